@@ -48,11 +48,9 @@ Assets::Assets(fs::path folder) : folder_{std::move(folder)} {
 }
 
 std::string Assets::read(std::string_view name) const {
-    if (const fs::path edited = folder_ / name; !folder_.empty() && is_there(edited))
-        return content_of(edited);
+    if (const fs::path edited = folder_ / name; !folder_.empty() && is_there(edited)) return content_of(edited);
     const auto found = std::ranges::find(embedded_files(), name, &EmbeddedFile::name);
-    if (found == embedded_files().end())
-        throw std::runtime_error("no built-in file named " + std::string{name});
+    if (found == embedded_files().end()) throw std::runtime_error("no built-in file named " + std::string{name});
     return std::string{found->bytes};
 }
 

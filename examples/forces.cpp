@@ -23,8 +23,7 @@ using namespace milkomeda;
 namespace {
 
 // Returns the acceleration of a body by Newton's law with G = 1 and Plummer softening, in model units.
-std::array<double, 3> exact_acceleration(const std::vector<Float4>& bodies, const Float4& at,
-                                         double softening) {
+std::array<double, 3> exact_acceleration(const std::vector<Float4>& bodies, const Float4& at, double softening) {
     std::array<double, 3> sum{};
     for (const Float4& body : bodies) {
         const double x = double{body.x} - at.x, y = double{body.y} - at.y, z = double{body.z} - at.z;
@@ -35,9 +34,7 @@ std::array<double, 3> exact_acceleration(const std::vector<Float4>& bodies, cons
     return sum;
 }
 
-double magnitude(const Float4& a) {
-    return std::hypot(a.x, a.y, a.z);
-}
+double magnitude(const Float4& a) { return std::hypot(a.x, a.y, a.z); }
 
 void print_strongest(const ParticleSet& particles, const EnergySample& sample) {
     constexpr std::size_t most_rows = 10;

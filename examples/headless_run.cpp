@@ -36,9 +36,7 @@ double energy_of(Simulation& simulation, const SimulationParameters& parameters)
 void write_chart(const std::string& file, const std::vector<Point>& points, const std::string& title) {
     constexpr double left = 70, right = 620, top = 40, bottom = 360, decades = 8;
     const double duration = std::max(points.back().time - points.front().time, 1e-9);
-    const auto x = [&](double time) {
-        return left + (right - left) * (time - points.front().time) / duration;
-    };
+    const auto x = [&](double time) { return left + (right - left) * (time - points.front().time) / duration; };
     const auto y = [&](double error) {
         return top - (bottom - top) / decades * std::log10(std::clamp(error, 1e-8, 1.0));
     };
@@ -46,8 +44,7 @@ void write_chart(const std::string& file, const std::vector<Point>& points, cons
     svg << "<svg xmlns='http://www.w3.org/2000/svg' width='640' height='420' font-family='sans-serif' "
            "font-size='13'>\n<rect width='640' height='420' fill='white'/>\n";
     const auto text = [&](double at_x, double at_y, const std::string& anchor, const std::string& words) {
-        svg << "<text x='" << at_x << "' y='" << at_y << "' text-anchor='" << anchor << "'>" << words
-            << "</text>\n";
+        svg << "<text x='" << at_x << "' y='" << at_y << "' text-anchor='" << anchor << "'>" << words << "</text>\n";
     };
     text(left, 25, "start", title);
     for (int decade = 0; decade <= decades; ++decade) {

@@ -39,8 +39,7 @@ void set_shapes(ParticleRenderer& renderer, const ParticleSet& particles) {
     for (std::size_t row = 0; row < particles.size(); ++row)
         attributes.push_back({.x = kernels[row].length, .z = NAN, .w = found.around[row].density});
     renderer.set_attributes(bytes(attributes));
-    renderer.set_ellipsoids(
-        bytes(ellipsoids(particles.positions, particles.velocities, found.nearest, kernels)));
+    renderer.set_ellipsoids(bytes(ellipsoids(particles.positions, particles.velocities, found.nearest, kernels)));
 }
 
 Image draw(const ParticleSet& particles, const ReadAsset& read, int width, int height) {

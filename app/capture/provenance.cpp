@@ -23,8 +23,7 @@ using Json = nlohmann::ordered_json;
 std::string bodies_hash(const ParticleSet& particles) {
     std::uint64_t hash = fnv_offset_basis;
     for (const auto* column : {&particles.positions, &particles.velocities})
-        hash =
-            hash_of({reinterpret_cast<const char*>(column->data()), column->size() * sizeof(Float4)}, hash);
+        hash = hash_of({reinterpret_cast<const char*>(column->data()), column->size() * sizeof(Float4)}, hash);
     return hexadecimal(hash);
 }
 
@@ -72,16 +71,15 @@ std::string provenance(const MadeOf& output) {
 RenderRecipe::RenderRecipe(const std::filesystem::path& file) : file_{file} {
     const auto comment = comment_of(file);
     if (!comment || !comment->starts_with('{'))
-        throw std::runtime_error(file.string() +
-                                 " does not say how it was made: it is no video or picture of " +
+        throw std::runtime_error(file.string() + " does not say how it was made: it is no video or picture of " +
                                  "this program, or its metadata was removed");
     std::string why_never;
     try {
         const Json json = parse_json(*comment);
         why_never = json.value("why_never", "");
         lacks_ = json.value("without", "");
-        for (auto [key, text] : {std::pair{"program", &program_}, std::pair{"start", &start_},
-                                 std::pair{"start_hash", &start_hash_}})
+        for (auto [key, text] :
+             {std::pair{"program", &program_}, std::pair{"start", &start_}, std::pair{"start_hash", &start_hash_}})
             *text = json.at(key).get<std::string>();
         solver_ = {json.at("solver").get<std::string>(), json.at("kernel").get<std::string>(),
                    json.at("device").get<std::string>()};
@@ -98,24 +96,21 @@ void RenderRecipe::take_words(const std::vector<std::string>& command) {
     const auto render = std::ranges::find(words_, "render", &ParsedOption::name);
     if (render == words_.end()) throw std::runtime_error("its command does not render");
     words_.erase(render);
-    std::erase_if(words_,
-                  [](const ParsedOption& said) { return said.name == "--output" || said.name == "--again"; });
+    std::erase_if(words_, [](const ParsedOption& said) { return said.name == "--output" || said.name == "--again"; });
     if (!start_.empty()) words_.insert(words_.begin(), {beside(start_).string(), {}});
 }
 
 void RenderRecipe::require_undecided(const std::vector<ParsedOption>& others) const {
     if (frames_.empty()) return;
-    constexpr std::array undecided{
-        "--output",     "--size",        "--fps",    "--detail",         "--device",
-        "--interop",    "--solver",      "--kernel", "--retune",         "--accuracy",
-        "--bodies",     "--components",  "--seed",   "--position-scale", "--velocity-scale",
-        "--mass-scale", "--units",       "--set",    "--resume",         "--assets",
-        "--verbose",    "--no-settings", "--version"};
+    constexpr std::array undecided{"--output",     "--size",        "--fps",    "--detail",         "--device",
+                                   "--interop",    "--solver",      "--kernel", "--retune",         "--accuracy",
+                                   "--bodies",     "--components",  "--seed",   "--position-scale", "--velocity-scale",
+                                   "--mass-scale", "--units",       "--set",    "--resume",         "--assets",
+                                   "--verbose",    "--no-settings", "--version"};
     for (const ParsedOption& said : others)
         if (!said.is_word() && std::ranges::find(undecided, said.name) == undecided.end())
-            throw UsageError(
-                said.name + " is decided by the frames of " + file_.string() +
-                ", which are as a person saw them; -o, --size, --fps, --detail and --device are free");
+            throw UsageError(said.name + " is decided by the frames of " + file_.string() +
+                             ", which are as a person saw them; -o, --size, --fps, --detail and --device are free");
 }
 
 std::filesystem::path RenderRecipe::beside(const std::string& file) const {
@@ -157,8 +152,7 @@ std::vector<std::string> RenderRecipe::words(const std::vector<std::string>& com
 }
 
 std::string RenderRecipe::difference(const SceneSetup& initial, const SavedSolver& solver) const {
-    if (program_ != program_version())
-        return "it was made by " + program_ + ", and this is " + program_version();
+    if (program_ != program_version()) return "it was made by " + program_ + ", and this is " + program_version();
     if (start_.empty() && start_hash_ != bodies_hash(initial.particles))
         return "the bodies that it began with are others now";
     const auto words_of = [](const SavedSolver& said) {

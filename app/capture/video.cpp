@@ -24,9 +24,7 @@ std::string length_of(long frames, double frames_per_second) {
 
 constexpr const char* notes_extension = ".json";
 
-bool is_numbered(const fs::path& output) {
-    return output.extension() == ".png" && FilePattern::matches(output);
-}
+bool is_numbered(const fs::path& output) { return output.extension() == ".png" && FilePattern::matches(output); }
 
 bool may_be_notes(const fs::path& file) try {
     const auto text = read_small_file(file, longest_comment);
@@ -64,8 +62,7 @@ class NumberedPictures final : public FrameSink {
     void add(const Image& frame) override {
         // Find the first unused name of a series: write the first picture until its name is free.
         if (count_ == 0 && existing_ == Existing::kept)
-            while (!write_picture_if_free(FilePattern{file_}.path(0), frame))
-                file_ = unused_video_name(file_);
+            while (!write_picture_if_free(FilePattern{file_}.path(0), frame)) file_ = unused_video_name(file_);
         else
             write_picture(FilePattern{file_}.path(count_), frame);
         ++count_;
@@ -88,8 +85,8 @@ class NumberedPictures final : public FrameSink {
 
 class VideoSink final : public FrameSink {
   public:
-    VideoSink(const fs::path& file, const VideoFormat& format, int width, int height,
-              double frames_per_second, Existing existing)
+    VideoSink(const fs::path& file, const VideoFormat& format, int width, int height, double frames_per_second,
+              Existing existing)
         : file_{file},
           format_{format},
           frames_per_second_{frames_per_second},
@@ -118,8 +115,7 @@ class VideoSink final : public FrameSink {
     // A file that ffmpeg has not finished can be played, too.
     std::string salvage() override {
         ffmpeg_.reset();
-        if (bytes_in(temporary_.descriptor()) == 0 || !Ffmpeg::can_be_played(temporary_.descriptor()))
-            return {};
+        if (bytes_in(temporary_.descriptor()) == 0 || !Ffmpeg::can_be_played(temporary_.descriptor())) return {};
         temporary_.finish_unused();
         return (is_whole_ ? "the whole video, " : "the part that was written, ") +
                length_of(frames_, frames_per_second_) + ", is in " + temporary_.name().string();
@@ -144,9 +140,7 @@ class VideoSink final : public FrameSink {
 
 }  // namespace
 
-bool is_single_picture(const fs::path& output) {
-    return output.extension() == ".png" && !FilePattern::matches(output);
-}
+bool is_single_picture(const fs::path& output) { return output.extension() == ".png" && !FilePattern::matches(output); }
 
 std::string failure_of(std::string line, FrameSink& sink) {
     try {
@@ -176,8 +170,8 @@ void require_rate(const fs::path& output, double frames_per_second) {
                          short_number(format->most_rate) + " frames a second");
 }
 
-std::unique_ptr<FrameSink> open_frame_sink(const fs::path& output, int width, int height,
-                                           double frames_per_second, Existing existing) {
+std::unique_ptr<FrameSink> open_frame_sink(const fs::path& output, int width, int height, double frames_per_second,
+                                           Existing existing) {
     if (is_single_picture(output)) return std::make_unique<SinglePicture>(output);
     if (is_numbered(output)) return std::make_unique<NumberedPictures>(output, frames_per_second, existing);
     if (const VideoFormat* const format = video_format_of(output))

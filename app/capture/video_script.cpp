@@ -59,20 +59,16 @@ Camera camera_in(const Json& json) {
     camera.yaw = number_in(json.at(2), turns, "the yaw");
     camera.pitch = number_in(json.at(3), half_turn, "the pitch");
     camera.distance = number_in(json.at(4), distances, "the distance");
-    for (int axis = 0; axis < 3; ++axis)
-        camera.target[axis] = number_in(json.at(5 + axis), places, "the target");
+    for (int axis = 0; axis < 3; ++axis) camera.target[axis] = number_in(json.at(5 + axis), places, "the target");
     camera.fov_radians = number_in(json.at(8), angles, "the field of view");
     for (int column = 0; column < 3; ++column)
         for (int row = 0; row < 3; ++row)
             camera.frame[column][row] = number_in(json.at(9).at(3 * column + row), parts_of_axes, "an axis");
-    if (!is_rotation(camera.frame))
-        throw std::runtime_error("the axes of a camera are not perpendicular unit vectors");
+    if (!is_rotation(camera.frame)) throw std::runtime_error("the axes of a camera are not perpendicular unit vectors");
     return camera;
 }
 
-Json of(const Vector3& v) {
-    return {v.x, v.y, v.z};
-}
+Json of(const Vector3& v) { return {v.x, v.y, v.z}; }
 
 long steps_in(const Json& json) {
     constexpr double most = 1e9;  // more steps would take days on any device
@@ -109,17 +105,15 @@ RunHistory::Change change_in(const Json& json) {
 }
 
 void require_times(const VideoFrame& frame) {
-    const double timestep = frame.changes.count == 0 ? timestep_range.most
-                                                     : frame.changes.all().back().config.parameters.timestep;
+    const double timestep =
+        frame.changes.count == 0 ? timestep_range.most : frame.changes.all().back().config.parameters.timestep;
     require_resolved(frame.time, timestep);
     require_resolved(frame.ahead, timestep);
 }
 
 // Returns the number of equal changes at the beginning of both lists.
 std::size_t common(std::span<const RunHistory::Change> now, std::span<const RunHistory::Change> then) {
-    const auto same = [](const auto& a, const auto& b) {
-        return a.from.steps == b.from.steps && a.config == b.config;
-    };
+    const auto same = [](const auto& a, const auto& b) { return a.from.steps == b.from.steps && a.config == b.config; };
     if (now.data() == then.data()) return std::min(now.size(), then.size());
     return static_cast<std::size_t>(std::ranges::mismatch(now, then, same).in1 - now.begin());
 }
@@ -146,8 +140,8 @@ class ChangeLists {
     void copy() {
         constexpr std::size_t most = 1'000'000;  // number of copied changes, which take 250 MB
         if ((copied_ += count_) > most) throw std::runtime_error("it has too many futures of too many laws");
-        list_ = std::make_shared<RunHistory::Changes>(list_->begin(),
-                                                      list_->begin() + static_cast<std::ptrdiff_t>(count_));
+        list_ =
+            std::make_shared<RunHistory::Changes>(list_->begin(), list_->begin() + static_cast<std::ptrdiff_t>(count_));
     }
 
     std::shared_ptr<RunHistory::Changes> list_ = std::make_shared<RunHistory::Changes>();
@@ -180,9 +174,9 @@ std::vector<Trail> trail_list_in(const Json& json, std::size_t most) {
         const Json& numbers = trail.at("points");
         std::vector<Trail::Point> points;
         for (std::size_t i = 0; i < numbers.size(); i += 4)
-            points.push_back({numbers.at(i).get<double>(),
-                              {numbers.at(i + 1).get<float>(), numbers.at(i + 2).get<float>(),
-                               numbers.at(i + 3).get<float>()}});
+            points.push_back(
+                {numbers.at(i).get<double>(),
+                 {numbers.at(i + 1).get<float>(), numbers.at(i + 2).get<float>(), numbers.at(i + 3).get<float>()}});
         trails.emplace_back(trail.at("spacing").get<double>(), std::move(points));
     }
     if (trails.size() > most) throw std::runtime_error("there are more trails than what they are of");
@@ -211,8 +205,7 @@ Json of(const std::optional<VideoFrame::Slice>& slice) {
 
 std::optional<VideoFrame::Slice> slice_in(const Json& json) {
     if (json.is_null()) return {};
-    return VideoFrame::Slice{slice_from(json), json.at("gravity").get<double>(),
-                             json.at("softening").get<double>()};
+    return VideoFrame::Slice{slice_from(json), json.at("gravity").get<double>(), json.at("softening").get<double>()};
 }
 
 // Returns the settings in `now` that differ from `before`.
@@ -220,8 +213,7 @@ Json difference(const Json& before, const Json& now) {
     Json changed = Json::object();
     for (const auto& [section, settings] : now.items())
         for (const auto& [key, value] : settings.items())
-            if (!before.contains(section) || before.at(section).at(key) != value)
-                changed[section][key] = value;
+            if (!before.contains(section) || before.at(section).at(key) != value) changed[section][key] = value;
     return changed;
 }
 
@@ -269,9 +261,7 @@ void VideoScript::add(const VideoFrame& frame) {
     last = frame;
 }
 
-const Json& VideoScript::json() const {
-    return parts_->frames;
-}
+const Json& VideoScript::json() const { return parts_->frames; }
 
 std::vector<VideoFrame> VideoScript::frames_of(const Json& json) try {
     std::vector<VideoFrame> frames;

@@ -31,9 +31,7 @@ std::string written(const glm::vec3& v, const char* separator) {
     return written(v.x) + separator + written(v.y) + separator + written(v.z);
 }
 
-std::string toml_of(const glm::vec3& v) {
-    return "[" + written(v, ", ") + "]";
-}
+std::string toml_of(const glm::vec3& v) { return "[" + written(v, ", ") + "]"; }
 
 // Converts the value of a setting to TOML.
 struct AsToml {
@@ -55,14 +53,10 @@ struct SceneValueAsToml {
     std::string operator()(bool on) const { return on ? "true" : "false"; }
     std::string operator()(double number) const { return written(static_cast<float>(number)); }
     std::string operator()(const std::string& text) const { return quoted_text(text); }
-    std::string operator()(const std::array<double, 3>& v) const {
-        return toml_of(glm::vec3{v[0], v[1], v[2]});
-    }
+    std::string operator()(const std::array<double, 3>& v) const { return toml_of(glm::vec3{v[0], v[1], v[2]}); }
 };
 
-std::string toml_of(const SettingValue& value) {
-    return std::visit(AsToml{}, value);
-}
+std::string toml_of(const SettingValue& value) { return std::visit(AsToml{}, value); }
 
 // Converts a look control's value to TOML. Most numbers are floats, which need fewer digits than doubles.
 std::string toml_of(const LookControl& control, const Look& look) {
@@ -85,8 +79,7 @@ SceneSettings look_and_parameters(const ViewCommand& view, const Scene& scene) {
     const bool all = view.initial.resumed != nullptr;
     const SimulationParameters as_said = presumed_parameters(scene, view.scene);
     for (const Parameter& parameter : parameter_table())
-        if (const SettingValue now = parameter.field.get(view.parameters);
-            all || now != parameter.field.get(as_said))
+        if (const SettingValue now = parameter.field.get(view.parameters); all || now != parameter.field.get(as_said))
             settings.emplace_back(parameter.scene_key, toml_of(now));
     settings.emplace_back("view.complete", "true");
     const Look base = with_overrides(Look{}, look_of(scene));
@@ -106,9 +99,7 @@ std::vector<std::string> hidden_components(const SceneSetup& initial) {
     return hidden;
 }
 
-std::string list_of(const std::vector<std::string>& names) {
-    return "[" + join(names, quoted_text) + "]";
-}
+std::string list_of(const std::vector<std::string>& names) { return "[" + join(names, quoted_text) + "]"; }
 
 // Returns the same view with the standard frame of the camera's up direction, frame_of(), and adjusted yaw.
 Camera upright(const Camera& camera) {
@@ -169,8 +160,7 @@ std::vector<std::string> command_words(const ViewCommand& view, const Assets& as
     const auto say = [&words](const char* option, const std::string& value) {
         words.insert(words.end(), {option, value});
     };
-    if (!options.selection.components.empty())
-        say("--components", join(options.selection.components, {}, ","));
+    if (!options.selection.components.empty()) say("--components", join(options.selection.components, {}, ","));
     if (options.seed != SceneOptions{}.seed) say("--seed", std::to_string(options.seed));
     if (options.reading.units == UnitChoice::model) say("--units", "model");
     if (options.reading.units == UnitChoice::gadget) say("--units", "gadget");

@@ -23,8 +23,7 @@ AnnotationSet annotations_from(const std::string& names) {
         else if (name == "all")
             set.set();
         else if (name != "none" || names != "none")
-            throw std::invalid_argument("'" + name + "' is not one of " + all_annotation_names() +
-                                        ", or all or none");
+            throw std::invalid_argument("'" + name + "' is not one of " + all_annotation_names() + ", or all or none");
     }
     return set;
 }
@@ -36,8 +35,6 @@ std::string names_of(const AnnotationSet& set) {
     return names.empty() ? "none" : join(names, {}, ",");
 }
 
-std::string all_annotation_names() {
-    return names_of(AnnotationSet{}.set());
-}
+std::string all_annotation_names() { return names_of(AnnotationSet{}.set()); }
 
 }  // namespace milkomeda

@@ -8,19 +8,7 @@
 
 namespace milkomeda {
 
-enum class Annotation {
-    scale,
-    clock,
-    legend,
-    labels,
-    axes,
-    grid,
-    trails,
-    cells,
-    contours,
-    walls,
-    perturbers
-};
+enum class Annotation { scale, clock, legend, labels, axes, grid, trails, cells, contours, walls, perturbers };
 
 struct AnnotationRow {
     std::string_view name;
@@ -36,10 +24,8 @@ inline constexpr std::array annotation_table{
     AnnotationRow{"labels", false, "names of the galaxies at their centers"},
     AnnotationRow{"axes", false, "axes x, y and z from the origin"},
     AnnotationRow{"grid", false, "grid of squares in the plane z = 0"},
-    AnnotationRow{"trails", false,
-                  "paths of the galaxies' centers and of chosen bodies; Ctrl+click chooses a body"},
-    AnnotationRow{"cells", false,
-                  "cells of the multipole method's tree in a plane, brighter where there is more work"},
+    AnnotationRow{"trails", false, "paths of the galaxies' centers and of chosen bodies; Ctrl+click chooses a body"},
+    AnnotationRow{"cells", false, "cells of the multipole method's tree in a plane, brighter where there is more work"},
     AnnotationRow{"contours", false, "lines of equal surface density"},
     AnnotationRow{"walls", false, "the box that encloses particles of mixed sizes"},
     AnnotationRow{"perturbers", true,
@@ -48,9 +34,7 @@ inline constexpr std::array annotation_table{
 
 using AnnotationSet = std::bitset<annotation_table.size()>;
 
-constexpr std::size_t index(Annotation annotation) {
-    return static_cast<std::size_t>(annotation);
-}
+constexpr std::size_t index(Annotation annotation) { return static_cast<std::size_t>(annotation); }
 
 // Returns the annotations that the window shows by default.
 AnnotationSet default_annotations();

@@ -51,8 +51,7 @@ std::string bash_values(const Manual& manual) {
                 if (!option.is_word() && !option.is_flag())
                     cases[assignments(manual, option)].push_back("'" + command.name + " " + name + "'");
     std::string text;
-    for (const auto& [known, options] : cases)
-        text += "        " + join(options, {}, " | ") + ") " + known + " ;;\n";
+    for (const auto& [known, options] : cases) text += "        " + join(options, {}, " | ") + ") " + known + " ;;\n";
     return text;
 }
 

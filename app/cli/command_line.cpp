@@ -50,10 +50,9 @@ void OptionDeclarer::text(const std::string& form, const std::string& help, Take
 
 void OptionDeclarer::texts(const std::string& form, const std::string& help, TakeText take) {
     const auto [name, value] = parts_of(form);
-    const auto take_all =
-        [take = translated(std::move(take), name + ": ")](const std::vector<std::string>& values) {
-            for (const std::string& text : values) take(text);
-        };
+    const auto take_all = [take = translated(std::move(take), name + ": ")](const std::vector<std::string>& values) {
+        for (const std::string& text : values) take(text);
+    };
     app_->add_option_function<std::vector<std::string>>(name, take_all, help)
         ->take_all()
         ->allow_extra_args(false)
@@ -85,13 +84,9 @@ void OptionDeclarer::word(const std::string& form, const std::string& help, Take
     app_->add_option_function<std::string>(name, translated(std::move(take), ""), help)->type_name(value);
 }
 
-void OptionDeclarer::require(const std::string& name) {
-    app_->get_option(name)->required();
-}
+void OptionDeclarer::require(const std::string& name) { app_->get_option(name)->required(); }
 
-void OptionDeclarer::version(const std::string& text) {
-    app_->set_version_flag("--version", text);
-}
+void OptionDeclarer::version(const std::string& text) { app_->set_version_flag("--version", text); }
 
 CommandLine::CommandLine(const std::string& name, const std::string& description)
     : app_{std::make_unique<CLI::App>(description)} {
@@ -101,12 +96,9 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
 
 CommandLine::~CommandLine() = default;
 
-OptionDeclarer CommandLine::options() {
-    return OptionDeclarer{*app_};
-}
+OptionDeclarer CommandLine::options() { return OptionDeclarer{*app_}; }
 
-OptionDeclarer CommandLine::command(const std::string& name, const std::string& help,
-                                    std::function<void()> chosen) {
+OptionDeclarer CommandLine::command(const std::string& name, const std::string& help, std::function<void()> chosen) {
     CLI::App* const command = app_->add_subcommand(name, help);
     command->callback(std::move(chosen));
     return OptionDeclarer{*command};

@@ -42,8 +42,7 @@ class OptionDeclarer {
     void texts(const std::string& form, const std::string& help, TakeText take);
     template <typename Number, typename Target>
     void number(const std::string& name, const std::string& help, Target& target) {
-        text(name + " NUMBER", help,
-             [&target](const std::string& value) { target = parse_number<Number>(value); });
+        text(name + " NUMBER", help, [&target](const std::string& value) { target = parse_number<Number>(value); });
     }
     template <typename Target>
     void time(const std::string& name, const std::string& help, Target& target) {

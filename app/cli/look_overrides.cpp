@@ -47,10 +47,9 @@ void parse_exposure(const std::string& text, LookOverrides& overrides) {
             look.tone_mapping.key_luminance = static_cast<float>(luminosity_per_area(number));
         });
     else
-        throw std::invalid_argument(
-            "'" + text +
-            "' is not one of auto, +STOPS or -STOPS up to 12, and V magnitudes per square "
-            "arcsecond from 0 to 40");
+        throw std::invalid_argument("'" + text +
+                                    "' is not one of auto, +STOPS or -STOPS up to 12, and V magnitudes per square "
+                                    "arcsecond from 0 to 40");
 }
 
 void parse_density_limits(const std::string& text, LookOverrides& overrides) {

@@ -15,31 +15,24 @@ constexpr std::pair<char, std::string_view> troff_names[] = {
 std::string troff(std::string_view text) {
     std::string escaped = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
     for (const char c : text) {
-        const auto* const named =
-            std::ranges::find(troff_names, c, [](const auto& row) { return row.first; });
+        const auto* const named = std::ranges::find(troff_names, c, [](const auto& row) { return row.first; });
         escaped += named == std::end(troff_names) ? std::string_view{&c, 1} : named->second;
     }
     return escaped;
 }
 
-std::string bold(std::string_view text) {
-    return "\\fB" + troff(text) + "\\fR";
-}
+std::string bold(std::string_view text) { return "\\fB" + troff(text) + "\\fR"; }
 
-std::string italic(std::string_view text) {
-    return "\\fI" + troff(text) + "\\fR";
-}
+std::string italic(std::string_view text) { return "\\fI" + troff(text) + "\\fR"; }
 
 // Formats words that users type literally in bold, and placeholders in italics.
 std::string value_text(const std::string& value) {
     return join(
-        alternatives(value),
-        [](const std::string& one) { return stands_for_itself(one) ? bold(one) : italic(one); }, "|\\:");
+        alternatives(value), [](const std::string& one) { return stands_for_itself(one) ? bold(one) : italic(one); },
+        "|\\:");
 }
 
-std::string paragraph(const std::string& head, const std::string& body) {
-    return ".TP\n" + head + "\n" + body + "\n";
-}
+std::string paragraph(const std::string& head, const std::string& body) { return ".TP\n" + head + "\n" + body + "\n"; }
 
 std::string option_text(const OptionText& option) {
     const std::string value = option.is_flag() ? "" : " " + value_text(option.value);
@@ -50,8 +43,8 @@ std::string option_text(const OptionText& option) {
 
 // Returns a synopsis such as "milkomeda render [OPTIONS] [SCENE|FILE]".
 std::string synopsis(const CommandText& command) {
-    std::string line = bold("milkomeda") + (command.is_program() ? "" : " " + bold(command.name)) + " [" +
-                       italic("OPTIONS") + "]";
+    std::string line =
+        bold("milkomeda") + (command.is_program() ? "" : " " + bold(command.name)) + " [" + italic("OPTIONS") + "]";
     for (const OptionText& word : command.options)
         if (word.is_word())
             line += word.is_required ? " " + value_text(word.value) : " [" + value_text(word.value) + "]";
@@ -77,8 +70,7 @@ std::string options(const CommandText& command) {
 std::string commands(const Manual& manual) {
     std::string text = ".SH COMMANDS\n";
     for (const CommandText& command : manual.commands())
-        text +=
-            paragraph(bold(command.name), troff(command.help) + "; see " + bold(page_name(command)) + "(1)");
+        text += paragraph(bold(command.name), troff(command.help) + "; see " + bold(page_name(command)) + "(1)");
     return text;
 }
 

@@ -53,8 +53,7 @@ struct ParserTargets {
         if constexpr (requires { options.style; }) options.style = style;
         if constexpr (requires { options.program; }) options.program = program;
         if constexpr (requires { options.verbose; }) options.verbose = program.verbose;
-        if constexpr (requires { options.file; })
-            options.file = scene.source, options.reading = scene.reading;
+        if constexpr (requires { options.file; }) options.file = scene.source, options.reading = scene.reading;
         if constexpr (requires { options.interop; }) options.interop = device.interop;
         if constexpr (requires { options.style; }) options.scene.presumed.emplace_back(presume_viewing);
         if constexpr (requires { check(options); }) check(options);
@@ -73,8 +72,7 @@ void declare_simulated(OptionDeclarer& command, ParserTargets& targets, const ch
 }
 
 void declare_window(OptionDeclarer& command, ViewOptions& view) {
-    command.text("--ui-scale auto|NUMBER",
-                 "scale of text and panels, 0.5 to 4; auto derives it from the display",
+    command.text("--ui-scale auto|NUMBER", "scale of text and panels, 0.5 to 4; auto derives it from the display",
                  [&ui_scale = view.ui_scale](const std::string& value) {
                      if (value == "auto") return;
                      ui_scale = parse_number<float>(value);
@@ -116,9 +114,8 @@ void declare_render(OptionDeclarer command, ParserTargets& targets) {
     command.time("--at", "model time of a picture", times.at);
     command.time("--from", "first model time of a video", times.from);
     command.time("--until", "last model time of a video", times.until);
-    command.text(
-        "--fps NUMBER", "frames per second of a video; default: 60, for .apng 30, for .gif 25",
-        [&rate = render.frames_per_second](const std::string& value) { rate = parse_number<double>(value); });
+    command.text("--fps NUMBER", "frames per second of a video; default: 60, for .apng 30, for .gif 25",
+                 [&rate = render.frames_per_second](const std::string& value) { rate = parse_number<double>(value); });
     command.file("--again", "video or picture made by this program, to render once more", render.again);
 }
 
@@ -130,17 +127,14 @@ void declare_simulate(OptionDeclarer command, ParserTargets& targets) {
     command.require("--until");
     command.file("-o,--output", "file for the final state: " + format_extensions(), simulate.output.file);
     declare_format(command, simulate.output.format);
-    command.time("--every",
-                 "model time between two files NAME-%05d.EXT, or with --record between two moments",
+    command.time("--every", "model time between two files NAME-%05d.EXT, or with --record between two moments",
                  simulate.every);
     command.file("--record", "file for moments of the run, which the window can play; default: every 0.1",
                  simulate.recording);
-    command.flag("--no-velocities",
-                 "record positions only: half the size, but motion between moments is interpolated",
+    command.flag("--no-velocities", "record positions only: half the size, but motion between moments is interpolated",
                  [&velocities = simulate.records_velocities] { velocities = false; });
     command.file("--diagnostics", "CSV file of energies, momenta, radii", simulate.diagnostics);
-    command.time("--diagnostics-every", "model time between two rows of the CSV file",
-                 simulate.diagnostics_every);
+    command.time("--diagnostics-every", "model time between two rows of the CSV file", simulate.diagnostics_every);
 }
 
 void declare_generate(OptionDeclarer command, ParserTargets& targets) {
@@ -174,8 +168,7 @@ void declare_potential(OptionDeclarer command, ParserTargets& targets) {
     command.section("Output");
     command.time("--at", "model time of the map", targets.scene.times.at);
     declare_lattice(command, targets.potential.lattice);
-    command.file("-o,--output", "OUT.npy, OUT.hdf5, or OUT.png of the middle plane",
-                 targets.potential.output);
+    command.file("-o,--output", "OUT.npy, OUT.hdf5, or OUT.png of the middle plane", targets.potential.output);
     command.require("--output");
     command.flag("--json", "print a machine-readable summary of the map", targets.potential.json);
 }
@@ -205,15 +198,13 @@ void declare_bench_subject(OptionDeclarer& command, BenchSubject& subject) {
         [&subject](const std::string& value) {
             const auto named = value_named<BenchSubject>(value);
             if (!named)
-                throw std::invalid_argument("no bench '" + value +
-                                            "'; there are: " + join(names<BenchSubject>));
+                throw std::invalid_argument("no bench '" + value + "'; there are: " + join(names<BenchSubject>));
             subject = *named;
         });
 }
 
 void declare_bench_measurement(OptionDeclarer& command, BenchCommandOptions& bench) {
-    command.number<double>("--seconds",
-                           "direct: approximate duration without --full; default: 30, with --bodies 120",
+    command.number<double>("--seconds", "direct: approximate duration without --full; default: 30, with --bodies 120",
                            bench.seconds);
     command.flag("--full",
                  "measure every setting, fraction and device, which takes minutes instead of half a minute; "
@@ -240,8 +231,7 @@ void declare_bench(OptionDeclarer command, ParserTargets& targets) {
     declare_detail(command, targets.picture);
     command.text("--mode MODE,...", "draw: modes to measure; default: point,stars",
                  [&modes = bench.modes](const std::string& value) {
-                     for (const std::string& part : split(value, ','))
-                         modes.push_back(require_name<DrawMode>(part));
+                     for (const std::string& part : split(value, ',')) modes.push_back(require_name<DrawMode>(part));
                  });
     command.flag("--retune", "also show the kernel that the window's search would choose; --full implies it",
                  targets.device.retune);
@@ -252,9 +242,7 @@ void declare_bench(OptionDeclarer command, ParserTargets& targets) {
     declare_program(command, targets.program);
 }
 
-void declare_scenes(OptionDeclarer command, ParserTargets& targets) {
-    declare_program(command, targets.program);
-}
+void declare_scenes(OptionDeclarer command, ParserTargets& targets) { declare_program(command, targets.program); }
 
 void declare_all(CommandLine& line, ParserTargets& targets) {
     declare_view(line.options(), targets);
@@ -264,15 +252,13 @@ void declare_all(CommandLine& line, ParserTargets& targets) {
     declare_render(command("render", "draw a picture or a video without a display", targets.render), targets);
     declare_simulate(command("simulate", "simulate without drawing", targets.simulate), targets);
     declare_generate(command("generate", "write a scene's initial conditions", targets.generate), targets);
-    declare_potential(command("potential", "compute the potential of all bodies on a plane or a lattice",
-                              targets.potential),
-                      targets);
-    declare_info(command("info", "describe the content of a file", targets.info), targets);
-    declare_devices(command("devices", "list the OpenCL devices and the tier of each", targets.devices),
-                    targets);
-    declare_bench(
-        command("bench", "measure how fast devices compute, and how fast they could", targets.bench),
+    declare_potential(
+        command("potential", "compute the potential of all bodies on a plane or a lattice", targets.potential),
         targets);
+    declare_info(command("info", "describe the content of a file", targets.info), targets);
+    declare_devices(command("devices", "list the OpenCL devices and the tier of each", targets.devices), targets);
+    declare_bench(command("bench", "measure how fast devices compute, and how fast they could", targets.bench),
+                  targets);
     declare_scenes(command("scenes", "list the scenes that ship", targets.scenes), targets);
 }
 
@@ -289,9 +275,7 @@ std::optional<ParsedCommandLine> parse_command_line(int argc, char** argv) {
     return parsed;
 }
 
-std::string program_version() {
-    return "Milkomeda " MILKOMEDA_VERSION;
-}
+std::string program_version() { return "Milkomeda " MILKOMEDA_VERSION; }
 
 std::vector<CommandText> command_texts() {
     ParserTargets targets;

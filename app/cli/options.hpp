@@ -106,9 +106,8 @@ struct BenchCommandOptions {
 
 struct ScenesOptions {};
 
-using AnyCommandOptions =
-    std::variant<ViewOptions, RenderOptions, SimulateOptions, GenerateOptions, PotentialOptions, InfoOptions,
-                 DevicesOptions, BenchCommandOptions, ScenesOptions>;
+using AnyCommandOptions = std::variant<ViewOptions, RenderOptions, SimulateOptions, GenerateOptions, PotentialOptions,
+                                       InfoOptions, DevicesOptions, BenchCommandOptions, ScenesOptions>;
 
 struct ParsedCommandLine {
     ProgramOptions program;

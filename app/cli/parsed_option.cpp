@@ -28,9 +28,7 @@ std::pair<std::string, std::optional<std::string>> name_and_value(const std::str
 
 }  // namespace
 
-std::vector<std::string> ParsedOption::words() const {
-    return value ? std::vector{name, *value} : std::vector{name};
-}
+std::vector<std::string> ParsedOption::words() const { return value ? std::vector{name, *value} : std::vector{name}; }
 
 std::vector<ParsedOption> parse_render_words(const std::vector<std::string>& words) {
     const std::vector<CommandText> commands = command_texts();

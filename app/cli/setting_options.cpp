@@ -51,13 +51,9 @@ std::string form_of(const Setting& setting, const SettingValue& like, const char
     return setting.option + " " + value;
 }
 
-const char* number_of(const Parameter& parameter) {
-    return parameter.takes_time ? "TIME" : "NUMBER";
-}
+const char* number_of(const Parameter& parameter) { return parameter.takes_time ? "TIME" : "NUMBER"; }
 
-const char* number_of(const LookControl&) {
-    return "NUMBER";
-}
+const char* number_of(const LookControl&) { return "NUMBER"; }
 
 // Declares the option of a row in a table of settings. Does nothing if the row has no option.
 template <typename Row, typename Owner>

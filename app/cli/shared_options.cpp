@@ -30,14 +30,13 @@ void parse_camera(const std::string& text, CameraOverrides& overrides) {
         else if (key == "fov")
             overrides.fov = parse_number<float>(value);
         else
-            throw std::invalid_argument(
-                "'" + part + "' is not one of yaw=, pitch=, distance=, target=X:Y:Z, up=X:Y:Z, fov=");
+            throw std::invalid_argument("'" + part +
+                                        "' is not one of yaw=, pitch=, distance=, target=X:Y:Z, up=X:Y:Z, fov=");
     }
     if (overrides.up && !(glm::length(*overrides.up) > 1e-9f))
         throw std::invalid_argument("'" + text + "' has an up that points nowhere");
     if (overrides.fov && (*overrides.fov < narrowest_fov || *overrides.fov > widest_fov))
-        throw std::invalid_argument("'" + text +
-                                    "' has a field of view beyond 0.0174533 to 2.6179939 radians");
+        throw std::invalid_argument("'" + text + "' has a field of view beyond 0.0174533 to 2.6179939 radians");
     if (overrides.distance && !(*overrides.distance > 0))
         throw std::invalid_argument("'" + text + "' has a distance that is not more than 0");
     constexpr float straight_up = 1.571f;  // pi/2 rounded up, so that users may round it
@@ -49,9 +48,8 @@ void declare_camera(OptionDeclarer& command, CameraOverrides& camera) {
     command.text("--camera PLACE",
                  "position X,Y,Z, or any of yaw=A,pitch=A,distance=D,target=X:Y:Z,up=X:Y:Z,fov=A (radians)",
                  [&camera](const std::string& value) { parse_camera(value, camera); });
-    command.text(
-        "--projection " + one_of(names<Projection>), "hammer: the whole sky; dome: half of it",
-        [&camera](const std::string& value) { camera.projection = require_name<Projection>(value); });
+    command.text("--projection " + one_of(names<Projection>), "hammer: the whole sky; dome: half of it",
+                 [&camera](const std::string& value) { camera.projection = require_name<Projection>(value); });
     command.flag("--sky", "show the sky from a star of the Milky Way's disk", camera.sky);
     command.text("--follow GALAXY|NUMBER", "galaxy, perturber, or number of a body that the camera follows",
                  [&camera](const std::string& value) {
@@ -64,15 +62,13 @@ void declare_camera(OptionDeclarer& command, CameraOverrides& camera) {
 }  // namespace
 
 void declare_source(OptionDeclarer& command, std::string& source, const char* kinds, const char* help) {
-    command.word(std::string{"source "} + kinds, help,
-                 [&source](const std::string& value) { source = value; });
+    command.word(std::string{"source "} + kinds, help, [&source](const std::string& value) { source = value; });
 }
 
 void declare_particles(OptionDeclarer& command, SceneOptions& scene) {
     Selection& selection = scene.selection;
     command.section("Bodies");
-    command.text("--bodies auto|NUMBER",
-                 "number of bodies; auto chooses as many as this device animates smoothly",
+    command.text("--bodies auto|NUMBER", "number of bodies; auto chooses as many as this device animates smoothly",
                  [&selection](const std::string& value) {
                      if (value != "auto") selection.bodies = parse_number<std::size_t>(value);
                  });
@@ -85,32 +81,29 @@ void declare_particles(OptionDeclarer& command, SceneOptions& scene) {
     command.texts("--set KEY=VALUE", "value of a key of the scene",
                   [&settings = scene.settings](const std::string& pair) {
                       const std::size_t equals = pair.find('=');
-                      if (equals == std::string::npos)
-                          throw std::invalid_argument("'" + pair + "' is not KEY=VALUE");
+                      if (equals == std::string::npos) throw std::invalid_argument("'" + pair + "' is not KEY=VALUE");
                       settings.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
                   });
 }
 
 void declare_reading(OptionDeclarer& command, ReadOptions& reading) {
-    command.text(
-        "--units auto|model|gadget",
-        "units of a file: auto (as the file states), model (model units), gadget (kpc/h, 1e10 Msun/h, km/s)",
-        [&reading](const std::string& value) {
-            if (value == "auto")
-                reading.units = UnitChoice::automatic;
-            else if (value == "model")
-                reading.units = UnitChoice::model;
-            else if (value == "gadget")
-                reading.units = UnitChoice::gadget;
-            else
-                throw std::invalid_argument("'" + value + "' is not one of auto, model, gadget");
-        });
+    command.text("--units auto|model|gadget",
+                 "units of a file: auto (as the file states), model (model units), gadget (kpc/h, 1e10 Msun/h, km/s)",
+                 [&reading](const std::string& value) {
+                     if (value == "auto")
+                         reading.units = UnitChoice::automatic;
+                     else if (value == "model")
+                         reading.units = UnitChoice::model;
+                     else if (value == "gadget")
+                         reading.units = UnitChoice::gadget;
+                     else
+                         throw std::invalid_argument("'" + value + "' is not one of auto, model, gadget");
+                 });
 }
 
 void declare_format(OptionDeclarer& command, std::string& format) {
     command.text("--format " + written_format_names("|"),
-                 "format of the output, if its extension does not determine it",
-                 [&format](const std::string& value) {
+                 "format of the output, if its extension does not determine it", [&format](const std::string& value) {
                      if (value.empty()) throw std::invalid_argument("'' names no format");
                      format = value;
                  });
@@ -121,8 +114,7 @@ void declare_interop(OptionDeclarer& command, Interop& interop) {
                  [&interop](const std::string& value) { interop = require_known<Interop>(value); });
 }
 
-void declare_physics(OptionDeclarer& command, DeviceOptions& device,
-                     Overrides<SimulationParameters>& parameters) {
+void declare_physics(OptionDeclarer& command, DeviceOptions& device, Overrides<SimulationParameters>& parameters) {
     command.section("Devices and forces");
     command.text("--device INDEX|NAME",
                  "OpenCL device: index or part of its name; several devices, separated by commas, or all "
@@ -145,29 +137,25 @@ void declare_physics(OptionDeclarer& command, DeviceOptions& device,
 }
 
 void declare_size(OptionDeclarer& command, PictureOptions& picture) {
-    command.text("--size WIDTHxHEIGHT", "size of the picture in pixels",
-                 [&picture](const std::string& value) {
-                     const std::vector<std::string> parts = split(value, 'x');
-                     if (parts.size() != 2)
-                         throw std::invalid_argument("'" + value + "' is not WIDTHxHEIGHT");
-                     picture.width = parse_number<int>(parts[0]);
-                     picture.height = parse_number<int>(parts[1]);
-                     if (*picture.width < 1 || *picture.height < 1)
-                         throw std::invalid_argument("'" + value + "' is smaller than a pixel");
-                 });
+    command.text("--size WIDTHxHEIGHT", "size of the picture in pixels", [&picture](const std::string& value) {
+        const std::vector<std::string> parts = split(value, 'x');
+        if (parts.size() != 2) throw std::invalid_argument("'" + value + "' is not WIDTHxHEIGHT");
+        picture.width = parse_number<int>(parts[0]);
+        picture.height = parse_number<int>(parts[1]);
+        if (*picture.width < 1 || *picture.height < 1)
+            throw std::invalid_argument("'" + value + "' is smaller than a pixel");
+    });
 }
 
 void declare_detail(OptionDeclarer& command, PictureOptions& picture) {
-    command.text(
-        "--detail auto|1/K",
-        "1/K draws one body in K, with K times its light; auto adapts the window's detail to its speed",
-        [&detail = picture.detail](const std::string& value) {
-            if (value != "auto") detail = parse_detail(value);
-        });
+    command.text("--detail auto|1/K",
+                 "1/K draws one body in K, with K times its light; auto adapts the window's detail to its speed",
+                 [&detail = picture.detail](const std::string& value) {
+                     if (value != "auto") detail = parse_detail(value);
+                 });
 }
 
-void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOptions& picture,
-                     StyleOptions& style) {
+void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOptions& picture, StyleOptions& style) {
     LookOverrides& look = style.look;
     command.section("Camera");
     declare_size(command, picture);
@@ -178,14 +166,12 @@ void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOp
     command.text("--density-limits LOW,HIGH",
                  "surface densities at the ends of the color map, solar masses per square parsec",
                  [&look](const std::string& value) { parse_density_limits(value, look); });
-    command.text("--show NAME,...",
-                 "annotations over the picture: " + all_annotation_names() + "; or none, all",
+    command.text("--show NAME,...", "annotations over the picture: " + all_annotation_names() + "; or none, all",
                  [&show = style.show](const std::string& value) { show = annotations_from(value); });
     declare(command, LookSection::color, look.changes);
-    command.text("--preset " + one_of(names<Preset>), "look that the other options change",
-                 [&look](const std::string& value) {
-                     look.preset = require_name<Preset>(present_name_of_preset(value, look));
-                 });
+    command.text(
+        "--preset " + one_of(names<Preset>), "look that the other options change",
+        [&look](const std::string& value) { look.preset = require_name<Preset>(present_name_of_preset(value, look)); });
     command.text("--exposure auto|STOPS|MAGNITUDE",
                  "auto; stops relative to auto, e.g. +1; or the clearly visible surface brightness in "
                  "mag/arcsec^2, e.g. 22",
@@ -196,8 +182,7 @@ void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOp
 
 void declare_program(OptionDeclarer& command, ProgramOptions& program) {
     command.section("Options");
-    command.text("--assets FOLDER",
-                 "folder with kernels/, shaders/, assets/ to use instead of the built-in ones",
+    command.text("--assets FOLDER", "folder with kernels/, shaders/, assets/ to use instead of the built-in ones",
                  [&assets = program.assets](const std::string& value) { assets = value; });
     command.flag("--verbose", "print more messages on standard error", program.verbose);
     command.flag("--no-settings", "neither read nor write saved settings and measured kernels",

@@ -12,12 +12,10 @@ void declare_particles(OptionDeclarer& command, SceneOptions& scene);
 void declare_reading(OptionDeclarer& command, ReadOptions& reading);
 void declare_format(OptionDeclarer& command, std::string& format);
 void declare_interop(OptionDeclarer& command, Interop& interop);
-void declare_physics(OptionDeclarer& command, DeviceOptions& device,
-                     Overrides<SimulationParameters>& parameters);
+void declare_physics(OptionDeclarer& command, DeviceOptions& device, Overrides<SimulationParameters>& parameters);
 void declare_size(OptionDeclarer& command, PictureOptions& picture);
 void declare_detail(OptionDeclarer& command, PictureOptions& picture);
-void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOptions& picture,
-                     StyleOptions& style);
+void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOptions& picture, StyleOptions& style);
 void declare_program(OptionDeclarer& command, ProgramOptions& program);
 
 }  // namespace milkomeda

@@ -18,8 +18,6 @@ std::string shell_quoted(const std::string& word) {
     return '\'' + inside + '\'';
 }
 
-std::string shell_line(const std::vector<std::string>& words) {
-    return join(words, shell_quoted, " ");
-}
+std::string shell_line(const std::vector<std::string>& words) { return join(words, shell_quoted, " "); }
 
 }  // namespace milkomeda

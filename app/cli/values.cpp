@@ -50,11 +50,10 @@ std::array<std::size_t, 3> parse_lattice(const std::string& value) {
     std::size_t remaining = most_points;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         counts[axis] = parse_number<std::size_t>(parts[axis]);
-        if (counts[axis] == 0)
-            throw std::invalid_argument("'" + value + "' has no points; each number is at least 1");
+        if (counts[axis] == 0) throw std::invalid_argument("'" + value + "' has no points; each number is at least 1");
         if (counts[axis] > remaining)
-            throw std::invalid_argument("'" + value + "' has more points than the " +
-                                        std::to_string(most_points) + " that there may be");
+            throw std::invalid_argument("'" + value + "' has more points than the " + std::to_string(most_points) +
+                                        " that there may be");
         remaining /= counts[axis];
     }
     return counts;
@@ -63,8 +62,7 @@ std::array<std::size_t, 3> parse_lattice(const std::string& value) {
 double parse_model_time(const std::string& text) {
     constexpr double longest = 1e9;  // largest time: the number of its shortest steps fits into 64 bits
     const double time = parse_time(text);
-    if (std::abs(time) > longest)
-        throw std::invalid_argument("'" + text + "' is more than a billion time units");
+    if (std::abs(time) > longest) throw std::invalid_argument("'" + text + "' is more than a billion time units");
     return time;
 }
 

@@ -19,11 +19,9 @@ template <typename Number>
 Number parse_number(const std::string& text) {
     Number number{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc::result_out_of_range)
-        throw std::invalid_argument("'" + text + "' is out of range");
+    if (error == std::errc::result_out_of_range) throw std::invalid_argument("'" + text + "' is out of range");
     if (error != std::errc{} || end != text.data() + text.size())
-        throw std::invalid_argument("'" + text + "' is not " +
-                                    (std::is_integral_v<Number> ? "a whole " : "a ") +
+        throw std::invalid_argument("'" + text + "' is not " + (std::is_integral_v<Number> ? "a whole " : "a ") +
                                     (std::is_unsigned_v<Number> ? "number from 0" : "number"));
     if constexpr (std::is_floating_point_v<Number>)
         if (!std::isfinite(number)) throw std::invalid_argument("'" + text + "' is not finite");

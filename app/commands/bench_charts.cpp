@@ -34,12 +34,8 @@ std::vector<ChartSeries> lines(const Results& results, const Filter& wanted, con
     return series;
 }
 
-double bodies_of(const BenchResult& result) {
-    return static_cast<double>(result.bodies);
-}
-double gpairs_of(const BenchResult& result) {
-    return result.pairs_per_second * 1e-9;
-}
+double bodies_of(const BenchResult& result) { return static_cast<double>(result.bodies); }
+double gpairs_of(const BenchResult& result) { return result.pairs_per_second * 1e-9; }
 
 void add_ceilings(Chart& chart, const BenchReport& report) {
     double least = 0, most = 0;
@@ -50,23 +46,19 @@ void add_ceilings(Chart& chart, const BenchReport& report) {
         }
     for (const BenchCeiling& ceiling : report.ceilings) {
         const double y = ceiling.pairs_per_second * 1e-9;
-        chart.series.push_back(
-            {ceiling.form == KernelForm::symmetric ? "(ceiling, symmetric)" : "(ceiling, one-sided)",
-             {{least, y}, {most, y}},
-             0,
-             true,
-             false});
+        chart.series.push_back({ceiling.form == KernelForm::symmetric ? "(ceiling, symmetric)" : "(ceiling, one-sided)",
+                                {{least, y}, {most, y}},
+                                0,
+                                true,
+                                false});
     }
 }
 
-void add_baselines(Chart& chart, const BenchReport& report,
-                   const std::function<double(const BenchBaseline&)>& y) {
+void add_baselines(Chart& chart, const BenchReport& report, const std::function<double(const BenchBaseline&)>& y) {
     for (const KernelForm form : {KernelForm::one_sided, KernelForm::symmetric}) {
-        ChartSeries line{
-            form == KernelForm::symmetric ? "(by hand, symmetric)" : "(by hand, one-sided)", {}, 0, true};
+        ChartSeries line{form == KernelForm::symmetric ? "(by hand, symmetric)" : "(by hand, one-sided)", {}, 0, true};
         for (const BenchBaseline& baseline : report.baselines)
-            if (baseline.form == form)
-                line.points.push_back({static_cast<double>(baseline.bodies), y(baseline)});
+            if (baseline.form == form) line.points.push_back({static_cast<double>(baseline.bodies), y(baseline)});
         if (!line.points.empty()) chart.series.push_back(line);
     }
 }
@@ -130,9 +122,8 @@ std::vector<Chart> charts_of(const BenchReport& report, const std::string& devic
                       lines(results, best_whole, bodies_of, gpairs_of)});
     add_ceilings(charts.back(), report);
     add_baselines(charts.back(), report, [](const BenchBaseline& b) { return b.pairs_per_second * 1e-9; });
-    charts.push_back(
-        {"Time of a step: " + device, "bodies", "milliseconds", true, true,
-         lines(results, best_whole, bodies_of, [](const BenchResult& r) { return r.seconds * 1e3; })});
+    charts.push_back({"Time of a step: " + device, "bodies", "milliseconds", true, true,
+                      lines(results, best_whole, bodies_of, [](const BenchResult& r) { return r.seconds * 1e3; })});
     add_baselines(charts.back(), report, [](const BenchBaseline& b) { return b.seconds * 1e3; });
     const bool swept = std::ranges::any_of(results, [](const BenchResult& r) { return !r.best; });
     if (swept) {

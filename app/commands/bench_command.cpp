@@ -28,19 +28,17 @@ BodiesLimit limit_of(std::span<const Device> devices) {
 }
 
 // Returns the bodies of the source, ready to simulate. Throws if the devices cannot hold them.
-ParticleSet bodies_of(const BenchCommandOptions& options, const Assets& assets,
-                      std::span<const Device> devices, std::size_t bodies) {
+ParticleSet bodies_of(const BenchCommandOptions& options, const Assets& assets, std::span<const Device> devices,
+                      std::size_t bodies) {
     SceneOptions with_bodies = options.scene;
     with_bodies.selection.bodies = bodies;
     return load_scene_setup(
-               with_bodies, assets, [](const SimulationParameters&) { return default_bodies; },
-               limit_of(devices))
+               with_bodies, assets, [](const SimulationParameters&) { return default_bodies; }, limit_of(devices))
         .particles;
 }
 
 // Returns bench options with numbers of bodies that all devices can hold, and with the time for one device.
-BenchOptions bench_options(const BenchCommandOptions& options, const Assets& assets,
-                           std::span<const Device> devices) {
+BenchOptions bench_options(const BenchCommandOptions& options, const Assets& assets, std::span<const Device> devices) {
     // With preparation, 27 s of measurements take about half a minute.
     constexpr double usual_seconds = 27, seconds_for_requested = 120;
     const double of_its_own = options.bodies.empty() ? usual_seconds : seconds_for_requested;
@@ -75,16 +73,15 @@ BenchReport measure(const BenchCommandOptions& options, const Assets& assets, co
 std::string to_text(const std::vector<BenchLeftOut>& left_out) {
     std::vector<LeftOut> rows;
     for (const auto& [variant, bodies, failure] : left_out)
-        rows.push_back({variant->name, " for " + std::to_string(bodies) + " bodies: " +
-                                           (failure.empty() ? "too slow or too large" : failure)});
+        rows.push_back({variant->name, " for " + std::to_string(bodies) +
+                                           " bodies: " + (failure.empty() ? "too slow or too large" : failure)});
     return joined(rows);
 }
 
 std::string why_nothing(const std::vector<BenchLeftOut>& left_out) {
     for (const BenchLeftOut& each : left_out)
         if (!each.failure.empty())
-            return "nothing was measured: OpenCL failed in " + each.failure +
-                   "; try again, or another --device";
+            return "nothing was measured: OpenCL failed in " + each.failure + "; try again, or another --device";
     return "nothing was measured in the time; try fewer --bodies, or --full";
 }
 

@@ -48,17 +48,14 @@ class Studio {
     Studio(const BenchCommandOptions& options, const Assets& assets)
         : options_{options},
           assets_{assets},
-          target_{options.picture.width.value_or(default_width),
-                  options.picture.height.value_or(default_height)} {}
+          target_{options.picture.width.value_or(default_width), options.picture.height.value_or(default_height)} {}
 
     LoadedScene loaded(std::size_t bodies) const {
         SceneOptions with_bodies = options_.scene;
         with_bodies.selection.bodies = bodies;
-        const DeviceContext nowhere{
-            .tier = Tier::none, .reason = "nothing is simulated", .device = {}, .context = {}};
+        const DeviceContext nowhere{.tier = Tier::none, .reason = "nothing is simulated", .device = {}, .context = {}};
         SceneSetup initial = load_scene_setup(
-            with_bodies, assets_, [](const SimulationParameters&) { return default_bodies; },
-            bodies_limit(nowhere));
+            with_bodies, assets_, [](const SimulationParameters&) { return default_bodies; }, bodies_limit(nowhere));
         return {std::move(initial), {nowhere, {}, assets_}};
     }
 
@@ -91,8 +88,7 @@ class Studio {
   private:
     // Draws frames for half a second, but at least five frames. Returns the milliseconds of each frame.
     template <typename After>
-    std::vector<double> frames(LoadedScene& loaded, const Look& look, QualityController& cost,
-                               After after_each) {
+    std::vector<double> frames(LoadedScene& loaded, const Look& look, QualityController& cost, After after_each) {
         constexpr double enough_milliseconds = 500;
         constexpr std::size_t fewest = 5, most = 200;
         std::vector<double> taken;
@@ -124,8 +120,8 @@ class Studio {
         const Image picture = target_.read();
         for (std::size_t i = 0; i < picture.rgba.size(); i += 4)
             if (std::max({picture.rgba[i], picture.rgba[i + 1], picture.rgba[i + 2]}) >= clearly) return;
-        throw std::runtime_error("the picture in mode " + std::string{name_of(mode)} + " of " +
-                                 std::to_string(bodies) + " bodies is black");
+        throw std::runtime_error("the picture in mode " + std::string{name_of(mode)} + " of " + std::to_string(bodies) +
+                                 " bodies is black");
     }
 
     const BenchCommandOptions& options_;
@@ -174,8 +170,7 @@ Json flat(Json result) {
     const Json passes = result["passes"];
     result.erase("passes");
     for (const char* pass : pass_names)
-        result[std::string{pass} + "_ms"] =
-            passes.is_object() && passes.contains(pass) ? passes[pass] : Json{};
+        result[std::string{pass} + "_ms"] = passes.is_object() && passes.contains(pass) ? passes[pass] : Json{};
     return result;
 }
 
@@ -218,10 +213,8 @@ int bench_draw(const BenchCommandOptions& options, const Assets& assets) {
     }
     if (!options.csv.empty()) write_csv(options.csv, table);
     if (options.json)
-        std::cout << json_line(
-                         {{"results", results},
-                          {"gl",
-                           {{"vendor", gl.vendor}, {"renderer", gl.renderer}, {"version", gl.version}}}})
+        std::cout << json_line({{"results", results},
+                                {"gl", {{"vendor", gl.vendor}, {"renderer", gl.renderer}, {"version", gl.version}}}})
                   << '\n';
     else
         print_draw_times(gl, all, width, height);

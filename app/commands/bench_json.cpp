@@ -7,9 +7,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json to_json(const std::optional<double>& value) {
-    return value ? Json(*value) : Json();
-}
+Json to_json(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
 
 Json to_json(const std::string& device, const BenchResult& result) {
     const KernelSettings& s = result.kernel.settings;
@@ -56,9 +54,7 @@ Json to_json(const std::string& device, const BenchBaseline& baseline) {
 
 }  // namespace
 
-const char* name_of(KernelForm form) {
-    return form == KernelForm::symmetric ? "symmetric" : "one-sided";
-}
+const char* name_of(KernelForm form) { return form == KernelForm::symmetric ? "symmetric" : "one-sided"; }
 
 const char* name_of(const BenchBaseline& baseline) {
     return baseline.form == KernelForm::symmetric ? "handwritten-symmetric" : "handwritten";

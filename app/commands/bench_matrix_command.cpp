@@ -17,14 +17,14 @@ int bench_matrix(const BenchCommandOptions& options, const Assets& assets) {
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     for (const Device& device : bench_devices(options.device.names, options.full)) {
         if (!options.json)
-            std::printf("%s (%s)\n%-8s %6s %10s %9s %10s\n", device.name.c_str(), device.platform.c_str(),
-                        "form", "width", "ms", "GFLOP/s", "rms error");
+            std::printf("%s (%s)\n%-8s %6s %10s %9s %10s\n", device.name.c_str(), device.platform.c_str(), "form",
+                        "width", "ms", "GFLOP/s", "rms error");
         const bool is_cpu = device.type == "cpu";
         for (const std::size_t width : is_cpu ? std::array{256, 512} : std::array{1024, 4096})
             for (const MatrixTime& time : bench_matrix(device, assets.reader(), width)) {
                 if (!options.json)
-                    std::printf("%-8s %6zu %10.3f %9.4g %10.1e\n", time.form.data(), time.width,
-                                1e3 * time.seconds, 1e-9 * time.operations_per_second, time.rms_error);
+                    std::printf("%-8s %6zu %10.3f %9.4g %10.1e\n", time.form.data(), time.width, 1e3 * time.seconds,
+                                1e-9 * time.operations_per_second, time.rms_error);
                 rows.push_back({{"device", device.name},
                                 {"form", time.form},
                                 {"width", time.width},

@@ -36,16 +36,14 @@ std::vector<MixedCounts> numbers_to_time(const BenchCommandOptions& options, con
     for (const std::size_t small : std::array<std::size_t, 4>{2'050, 8'200, 32'800, 131'200})
         numbers.push_back({small, large});
     if (device.type != "cpu") numbers.push_back({1'000'000, large});
-    for (const std::size_t more : std::array<std::size_t, 3>{50, 300, 600})
-        numbers.push_back({box.small, more});
+    for (const std::size_t more : std::array<std::size_t, 3>{50, 300, 600}) numbers.push_back({box.small, more});
     return numbers;
 }
 
 void print_timing(const MixedTiming& timing) {
     std::printf("%9zu %7zu  %-9s  %-8s %8.3f %8.3f %8.3f %8.3f %8.3f\n", timing.small, timing.large,
                 name_of(timing.memory).data(), name_of(timing.schedule).data(), 1e3 * timing.times.total,
-                1e3 * timing.times.device, 1e3 * timing.times.host, 1e3 * timing.times.wait,
-                1e3 * timing.times.map);
+                1e3 * timing.times.device, 1e3 * timing.times.host, 1e3 * timing.times.wait, 1e3 * timing.times.map);
 }
 
 MixedJson row_of(const Device& device, const MixedTiming& timing) {
@@ -66,12 +64,11 @@ struct Comparison {
     const char* title;
     std::array<std::pair<MixedMemory, MixedSchedule>, 2> forms;
 };
-constexpr std::array comparisons{Comparison{"Zero-copy and copies",
-                                            {{{MixedMemory::zero_copy, MixedSchedule::balanced},
-                                              {MixedMemory::copied, MixedSchedule::balanced}}}},
-                                 Comparison{"Balanced and plain",
-                                            {{{MixedMemory::zero_copy, MixedSchedule::balanced},
-                                              {MixedMemory::zero_copy, MixedSchedule::plain}}}}};
+constexpr std::array comparisons{
+    Comparison{"Zero-copy and copies",
+               {{{MixedMemory::zero_copy, MixedSchedule::balanced}, {MixedMemory::copied, MixedSchedule::balanced}}}},
+    Comparison{"Balanced and plain",
+               {{{MixedMemory::zero_copy, MixedSchedule::balanced}, {MixedMemory::zero_copy, MixedSchedule::plain}}}}};
 
 // Quantity on the x axis: the number of small or large particles. The other number stays that of the scene.
 struct Abscissa {
@@ -92,8 +89,7 @@ Chart chart_of(const Comparison& comparison, const Abscissa& by, const std::vect
                 .series = {}};
     std::set<double> places;
     for (const auto& [memory, schedule] : comparison.forms) {
-        ChartSeries line{
-            std::string{name_of(memory)} + ", " + std::string{name_of(schedule)}, {}, chart.series.size()};
+        ChartSeries line{std::string{name_of(memory)} + ", " + std::string{name_of(schedule)}, {}, chart.series.size()};
         for (const MixedTiming& timing : timings)
             if (timing.memory == memory && timing.schedule == schedule && timing.*by.other == by.its_number)
                 line.points.push_back({static_cast<double>(timing.*by.x), 1e3 * timing.times.total});
@@ -121,19 +117,18 @@ int bench_mixed(const BenchCommandOptions& options, const Assets& assets) {
     const BenchFiles files{options};
     const std::string& source = options.scene.source;
     const Scene scene = load_scene(source == default_scene ? "mixed" : source, assets);
-    if (!scene.mixed)
-        throw UsageError("bench mixed takes scenes with a table [mixed]; there are: mixed, mixed-3d");
+    if (!scene.mixed) throw UsageError("bench mixed takes scenes with a table [mixed]; there are: mixed, mixed-3d");
     MixedJson rows = MixedJson::array();
     std::vector<Chart> charts;
     for (const Device& device : bench_devices(options.device.names, options.full)) {
         if (!options.json)
             std::printf("%s (%s)\n%9s %7s  %-9s  %-8s %8s %8s %8s %8s %8s\n", device.name.c_str(),
-                        device.platform.c_str(), "small", "large", "memory", "schedule", "ms", "device",
-                        "host", "waits", "maps");
+                        device.platform.c_str(), "small", "large", "memory", "schedule", "ms", "device", "host",
+                        "waits", "maps");
         std::vector<MixedTiming> timings;
         for (const MixedCounts& numbers : numbers_to_time(options, device, *scene.mixed))
-            for (const MixedTiming& timing : bench_mixed(
-                     device, assets.reader(), with_numbers(*scene.mixed, numbers.small, numbers.large))) {
+            for (const MixedTiming& timing :
+                 bench_mixed(device, assets.reader(), with_numbers(*scene.mixed, numbers.small, numbers.large))) {
                 if (!options.json) print_timing(timing);
                 rows.push_back(row_of(device, timing));
                 timings.push_back(timing);

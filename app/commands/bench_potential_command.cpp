@@ -45,15 +45,14 @@ MeasuredMaps measure_maps(const BenchCommandOptions& options, const Assets& asse
                                    .softening = initial.parameters.softening};
     Progress progress{"measuring " + device.name, "%", 100};
     return {&device, initial.particles.size(), problem.lattice.points(),
-            bench_potential(device, assets.reader(), problem,
-                            [&](double share) { progress.update(100 * share); })};
+            bench_potential(device, assets.reader(), problem, [&](double share) { progress.update(100 * share); })};
 }
 
 void print_maps(const MeasuredMaps& measured) {
     std::printf("%s (%s): %zu bodies at %zu points\n%-10s %6s %8s %6s %5s %10s %12s %9s %8s %11s %10s\n",
-                measured.device->name.c_str(), measured.device->platform.c_str(), measured.bodies,
-                measured.points, "form", "group", "per item", "unroll", "width", "ms", "Gevals/s",
-                "flop each", "GFLOP/s", "of ceiling", "rms error");
+                measured.device->name.c_str(), measured.device->platform.c_str(), measured.bodies, measured.points,
+                "form", "group", "per item", "unroll", "width", "ms", "Gevals/s", "flop each", "GFLOP/s", "of ceiling",
+                "rms error");
     for (const PotentialTime& time : measured.report.times) {
         const KernelSettings& settings = time.choice.settings;
         std::printf("%-10s %6u %8u %6u %5u %10.3f %12.4g %9.3g %8.4g %10.0f%% %10.1e%s\n",

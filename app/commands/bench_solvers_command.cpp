@@ -41,8 +41,7 @@ std::string orders_of(const SolverTime& time) {
 }
 
 // Measures one device, or several devices that share the work.
-DeviceTimes measure(const BenchCommandOptions& options, const Assets& assets,
-                    std::span<const Device> devices) {
+DeviceTimes measure(const BenchCommandOptions& options, const Assets& assets, std::span<const Device> devices) {
     const Device& device = devices.front();
     std::vector<std::size_t> bodies = options.bodies;
     if (bodies.empty()) {
@@ -67,26 +66,23 @@ DeviceTimes measure(const BenchCommandOptions& options, const Assets& assets,
     if (devices.size() == 1)
         return {name, device.platform,
                 bench_solvers(device, assets.reader(), bodies, softening, options.full, make_bodies, told)};
-    return {name, "together",
-            bench_solvers_together(devices, assets.reader(), bodies, softening, make_bodies, told)};
+    return {name, "together", bench_solvers_together(devices, assets.reader(), bodies, softening, make_bodies, told)};
 }
 
 void print_crossovers(const std::vector<SolverTime>& times) {
     for (const Accuracy accuracy : bench_accuracies)
         if (const auto place = crossover(times, accuracy))
-            std::printf("fmm %s is quicker than the direct sum from %.2g bodies on\n",
-                        name_of(accuracy).data(), place->bodies);
+            std::printf("fmm %s is quicker than the direct sum from %.2g bodies on\n", name_of(accuracy).data(),
+                        place->bodies);
 }
 
 void print(const DeviceTimes& measured) {
     std::printf("%s (%s)\n%-12s %6s %4s %9s %10s %9s %9s %9s %9s %9s %7s  %s\n", measured.device.c_str(),
-                measured.platform.c_str(), "solver", "orders", "leaf", "bodies", "ms/sum", "p50", "p99",
-                "largest", "rms", "momentum", "B/body", "stages, ms");
+                measured.platform.c_str(), "solver", "orders", "leaf", "bodies", "ms/sum", "p50", "p99", "largest",
+                "rms", "momentum", "B/body", "stages, ms");
     for (const SolverTime& time : measured.times) {
-        std::printf("%-12s %6s %4s %9zu %10.3f", name_of(time).c_str(),
-                    time.settings ? orders_of(time).c_str() : "-",
-                    time.settings ? std::to_string(time.settings->leaf).c_str() : "-", time.bodies,
-                    1e3 * time.seconds);
+        std::printf("%-12s %6s %4s %9zu %10.3f", name_of(time).c_str(), time.settings ? orders_of(time).c_str() : "-",
+                    time.settings ? std::to_string(time.settings->leaf).c_str() : "-", time.bodies, 1e3 * time.seconds);
         if (const auto& e = time.errors)
             std::printf(" %9.2g %9.2g %9.2g %9.2g %9.1g", e->p50, e->p99, e->most, e->rms, e->momentum);
         else
@@ -95,8 +91,7 @@ void print(const DeviceTimes& measured) {
             std::printf(" %7.0f ", *time.bytes_per_body);
         else
             std::printf(" %7s ", "-");
-        for (const StageTime& stage : time.stages)
-            std::printf(" %s %.2f", stage.name.data(), 1e3 * stage.seconds);
+        for (const StageTime& stage : time.stages) std::printf(" %s %.2f", stage.name.data(), 1e3 * stage.seconds);
         std::puts((' ' + time.shares).c_str());
     }
     print_crossovers(measured.times);
@@ -137,8 +132,7 @@ Chart chart_of(const DeviceTimes& measured) {
     for (const SolverTime& time : measured.times) {
         if (time.settings && !is_usual(time)) continue;
         auto line = std::ranges::find(chart.series, name_of(time), &ChartSeries::name);
-        if (line == chart.series.end())
-            line = chart.series.insert(line, {name_of(time), {}, chart.series.size()});
+        if (line == chart.series.end()) line = chart.series.insert(line, {name_of(time), {}, chart.series.size()});
         line->points.push_back({static_cast<double>(time.bodies), 1e3 * time.seconds});
     }
     for (const Accuracy accuracy : bench_accuracies)

@@ -11,8 +11,7 @@ namespace {
 std::string cell(const char* format, int columns, const std::optional<double>& value) {
     char text[64] = "-";
     if (value) std::snprintf(text, sizeof text, format, *value);
-    return std::string(static_cast<std::size_t>(std::max(0, columns - static_cast<int>(std::strlen(text)))),
-                       ' ') +
+    return std::string(static_cast<std::size_t>(std::max(0, columns - static_cast<int>(std::strlen(text)))), ' ') +
            text;
 }
 
@@ -84,15 +83,15 @@ void print_table(const Measured& measured) {
                     name_of(ceiling.form), ceiling.pairs_per_second * 1e-9,
                     ceiling.holds ? "" : "; no bound here, since a kernel was faster");
     print_notes(measured);
-    std::printf("%8s %4s  %-52s %10s %9s %9s %8s %9s %7s %9s %9s %9s\n", "bodies", "of", "kernel", "ms/step",
-                "steps/s", "Gpair/s", "GFLOP/s", "ceiling", "x tiled", "by hand", "rms error", "max error");
+    std::printf("%8s %4s  %-52s %10s %9s %9s %8s %9s %7s %9s %9s %9s\n", "bodies", "of", "kernel", "ms/step", "steps/s",
+                "Gpair/s", "GFLOP/s", "ceiling", "x tiled", "by hand", "rms error", "max error");
     for (std::size_t i = 0; i < report.results.size(); ++i) {
         const BenchResult& r = report.results[i];
         const bool gives_way = r.computed_by != r.kernel.variant;
         const std::string note =
             gives_way ? "  (by " + std::string{r.computed_by->name} + ")" : (r.chosen ? "  (chosen)" : "");
-        print({r.bodies, r.fraction_denominator, to_string(r.kernel) + note, r.seconds, r.part,
-               r.pairs_per_second, r.of_ceiling, r.times_tiled, r.of_baseline, r.errors});
+        print({r.bodies, r.fraction_denominator, to_string(r.kernel) + note, r.seconds, r.part, r.pairs_per_second,
+               r.of_ceiling, r.times_tiled, r.of_baseline, r.errors});
         if (i + 1 < report.results.size() && report.results[i + 1].bodies == r.bodies) continue;
         for (const BenchBaseline& b : report.baselines)
             if (b.bodies == r.bodies)

@@ -16,8 +16,7 @@ int generate_file(const GenerateOptions& options, const Assets& assets) {
     const SceneSetup initial = load_scene_setup(options.scene, assets, {}, bodies_limit({}));
     log_lost_components(options.output, initial);
     for (const SceneChange& change : std::span{initial.course.changes}.subspan(initial.course.done))
-        log_info("scheduled for later, during the run: " + words_of(change) + " at " +
-                 format_time(*change.time));
+        log_info("scheduled for later, during the run: " + words_of(change) + " at " + format_time(*change.time));
     write_particles(options.output.file, initial.mixed ? used_rows(initial.particles) : initial.particles,
                     options.output.format);
     return 0;

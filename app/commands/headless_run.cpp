@@ -49,9 +49,7 @@ double HeadlessRun::left(double until) const {
     return (goes_backward(until) ? -1 : 1) * (until - simulation_.status().time);
 }
 
-bool HeadlessRun::is_at(double until) const {
-    return left(until) <= shortest_left_;
-}
+bool HeadlessRun::is_at(double until) const { return left(until) <= shortest_left_; }
 
 bool HeadlessRun::step_toward(double until) {
     constexpr double progress_seconds = 0.5;
@@ -59,8 +57,7 @@ bool HeadlessRun::step_toward(double until) {
     if (!backward) apply_due_changes();
     if (left(until) < parameters_.timestep * (1 - step_rounding)) parameters_.timestep = left(until);
     const FrameBudget budget{progress_seconds, 1};
-    return (backward ? simulation_.go_back(parameters_, budget) : simulation_.advance(parameters_, budget)) >
-           0;
+    return (backward ? simulation_.go_back(parameters_, budget) : simulation_.advance(parameters_, budget)) > 0;
 }
 
 void HeadlessRun::apply_due_changes() {

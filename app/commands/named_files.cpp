@@ -40,8 +40,7 @@ std::vector<NamedFile> files_of_series(const SceneOptions& scene, const std::vec
     return files;
 }
 
-std::vector<NamedFile> inputs_of(const SceneOptions& options, const Assets& assets,
-                                 const CommandFiles& files) {
+std::vector<NamedFile> inputs_of(const SceneOptions& options, const Assets& assets, const CommandFiles& files) {
     if (!is_scene(options.source, assets)) {
         if (files.only_scenes) return {};
         if (is_series(options.source)) return files_of_series(options, files.outputs);

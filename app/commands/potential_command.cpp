@@ -34,13 +34,10 @@ struct ComputedMap {
     std::size_t bodies;
 };
 
-std::vector<double> list_of(const Vector3& v) {
-    return {v.x, v.y, v.z};
-}
+std::vector<double> list_of(const Vector3& v) { return {v.x, v.y, v.z}; }
 
 void write_map_npy(const std::filesystem::path& file, const ComputedMap& map) {
-    const std::array<std::size_t, 3> sizes{map.lattice.counts[2], map.lattice.counts[1],
-                                           map.lattice.counts[0]};
+    const std::array<std::size_t, 3> sizes{map.lattice.counts[2], map.lattice.counts[1], map.lattice.counts[0]};
     write_npy(file, map.potentials, sizes);
 }
 
@@ -90,9 +87,8 @@ struct BodiesAtTime {
     std::vector<bool> shown;
 };
 
-BodiesAtTime bodies_at(double time, const std::shared_ptr<const SceneSetup>& setup,
-                       const PotentialOptions& options, const DeviceContext& device_context,
-                       const Assets& assets) {
+BodiesAtTime bodies_at(double time, const std::shared_ptr<const SceneSetup>& setup, const PotentialOptions& options,
+                       const DeviceContext& device_context, const Assets& assets) {
     const double begin = setup->particles.time;
     if (time == begin) return {setup->particles, setup->shown};
     KernelTuning kernels{options.device, options.program, device_context, assets};
@@ -105,8 +101,7 @@ BodiesAtTime bodies_at(double time, const std::shared_ptr<const SceneSetup>& set
 }
 
 // Returns the lattice of the command line. Its default is a cube around all bodies that pictures show.
-Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles,
-                   const std::vector<bool>& shown) {
+Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles, const std::vector<bool>& shown) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     Vector3 least{infinity, infinity, infinity}, most = -least;
     for (std::size_t c = 0; c < particles.components.size(); ++c) {
@@ -139,14 +134,12 @@ void require_numbers(const ComputedMap& map) {
         "away; try a nearer --center and a smaller --extent, or a smaller --position-scale");
 }
 
-ComputedMap make_map(const PotentialOptions& options, const Assets& assets,
-                     const DeviceContext& device_context) {
+ComputedMap make_map(const PotentialOptions& options, const Assets& assets, const DeviceContext& device_context) {
     const auto initial = std::make_shared<const SceneSetup>(load_scene_setup(
         options.scene, assets, [](const SimulationParameters&) { return default_bodies; },
         bodies_limit(device_context)));
     if (initial->mixed)
-        throw UsageError(options.scene.source +
-                         " has no potential: its particles repel and do not attract each other");
+        throw UsageError(options.scene.source + " has no potential: its particles repel and do not attract each other");
     const double time = options.scene.times.at.value_or(initial->particles.time);
     if (time < initial->particles.time) throw UsageError("--at lies before the start of the source");
     PotentialMap map{device_context, assets.reader()};
@@ -187,8 +180,8 @@ int potential(const PotentialOptions& options, const Assets& assets) {
     format.write(options.output, map);
     if (!options.json) return 0;
     const auto [least, most] = std::ranges::minmax(map.potentials);
-    const double mean = std::accumulate(map.potentials.begin(), map.potentials.end(), 0.0) /
-                        static_cast<double>(map.potentials.size());
+    const double mean =
+        std::accumulate(map.potentials.begin(), map.potentials.end(), 0.0) / static_cast<double>(map.potentials.size());
     std::cout << json_line({{"file", options.output.string()},
                             {"device", device_context.device->name},
                             {"bodies", map.bodies},

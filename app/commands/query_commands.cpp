@@ -59,20 +59,17 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options) {
 
 void print_info(const Json& info) {
     std::cout << "format      " << info["format"].get<std::string>() << "\nunits       "
-              << info["units"].get<std::string>() << "\nbodies      " << json_line(info["bodies"])
-              << "\ntotal mass  " << json_line(info["total_mass"]) << "\ncentre      "
-              << json_line(info["centre_of_mass"]) << "\nbounds      " << json_line(info["bounds"])
-              << "\ncomponents\n";
+              << info["units"].get<std::string>() << "\nbodies      " << json_line(info["bodies"]) << "\ntotal mass  "
+              << json_line(info["total_mass"]) << "\ncentre      " << json_line(info["centre_of_mass"])
+              << "\nbounds      " << json_line(info["bounds"]) << "\ncomponents\n";
     for (const Json& component : info["components"])
         std::cout << "  " << std::left << std::setw(12) << one_line(component["galaxy"].get<std::string>())
-                  << std::setw(14) << one_line(component["name"].get<std::string>()) << std::right
-                  << std::setw(10) << component["bodies"].get<std::size_t>() << " bodies, mass "
-                  << component["mass"].get<double>() << '\n';
+                  << std::setw(14) << one_line(component["name"].get<std::string>()) << std::right << std::setw(10)
+                  << component["bodies"].get<std::size_t>() << " bodies, mass " << component["mass"].get<double>()
+                  << '\n';
     const auto text_of = [](const Json& name) { return name.get<std::string>(); };
-    if (!info["unused"].empty())
-        std::cout << "not used    " << one_line(join(info["unused"], text_of)) << '\n';
-    for (const Json& note : info["notes"])
-        std::cout << "note        " << one_line(note.get<std::string>()) << '\n';
+    if (!info["unused"].empty()) std::cout << "not used    " << one_line(join(info["unused"], text_of)) << '\n';
+    for (const Json& note : info["notes"]) std::cout << "note        " << one_line(note.get<std::string>()) << '\n';
 }
 
 Json describe(const Device& device, const GlSide& gl, Interop interop) {
@@ -82,9 +79,8 @@ Json describe(const Device& device, const GlSide& gl, Interop interop) {
     } catch (const std::exception& error) {  // the device does not support the tier that --interop forces
         device_context.reason = error.what();
     }
-    return {
-        {"index", device.index}, {"platform", device.platform},          {"name", device.name},
-        {"type", device.type},   {"tier", name_of(device_context.tier)}, {"reason", device_context.reason}};
+    return {{"index", device.index}, {"platform", device.platform},          {"name", device.name},
+            {"type", device.type},   {"tier", name_of(device_context.tier)}, {"reason", device_context.reason}};
 }
 
 // Flushes standard output and returns the exit code 0. Throws if standard output cannot be written, for
@@ -124,9 +120,8 @@ int devices(const DevicesOptions& options) {
     }
     for (const Json& device : list)
         std::cout << json_line(device["index"]) << "  " << device["name"].get<std::string>() << " ("
-                  << device["type"].get<std::string>() << ", " << device["platform"].get<std::string>()
-                  << ")\n   tier " << device["tier"].get<std::string>() << ": "
-                  << device["reason"].get<std::string>() << '\n';
+                  << device["type"].get<std::string>() << ", " << device["platform"].get<std::string>() << ")\n   tier "
+                  << device["tier"].get<std::string>() << ": " << device["reason"].get<std::string>() << '\n';
     if (list.empty()) std::cout << "no OpenCL device; install a driver, e.g. pocl-opencl-icd\n";
     std::cout << "OpenGL: "
               << (gl_json.is_null()
@@ -142,8 +137,8 @@ int scenes(const Assets& assets) {
         const Scene scene = load_scene(name, assets);
         list << name << "\n    " << scene.title << "\n    " << scene.watch << '\n';
         for (const SceneMilestone& milestone : scene.milestones)
-            list << "        t " << std::left << std::setw(6) << short_number(milestone.time)
-                 << milestone.title << '\n';
+            list << "        t " << std::left << std::setw(6) << short_number(milestone.time) << milestone.title
+                 << '\n';
     }
     std::cout << list.str();
     return said();

@@ -29,9 +29,7 @@ std::string number(double value) {
     return text.str();
 }
 
-double rate_of(const RenderOptions& options) {
-    return options.frames_per_second.value_or(usual_rate(options.output));
-}
+double rate_of(const RenderOptions& options) { return options.frames_per_second.value_or(usual_rate(options.output)); }
 
 // Model times of a video's frames, at the pace of the window. A picture is a video with one frame.
 struct FrameTimes {
@@ -51,13 +49,11 @@ FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial) 
     const double from =
         (is_picture ? options.scene.times.at : options.scene.times.from).value_or(initial.particles.time);
     if (from < initial.particles.time)
-        throw UsageError(std::string{is_picture ? "--at" : "--from"} +
-                         " lies before the start of the source");
+        throw UsageError(std::string{is_picture ? "--at" : "--from"} + " lies before the start of the source");
     const double until = is_picture ? from : options.scene.times.until.value_or(initial.until);
     constexpr double rounding = 1e-6;  // tolerance: the time of a snapshot is a rounded sum of many steps
     if (initial.snapshots && until > initial.until + rounding)
-        throw UsageError("the last snapshot is of t = " + number(initial.until) + ", before " +
-                         number(until));
+        throw UsageError("the last snapshot is of t = " + number(initial.until) + ", before " + number(until));
     if (is_picture) return {from, 1, 1};
     if (until < from) throw UsageError("--until is before the video's start");
     const SimulationParameters& parameters = initial.parameters;
@@ -86,10 +82,7 @@ std::vector<std::string> words_to_keep(const RenderOptions& options) {
 class VideoRendering {
   public:
     VideoRendering(const RenderOptions& options, FrameSink& sink, long count)
-        : options_{options},
-          sink_{sink},
-          count_{count},
-          progress_{"rendering", "frames", static_cast<double>(count)} {
+        : options_{options}, sink_{sink}, count_{count}, progress_{"rendering", "frames", static_cast<double>(count)} {
         if (count > 1) note_end_signals();
     }
 
@@ -165,8 +158,7 @@ class Original {
         if (!recipe_) return;
         if (const std::string why = recipe_->difference(setup, solver); !why.empty())
             log_info(file_.string() + " is not made again bit for bit: " + why);
-        if (!recipe_->lacks().empty())
-            log_warning(file_.string() + " is made again without " + recipe_->lacks());
+        if (!recipe_->lacks().empty()) log_warning(file_.string() + " is made again without " + recipe_->lacks());
     }
 
     // Returns the text with which the new file describes its origin, as JSON.
@@ -228,16 +220,14 @@ int render(const RenderOptions& options, const Assets& assets) {
     };
     SceneSetup setup = load(options.scene);
     const FrameTimes times = frame_times(options, setup, original);
-    require_simulation(device_context, original.has_script() ? original.frames().back().time : times.last(),
-                       setup);
+    require_simulation(device_context, original.has_script() ? original.frames().back().time : times.last(), setup);
     if (setup.snapshots)
         log_tier(Tier::none, played_back_reason);
     else
         log_device_context(device_context);
 
     const SolverChoice solver = choose_solver(options, setup, original, device_context, kernels);
-    RenderedRun run{
-        std::move(setup), {device_context, gl.side(), assets, solver}, options.scene.camera, options.style};
+    RenderedRun run{std::move(setup), {device_context, gl.side(), assets, solver}, options.scene.camera, options.style};
     const SavedSolver saved_as = log_solver(run, kernels, device_context);
     original.log_differences(run.loaded().initial(), saved_as);
     const std::string comment = original.comment(options, run, saved_as);
@@ -250,9 +240,8 @@ int render(const RenderOptions& options, const Assets& assets) {
         return run.draw(frame, canvas);
     };
     for (long number = 0; video.goes_on(); ++number)
-        video.add([&] {
-            return original.has_script() ? scripted_frame(number) : run.draw_at(times.at(number), canvas);
-        });
+        video.add(
+            [&] { return original.has_script() ? scripted_frame(number) : run.draw_at(times.at(number), canvas); });
     if (options.program.verbose) log_info("drawing took " + summary(canvas.cost));
     video.finish(comment);
     return 0;

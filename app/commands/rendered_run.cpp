@@ -86,8 +86,7 @@ Image RenderedRun::draw_at(double time, Canvas& canvas) {
 Image RenderedRun::draw(const VideoFrame& frame, Canvas& canvas) {
     FrameSource& frames = loaded_.particle_source().frames();
     const auto make = [this](const std::string& forces) { return make_solver(forces); };
-    if (!frames.retrace({frame.changes.all(), frame.steps, frame.ahead, make}))
-        frames.go_to(frame.time, parameters_);
+    if (!frames.retrace({frame.changes.all(), frame.steps, frame.ahead, make})) frames.go_to(frame.time, parameters_);
     loaded_.update();
     annotations_.shown = frame.show;
     if (frame.trails) annotations_.put(*frame.trails, loaded_.initial().particles);

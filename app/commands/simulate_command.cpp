@@ -25,9 +25,9 @@ namespace {
 void require_outputs(const SimulateOptions& options) {
     if (!options.recording.empty()) require_replaceable(options.recording);
     if (!options.output.file.empty())
-        require_particle_output(options.writes_series() ? FilePattern::numbered(options.output.file).path(0)
-                                                        : options.output.file,
-                                options.output.format);
+        require_particle_output(
+            options.writes_series() ? FilePattern::numbered(options.output.file).path(0) : options.output.file,
+            options.output.format);
     if (!options.diagnostics.empty()) require_writable(options.diagnostics);
 }
 
@@ -67,16 +67,14 @@ class Outputs {
         const EventSchedule& course = initial.course;
         for (const SceneChange& change : std::span{course.changes}.subspan(course.done))
             if (!change.thrown && *change.time <= *options_.scene.times.until)
-                throw UsageError(
-                    "--record: the scene will " + words_of(change) +
-                    ", but a recording must have the same bodies throughout; use -o FILE with --every");
+                throw UsageError("--record: the scene will " + words_of(change) +
+                                 ", but a recording must have the same bodies throughout; use -o FILE with --every");
         const double begin = initial.particles.time,
-                     every =
-                         std::max(options_.every.value_or(RunRecorder::usual_interval), timestep_range.least);
+                     every = std::max(options_.every.value_or(RunRecorder::usual_interval), timestep_range.least);
         const auto columns = options_.records_velocities ? RecordedColumns::all : RecordedColumns::positions;
         log_info("recording " + options_.recording.string() + ": " +
-                 recording_plan(options_.recording, initial.particles.size(),
-                                *options_.scene.times.until - begin, every, columns));
+                 recording_plan(options_.recording, initial.particles.size(), *options_.scene.times.until - begin,
+                                every, columns));
         recorder_.start(options_.recording, initial.particles, columns, begin, every);
     }
     static void log_done(const std::optional<RunRecorder::Done>& done) {
@@ -93,9 +91,8 @@ class Outputs {
             return write_particles(file, simulation.checkpoints().read(), options_.output.format);
         const auto state = std::make_shared<const Checkpoint>(simulation.checkpoints().take());
         const std::shared_ptr<const SceneSetup>& setup = run.setup();
-        write_saved_state(file,
-                          saved_state({setup, state, setup->course, setup->shown, setup->parameters,
-                                       saved_solver(device_context_, simulation.solver_slot().choice())}));
+        write_saved_state(file, saved_state({setup, state, setup->course, setup->shown, setup->parameters,
+                                             saved_solver(device_context_, simulation.solver_slot().choice())}));
     }
 
     const SimulateOptions& options_;
@@ -109,8 +106,7 @@ class Outputs {
 // Throws UsageError if the run cannot compute backward from its start.
 void require_reversible(const SimulationParameters& parameters, const SimulateOptions& options) {
     const std::string before = "--until lies before the start of the source, ";
-    if (!options.recording.empty())
-        throw UsageError(before + "and a recording goes forward; use -o FILE with --every");
+    if (!options.recording.empty()) throw UsageError(before + "and a recording goes forward; use -o FILE with --every");
     if (!is_reversible(parameters.integrator))
         throw UsageError(before + "and " + std::string{name_of(parameters.integrator)} +
                          " does not go back; --integrator reversible does");
@@ -130,8 +126,8 @@ class NumbersLog {
     std::string logged_;
 };
 
-SolverChoice choose_solver(const SimulateOptions& options, const SceneSetup& setup,
-                           const DeviceContext& device_context, KernelTuning& kernels) {
+SolverChoice choose_solver(const SimulateOptions& options, const SceneSetup& setup, const DeviceContext& device_context,
+                           KernelTuning& kernels) {
     if (const auto saved = solver_of(options.device, setup, device_context)) return kernels.start(*saved);
     return kernels.settle(setup.particles.positions, setup.parameters.accuracy);
 }
@@ -159,11 +155,10 @@ int simulate(const SimulateOptions& options, const Assets& assets) {
                          " may be several files; name one of them");
     require_outputs(options);
     const DeviceContext device_context = find_device_context(options.device, GlSide{});
-    if (device_context.tier == Tier::none)
-        throw std::runtime_error("cannot simulate: " + device_context.reason);
+    if (device_context.tier == Tier::none) throw std::runtime_error("cannot simulate: " + device_context.reason);
     KernelTuning kernels{options.device, options.program, device_context, assets};
-    const auto setup = std::make_shared<const SceneSetup>(
-        load_scene_setup(options.scene, assets, {}, bodies_limit(device_context)));
+    const auto setup =
+        std::make_shared<const SceneSetup>(load_scene_setup(options.scene, assets, {}, bodies_limit(device_context)));
     if (setup->mixed) return simulate_mixed(options, assets, device_context, setup);
     const double until = *options.scene.times.until;
     if (until < setup->particles.time) require_reversible(setup->parameters, options);

@@ -29,12 +29,10 @@ class MixedRows {
         const MixedTimes times = sum.iterations > 0 ? mean_of(sum) : sum;
         stream_.precision(9);
         errno = 0;
-        stream_ << status.time << ',' << status.steps << ',' << kinetic_energy(simulation.read()) << ','
-                << status.small << ',' << status.large << ',' << status.full_cells << ','
-                << 1e3 * times.device << ',' << 1e3 * times.host << ',' << 1e3 * times.wait << ','
-                << 1e3 * times.map << std::endl;
-        if (!stream_)
-            throw std::runtime_error(file_.string() + ": cannot be written on: " + std::strerror(errno));
+        stream_ << status.time << ',' << status.steps << ',' << kinetic_energy(simulation.read()) << ',' << status.small
+                << ',' << status.large << ',' << status.full_cells << ',' << 1e3 * times.device << ','
+                << 1e3 * times.host << ',' << 1e3 * times.wait << ',' << 1e3 * times.map << std::endl;
+        if (!stream_) throw std::runtime_error(file_.string() + ": cannot be written on: " + std::strerror(errno));
     }
 
   private:
@@ -51,8 +49,7 @@ int simulate_mixed(const SimulateOptions& options, const Assets& assets, const D
     if (until < begin) throw UsageError("--until lies before the start of the source");
     if (!options.recording.empty())
         throw UsageError("--record does not support particles of mixed sizes; use -o and --every");
-    MixedSimulation simulation{device_context,        GlSide{},       {}, *initial->mixed,
-                               particles_of(initial), assets.reader()};
+    MixedSimulation simulation{device_context, GlSide{}, {}, *initial->mixed, particles_of(initial), assets.reader()};
     std::optional<MixedRows> rows;
     if (!options.diagnostics.empty()) rows.emplace(options.diagnostics);
     log_device_context(device_context);
@@ -63,8 +60,8 @@ int simulate_mixed(const SimulateOptions& options, const Assets& assets, const D
         const double time = simulation.status().time;
         if (rows && (rows_due.due(time, step) || last)) rows->add(simulation);
         if (options.every && files_due.due(time, step))
-            write_particles(FilePattern::numbered(options.output.file).path(file++),
-                            used_rows(simulation.read()), options.output.format);
+            write_particles(FilePattern::numbered(options.output.file).path(file++), used_rows(simulation.read()),
+                            options.output.format);
         if (last && !options.output.file.empty() && !options.every)
             write_particles(options.output.file, used_rows(simulation.read()), options.output.format);
     };
@@ -78,9 +75,8 @@ int simulate_mixed(const SimulateOptions& options, const Assets& assets, const D
         progress.update(simulation.status().time - begin);
     }
     if (const std::size_t full = simulation.status().most_full_cells; full > 0)
-        log_warning(
-            "up to " + std::to_string(full) +
-            " cells were full, so that forces of some particles are missing; increase mixed.grid.capacity");
+        log_warning("up to " + std::to_string(full) +
+                    " cells were full, so that forces of some particles are missing; increase mixed.grid.capacity");
     return 0;
 }
 

@@ -41,17 +41,13 @@ bool DiagnosticsPanel::shows(const DiagnosticsPlot& plot) const {
 }
 
 DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostics& diagnostics,
-                                                const ParticleSource& source,
-                                                const SimulationParameters& parameters) {
+                                                const ParticleSource& source, const SimulationParameters& parameters) {
     Export wanted = Export::none;
     write_wrapped(cost_words(diagnostics, source));
-    if (const std::string why = why_not_conserved(parameters); !why.empty() && !source.series())
-        write_wrapped(why);
-    if (widgets.button("CSV", "Writes all measurements as a table into the current folder"))
-        wanted = Export::csv;
+    if (const std::string why = why_not_conserved(parameters); !why.empty() && !source.series()) write_wrapped(why);
+    if (widgets.button("CSV", "Writes all measurements as a table into the current folder")) wanted = Export::csv;
     ImGui::SameLine();
-    if (widgets.button("PNG", "Writes the plots below as a picture into the current folder"))
-        wanted = Export::png;
+    if (widgets.button("PNG", "Writes the plots below as a picture into the current folder")) wanted = Export::png;
     if (widgets.section("Numbers", "Values of the newest measurement")) numbers(diagnostics);
     if (widgets.section("Settings", "Shown plots, their units, and how often the run is measured"))
         controls(widgets, diagnostics);
@@ -79,11 +75,10 @@ void DiagnosticsPanel::controls(Widgets& widgets, LiveDiagnostics& diagnostics) 
                        "Share of the run time for measurements: less measures less often, 0 never"))
         diagnostics.share = percent / 100;
     double bound = 100 * diagnostics.bound;
-    if (widgets.slider(
-            "Drift bound", bound, 1e-4, 100, 100 * default_drift_bound, "%.2g %%",
-            Widgets::Scale::logarithmic,
-            "Bound of the energy error; a message appears once when it is exceeded. The default collision "
-            "stays within 0.03 %; beyond 0.1 % the second passage comes at another time"))
+    if (widgets.slider("Drift bound", bound, 1e-4, 100, 100 * default_drift_bound, "%.2g %%",
+                       Widgets::Scale::logarithmic,
+                       "Bound of the energy error; a message appears once when it is exceeded. The default collision "
+                       "stays within 0.03 %; beyond 0.1 % the second passage comes at another time"))
         diagnostics.bound = bound / 100;
 }
 
@@ -95,8 +90,8 @@ void DiagnosticsPanel::numbers(const LiveDiagnostics& diagnostics) const {
         std::string text = std::string{plot.name} + ":";
         for (const DiagnosticsCurve& curve : plot.curves(diagnostics.series().components())) {
             const double value = factor_of(plot, units_) * curve.value(newest);
-            text += ' ' + curve.name + (curve.name.empty() ? "" : " ") +
-                    (std::isfinite(value) ? tick_text(value) : "-");
+            text +=
+                ' ' + curve.name + (curve.name.empty() ? "" : " ") + (std::isfinite(value) ? tick_text(value) : "-");
         }
         write_wrapped(text + ' ' + (plot.label[0] == '%' ? "%" : unit_of(plot, units_)));
     }
@@ -125,8 +120,7 @@ std::string DiagnosticsPanel::write(Export what, const LiveDiagnostics& diagnost
         zooms.push_back(zoom == zoom_.end() ? PlotZoom{} : zoom->second);
     }
     if (plots.empty())
-        throw std::runtime_error(
-            "no picture is written, because no plot is shown: select plots under Settings");
+        throw std::runtime_error("no picture is written, because no plot is shown: select plots under Settings");
     write_plots(file, plots, zooms);
     return file.string();
 }

@@ -35,8 +35,7 @@ Curves separation_curves(const Components& components) {
     const Component* const own = &components[components.size() - perturbers];
     return {{"galaxies", galaxies}, {own[0].name + " and " + own[1].name, [](const Row& row) {
                                          const std::vector<Vector3>& places = row.found.perturbers;
-                                         return places.size() < 2 ? Diagnostics::nan
-                                                                  : distance(places[0], places[1]);
+                                         return places.size() < 2 ? Diagnostics::nan : distance(places[0], places[1]);
                                      }}};
 }
 
@@ -46,8 +45,7 @@ Curves radius_curves(const Components& components) {
     for (std::size_t c = 0; c < components.size(); ++c) {
         if (components[c].perturber) continue;  // a perturber is a point mass without a radius
         curves.push_back({title_of(components[c]), [c](const Row& row) {
-                              return c < row.found.radii.size() ? row.found.radii[c].*radius
-                                                                : Diagnostics::nan;
+                              return c < row.found.radii.size() ? row.found.radii[c].*radius : Diagnostics::nan;
                           }});
     }
     return curves;
@@ -76,38 +74,32 @@ Curves angular_momentum_curves(const Components&) {
 constexpr std::array plot_table{
     DiagnosticsPlot{"Energy error", "Change of the total energy since the start, relative to its first value",
                     "|E - E₀| / |E₀|", 0, 0, 0, true, true, energy_error_curves},
-    DiagnosticsPlot{"Energies", "Kinetic, potential and total energy", "energy", 1, 0, 2, false, false,
-                    energy_curves},
+    DiagnosticsPlot{"Energies", "Kinetic, potential and total energy", "energy", 1, 0, 2, false, false, energy_curves},
     DiagnosticsPlot{"Virial ratio",
                     "Twice the kinetic energy divided by the size of the potential energy: 1 in equilibrium",
                     "2 K / |U|", 0, 0, 0, false, true, virial_curves},
-    DiagnosticsPlot{
-        "Separation",
-        "Distance between the centers of the first two galaxies, and between the first two perturbers",
-        "separation", 0, 1, 0, false, true, separation_curves},
+    DiagnosticsPlot{"Separation",
+                    "Distance between the centers of the first two galaxies, and between the first two perturbers",
+                    "separation", 0, 1, 0, false, true, separation_curves},
     DiagnosticsPlot{"Half-mass radii",
                     "Radii that contain half of a component's mass; for disks, distances from the axis",
                     "radius of 50 %", 0, 1, 0, true, true, radius_curves<&LagrangianRadii::r50>},
-    DiagnosticsPlot{"Inner radii", "Radii that hold a tenth of a component's mass", "radius of 10 %", 0, 1, 0,
-                    true, false, radius_curves<&LagrangianRadii::r10>},
-    DiagnosticsPlot{"Outer radii", "Radii that hold nine tenths of a component's mass", "radius of 90 %", 0,
-                    1, 0, true, false, radius_curves<&LagrangianRadii::r90>},
-    DiagnosticsPlot{"Unbound stars", "Share of the disks' stars that are faster than the escape velocity",
-                    "%", 0, 0, 0, false, false, unbound_curves},
-    DiagnosticsPlot{
-        "Star formation",
-        "Mean compression of the disks over the last 20 Myr; stars form where disks become denser", "index",
-        0, 0, 0, false, true, formation_curves},
-    DiagnosticsPlot{"Momentum", "Total momentum of all bodies", "momentum", 1, 0, 1, false, false,
-                    momentum_curves},
-    DiagnosticsPlot{"Angular momentum", "Total angular momentum of all bodies about the origin",
-                    "angular momentum", 1, 1, 1, false, false, angular_momentum_curves}};
+    DiagnosticsPlot{"Inner radii", "Radii that hold a tenth of a component's mass", "radius of 10 %", 0, 1, 0, true,
+                    false, radius_curves<&LagrangianRadii::r10>},
+    DiagnosticsPlot{"Outer radii", "Radii that hold nine tenths of a component's mass", "radius of 90 %", 0, 1, 0, true,
+                    false, radius_curves<&LagrangianRadii::r90>},
+    DiagnosticsPlot{"Unbound stars", "Share of the disks' stars that are faster than the escape velocity", "%", 0, 0, 0,
+                    false, false, unbound_curves},
+    DiagnosticsPlot{"Star formation",
+                    "Mean compression of the disks over the last 20 Myr; stars form where disks become denser", "index",
+                    0, 0, 0, false, true, formation_curves},
+    DiagnosticsPlot{"Momentum", "Total momentum of all bodies", "momentum", 1, 0, 1, false, false, momentum_curves},
+    DiagnosticsPlot{"Angular momentum", "Total angular momentum of all bodies about the origin", "angular momentum", 1,
+                    1, 1, false, false, angular_momentum_curves}};
 
 }  // namespace
 
-std::span<const DiagnosticsPlot> diagnostics_plots() {
-    return plot_table;
-}
+std::span<const DiagnosticsPlot> diagnostics_plots() { return plot_table; }
 
 double factor_of(const DiagnosticsPlot& plot, DiagnosticsUnits units) {
     if (units == DiagnosticsUnits::model) return 1;
@@ -129,8 +121,7 @@ std::string unit_of(const DiagnosticsPlot& plot, DiagnosticsUnits units) {
 
 PlottedSeries plotted(const DiagnosticsSeries& series, const DiagnosticsPlot& plot, DiagnosticsUnits units,
                       double bound) {
-    const double time_factor = units == DiagnosticsUnits::model ? 1 : myr_per_time,
-                 factor = factor_of(plot, units);
+    const double time_factor = units == DiagnosticsUnits::model ? 1 : myr_per_time, factor = factor_of(plot, units);
     const std::string unit = unit_of(plot, units);
     PlottedSeries result;
     result.plot.x.label = units == DiagnosticsUnits::model ? "time, model units" : "time, Myr";

@@ -9,9 +9,7 @@ namespace {
 
 constexpr LagrangianRadii no_radii{Diagnostics::nan, Diagnostics::nan, Diagnostics::nan};
 
-double time_of(const DiagnosticsSeries::Row& row) {
-    return row.found.time;
-}
+double time_of(const DiagnosticsSeries::Row& row) { return row.found.time; }
 
 }  // namespace
 
@@ -32,8 +30,8 @@ std::vector<LagrangianRadii> DiagnosticsSeries::in_columns(const std::vector<Lag
     return placed;
 }
 
-void DiagnosticsSeries::add(const Diagnostics& found, const std::vector<Component>& components,
-                            double energy_error, bool goes_on) {
+void DiagnosticsSeries::add(const Diagnostics& found, const std::vector<Component>& components, double energy_error,
+                            bool goes_on) {
     Row row{found, energy_error};
     row.found.radii = in_columns(found.radii, components);
     for (Row& before : rows_) before.found.radii.resize(components_.size(), no_radii);

@@ -16,9 +16,8 @@ std::string why_not_conserved(const SimulationParameters& parameters) {
 
 std::string drift_words(double energy_error, double bound, const SimulationParameters& parameters) {
     return "energy has drifted by " + short_number(static_cast<float>(100 * energy_error)) + " % (bound " +
-           short_number(100 * bound) + " %): try a timestep smaller than " +
-           short_number(parameters.timestep) + ", or a softening larger than " +
-           short_number(parameters.softening);
+           short_number(100 * bound) + " %): try a timestep smaller than " + short_number(parameters.timestep) +
+           ", or a softening larger than " + short_number(parameters.softening);
 }
 
 }  // namespace milkomeda

@@ -72,17 +72,14 @@ void ErrorsSection::draw(Widgets& widgets, ParticleSource& source) {
         .x = {.label = "error of the force", .logarithmic = true},
         .y = {.label = "% of bodies", .from_zero = true},
         .curves = {{.name = "to the rms force", .x = middles, .y = shares.to_rms, .color = 1, .dots = true}},
-        .columns = {{.edges = shares.edges,
-                     .parts = {{.name = "relative", .heights = shares.relative, .color = 0}}}},
+        .columns = {{.edges = shares.edges, .parts = {{.name = "relative", .heights = shares.relative, .color = 0}}}},
         .markers = {{.at = double{errors->relative.p50}, .text = "p50"},
                     {.at = double{errors->relative.p99}, .text = "p99"}}};
     const float width = ImGui::GetContentRegionAvail().x;
-    show_plot(plot, widgets.canvas("histogram", plot_height(plot, width), "Distribution of the force errors"),
-              zoom_);
+    show_plot(plot, widgets.canvas("histogram", plot_height(plot, width), "Distribution of the force errors"), zoom_);
     char text[128];
-    std::snprintf(text, sizeof text,
-                  "Errors of the last %zu bodies; measuring takes %.2g %% of the run time.", errors->bodies,
-                  100 * errors->cost);
+    std::snprintf(text, sizeof text, "Errors of the last %zu bodies; measuring takes %.2g %% of the run time.",
+                  errors->bodies, 100 * errors->cost);
     write_wrapped(text);
 }
 

@@ -11,8 +11,8 @@ FrameBound bound_of(const FrameColumns& columns, double interval_seconds) {
     for (const FramePart& host : columns[Lane::host]) part(row_of_part(host.name).kind) += host.seconds;
 
     const double issuing = part(PartKind::draw) + seconds_of(columns[Lane::host], "panels");
-    const double behind = std::clamp(total_seconds(columns[Lane::opengl]) - issuing, 0.0,
-                                     seconds_of(columns[Lane::host], "swap"));
+    const double behind =
+        std::clamp(total_seconds(columns[Lane::opengl]) - issuing, 0.0, seconds_of(columns[Lane::host], "swap"));
     part(PartKind::draw) += behind;
     part(PartKind::display) -= behind;
 

@@ -24,8 +24,7 @@ std::vector<FramePart> parts_of(const std::vector<FramePiece>& pieces) {
 
 std::vector<FramePiece> pieces_of(const FrameRecord& record, Lane lane) {
     std::vector<Span> spans;
-    std::ranges::copy_if(record.spans, std::back_inserter(spans),
-                         [&](const Span& span) { return span.lane == lane; });
+    std::ranges::copy_if(record.spans, std::back_inserter(spans), [&](const Span& span) { return span.lane == lane; });
     std::ranges::sort(spans, [](const Span& a, const Span& b) {
         return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;  // outer spans come before inner spans
     });
@@ -64,8 +63,7 @@ FrameColumns mean_of(std::span<const FrameColumns* const> frames) {
     FrameColumns mean;
     if (frames.empty()) return mean;
     mean.number = frames.back()->number;
-    for (const FrameColumns* frame : frames)
-        mean.seconds += frame->seconds / static_cast<double>(frames.size());
+    for (const FrameColumns* frame : frames) mean.seconds += frame->seconds / static_cast<double>(frames.size());
     for (std::size_t lane = 0; lane < mean.lanes.size(); ++lane) {
         const auto is_measured = [&](const FrameColumns* frame) {
             return static_cast<Lane>(lane) != Lane::opengl || !frame->lanes[lane].empty();

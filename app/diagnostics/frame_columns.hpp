@@ -20,9 +20,7 @@ struct FrameColumns {
     std::array<std::vector<FramePart>, names<Lane>.size()> lanes;  // parts ordered by their first begin
 
     std::vector<FramePart>& operator[](Lane lane) { return lanes[static_cast<std::size_t>(lane)]; }
-    const std::vector<FramePart>& operator[](Lane lane) const {
-        return lanes[static_cast<std::size_t>(lane)];
-    }
+    const std::vector<FramePart>& operator[](Lane lane) const { return lanes[static_cast<std::size_t>(lane)]; }
 };
 
 // A time interval in which a lane worked on one part.

@@ -58,8 +58,7 @@ std::optional<double> FrameLog::cost_of_waiting() const {
     constexpr std::size_t least = 5;  // fewest frames of each kind for a meaningful median
     std::vector<double> waited, drawn_at_once;
     for (const LoggedFrame& frame : frames_)
-        (frame.columns[Lane::opengl].empty() ? drawn_at_once : waited)
-            .push_back(drawing_seconds(frame.columns));
+        (frame.columns[Lane::opengl].empty() ? drawn_at_once : waited).push_back(drawing_seconds(frame.columns));
     if (waited.size() < least || drawn_at_once.size() < least) return std::nullopt;
     return median(std::move(waited)) - median(std::move(drawn_at_once));
 }

@@ -19,15 +19,13 @@ constexpr double search_seconds_per_frame = 0.010;
 KernelChoice forced_kernel(const DeviceOptions& options, const DeviceContext& device_context) try {
     if (options.kernel.empty() || !device_context.device) return {};
     if (!options.solver->make_tuned)
-        throw std::invalid_argument("solver " + std::string{options.solver->name} +
-                                    " has no kernels to choose");
+        throw std::invalid_argument("solver " + std::string{options.solver->name} + " has no kernels to choose");
     return parse_kernel(options.kernel, *device_context.device);
 } catch (const std::invalid_argument& error) {
     throw UsageError(std::string{"--kernel: "} + error.what());
 }
 
-std::vector<std::string> build_command(const Device& device, std::size_t bodies,
-                                       const std::filesystem::path& assets) {
+std::vector<std::string> build_command(const Device& device, std::size_t bodies, const std::filesystem::path& assets) {
     std::vector<std::string> command{
         executable_path().string(), "bench", "build", "--device", std::to_string(device.index), "--bodies",
         std::to_string(bodies)};
@@ -145,13 +143,11 @@ void KernelTuning::let_search_wait(bool wait) {
 
 // Continues the search. A kernel build in PoCL's CPU driver blocks all other threads of the process.
 // Therefore a child process first builds all kernels into the driver's cache.
-void KernelTuning::advance_search(std::span<const Float4> positions,
-                                  const std::function<void()>& finish_drawing) {
+void KernelTuning::advance_search(std::span<const Float4> positions, const std::function<void()>& finish_drawing) {
     if (!search_) {
         const Device& device = *device_context_.device;
         if (device.type == "cpu" && !builds_first_)
-            builds_first_.emplace(
-                background_command(build_command(device, positions.size(), program_.assets)));
+            builds_first_.emplace(background_command(build_command(device, positions.size(), program_.assets)));
         if (builds_first_ && !builds_first_->ended()) return;
         search_.emplace(device_context_, positions, read_);
     }
@@ -162,8 +158,7 @@ void KernelTuning::advance_search(std::span<const Float4> positions,
 
 // Returns the solver that a background thread has built; empty if no solver is ready.
 std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
-    const bool is_ready =
-        built_.valid() && built_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
+    const bool is_ready = built_.valid() && built_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
     return is_ready ? std::optional{built_.get()} : std::nullopt;
 } catch (const std::exception& error) {
     notices.add(in_words(error));
@@ -186,9 +181,7 @@ void KernelTuning::search() {
     search_wanted_ = search_asked_for_ = search_decides_ = cache_.has_value();
 }
 
-void KernelTuning::search_on() {
-    search_wanted_ = search_decides_ = cache_.has_value();
-}
+void KernelTuning::search_on() { search_wanted_ = search_decides_ = cache_.has_value(); }
 
 void KernelTuning::stop() {
     skip();

@@ -33,8 +33,8 @@ inline constexpr std::array<std::string_view, 6> names<KernelOrigin>{"default", 
 class KernelTuning {
   public:
     // Throws UsageError if --kernel names a kernel that the device or the solver lacks.
-    KernelTuning(const DeviceOptions& options, const ProgramOptions& program,
-                 const DeviceContext& device_context, const Assets& assets);
+    KernelTuning(const DeviceOptions& options, const ProgramOptions& program, const DeviceContext& device_context,
+                 const Assets& assets);
 
     // Calls stop(), and uses another device, or none, from now on. Throws as the constructor does.
     void use_device(const DeviceOptions& options, const DeviceContext& device_context);
@@ -56,8 +56,7 @@ class KernelTuning {
 
     // Logs solver, kernel and the reason for their selection, unless it is the default kernel of the direct
     // sum. Warns about parameters that the solver ignores.
-    void log(const SolverChoice& running, const SimulationStatus& status,
-             const SimulationParameters& parameters) const;
+    void log(const SolverChoice& running, const SimulationStatus& status, const SimulationParameters& parameters) const;
 
     // Continues the search for a part of a frame, and switches to a kernel that was built meanwhile. Returns
     // the seconds used. On a device that shares processors with drawing, a search that the user has not

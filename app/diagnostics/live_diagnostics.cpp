@@ -47,14 +47,13 @@ std::string words_of_change(const SimulationParameters& before, const Simulation
 
 }  // namespace
 
-LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state,
-                                             const std::vector<Component>& components, long run) {
+LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state, const std::vector<Component>& components,
+                                             long run) {
     lower_thread_priority();
     const double start = processor_seconds_of_thread();
     Found found{diagnose(state, components), state.gravity, state.softening, 0, run};
     // Converts the time on one core to a share of the machine's cores.
-    found.seconds =
-        (processor_seconds_of_thread() - start) / std::max(1u, std::thread::hardware_concurrency());
+    found.seconds = (processor_seconds_of_thread() - start) / std::max(1u, std::thread::hardware_concurrency());
     return found;
 }
 
@@ -98,8 +97,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
     departures_ = departures;
     if (leaves) {
         ++run_;
-        const double from =
-            line->present()->changes.empty() ? time : line->present()->changes.back().from.time;
+        const double from = line->present()->changes.empty() ? time : line->present()->changes.back().from.time;
         series_.forget_from(from);
         if (line->branches().size() > 1) series_.mark(from, "another future");
     }
@@ -127,8 +125,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
 
 void LiveDiagnostics::measure_live(const Run& run, Probes& probes) {
     if (under_way_.valid()) return;
-    if (const std::optional<EnergySample> state = probes.take_energy_sample())
-        begin(*state, run.bodies.components);
+    if (const std::optional<EnergySample> state = probes.take_energy_sample()) begin(*state, run.bodies.components);
 }
 
 // Measures each displayed snapshot of a series once, and a frozen state once.
@@ -141,8 +138,7 @@ void LiveDiagnostics::measure_shown(const Run& run) {
         series ? series->last_snapshot() : std::make_shared<const ParticleSet>(run.source.frames().read());
     if (!rows) return;  // the snapshot is still being read
     measured_snapshots_.insert(index);
-    EnergySample state{
-        .positions = rows->positions, .velocities = rows->velocities, .fields = {}, .memory = rows};
+    EnergySample state{.positions = rows->positions, .velocities = rows->velocities, .fields = {}, .memory = rows};
     state.time = series && !series->has_times() ? static_cast<double>(index) : rows->time;
     begin(state, run.bodies.components);
 }
@@ -154,14 +150,11 @@ void LiveDiagnostics::begin(const EnergySample& state, const std::vector<Compone
 void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices) {
     RunHistory* const line = run.source.checkpoints().run_history();
     if (line) line->note_separation({found.diagnostics.time, found.diagnostics.separation});
-    const bool goes_on =
-        run.source.probes() && !(line && line->has_future(run.source.frames().status().steps));
+    const bool goes_on = run.source.probes() && !(line && line->has_future(run.source.frames().status().steps));
     const double error = energy_error(found);
     series_.add(found.diagnostics, run.bodies.components, error, goes_on);
-    const bool is_drift =
-        std::abs(error) > bound && !run.is_pulled && why_not_conserved(run.parameters).empty();
-    if (is_drift && !std::exchange(has_alarmed_, true))
-        notices.add(drift_words(error, bound, run.parameters));
+    const bool is_drift = std::abs(error) > bound && !run.is_pulled && why_not_conserved(run.parameters).empty();
+    if (is_drift && !std::exchange(has_alarmed_, true)) notices.add(drift_words(error, bound, run.parameters));
 }
 
 // Returns the relative energy error. A change of gravity or softening starts a new reference energy.

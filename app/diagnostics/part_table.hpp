@@ -11,8 +11,7 @@ namespace milkomeda {
 
 enum class PartKind { compute, copy, draw, interface, display };
 template <>
-inline constexpr std::array<std::string_view, 5> names<PartKind>{"compute", "copy", "draw", "interface",
-                                                                 "display"};
+inline constexpr std::array<std::string_view, 5> names<PartKind>{"compute", "copy", "draw", "interface", "display"};
 
 struct PartRow {
     std::string_view name;
@@ -24,30 +23,25 @@ struct PartRow {
 // The colors of parts of one kind have one hue: blue, violet, orange, green or gray.
 inline constexpr std::array part_rows{
     PartRow{"force", PartKind::compute, 0x2f6fd0, "Slices of the force evaluation"},
-    PartRow{"kick and drift", PartKind::compute, 0x63b3f2,
-            "Changes of velocities and positions of the bodies"},
-    PartRow{"checks", PartKind::compute, 0x1f4f8f,
-            "Search for positions that are not finite, and force errors"},
+    PartRow{"kick and drift", PartKind::compute, 0x63b3f2, "Changes of velocities and positions of the bodies"},
+    PartRow{"checks", PartKind::compute, 0x1f4f8f, "Search for positions that are not finite, and force errors"},
     PartRow{"small-small", PartKind::compute, 0x2f6fd0, "Contacts among small particles, on the device"},
     PartRow{"grid", PartKind::compute, 0x63b3f2, "Sorting of small particles into cells"},
     PartRow{"move", PartKind::compute, 0x1f4f8f, "Motion of small particles"},
-    PartRow{"large-small", PartKind::compute, 0x7aa5e8,
-            "Contacts of large with small particles, on the host"},
+    PartRow{"large-small", PartKind::compute, 0x7aa5e8, "Contacts of large with small particles, on the host"},
     PartRow{"large-large", PartKind::compute, 0x2a9fd6, "Contacts among large particles"},
     PartRow{"move large", PartKind::compute, 0x5f7fd0, "Motion of large particles"},
     PartRow{"map", PartKind::copy, 0x8e5bd0, "Mapping of device memory to the host"},
     PartRow{"unmap", PartKind::copy, 0xb48ae6, "Return of mapped memory to the device"},
     PartRow{"simulation", PartKind::compute, 0x8fa8d8, "Other work of the main thread for the run"},
     PartRow{"enqueue", PartKind::compute, 0x4a8ff0, "Enqueueing of work in OpenCL"},
-    PartRow{"wait for OpenCL", PartKind::compute, 0x3560a8,
-            "Waiting until the device has finished the enqueued work"},
+    PartRow{"wait for OpenCL", PartKind::compute, 0x3560a8, "Waiting until the device has finished the enqueued work"},
     PartRow{"acquire", PartKind::copy, 0x8e5bd0, "Transfer of OpenGL buffers to OpenCL"},
     PartRow{"release", PartKind::copy, 0xb48ae6, "Return of the buffers to OpenGL after all work is done"},
     PartRow{"read back", PartKind::copy, 0x7a3fae, "Copy of rows from the device to the host"},
     PartRow{"copy to device", PartKind::copy, 0xc9a3ee, "Copy of rows from the host to the device"},
     PartRow{"upload", PartKind::copy, 0xa56bd8, "Copy of rows and attributes to OpenGL"},
-    PartRow{"wait for OpenGL", PartKind::draw, 0xa8592a,
-            "Waiting until the previous picture is drawn (glFinish)"},
+    PartRow{"wait for OpenGL", PartKind::draw, 0xa8592a, "Waiting until the previous picture is drawn (glFinish)"},
     PartRow{"draw", PartKind::draw, 0xd9a066, "Drawing outside of the passes"},
     PartRow{"particles", PartKind::draw, 0xf08a24, "Drawing of the bodies"},
     PartRow{"haze", PartKind::draw, 0xf4b04f, "Stars as a smooth glow"},
@@ -60,8 +54,7 @@ inline constexpr std::array part_rows{
     PartRow{"develop", PartKind::draw, 0xb8860b, "Conversion of collected light into the picture"},
     PartRow{"annotations", PartKind::draw, 0xe3c878, "Annotations over the picture"},
     PartRow{"panels", PartKind::interface, 0x3fae6a, "Building and drawing of panels, menus and bars"},
-    PartRow{"input", PartKind::interface, 0x7fd19b,
-            "Mouse, keys and files, and the commands that they start"},
+    PartRow{"input", PartKind::interface, 0x7fd19b, "Mouse, keys and files, and the commands that they start"},
     PartRow{"trace", PartKind::interface, 0x2b7a4b, "Writing of --trace"},
     PartRow{"idle", PartKind::display, 0x5b6068, "Idle device, while the host computes or draws"},
     PartRow{"swap", PartKind::display, 0x8a8f98,

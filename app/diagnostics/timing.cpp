@@ -43,8 +43,7 @@ nlohmann::ordered_json to_json(const Timing& timing) {
     Json lanes = Json::object(), worst = Json::array(), parts = Json::object();
     for (std::size_t lane = 0; lane < newest.lanes.size(); ++lane) {
         Json own = Json::object();
-        for (const FramePart& part : newest.lanes[lane])
-            own[std::string{part.name}] = milliseconds(part.seconds);
+        for (const FramePart& part : newest.lanes[lane]) own[std::string{part.name}] = milliseconds(part.seconds);
         lanes[std::string{names<Lane>[lane]}] = own;
     }
     for (const LoggedFrame& frame : timing.log().worst())

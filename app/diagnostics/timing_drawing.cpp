@@ -14,14 +14,10 @@ namespace {
 
 constexpr float columns_lines = 11, history_lines = 5;  // heights in text line heights
 
-ImU32 color_of(std::uint32_t rgb) {
-    return IM_COL32(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff, 0xff);
-}
+ImU32 color_of(std::uint32_t rgb) { return IM_COL32(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff, 0xff); }
 
 // Returns the color of a kind of work, which is the color of its first part.
-ImU32 color_of(PartKind kind) {
-    return color_of(std::ranges::find(part_rows, kind, &PartRow::kind)->rgb);
-}
+ImU32 color_of(PartKind kind) { return color_of(std::ranges::find(part_rows, kind, &PartRow::kind)->rgb); }
 
 // The vertical time axis of a plot, which ends at a whole number of display intervals.
 struct TimeAxis {
@@ -71,9 +67,8 @@ void draw_intervals(const TimeAxis& axis, double interval_seconds) {
         const float y = axis.y(i * interval_seconds);
         char text[32];
         std::snprintf(text, sizeof text, i == each ? "%.0f ms" : "%.0f", 1e3 * i * interval_seconds);
-        list.AddText(
-            {axis.left - 0.3f * line - width_of(text), std::min(y - 0.5f * line, axis.bottom - line)},
-            ImGui::GetColorU32(ImGuiCol_TextDisabled), text);
+        list.AddText({axis.left - 0.3f * line - width_of(text), std::min(y - 0.5f * line, axis.bottom - line)},
+                     ImGui::GetColorU32(ImGuiCol_TextDisabled), text);
         list.AddLine({axis.left, y}, {axis.right, y}, ImGui::GetColorU32(ImGuiCol_Border));
     }
     constexpr float thick = 2;
@@ -115,13 +110,9 @@ void draw_part(const TimeAxis& axis, float left, float right, double from, doubl
 
 }  // namespace
 
-float columns_height() {
-    return (columns_lines + 1.2f) * ImGui::GetTextLineHeight();
-}
+float columns_height() { return (columns_lines + 1.2f) * ImGui::GetTextLineHeight(); }
 
-float history_height() {
-    return history_lines * ImGui::GetTextLineHeight();
-}
+float history_height() { return history_lines * ImGui::GetTextLineHeight(); }
 
 void draw_columns(const FrameColumns& columns, const FrameRecord* record, double interval_seconds,
                   const std::array<float, 4>& place) {
@@ -129,8 +120,7 @@ void draw_columns(const FrameColumns& columns, const FrameRecord* record, double
     double longest = columns.seconds;
     if (!record)
         for (const auto& parts : columns.lanes) longest = std::max(longest, total_seconds(parts));
-    const TimeAxis axis =
-        draw_axis(longest, interval_seconds, {place[0], place[1], place[2], columns_lines * line});
+    const TimeAxis axis = draw_axis(longest, interval_seconds, {place[0], place[1], place[2], columns_lines * line});
     constexpr float air = 0.08f;  // gap beside a column, as a share of the column's width
     const float each = (axis.right - axis.left) / static_cast<float>(columns.lanes.size());
     for (std::size_t lane = 0; lane < columns.lanes.size(); ++lane) {
@@ -179,8 +169,7 @@ const LoggedFrame* draw_history(const FrameLog& log, double interval_seconds, st
         const bool is_under = is_over && mouse.x >= right - width && mouse.x < right;
         if (is_under) under_mouse = &*frame;
         if (is_under || marked == frame->columns.number)
-            list.AddRect({right - width - 1, axis.top}, {right + 1, axis.bottom},
-                         ImGui::GetColorU32(ImGuiCol_Text));
+            list.AddRect({right - width - 1, axis.top}, {right + 1, axis.bottom}, ImGui::GetColorU32(ImGuiCol_Text));
         right -= width;
     }
     draw_intervals(axis, interval_seconds);

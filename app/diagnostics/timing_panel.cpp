@@ -32,11 +32,10 @@ void legend_of(Widgets& widgets, const FrameColumns& columns, Lane lane) {
     if (parts.empty()) return;
     ImGui::Separator();
     const std::string name{name_of(lane)};
-    constexpr std::array helps{
-        "Main thread, by its own clock",
-        "Queue of the device, by its events: from before the first command of a part to "
-        "after its last command",
-        "Drawing passes of the picture"};
+    constexpr std::array helps{"Main thread, by its own clock",
+                               "Queue of the device, by its events: from before the first command of a part to "
+                               "after its last command",
+                               "Drawing passes of the picture"};
     widgets.line(name.c_str(), name.c_str(), helps[static_cast<std::size_t>(lane)]);
     numbers_at_end(total_seconds(parts), columns.seconds);
     constexpr double small = 0.005;  // parts with a smaller share of the frame are summed up as "other"
@@ -78,10 +77,9 @@ void say_how_it_is_measured(const Timing& timing, PassTimers::Clock clock, bool 
                 "open, the main thread waits for each pass (glFinish) and measures it with its own clock.");
             char text[96];
             if (const auto cost = timing.log().cost_of_waiting()) {
-                std::snprintf(
-                    text, sizeof text,
-                    "Frames with this wait differ by %+.2f ms from every 16th frame, which does not wait.",
-                    1e3 * *cost);
+                std::snprintf(text, sizeof text,
+                              "Frames with this wait differ by %+.2f ms from every 16th frame, which does not wait.",
+                              1e3 * *cost);
                 write_wrapped(text);
             }
             break;
@@ -92,13 +90,11 @@ void say_how_it_is_measured(const Timing& timing, PassTimers::Clock clock, bool 
     }
     write_wrapped(computes ? "OpenCL: events of markers in the queue, by the clock of the device."
                            : "OpenCL: not measured, because no device computes.");
-    write_wrapped(
-        "Host: the clock of the main thread. Frames are recorded only while this panel is visible.");
+    write_wrapped("Host: the clock of the main thread. Frames are recorded only while this panel is visible.");
 }
 
-void export_to(
-    const std::string& ending, const Timing& timing, Notices& notices,
-    const std::function<void(const std::filesystem::path&, const std::deque<LoggedFrame>&)>& write) try {
+void export_to(const std::string& ending, const Timing& timing, Notices& notices,
+               const std::function<void(const std::filesystem::path&, const std::deque<LoggedFrame>&)>& write) try {
     const std::filesystem::path file = unused_name(name_by_time("-timing" + ending));
     write(file, timing.log().frames());
     notices.add(std::to_string(timing.log().frames().size()) + " frames written to " + file.string());
@@ -107,21 +103,17 @@ void export_to(
 }
 
 void history(Widgets& widgets, Timing& timing) {
-    const auto place =
-        widgets.canvas("history", history_height(),
-                       "Newest frames, the last at the right. Blue is computing, violet copying, "
-                       "orange drawing, green the interface, gray waiting for the display. A "
-                       "click holds a frame");
-    const std::optional<long> marked =
-        timing.holds() ? std::optional{timing.shown().number} : std::optional<long>{};
+    const auto place = widgets.canvas("history", history_height(),
+                                      "Newest frames, the last at the right. Blue is computing, violet copying, "
+                                      "orange drawing, green the interface, gray waiting for the display. A "
+                                      "click holds a frame");
+    const std::optional<long> marked = timing.holds() ? std::optional{timing.shown().number} : std::optional<long>{};
     const LoggedFrame* const hovered = draw_history(timing.log(), timing.interval_seconds, marked, place);
     if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) timing.hold(hovered->columns.number);
 }
 
 void worst_frames(Widgets& widgets, Timing& timing) {
-    if (!widgets.section("Slowest frames",
-                         "Slowest frames since this panel was opened; a click holds a frame"))
-        return;
+    if (!widgets.section("Slowest frames", "Slowest frames since this panel was opened; a click holds a frame")) return;
     const auto& worst = timing.log().worst();
     const double slowest = worst.empty() ? 0 : worst.front().columns.seconds;
     std::optional<long> chosen;
@@ -146,8 +138,7 @@ void say_what_is_shown(const Timing& timing, const FrameColumns& shown) {
     char text[96];
     const double line_ms = 1e3 * timing.interval_seconds;
     if (timing.holds())
-        std::snprintf(text, sizeof text, "Frame %ld, held; the white line marks %.1f ms", shown.number,
-                      line_ms);
+        std::snprintf(text, sizeof text, "Frame %ld, held; the white line marks %.1f ms", shown.number, line_ms);
     else if (timing.still)
         std::snprintf(text, sizeof text, "At rest: nothing is drawn or recorded");
     else if (timing.at_their_times)
@@ -181,8 +172,7 @@ void buttons(Widgets& widgets, Timing& timing, Notices& notices) {
 }  // namespace
 
 // Draws the Timing panel. The legend comes last, because its length changes.
-void timing_panel(Widgets& widgets, Timing& timing, PassTimers::Clock clock, bool computes,
-                  Notices& notices) {
+void timing_panel(Widgets& widgets, Timing& timing, PassTimers::Clock clock, bool computes, Notices& notices) {
     const FrameColumns shown = timing.shown();
     say_what_is_shown(timing, shown);
     const auto place = widgets.canvas("columns", columns_height(),
@@ -195,8 +185,7 @@ void timing_panel(Widgets& widgets, Timing& timing, PassTimers::Clock clock, boo
     worst_frames(widgets, timing);
     if (widgets.section("Measurement", "Clocks that measure each lane"))
         say_how_it_is_measured(timing, clock, computes);
-    for (std::size_t lane = 0; lane < names<Lane>.size(); ++lane)
-        legend_of(widgets, shown, static_cast<Lane>(lane));
+    for (std::size_t lane = 0; lane < names<Lane>.size(); ++lane) legend_of(widgets, shown, static_cast<Lane>(lane));
 }
 
 }  // namespace milkomeda

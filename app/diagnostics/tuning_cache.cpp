@@ -20,9 +20,7 @@ std::string class_of(std::size_t bodies) {
     return std::to_string(std::lround(std::exp2(half_octave / 2)));
 }
 
-std::string name_of(const Device& device) {
-    return device.platform + ", " + device.name;
-}
+std::string name_of(const Device& device) { return device.platform + ", " + device.name; }
 
 // Returns the driver version, and a hash of the source code of all kernels.
 std::string version_of(const Device& device, const ReadAsset& read) {
@@ -47,8 +45,7 @@ Json read_json(const std::filesystem::path& path) try {
 
 }  // namespace
 
-TuningCache::TuningCache(std::optional<std::filesystem::path> folder, const Device& device,
-                         const ReadAsset& read)
+TuningCache::TuningCache(std::optional<std::filesystem::path> folder, const Device& device, const ReadAsset& read)
     : folder_{std::move(folder)}, device_{device}, version_{version_of(device, read)} {}
 
 std::optional<MeasuredKernels> TuningCache::find(std::size_t bodies) const try {

@@ -32,8 +32,7 @@ std::string number(double value) {  // formats the number independently of the l
 }  // namespace
 
 std::string diagnostics_header(const std::vector<Component>& components) {
-    std::string text =
-        "time,time_myr,steps,kinetic,potential,total,energy_error,px,py,pz,lx,ly,lz,separation";
+    std::string text = "time,time_myr,steps,kinetic,potential,total,energy_error,px,py,pz,lx,ly,lz,separation";
     for (const Component& component : components)
         for (const char* radius : {",r10_", ",r50_", ",r90_"}) text += radius + column_name(component);
     text += ",virial_ratio,unbound,star_formation";
@@ -51,11 +50,9 @@ std::string diagnostics_line(const Diagnostics& row, double energy_error) {
                                row.energies.potential,
                                row.total_energy(),
                                energy_error};
-    for (const Vector3& v : {row.momentum, row.angular_momentum})
-        values.insert(values.end(), {v.x, v.y, v.z});
+    for (const Vector3& v : {row.momentum, row.angular_momentum}) values.insert(values.end(), {v.x, v.y, v.z});
     values.push_back(row.separation);
-    for (const LagrangianRadii& radii : row.radii)
-        values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
+    for (const LagrangianRadii& radii : row.radii) values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
     values.insert(values.end(), {row.virial_ratio(), row.unbound, row.star_formation});
     for (const Vector3& place : row.perturbers) values.insert(values.end(), {place.x, place.y, place.z});
     return join(values, number, ",");
@@ -112,10 +109,8 @@ std::vector<Vector3> DiagnosticsFile::in_columns(const std::vector<Vector3>& per
 // Throws if a number is not finite. The separation of galaxies and the virial ratio may be undefined.
 void DiagnosticsFile::require_finite(const Diagnostics& row, double error) const {
     std::vector<double> values{row.energies.kinetic, row.energies.potential, error};
-    for (const Vector3& v : {row.momentum, row.angular_momentum})
-        values.insert(values.end(), {v.x, v.y, v.z});
-    for (const LagrangianRadii& radii : row.radii)
-        values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
+    for (const Vector3& v : {row.momentum, row.angular_momentum}) values.insert(values.end(), {v.x, v.y, v.z});
+    for (const LagrangianRadii& radii : row.radii) values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
     if (!std::ranges::all_of(values, [](double value) { return std::isfinite(value); }))
         throw std::runtime_error(file_.string() + ": cannot be written on: at t = " + short_number(row.time) +
                                  ", step " + std::to_string(row.steps) +

@@ -76,11 +76,9 @@ std::optional<fs::path> written_twice(const fs::path& name_of_all) {
     std::vector<Target> links;
     for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error)) {
         const bool is_link = entry->is_symlink(error);
-        if ((!is_link && entry->hard_link_count(error) < 2) || !gives(pattern, entry->path().filename()))
-            continue;
+        if ((!is_link && entry->hard_link_count(error) < 2) || !gives(pattern, entry->path().filename())) continue;
         const Target target{entry->path()};
-        const bool leads_to_one = is_link &&
-                                  target.place.parent_path() == fs::weakly_canonical(folder, error) &&
+        const bool leads_to_one = is_link && target.place.parent_path() == fs::weakly_canonical(folder, error) &&
                                   gives(pattern, target.place.filename());
         if (leads_to_one || std::ranges::find(links, target) != links.end()) return entry->path();
         links.push_back(target);
@@ -101,8 +99,7 @@ void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<Na
         const NamedFile& output = outputs[i];
         const std::string name = output.what + " " + output.path.string();
         if (const auto file = output.is_pattern ? written_twice(output.path) : std::nullopt)
-            throw UsageError(name + ": " + file->string() +
-                             " is a link to a file that another number writes, too; " +
+            throw UsageError(name + ": " + file->string() + " is a link to a file that another number writes, too; " +
                              "give it another name");
         for (const NamedFile& input : inputs)
             if (are_same(output, input))

@@ -17,9 +17,7 @@ namespace {
 constexpr int messages_in_child = 2;  // file descriptor of standard error
 constexpr int output_in_child = 3, video_in_child = 4, comment_in_child = 5;
 
-std::string file_of(int in_child) {
-    return "file:" + name_of_open(in_child);
-}
+std::string file_of(int in_child) { return "file:" + name_of_open(in_child); }
 
 std::vector<std::string> first_arguments() {
     // Without -xerror, ffmpeg would report success if the disk is full at the end of the video.
@@ -35,12 +33,11 @@ void add(std::vector<std::string>& list, std::string_view words) {
 // yet, so that an interrupted run leaves no file behind.
 void add_output(std::vector<std::string>& list, std::string_view muxer, std::string_view muxer_arguments) {
     add(list, muxer_arguments);
-    list.insert(list.end(), {"-fflags", "+bitexact", "-flags:v", "+bitexact", "-f", std::string{muxer},
-                             file_of(output_in_child)});
+    list.insert(list.end(),
+                {"-fflags", "+bitexact", "-flags:v", "+bitexact", "-f", std::string{muxer}, file_of(output_in_child)});
 }
 
-std::vector<std::string> frames_to_video(const VideoFormat& format, int width, int height,
-                                         double frames_per_second) {
+std::vector<std::string> frames_to_video(const VideoFormat& format, int width, int height, double frames_per_second) {
     std::vector<std::string> list = first_arguments();
     list.insert(list.end(), {"-f", "rawvideo", "-pix_fmt", "rgba", "-video_size",
                              std::to_string(width) + "x" + std::to_string(height), "-framerate",
@@ -62,8 +59,7 @@ Descriptor as_metadata(const std::string& comment) try {
     write_at(file, 0, text.data(), text.size());
     return file;
 } catch (const std::runtime_error& error) {
-    throw std::runtime_error(std::string{"the comment of the video does not fit into memory: "} +
-                             error.what());
+    throw std::runtime_error(std::string{"the comment of the video does not fit into memory: "} + error.what());
 }
 
 // Returns the first `bytes` bytes of an open file, or fewer if the file is shorter or cannot be read.
@@ -112,8 +108,8 @@ class Ffmpeg::StallCounter {
         last_ = now;
         if (writes) reset();
         if (!writes && ++seconds_ >= ffmpeg_.patience_)
-            throw std::runtime_error("ffmpeg stalls: it has done nothing for " +
-                                     std::to_string(seconds_.count()) + " seconds, and was ended");
+            throw std::runtime_error("ffmpeg stalls: it has done nothing for " + std::to_string(seconds_.count()) +
+                                     " seconds, and was ended");
     }
 
   private:
@@ -124,13 +120,10 @@ class Ffmpeg::StallCounter {
 
 Ffmpeg::Ffmpeg(int output, const VideoFormat& format, int width, int height, double frames_per_second,
                std::chrono::seconds patience)
-    : Ffmpeg{frames_to_video(format, width, height, frames_per_second),
-             true,
-             {{output, output_in_child}},
-             patience} {}
+    : Ffmpeg{frames_to_video(format, width, height, frames_per_second), true, {{output, output_in_child}}, patience} {}
 
-Ffmpeg::Ffmpeg(const std::vector<std::string>& arguments, bool reads_frames,
-               const std::vector<FileForChild>& files, std::chrono::seconds patience)
+Ffmpeg::Ffmpeg(const std::vector<std::string>& arguments, bool reads_frames, const std::vector<FileForChild>& files,
+               std::chrono::seconds patience)
     : output_{files.front().descriptor}, patience_{patience}, messages_{file_for_messages()} {
     ChildStreams streams{reads_frames, files};
     streams.files.push_back({messages_, messages_in_child});
@@ -145,8 +138,8 @@ Ffmpeg::Ffmpeg(const std::vector<std::string>& arguments, bool reads_frames,
 void Ffmpeg::make_whole(int video, int output, const VideoFormat& format, const std::string& comment) {
     const Descriptor metadata = as_metadata(comment);
     std::vector<std::string> list = first_arguments();
-    list.insert(list.end(), {"-i", file_of(video_in_child), "-f", "ffmetadata", "-i",
-                             file_of(comment_in_child), "-map", "0:v", "-map_metadata", "1", "-c", "copy"});
+    list.insert(list.end(), {"-i", file_of(video_in_child), "-f", "ffmetadata", "-i", file_of(comment_in_child), "-map",
+                             "0:v", "-map_metadata", "1", "-c", "copy"});
     add_output(list, format.muxer, format.when_it_is_whole);
     const std::vector<FileForChild> files{
         {output, output_in_child}, {video, video_in_child}, {metadata, comment_in_child}};
@@ -195,16 +188,13 @@ bool Ffmpeg::print_messages() {
     return true;
 }
 
-std::string Ffmpeg::message_is_above() {
-    return print_messages() ? " (its message is above)" : "";
-}
+std::string Ffmpeg::message_is_above() { return print_messages() ? " (its message is above)" : ""; }
 
 void Ffmpeg::write(std::span<const std::uint8_t> rgba) {
     StallCounter stall{*this};
     while (!rgba.empty()) {
         const std::optional<std::size_t> written = process_->write(rgba);
-        if (!written)
-            throw std::runtime_error("ffmpeg ended before the video was complete" + message_is_above());
+        if (!written) throw std::runtime_error("ffmpeg ended before the video was complete" + message_is_above());
         rgba = rgba.subspan(*written);
         if (*written > 0)
             stall.reset();

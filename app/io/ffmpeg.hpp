@@ -46,8 +46,8 @@ class Ffmpeg {
   private:
     class StallCounter;
 
-    Ffmpeg(const std::vector<std::string>& arguments, bool reads_frames,
-           const std::vector<FileForChild>& files, std::chrono::seconds patience);
+    Ffmpeg(const std::vector<std::string>& arguments, bool reads_frames, const std::vector<FileForChild>& files,
+           std::chrono::seconds patience);
 
     bool print_messages();  // returns true if ffmpeg has written any messages
     std::string message_is_above();

@@ -26,13 +26,9 @@ int depth_of(const std::string& text) {
 
 }  // namespace
 
-std::string json_line(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string json_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-std::string json_page(const Json& json) {
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
-}
+std::string json_page(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n'; }
 
 Json parse_json(const std::string& text) try {
     constexpr int deepest = 64;

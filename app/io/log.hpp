@@ -9,15 +9,9 @@
 
 namespace milkomeda {
 
-inline void log_error(std::string_view line) {
-    std::cerr << "milkomeda: " + one_line(line) << std::endl;
-}
-inline void log_warning(std::string_view line) {
-    std::cerr << "milkomeda: warning: " + one_line(line) << std::endl;
-}
-inline void log_info(std::string_view line) {
-    std::cerr << "milkomeda: " + one_line(line) << std::endl;
-}
+inline void log_error(std::string_view line) { std::cerr << "milkomeda: " + one_line(line) << std::endl; }
+inline void log_warning(std::string_view line) { std::cerr << "milkomeda: warning: " + one_line(line) << std::endl; }
+inline void log_info(std::string_view line) { std::cerr << "milkomeda: " + one_line(line) << std::endl; }
 
 // Logs a text with several lines, such as the messages of a compiler.
 inline void log_lines(std::string_view text) {

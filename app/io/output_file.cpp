@@ -70,9 +70,7 @@ std::ofstream open_for_rows(const fs::path& file) {
     return stream;
 }
 
-void require_replaceable(const fs::path& file) {
-    const AtomicFile trial{file};
-}
+void require_replaceable(const fs::path& file) { const AtomicFile trial{file}; }
 
 void require_particle_output(const fs::path& file, const std::string& format) {
     try {
@@ -101,9 +99,7 @@ fs::path name_by_time(const std::string& extension) {
     return std::string{"milkomeda-"} + stamp + extension;
 }
 
-bool FilePattern::matches(const fs::path& file) {
-    return place_of_number(file.string()).has_value();
-}
+bool FilePattern::matches(const fs::path& file) { return place_of_number(file.string()).has_value(); }
 
 FilePattern::FilePattern(const fs::path& file) {
     const auto place = place_of_number(file.string());

@@ -14,16 +14,15 @@ void write_into(const AtomicFile& temporary, const std::filesystem::path& file, 
         // Replace the temporary name in the error message by the final name of the file.
         std::string line = error.what();
         const std::string name = temporary.path().string();
-        if (const std::size_t at = line.find(name); at != line.npos)
-            line.replace(at, name.size(), file.string());
+        if (const std::size_t at = line.find(name); at != line.npos) line.replace(at, name.size(), file.string());
         throw std::runtime_error(line);
     }
 }
 
 }  // namespace
 
-std::filesystem::path write_picture(const std::filesystem::path& file, const Image& picture,
-                                    const std::string& comment, Existing existing) {
+std::filesystem::path write_picture(const std::filesystem::path& file, const Image& picture, const std::string& comment,
+                                    Existing existing) {
     AtomicFile temporary{file, existing};
     write_into(temporary, file, picture, comment);
     temporary.finish();

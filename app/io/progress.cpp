@@ -65,8 +65,8 @@ std::string Progress::line(double done) const {
     char clock[32], percent[8];
     std::snprintf(clock, sizeof clock, "%ld:%02ld", left / 60, left % 60);
     std::snprintf(percent, sizeof percent, " %3.0f %%", 100 * share);
-    const std::string numbers = percent + ("  " + rounded(done)) + " of " + rounded(total_) + " " + unit_ +
-                                "  " + rounded(rate) + "/s  " + clock + " left";
+    const std::string numbers = percent + ("  " + rounded(done)) + " of " + rounded(total_) + " " + unit_ + "  " +
+                                rounded(rate) + "/s  " + clock + " left";
 
     // The line must be shorter than the terminal is wide, because a wrapped line would be printed again
     // instead of redrawn. Rounding the bar to a multiple of ten characters keeps its width stable when the

@@ -12,9 +12,7 @@
 
 namespace milkomeda {
 
-RunRecorder::~RunRecorder() {
-    stop();
-}
+RunRecorder::~RunRecorder() { stop(); }
 
 void RunRecorder::start(const std::filesystem::path& file, const ParticleSet& bodies, RecordedColumns columns,
                         double first_time, double interval, Existing existing) {
@@ -25,9 +23,8 @@ void RunRecorder::start(const std::filesystem::path& file, const ParticleSet& bo
     first_time_ = first_time;
     interval_ = interval;
     const auto queue = std::make_shared<Queue>();
-    writing_ = in_thread([writer = std::move(writer), file, queue]() mutable {
-        return write(std::move(writer), file, queue);
-    });
+    writing_ = in_thread(
+        [writer = std::move(writer), file, queue]() mutable { return write(std::move(writer), file, queue); });
     queue_ = queue;
 }
 
@@ -55,8 +52,7 @@ bool RunRecorder::has_room() const {
 
 void RunRecorder::add(ParticleSet moment) {
     std::unique_lock lock{queue_->mutex};
-    queue_->changed.wait(lock,
-                         [this] { return queue_->has_failed || queue_->moments.size() < most_waiting; });
+    queue_->changed.wait(lock, [this] { return queue_->has_failed || queue_->moments.size() < most_waiting; });
     // If the run advanced by more than an interval without a recorded moment, skip the missed moments.
     const double passed = std::floor((moment.time - next_time()) / interval_ + 1e-6);
     if (passed > 0) first_time_ += passed * interval_;
@@ -98,8 +94,7 @@ RunRecorder::Done RunRecorder::write(std::unique_ptr<RecordingWriter> writer, st
 }
 
 std::optional<RunRecorder::Done> RunRecorder::take_done() {
-    if (!writing_.valid() || writing_.wait_for(std::chrono::seconds{0}) != std::future_status::ready)
-        return {};
+    if (!writing_.valid() || writing_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return {};
     queue_.reset();
     return writing_.get();
 }
@@ -110,8 +105,8 @@ std::optional<RunRecorder::Done> RunRecorder::finish() {
     return writing_.get();
 }
 
-std::string recording_plan(const std::filesystem::path& file, std::size_t bodies, double duration,
-                           double interval, RecordedColumns columns) {
+std::string recording_plan(const std::filesystem::path& file, std::size_t bodies, double duration, double interval,
+                           RecordedColumns columns) {
     const auto moments = static_cast<std::size_t>(std::max(0.0, std::floor(duration / interval + 1e-6))) + 1;
     const std::uint64_t bytes = recorded_bytes(bodies, moments, columns);
     std::string text = "about " + size_text(bytes) + ", " + std::to_string(moments) + " moments of " +

@@ -36,8 +36,8 @@ class RunRecorder {
 
     // Starts a recording of `bodies`. Throws FileError if the file cannot be written, and std::runtime_error
     // while the previous recording is still being written.
-    void start(const std::filesystem::path& file, const ParticleSet& bodies, RecordedColumns columns,
-               double first_time, double interval, Existing existing = Existing::replaced);
+    void start(const std::filesystem::path& file, const ParticleSet& bodies, RecordedColumns columns, double first_time,
+               double interval, Existing existing = Existing::replaced);
     void stop();
 
     bool recording() const { return queue_ != nullptr; }
@@ -77,7 +77,7 @@ class RunRecorder {
 
 // Returns a description of a planned recording: "about 1.2 GB, 900 moments of 81920 bodies". It mentions the
 // free disk space if the space does not suffice.
-std::string recording_plan(const std::filesystem::path& file, std::size_t bodies, double duration,
-                           double interval, RecordedColumns columns);
+std::string recording_plan(const std::filesystem::path& file, std::size_t bodies, double duration, double interval,
+                           RecordedColumns columns);
 
 }  // namespace milkomeda

@@ -16,12 +16,8 @@ std::optional<fs::path> config_folder() {
     return std::nullopt;
 }
 
-std::optional<fs::path> cache_folder() {
-    return user_folder("XDG_CACHE_HOME", ".cache");
-}
+std::optional<fs::path> cache_folder() { return user_folder("XDG_CACHE_HOME", ".cache"); }
 
-std::optional<fs::path> state_folder() {
-    return user_folder("XDG_STATE_HOME", ".local/state");
-}
+std::optional<fs::path> state_folder() { return user_folder("XDG_STATE_HOME", ".local/state"); }
 
 }  // namespace milkomeda

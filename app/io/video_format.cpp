@@ -55,8 +55,6 @@ const VideoFormat* video_format_of(const std::filesystem::path& file) {
     return found == video_formats().end() ? nullptr : &*found;
 }
 
-std::string video_extensions() {
-    return join(video_formats(), &VideoFormat::extension);
-}
+std::string video_extensions() { return join(video_formats(), &VideoFormat::extension); }
 
 }  // namespace milkomeda

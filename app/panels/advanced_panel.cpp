@@ -19,8 +19,7 @@ void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, Pan
             static_cast<float>(contents.kernels.search_done()), {0.7f * ImGui::GetWindowWidth(), 0},
             contents.kernels.search_waits() ? "search waits for spare time" : "searching the fastest kernel");
         ImGui::SameLine();
-        if (widgets.button("Skip",
-                           "Ends the search for the fastest kernel; it begins again at the next start"))
+        if (widgets.button("Skip", "Ends the search for the fastest kernel; it begins again at the next start"))
             contents.kernels.skip();
     }
     const double bodies = static_cast<double>(contents.loaded.initial().particles.size());
@@ -29,8 +28,7 @@ void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, Pan
                            status.pairs_per_second / bodies * contents.parameters.fraction_denominator);
     drawing_section(widgets, contents.quality, contents.look);
     if (status.tier != Tier::none &&
-        widgets.section("Kernels",
-                        "Solvers, and kernel variants of the direct sum; a click switches to one of them"))
+        widgets.section("Kernels", "Solvers, and kernel variants of the direct sum; a click switches to one of them"))
         kernels_section(widgets, contents, actions);
     screen_section(widgets, contents.window, contents.ui);
 }

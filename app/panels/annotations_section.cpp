@@ -21,9 +21,8 @@ void annotations_section(Widgets& widgets, Annotations& annotations) {
         if (widgets.checkbox(title.c_str(), on, initial[i], row.meaning.data())) annotations.shown.set(i, on);
     }
     if (!annotations.chosen_rows().empty() &&
-        widgets.button(
-            "Deselect bodies",
-            "Deselects all bodies and removes their trails; Ctrl+click on empty sky does the same"))
+        widgets.button("Deselect bodies",
+                       "Deselects all bodies and removes their trails; Ctrl+click on empty sky does the same"))
         annotations.let_go();
 }
 

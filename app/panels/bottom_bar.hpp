@@ -20,9 +20,9 @@ class BottomBar {
         ImGui::SetNextWindowPos({0, screen.y - below - height});
         ImGui::SetNextWindowSize({screen.x, height});
         ImGui::Begin(name, nullptr,
-                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav);
+                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                         ImGuiWindowFlags_NoNav);
     }
     BottomBar(const BottomBar&) = delete;
     BottomBar& operator=(const BottomBar&) = delete;

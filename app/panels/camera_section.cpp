@@ -22,8 +22,7 @@ const CameraSettings defaults;
 }  // namespace
 
 void CameraSection::draw(Widgets& widgets, const ViewPanelContents& contents, PanelActions& actions) try {
-    if (!widgets.section("Camera", "Motion of the camera, the body that it follows, its path, and stereo"))
-        return;
+    if (!widgets.section("Camera", "Motion of the camera, the body that it follows, its path, and stereo")) return;
     modes(widgets, contents.camera, contents.loaded);
     goals(widgets, contents.camera, contents.loaded, contents.annotations.chosen_rows());
     eyes(widgets, contents.look);
@@ -34,15 +33,13 @@ void CameraSection::draw(Widgets& widgets, const ViewPanelContents& contents, Pa
 
 void CameraSection::modes(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded) {
     CameraMode mode = rig.mode();
-    if (widgets.choice(
-            "Camera mode", mode, names<CameraMode>, CameraMode::orbit,
-            "orbit turns around a target; fly moves with w a s d q e, faster with Shift; sky looks around "
-            "from a star of a disk ( c )"))
+    if (widgets.choice("Camera mode", mode, names<CameraMode>, CameraMode::orbit,
+                       "orbit turns around a target; fly moves with w a s d q e, faster with Shift; sky looks around "
+                       "from a star of a disk ( c )"))
         rig.enter(mode, loaded);
-    widgets.choice(
-        "Projection", rig.camera().projection, names<Projection>, Projection::perspective,
-        "Perspective or orthographic picture ( o ), the whole sky as an ellipse (hammer), or half of "
-        "the sky as a dome");
+    widgets.choice("Projection", rig.camera().projection, names<Projection>, Projection::perspective,
+                   "Perspective or orthographic picture ( o ), the whole sky as an ellipse (hammer), or half of "
+                   "the sky as a dome");
     double degrees = glm::degrees(rig.camera().fov_radians);
     if (widgets.slider("Field of view", degrees, 1, 150, 60, "%.0f°", Scale::linear,
                        "Angle from the lower to the upper edge of the picture: small angles magnify",
@@ -52,12 +49,11 @@ void CameraSection::modes(Widgets& widgets, CameraRig& rig, const LoadedScene& l
                      "After a drag, the camera keeps turning and slows down. Off: it stops with the mouse");
     widgets.checkbox("Turn", rig.settings.turns, defaults.turns,
                      "Turns the camera around its target without end ( t )");
-    widgets.slider("Turn speed", rig.settings.degrees_per_second, -90, 90, defaults.degrees_per_second,
-                   "%.1f°/s", Scale::linear,
+    widgets.slider("Turn speed", rig.settings.degrees_per_second, -90, 90, defaults.degrees_per_second, "%.1f°/s",
+                   Scale::linear,
                    "Speed of the endless turn around the target: positive to the east, negative to the west",
                    {.unit = {1, "°/s"}});
-    widgets.slider("Fly speed", rig.settings.fly_speed, 0.01, 100, defaults.fly_speed, "%.2f",
-                   Scale::logarithmic,
+    widgets.slider("Fly speed", rig.settings.fly_speed, 0.01, 100, defaults.fly_speed, "%.2f", Scale::logarithmic,
                    "Speed of the mode fly, in units of 4 kpc per second; the wheel changes it",
                    {.unit = {kpc_per_length, "kpc/s"}});
 }
@@ -83,9 +79,8 @@ void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& l
         names.push_back(rig.followed());
         index = names.size() - 1;
     }
-    if (widgets.choice(
-            "Follow", index, names, 0,
-            "The camera follows the center of a galaxy, a perturber, or a body selected with Ctrl+click"))
+    if (widgets.choice("Follow", index, names, 0,
+                       "The camera follows the center of a galaxy, a perturber, or a body selected with Ctrl+click"))
         rig.follow(index == 0 ? "" : own_name(names[index]), loaded);
     if (widgets.text("Body", body_, "Number of a body for the camera to follow; Enter confirms"))
         rig.follow(body_, loaded);
@@ -95,9 +90,7 @@ void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& l
                        kept.empty() ? " none; Ctrl+1 to Ctrl+9 save the current view" : kept.c_str());
 }
 
-void CameraSection::eyes(Widgets& widgets, Look& look) {
-    look_controls(widgets, look, LookSection::stereo);
-}
+void CameraSection::eyes(Widgets& widgets, Look& look) { look_controls(widgets, look, LookSection::stereo); }
 
 std::optional<std::string> CameraSection::path(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded) {
     const auto keys = rig.path.keys();
@@ -118,17 +111,16 @@ std::optional<std::string> CameraSection::path(Widgets& widgets, CameraRig& rig,
             rig.look_from(keys[i].camera);
         }
     }
-    if (chosen_ && *chosen_ < keys.size() &&
-        widgets.button("Delete key frame", "Deletes the selected key frame")) {
+    if (chosen_ && *chosen_ < keys.size() && widgets.button("Delete key frame", "Deletes the selected key frame")) {
         rig.path.remove(*chosen_);
         chosen_.reset();
         return {};
     }
     if (keys.empty()) return {};
-    const bool entered = widgets.text(
-        "File##path", file_,
-        "File for the scene with this camera path, ending in .toml. If it exists, the new file gets "
-        "a number");
+    const bool entered =
+        widgets.text("File##path", file_,
+                     "File for the scene with this camera path, ending in .toml. If it exists, the new file gets "
+                     "a number");
     ImGui::SameLine();
     if (widgets.button("Save path", "Saves the scene with these key frames in a new scene file") || entered)
         return file_;

@@ -17,8 +17,7 @@ class CameraSection {
 
   private:
     void modes(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded);
-    void goals(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded,
-               std::span<const std::size_t> chosen);
+    void goals(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded, std::span<const std::size_t> chosen);
     void eyes(Widgets& widgets, Look& look);
     std::optional<std::string> path(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded);
 

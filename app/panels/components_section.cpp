@@ -32,8 +32,7 @@ void components_section(Widgets& widgets, LoadedScene& loaded) {
     // Draws a checkbox for each galaxy: on shows all its components except the halo, off hides all of them.
     for (const std::string& galaxy : galaxies) {
         bool any = false;
-        for (std::size_t i = 0; i < components.size(); ++i)
-            any |= components[i].galaxy == galaxy && visible[i];
+        for (std::size_t i = 0; i < components.size(); ++i) any |= components[i].galaxy == galaxy && visible[i];
         const std::string title = title_of(galaxy);
         if (&galaxy != galaxies.data()) beside_if_it_fits(title);
         if (widgets.checkbox(std::string{title}.append("###").append(galaxy).c_str(), any, true,
@@ -47,8 +46,8 @@ void components_section(Widgets& widgets, LoadedScene& loaded) {
         bool on = visible[c];
         const std::string title = title_of(components[c]);
         if (c > 0 && components[c].name == components[c - 1].name) beside_if_it_fits(title);
-        if (widgets.checkbox((title + "###" + full_name(components[c])).c_str(), on,
-                             components[c].name != "halo", "Shows or hides this component"))
+        if (widgets.checkbox((title + "###" + full_name(components[c])).c_str(), on, components[c].name != "halo",
+                             "Shows or hides this component"))
             visible[c] = on;
     }
 }

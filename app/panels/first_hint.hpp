@@ -20,9 +20,7 @@ class FirstHint {
 
     bool shown() const { return seconds_left_ > 0; }
     std::string text() const {
-        return shown()
-                   ? "g: scenes  ·  F3: tour  ·  h: help  ·  F1: panels on or off  ·  drag: rotate the view"
-                   : "";
+        return shown() ? "g: scenes  ·  F3: tour  ·  h: help  ·  F1: panels on or off  ·  drag: rotate the view" : "";
     }
 
   private:

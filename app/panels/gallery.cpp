@@ -14,33 +14,26 @@ namespace {
 constexpr float least_card_width = 13, card_padding = 0.4f;  // lengths in text line heights
 constexpr float picture_shape = static_cast<float>(thumbnail_height) / thumbnail_width;
 
-ImVec2 at(glm::vec2 v) {
-    return {v.x, v.y};
-}
+ImVec2 at(glm::vec2 v) { return {v.x, v.y}; }
 
-float card_pad() {
-    return card_padding * ImGui::GetTextLineHeight();
-}
+float card_pad() { return card_padding * ImGui::GetTextLineHeight(); }
 
 float height_of(const std::string& text, float width) {
     return text.empty() ? 0 : ImGui::CalcTextSize(text.c_str(), nullptr, false, width).y;
 }
 
 // Returns the text below the title of a card: what to watch in the scene, or why the scene cannot be loaded.
-const std::string& words_below(const SceneCard& card) {
-    return card.trouble.empty() ? card.watch : card.trouble;
-}
+const std::string& words_below(const SceneCard& card) { return card.trouble.empty() ? card.watch : card.trouble; }
 
 float height_of(const SceneCard& card, float width) {
     const float pad = card_pad(), inside = width - 2 * pad;
-    return picture_shape * inside + height_of(card.title, inside) + height_of(words_below(card), inside) +
-           3.5f * pad;
+    return picture_shape * inside + height_of(card.title, inside) + height_of(words_below(card), inside) + 3.5f * pad;
 }
 
 // Writes wrapped text, and returns the position below the text.
 glm::vec2 write(glm::vec2 place, float width, const std::string& text, ImU32 color) {
-    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at(place), color,
-                                        text.c_str(), nullptr, width);
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at(place), color, text.c_str(), nullptr,
+                                        width);
     return {place.x, place.y + height_of(text, width)};
 }
 
@@ -92,8 +85,7 @@ void Gallery::close() {
     thumbnails_.rest();
 }
 
-std::optional<std::string> Gallery::draw(Widgets& widgets, float above, float below,
-                                         const std::string& loaded) {
+std::optional<std::string> Gallery::draw(Widgets& widgets, float above, float below, const std::string& loaded) {
     if (!open_) return std::nullopt;
     thumbnails_.advance(cards_, chosen_);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -153,8 +145,8 @@ std::size_t Gallery::columns_in(const ImVec2& room) const {
 
 // Moves the selection with the arrow keys. Returns true if the user presses Enter to load the selected card.
 bool Gallery::take_keys(std::size_t columns) {
-    const bool are_others = ImGui::GetIO().WantTextInput || ImGui::GetIO().KeyCtrl ||
-                            ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+    const bool are_others =
+        ImGui::GetIO().WantTextInput || ImGui::GetIO().KeyCtrl || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
     if (are_others || cards_.empty()) return false;
     const auto move = [this](ImGuiKey key, std::ptrdiff_t by) {
         const std::ptrdiff_t wanted = static_cast<std::ptrdiff_t>(chosen_) + by;
@@ -203,8 +195,7 @@ bool Gallery::card(Widgets& widgets, std::size_t index, float height, const std:
     }
     const glm::vec2 below{least.x, least.y + size.y + pad};
     const glm::vec2 last = write(below, inside, card.title, color(ImGui::GetStyleColorVec4(ImGuiCol_Text)));
-    write({last.x, last.y + 0.5f * pad}, inside, words_below(card),
-          can_load ? dim : ImGui::GetColorU32(warm));
+    write({last.x, last.y + 0.5f * pad}, inside, words_below(card), can_load ? dim : ImGui::GetColorU32(warm));
     if (card.source == loaded) tag(least, "current scene", color(warm));
     return clicked;
 }

@@ -73,8 +73,7 @@ struct HelpPage {
     float scale = 1;  // largest text scale, at most 1, with which the page fits on the screen
 };
 
-HelpPage page_of(std::span<const UserCommand> commands, bool with_details, std::size_t count,
-                 glm::vec2 room) {
+HelpPage page_of(std::span<const UserCommand> commands, bool with_details, std::size_t count, glm::vec2 room) {
     HelpPage page;
     page.columns = in_columns(groups_of(commands, with_details), count);
     const float line = ImGui::GetTextLineHeight();
@@ -85,8 +84,7 @@ HelpPage page_of(std::span<const UserCommand> commands, bool with_details, std::
     for (const HelpColumn& column : page.columns) {
         float widest = 0;
         for (const HelpGroup& group : column)
-            for (const HelpLine& text : group.lines)
-                widest = std::max(widest, width_of(text.title + text.detail));
+            for (const HelpLine& text : group.lines) widest = std::max(widest, width_of(text.title + text.detail));
         page.widths.push_back(page.keys_width + widest + 2 * line);
         page.size.x += page.widths.back();
         lines = std::max(lines, lines_of(column));
@@ -133,8 +131,7 @@ void show_column(const HelpColumn& column, float keys_width) {
 
 }  // namespace
 
-void help_overlay(Widgets& widgets, std::span<const UserCommand> commands, float above, float below,
-                  bool& shown) {
+void help_overlay(Widgets& widgets, std::span<const UserCommand> commands, float above, float below, bool& shown) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const glm::vec2 room{screen.x, screen.y - above - below};
     const HelpPage page = best_page(commands, room);

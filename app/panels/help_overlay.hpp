@@ -10,7 +10,6 @@ namespace milkomeda {
 
 // Draws the help between the bars at the top and bottom, whose heights are `above` and `below`. The close
 // button sets `shown` to false.
-void help_overlay(Widgets& widgets, std::span<const UserCommand> commands, float above, float below,
-                  bool& shown);
+void help_overlay(Widgets& widgets, std::span<const UserCommand> commands, float above, float below, bool& shown);
 
 }  // namespace milkomeda

@@ -39,8 +39,7 @@ void kernels_section(Widgets& widgets, const AdvancedPanelContents& contents, Pa
             actions.solver = SolverChoice{.kernel = {variant, {}}};
     }
     if (running && (!kernels.searching() || kernels.search_waits()) &&
-        widgets.button("Find fastest kernel",
-                       "Measures all kernels with the bodies of this run, and uses the fastest"))
+        widgets.button("Find fastest kernel", "Measures all kernels with the bodies of this run, and uses the fastest"))
         kernels.search();
 }
 

@@ -10,8 +10,7 @@
 
 namespace milkomeda {
 
-void lost_device_panel(Widgets& widgets, const LostDeviceContents& contents, PanelActions& actions,
-                       const Area& free) {
+void lost_device_panel(Widgets& widgets, const LostDeviceContents& contents, PanelActions& actions, const Area& free) {
     if (!contents.lost_device) return;
     const LostDevice& lost = *contents.lost_device;
     const float widest = 32 * ImGui::GetTextLineHeight();
@@ -25,9 +24,8 @@ void lost_device_panel(Widgets& widgets, const LostDeviceContents& contents, Pan
     widgets.begin_panel(lost_device_title);
     ImGui::TextWrapped("%s", lost.reason.c_str());
     const double time = contents.loaded.particle_source().transport().time();
-    ImGui::TextWrapped(
-        "The picture shows t = %.2f (%s), the last complete state. The run continues from there.", time,
-        format_time(time).c_str());
+    ImGui::TextWrapped("The picture shows t = %.2f (%s), the last complete state. The run continues from there.", time,
+                       format_time(time).c_str());
     if (widgets.button("Reopen", "Opens the failed device again")) actions.open_device = "";
     for (const Device& device : lost.choices) {
         const std::string index = std::to_string(device.index);

@@ -15,9 +15,7 @@ float width_of_menus() {
 
 }  // namespace
 
-float MenuBar::height() {
-    return ImGui::GetFrameHeight();
-}
+float MenuBar::height() { return ImGui::GetFrameHeight(); }
 
 const UserCommand* MenuBar::draw(Widgets& widgets, std::span<const UserCommand> commands) {
     chosen_ = nullptr;

@@ -35,17 +35,16 @@ std::string words_of(const SceneMilestone& milestone) {
     return "t = " + short_number(milestone.time) + ": " + milestone.title;
 }
 
-std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMilestone> milestones,
-                                     double time, std::optional<double> heading_for) {
+std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMilestone> milestones, double time,
+                                     std::optional<double> heading_for) {
     std::optional<double> clicked;
     const std::optional<std::size_t> present = milestone_at(milestones, time);
     for (std::size_t i = 0; i < milestones.size(); ++i) {
         const SceneMilestone& milestone = milestones[i];
         const std::string number = short_number(milestone.time);
         const bool is_goal = heading_for == milestone.time;
-        const float way_done = is_goal && milestone.time > 0
-                                   ? static_cast<float>(std::clamp(time / milestone.time, 0.0, 1.0))
-                                   : 0;
+        const float way_done =
+            is_goal && milestone.time > 0 ? static_cast<float>(std::clamp(time / milestone.time, 0.0, 1.0)) : 0;
         const std::string where = "t = " + number + ", " + format_time(milestone.time);
         const std::string tooltip = (milestone.time > time ? "Computes up to " : "Goes back to ") + where +
                                     (milestone.time > time ? ", as fast as possible; space stops it" : "");

@@ -15,7 +15,7 @@ std::string words_of(const SceneMilestone& milestone);
 
 // Draws the list and marks the milestone at the model time `time`. `heading_for`: model time that the run
 // computes up to, if any. Returns the time of a milestone that the user clicks.
-std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMilestone> milestones,
-                                     double time, std::optional<double> heading_for);
+std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMilestone> milestones, double time,
+                                     std::optional<double> heading_for);
 
 }  // namespace milkomeda

@@ -25,21 +25,19 @@ void NoticeBox::draw(Widgets& widgets, const std::vector<std::string>& lines, co
     height_ = size.y + 2 * air;
 
     auto first = lines.begin();
-    for (; first + 1 != lines.end() && size.y + 2 * air > free.size.y; ++first)
-        size.y -= size_of(*first).y + gap;
+    for (; first + 1 != lines.end() && size.y + 2 * air > free.size.y; ++first) size.y -= size_of(*first).y + gap;
     size.x += 2 * padding.x + 1;
     size.y = std::min(size.y, free.size.y);
     if (size.y < line) return;  // the workspace enlarges the area in the next frame
     // If the area is tall enough, keeps the box above the scale bar at the lower edge of the picture.
     const float above_scale = std::clamp(free.size.y - size.y, 0.0f, 3 * line);
-    ImGui::SetNextWindowPos({std::round(free.least.x + 0.5f * (free.size.x - size.x)),
-                             std::round(free.most().y - above_scale - size.y)});
+    ImGui::SetNextWindowPos(
+        {std::round(free.least.x + 0.5f * (free.size.x - size.x)), std::round(free.most().y - above_scale - size.y)});
     ImGui::SetNextWindowSize({size.x, size.y});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
     ImGui::Begin("##notices", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                     ImGuiWindowFlags_NoNav);
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
     ImGui::PopStyleVar();
     widgets.begin_panel("Notices");
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);

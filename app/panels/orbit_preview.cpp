@@ -14,9 +14,7 @@
 namespace milkomeda {
 namespace {
 
-ImVec2 imgui(glm::vec2 v) {
-    return {v.x, v.y};
-}
+ImVec2 imgui(glm::vec2 v) { return {v.x, v.y}; }
 
 ImU32 color_of(std::size_t galaxy, float alpha) {
     const auto& [red, green, blue] = preview_colors[galaxy];
@@ -25,9 +23,7 @@ ImU32 color_of(std::size_t galaxy, float alpha) {
 
 // Returns the components of `v` in the plane of the orbit: along the direction to the pericenter of the
 // second galaxy, and along its velocity there.
-glm::dvec2 in_plane(const KeplerOrbit& orbit, Vector3 v) {
-    return {dot(v, orbit.to_pericenter), dot(v, orbit.onward)};
-}
+glm::dvec2 in_plane(const KeplerOrbit& orbit, Vector3 v) { return {dot(v, orbit.to_pericenter), dot(v, orbit.onward)}; }
 
 struct Shapes {
     std::vector<glm::dvec2> path, outline;
@@ -64,8 +60,7 @@ struct Map {
         glm::dvec2 low{1e300}, high{-1e300};
         for (const Shapes& galaxy : galaxies)
             for (const auto* points : {&galaxy.path, &galaxy.outline})
-                for (const glm::dvec2& point : *points)
-                    low = glm::min(low, point), high = glm::max(high, point);
+                for (const glm::dvec2& point : *points) low = glm::min(low, point), high = glm::max(high, point);
         middle = 0.5 * (low + high);
         center = least + 0.5 * size;
         const glm::dvec2 scale = (size - 2 * margin) / glm::max(high - low, 1e-9);
@@ -110,8 +105,7 @@ void draw_orbit_preview(const KeplerOrbit& orbit, const std::vector<DraftGalaxy>
         for (const glm::dvec2& point : shapes[g].path) path.push_back(imgui(map(point)));
         for (const glm::dvec2& point : shapes[g].outline) outline.push_back(imgui(map(point)));
         list.AddPolyline(path.data(), static_cast<int>(path.size()), color_of(g, 0.7f), ImDrawFlags_None, 1);
-        list.AddPolyline(outline.data(), static_cast<int>(outline.size()), color_of(g, 1), ImDrawFlags_Closed,
-                         1);
+        list.AddPolyline(outline.data(), static_cast<int>(outline.size()), color_of(g, 1), ImDrawFlags_Closed, 1);
         list.AddCircleFilled(imgui(map(shapes[g].start)), 0.2f * line, color_of(g, 1));
         draw_arrow(list, map(shapes[g].pericenter), g == 0 ? -1.0f : 1.0f, 0.35f * line, color_of(g, 1));
     }

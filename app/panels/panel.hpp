@@ -59,10 +59,10 @@ struct PanelActions {
     std::optional<std::filesystem::path> simulate_from;  // snapshot from which to start a simulation
     std::optional<SolverChoice> solver;                  // solver or kernel variant to use
     bool fit_density = false;                            // set the density limits to the picture
-    std::optional<std::string> open_device;  // index of the device; empty text: device of the start
-    bool save = false;                       // save the run to the file of the save section
-    bool choose_save_name = false;           // choose a file in a dialog, then save the run
-    std::optional<std::filesystem::path> open, save_as;                     // files chosen in dialogs
+    std::optional<std::string> open_device;              // index of the device; empty text: device of the start
+    bool save = false;                                   // save the run to the file of the save section
+    bool choose_save_name = false;                       // choose a file in a dialog, then save the run
+    std::optional<std::filesystem::path> open, save_as;  // files chosen in dialogs
     DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // kind of file to write
     std::optional<std::string> save_scene;     // scene file to write, with camera path and edits
     std::optional<std::string> delete_galaxy;  // name of the galaxy to delete from the run
@@ -120,14 +120,12 @@ struct ObservedRun {
 RunFacts run_facts(const ObservedRun& run);
 
 void simulation_panel(Widgets& widgets, const RunPanelContents& contents, PanelActions& actions);
-void playback_panel(Widgets& widgets, const RunPanelContents& contents, SnapshotSeries& series,
-                    PanelActions& actions);
+void playback_panel(Widgets& widgets, const RunPanelContents& contents, SnapshotSeries& series, PanelActions& actions);
 void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions);
 
 inline constexpr const char* lost_device_title = "Device lost";
 // Draws the panel in the center of `free`, the area that other panels leave free, while the device is lost.
-void lost_device_panel(Widgets& widgets, const LostDeviceContents& contents, PanelActions& actions,
-                       const Area& free);
+void lost_device_panel(Widgets& widgets, const LostDeviceContents& contents, PanelActions& actions, const Area& free);
 
 // Section for saving, used by the Simulation panel and the Playback panel.
 void save_section(Widgets& widgets, std::string& save_name, PanelActions& actions);

@@ -133,8 +133,7 @@ void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions
             scene_.draw(widgets_, contents.scene, actions);
             break;
         case Panel::diagnostics:
-            actions.diagnostics =
-                diagnostics_.draw(widgets_, contents.diagnostics, source, contents.run.parameters);
+            actions.diagnostics = diagnostics_.draw(widgets_, contents.diagnostics, source, contents.run.parameters);
             errors_.draw(widgets_, source);
             break;
         case Panel::view:

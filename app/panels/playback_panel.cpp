@@ -27,11 +27,10 @@ void buttons(Widgets& widgets, Transport& transport) {
 void time_and_pace(Widgets& widgets, SnapshotSeries& series, Transport& transport) {
     const bool has_times = series.has_times();
     double time = series.time();
-    if (widgets.slider(
-            "Time", time, series.first_time(), series.last_time(), series.first_time(),
-            has_times ? "%.2f" : "snapshot %.2f", Widgets::Scale::linear,
-            "Displayed model time, in units of 17.78 Myr; the snapshot number if files have no times",
-            in_units(series, "Myr")))
+    if (widgets.slider("Time", time, series.first_time(), series.last_time(), series.first_time(),
+                       has_times ? "%.2f" : "snapshot %.2f", Widgets::Scale::linear,
+                       "Displayed model time, in units of 17.78 Myr; the snapshot number if files have no times",
+                       in_units(series, "Myr")))
         series.go_to(time);
     widgets.slider("Pace", series.pace, 0.01, 20, SimulationParameters{}.time_per_second,
                    has_times ? "%.2f" : "%.2f snapshots/s", Widgets::Scale::logarithmic,
@@ -40,15 +39,13 @@ void time_and_pace(Widgets& widgets, SnapshotSeries& series, Transport& transpor
     if (widgets.checkbox("Loop", loops, false, "Starts again at the first snapshot after the last"))
         transport.loop(loops);
     ImGui::SameLine();
-    widgets.checkbox(
-        "Interpolate", series.interpolates, true,
-        "Interpolates between snapshots by positions and velocities. Off: shows the nearest snapshot");
+    widgets.checkbox("Interpolate", series.interpolates, true,
+                     "Interpolates between snapshots by positions and velocities. Off: shows the nearest snapshot");
 }
 
 }  // namespace
 
-void playback_panel(Widgets& widgets, const RunPanelContents& contents, SnapshotSeries& series,
-                    PanelActions& actions) {
+void playback_panel(Widgets& widgets, const RunPanelContents& contents, SnapshotSeries& series, PanelActions& actions) {
     Transport& transport = contents.loaded.particle_source().transport();
     buttons(widgets, transport);
     ImGui::SameLine();

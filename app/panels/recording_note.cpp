@@ -31,22 +31,18 @@ std::string recording_text(const VideoRecorder& film, const RunRecorder& run) {
         words = text + pace_text(film);
     }
     if (run.recording())
-        words += (words.empty() ? "" : "; ") + std::to_string(run.moments()) + " moments, " +
-                 size_text(run.bytes());
+        words += (words.empty() ? "" : "; ") + std::to_string(run.moments()) + " moments, " + size_text(run.bytes());
     return words.empty() ? "" : "recording " + words;
 }
 
 std::string recording_files(const VideoRecorder& film, const RunRecorder& run) {
     std::string words;
     if (film.recording()) words = film.file().string() + "; F10 stops the video";
-    if (run.recording())
-        words += (words.empty() ? "" : "\n") + run.file().string() + "; Ctrl+E stops the recording";
+    if (run.recording()) words += (words.empty() ? "" : "\n") + run.file().string() + "; Ctrl+E stops the recording";
     return words;
 }
 
-float disc_width() {
-    return ImGui::GetTextLineHeight();
-}
+float disc_width() { return ImGui::GetTextLineHeight(); }
 
 }  // namespace
 

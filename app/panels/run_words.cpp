@@ -50,8 +50,7 @@ PaceCause limit_of(const RunFacts& facts) {
         more.push_back("a step takes " + formatted("%.2g s", facts.timestep / facts.pace_reached));
     constexpr std::size_t worth_seeing = 256;
     if (const std::size_t enough = bodies_for(facts); enough >= worth_seeing)
-        more.push_back(with_commas(enough) + " bodies would reach the pace " +
-                       formatted("%.3g", *facts.pace_asked));
+        more.push_back(with_commas(enough) + " bodies would reach the pace " + formatted("%.3g", *facts.pace_asked));
     return {"limited by the simulation", join(more, {}, "; ")};
 }
 

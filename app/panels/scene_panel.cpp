@@ -78,8 +78,7 @@ ScenePanel::ScenePanel(const SceneOptions& options, const Assets& assets)
 }
 
 void ScenePanel::loaded(const SceneOptions& options, Notices& notices) {
-    const bool is_draft =
-        options.source == draft_.options().source && options.settings == draft_.options().settings;
+    const bool is_draft = options.source == draft_.options().source && options.settings == draft_.options().settings;
     if (!is_draft) tell_what_goes(notices);
     loaded_ = options;
     begin(options);
@@ -93,8 +92,7 @@ void ScenePanel::begin(const SceneOptions& options) {
 
 std::string ScenePanel::wanted() const {
     std::string told = draft_.options().source;
-    for (const auto& [key, value] : draft_.options().settings)
-        told.append(", ").append(key).append("=").append(value);
+    for (const auto& [key, value] : draft_.options().settings) told.append(", ").append(key).append("=").append(value);
     return told;
 }
 
@@ -117,8 +115,7 @@ void ScenePanel::pick(const std::string& source, Notices& notices) {
 // Shows a notice with the command line of edits that are about to be lost, because they were not loaded.
 void ScenePanel::tell_what_goes(Notices& notices) const {
     if (draft_.options().settings != begun_.settings)
-        notices.add("the edited scene was not loaded; this command loads it: " +
-                    command_line(draft_.options()));
+        notices.add("the edited scene was not loaded; this command loads it: " + command_line(draft_.options()));
 }
 
 bool ScenePanel::is_loaded() const {
@@ -144,8 +141,7 @@ void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, Pane
     if (widgets.button("Copy command", ("Copies this command to the clipboard: " + command).c_str()))
         ImGui::SetClipboardText(command.c_str());
     const std::optional<Scene>& scene = draft_.scene();
-    if (scene && scene->galaxies.size() > 1 &&
-        widgets.section("Orbit", "Orbit of the galaxies around each other"))
+    if (scene && scene->galaxies.size() > 1 && widgets.section("Orbit", "Orbit of the galaxies around each other"))
         orbit(widgets);
     if (scene && widgets.section("Galaxies", "Mass, size and inclination of each galaxy")) galaxies(widgets);
     if (widgets.section("Run", "Galaxies of the current run, and a scene file with their changes"))
@@ -172,8 +168,7 @@ bool ScenePanel::source(Widgets& widgets, Notices& notices) {
     if (widgets.choice("Scene", index, entries, initial, "Scenes that come with the program", missing_))
         pick(index < names_.size() ? names_[index] : loaded_.source, notices);
 
-    return widgets.text("File", file_,
-                        "Particle file, scene file (.toml) or name of a scene; Enter loads it");
+    return widgets.text("File", file_, "Particle file, scene file (.toml) or name of a scene; Enter loads it");
 }
 
 // Checks once a second which table files are missing, because the user may download them meanwhile.
@@ -189,9 +184,8 @@ void ScenePanel::look_for_files() {
 bool ScenePanel::load_button(Widgets& widgets) const {
     const bool stands_out = waits_for_load();
     if (stands_out) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_PlotHistogram));
-    const bool pressed =
-        widgets.button("Load", stands_out ? "Loads the edited scene, which replaces the current run"
-                                          : "Loads the scene again");
+    const bool pressed = widgets.button(
+        "Load", stands_out ? "Loads the edited scene, which replaces the current run" : "Loads the scene again");
     if (stands_out) ImGui::PopStyleColor();
     return pressed;
 }
@@ -223,8 +217,7 @@ bool ScenePanel::bodies(Widgets& widgets, const SceneSetup& initial, std::size_t
     const bool same = draft_.options().source == loaded_.source;
     // A file must be loaded before its number of bodies is known.
     if (!same && !draft_.scene()) return false;
-    const std::size_t limit =
-        std::min(same && initial.available ? initial.available : most_generated, most_bodies);
+    const std::size_t limit = std::min(same && initial.available ? initial.available : most_generated, most_bodies);
     const int least = same ? static_cast<int>(initial.particles.components.size()) : 64;
     const int most = std::max(least, static_cast<int>(limit));
     std::optional<std::size_t>& requested = draft_.selection().bodies;
@@ -243,18 +236,16 @@ void ScenePanel::orbit(Widgets& widgets) {
     if (!now || !own) return;
     double eccentricity = now->eccentricity, pericenter = now->pericenter, separation = now->separation;
     if (widgets.slider("Eccentricity", eccentricity, least_eccentricity(*now), 3, own->eccentricity, "%.3f",
-                       Scale::linear,
-                       "Shape of the orbit: 0 circle, below 1 ellipse, 1 parabola, above 1 hyperbola"))
+                       Scale::linear, "Shape of the orbit: 0 circle, below 1 ellipse, 1 parabola, above 1 hyperbola"))
         draft_.set("orbit.eccentricity", eccentricity, own->eccentricity);
-    if (widgets.slider("Pericenter", pericenter, least_pericenter(*now), now->separation, own->pericenter,
-                       "%.3f", Scale::logarithmic,
-                       "Smallest distance of the galaxies' centers, in units of 4 kpc", {.unit = in_kpc}))
+    if (widgets.slider("Pericenter", pericenter, least_pericenter(*now), now->separation, own->pericenter, "%.3f",
+                       Scale::logarithmic, "Smallest distance of the galaxies' centers, in units of 4 kpc",
+                       {.unit = in_kpc}))
         draft_.set("orbit.pericentre", pericenter, own->pericenter);
-    if (widgets.slider(
-            "Separation", separation, now->pericenter, most_separation(*now), own->separation, "%.2f",
-            Scale::logarithmic,
-            "Distance of the galaxies at the start, in units of 4 kpc; on an ellipse at most its apocenter",
-            {.unit = in_kpc}))
+    if (widgets.slider("Separation", separation, now->pericenter, most_separation(*now), own->separation, "%.2f",
+                       Scale::logarithmic,
+                       "Distance of the galaxies at the start, in units of 4 kpc; on an ellipse at most its apocenter",
+                       {.unit = in_kpc}))
         draft_.set("orbit.separation", separation, own->separation);
 }
 
@@ -263,11 +254,9 @@ void ScenePanel::preview(Widgets& widgets) {
     const std::vector<DraftGalaxy> galaxies = draft_.galaxies();
     if (galaxies.empty()) return show_warning(draft_.galaxies_trouble());
     if (galaxies.size() != 2)
-        return ImGui::TextWrapped("No preview: it needs two galaxies, and this scene has %zu.",
-                                  galaxies.size());
+        return ImGui::TextWrapped("No preview: it needs two galaxies, and this scene has %zu.", galaxies.size());
     shown_orbit_ = orbit_of(galaxies);
-    if (!shown_orbit_)
-        return ImGui::TextWrapped("No preview: the galaxies move along one line, without a pericenter.");
+    if (!shown_orbit_) return ImGui::TextWrapped("No preview: the galaxies move along one line, without a pericenter.");
     const KeplerOrbit& orbit = *shown_orbit_;
     const auto place = widgets.canvas(
         "preview", 13 * ImGui::GetTextLineHeight(),
@@ -276,9 +265,8 @@ void ScenePanel::preview(Widgets& widgets) {
         "orbits.");
     draw_orbit_preview(orbit, galaxies, place);
     if (!draft_.scene()->orbit)
-        ImGui::TextWrapped(
-            "Orbit from positions and velocities: eccentricity %.3f, pericenter %.3g (%.3g kpc)",
-            orbit.eccentricity, orbit.pericenter, orbit.pericenter * kpc_per_length);
+        ImGui::TextWrapped("Orbit from positions and velocities: eccentricity %.3f, pericenter %.3g (%.3g kpc)",
+                           orbit.eccentricity, orbit.pericenter, orbit.pericenter * kpc_per_length);
     const double time = time_to_pericenter(orbit);
     ImGui::TextWrapped(time >= 0 ? "Pericenter in %s, at t = %.1f" : "Pericenter was %s before the start",
                        format_time(std::abs(time)).c_str(), time);
@@ -294,8 +282,8 @@ void ScenePanel::galaxies(Widgets& widgets) {
         const auto edit = [&](const GalaxySlider& s) {
             double value = s.value;
             const std::string label = std::string{s.title} + "##" + now.name;
-            if (widgets.slider(label.c_str(), value, s.range.least, s.range.most, s.initial, s.format,
-                               s.scale, s.tooltip, {.unit = s.unit}))
+            if (widgets.slider(label.c_str(), value, s.range.least, s.range.most, s.initial, s.format, s.scale,
+                               s.tooltip, {.unit = s.unit}))
                 draft_.set("galaxy." + now.name + '.' + s.key, value, s.initial);
         };
         constexpr Range factors{1 / largest_scale, largest_scale};
@@ -345,10 +333,10 @@ void ScenePanel::run(Widgets& widgets, const ScenePanelContents& contents, Panel
     if (request.focus) contents.camera.focus(*request.focus);
     actions.delete_galaxy = request.deleted;
     if (!is_scene(loaded_.source, assets_)) return;
-    const bool entered = widgets.text(
-        "File##scene", scene_file_,
-        "File for the scene with the changes of its galaxies, ending in .toml. If it exists, the new "
-        "file gets a number");
+    const bool entered =
+        widgets.text("File##scene", scene_file_,
+                     "File for the scene with the changes of its galaxies, ending in .toml. If it exists, the new "
+                     "file gets a number");
     ImGui::SameLine();
     if (widgets.button("Save scene",
                        "Saves the scene with all galaxies that were added, thrown or deleted, and when") ||

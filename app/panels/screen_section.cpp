@@ -37,8 +37,7 @@ void screen_section(Widgets& widgets, Window& window, Ui& ui) {
     std::vector<std::string> monitors{"where the window is"};
     for (std::string& name : window.monitors()) monitors.push_back(std::move(name));
     if (monitors.size() <= 2) return;
-    std::size_t monitor =
-        std::min(window.chosen_monitor() ? *window.chosen_monitor() + 1 : 0, monitors.size() - 1);
+    std::size_t monitor = std::min(window.chosen_monitor() ? *window.chosen_monitor() + 1 : 0, monitors.size() - 1);
     if (widgets.choice("Monitor", monitor, monitors, 0, "Monitor that full screen uses ( F11 )"))
         window.choose_monitor(monitor == 0 ? std::nullopt : std::optional{monitor - 1});
 }

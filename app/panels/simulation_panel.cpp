@@ -14,9 +14,7 @@ void simulation_panel(Widgets& widgets, const RunPanelContents& contents, PanelA
     const SimulationStatus status = source.frames().status();
     const bool runs = status.tier != Tier::none;
 
-    if (widgets.button(source.transport().playing() ? "Pause" : "Play",
-                       "Stops or continues the run ( space )") &&
-        runs)
+    if (widgets.button(source.transport().playing() ? "Pause" : "Play", "Stops or continues the run ( space )") && runs)
         source.transport().play(!source.transport().playing());
     ImGui::SameLine();
     if (widgets.button("Step", "Finishes the current step, or computes one step ( . )") && runs)

@@ -8,9 +8,7 @@
 
 namespace milkomeda {
 
-float StatusLine::height() {
-    return ImGui::GetFrameHeight();
-}
+float StatusLine::height() { return ImGui::GetFrameHeight(); }
 
 // Updates the text twice a second, so that its numbers are readable, and at once after pause or play.
 void StatusLine::renew(const RunFacts& facts) {

@@ -16,19 +16,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string stem_of(const SceneCard& card) {
-    return fs::path{card.source}.stem().string();
-}
+std::string stem_of(const SceneCard& card) { return fs::path{card.source}.stem().string(); }
 
 // Removes pictures of earlier versions of the scene, which have the name `stem` with another hash.
 void remove_older(const fs::path& file, const std::string& stem) {
     constexpr std::size_t hash_and_ending = 1 + 16 + 4;
     std::error_code error;
-    for (fs::directory_iterator entry{file.parent_path(), error}, end; !error && entry != end;
-         entry.increment(error)) {
+    for (fs::directory_iterator entry{file.parent_path(), error}, end; !error && entry != end; entry.increment(error)) {
         const std::string name = entry->path().filename().string();
-        const bool is_alike = name.size() == stem.size() + hash_and_ending && name.starts_with(stem + '-') &&
-                              name.ends_with(".png");
+        const bool is_alike =
+            name.size() == stem.size() + hash_and_ending && name.starts_with(stem + '-') && name.ends_with(".png");
         if (is_alike && name != file.filename()) fs::remove(entry->path(), error);
     }
 }
@@ -38,8 +35,7 @@ void remove_older(const fs::path& file, const std::string& stem) {
 // Returns a command with few bodies and large timesteps, which draws the picture in a few seconds.
 std::vector<std::string> thumbnail_command(const SceneCard& card, const ThumbnailOptions& options) {
     const std::string size = std::to_string(thumbnail_width) + "x" + std::to_string(thumbnail_height);
-    std::vector<std::string> command{"render", card.source, "--size",
-                                     size,     "--at",      short_number(card.picture_time)};
+    std::vector<std::string> command{"render", card.source, "--size", size, "--at", short_number(card.picture_time)};
     for (const char* word :
          {"--bodies", "2048", "--softening", "0.15", "--dt", "0.06", "--solver", "direct", "--show", "none"})
         command.emplace_back(word);
@@ -55,8 +51,7 @@ std::string thumbnail_name(const SceneCard& card, const ThumbnailOptions& option
 }
 
 Thumbnails::Thumbnails(const ThumbnailOptions& options) : options_{options} {
-    if (const auto cache = options.writes_cache ? cache_folder() : std::nullopt)
-        folder_ = *cache / "thumbnails";
+    if (const auto cache = options.writes_cache ? cache_folder() : std::nullopt) folder_ = *cache / "thumbnails";
 }
 
 void Thumbnails::advance(std::span<const SceneCard> cards, std::size_t chosen) {

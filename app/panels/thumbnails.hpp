@@ -58,8 +58,7 @@ class Thumbnails {
     std::map<std::string, PictureTexture> pictures_;  // loaded pictures by file name
     std::map<std::string, std::string> troubles_;     // reasons why pictures are missing, by file name
     struct Drawing {
-        Drawing(const SceneCard& shown, std::vector<std::string> command)
-            : card{shown}, process{std::move(command)} {}
+        Drawing(const SceneCard& shown, std::vector<std::string> command) : card{shown}, process{std::move(command)} {}
         SceneCard card;
         ChildProcess process;
     };

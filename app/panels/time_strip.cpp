@@ -20,8 +20,7 @@ constexpr ImU32 unknown_color = IM_COL32(255, 255, 255, 22), computed_color = IM
                 milestone_color = IM_COL32(255, 220, 130, 255), passage_color = IM_COL32(255, 130, 130, 255),
                 now_color = IM_COL32(255, 255, 255, 255), goal_color = IM_COL32(255, 255, 255, 140);
 
-void draw_keys(ImDrawList& list, const TimeStrip& strip, const std::array<float, 4>& place, float top,
-               float bottom) {
+void draw_keys(ImDrawList& list, const TimeStrip& strip, const std::array<float, 4>& place, float top, float bottom) {
     constexpr float least_gap = 3;
     float last = -1e9f;
     for (const double key : strip.keys) {
@@ -37,8 +36,7 @@ void draw_marks(ImDrawList& list, const TimeStrip& strip, const std::array<float
     for (const TimeStrip::Mark& mark : strip.marks) {
         const float x = place_of(strip, place, mark.time);
         if (mark.is_passage)
-            list.AddTriangleFilled({x - size, bottom}, {x + size, bottom}, {x, bottom - 1.6f * size},
-                                   passage_color);
+            list.AddTriangleFilled({x - size, bottom}, {x + size, bottom}, {x, bottom - 1.6f * size}, passage_color);
         else
             list.AddTriangleFilled({x - size, top}, {x, top + 1.6f * size}, {x + size, top}, milestone_color);
     }
@@ -64,16 +62,14 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
         for (const DeviceSnapshot* const key : line->keys()) strip.keys.push_back(key->time);
         for (const auto& branch : line->branches()) {
             strip.last = std::max(strip.last, branch->end.time);
-            if (!line->leads_to_present(*branch))
-                strip.branches.push_back({branch->begin.time, branch->end.time});
+            if (!line->leads_to_present(*branch)) strip.branches.push_back({branch->begin.time, branch->end.time});
         }
         // Adds the parts of parent branches after the point where the present branch begins.
         for (const RunHistory::Branch* own = line->present().get(); own->parent; own = own->parent.get())
             if (own->parent->end.steps > own->begin.steps)
                 strip.branches.push_back({own->begin.time, own->parent->end.time});
         for (const double time : passages(line->separations()))
-            strip.marks.push_back(
-                {time, "passage at t = " + short_number(std::round(100 * time) / 100), true});
+            strip.marks.push_back({time, "passage at t = " + short_number(std::round(100 * time) / 100), true});
     }
     if (!(strip.last > strip.first)) strip.last = strip.first + 1;
     return strip;
@@ -82,26 +78,22 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
 const TimeStrip::Mark* mark_at(const TimeStrip& strip, double time, double within) {
     const TimeStrip::Mark* best = nullptr;
     for (const TimeStrip::Mark& mark : strip.marks)
-        if (std::abs(mark.time - time) <= within &&
-            (!best || std::abs(mark.time - time) < std::abs(best->time - time)))
+        if (std::abs(mark.time - time) <= within && (!best || std::abs(mark.time - time) < std::abs(best->time - time)))
             best = &mark;
     return best;
 }
 
 std::string words_of(const TimeStrip& strip, double time, bool has_times) {
     char number[32];
-    std::snprintf(number, sizeof number, has_times ? "t = %.2f" : "snapshot %.0f",
-                  has_times ? time : time + 1);
+    std::snprintf(number, sizeof number, has_times ? "t = %.2f" : "snapshot %.0f", has_times ? time : time + 1);
     std::string words = number;
     if (has_times) words += ", " + format_time(time);
     if (time > strip.computed) return words + ": not computed yet; release the mouse to compute up to here";
     if (strip.exact_from && time >= *strip.exact_from && time <= strip.now)
         words += ": all steps from here to now can be undone exactly";
     if (strip.keys.empty()) return words + ": there are no key frames";
-    const double key =
-        *std::ranges::min_element(strip.keys, {}, [&](double k) { return std::abs(k - time); });
-    if (has_times)
-        words += ": the nearest stored moment is t = " + short_number(std::round(1000 * key) / 1000);
+    const double key = *std::ranges::min_element(strip.keys, {}, [&](double k) { return std::abs(k - time); });
+    if (has_times) words += ": the nearest stored moment is t = " + short_number(std::round(1000 * key) / 1000);
     return words;
 }
 

@@ -9,9 +9,7 @@ namespace milkomeda {
 namespace {
 
 // Returns which of `count` items is shown at `progress` (0 to 1) if all items are shown equally long.
-int turn_of(int count, double progress) {
-    return std::min(static_cast<int>(count * progress), count - 1);
-}
+int turn_of(int count, double progress) { return std::min(static_cast<int>(count * progress), count - 1); }
 
 }  // namespace
 
@@ -55,8 +53,7 @@ void Tour::show() {
             constexpr double widest_degrees = 50;
             const double per_second = widest_degrees * glm::pi<double>() / stop().seconds;
             toured_.camera.settings.turns = true;
-            toured_.camera.settings.degrees_per_second =
-                per_second * std::cos(2 * glm::pi<double>() * progress);
+            toured_.camera.settings.degrees_per_second = per_second * std::cos(2 * glm::pi<double>() * progress);
             return;
         }
         case TourSubject::draw_mode: {
@@ -66,9 +63,8 @@ void Tour::show() {
             return;
         }
         case TourSubject::timestep:  // halves the timestep and restores it, which does not damage the run
-            parameters.timestep =
-                std::max(timestep_range.least,
-                         kept_->parameters.timestep * (1 - 0.5 * std::sin(glm::pi<double>() * progress)));
+            parameters.timestep = std::max(
+                timestep_range.least, kept_->parameters.timestep * (1 - 0.5 * std::sin(glm::pi<double>() * progress)));
             return;
         case TourSubject::fraction: {
             constexpr std::array denominators{1, 2, 4, 2, 1};

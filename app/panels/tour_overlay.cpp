@@ -18,8 +18,7 @@ Area pointed_at(const Widgets& widgets, const TourStop& stop, const Area& free) 
 void frame(const Area& area, float line) {
     const glm::vec2 margin{0.3f * line}, least = area.least - margin, most = area.least + area.size + margin;
     const ImU32 warm = ImGui::GetColorU32(ImGuiCol_CheckMark);
-    ImGui::GetForegroundDrawList()->AddRect({least.x, least.y}, {most.x, most.y}, warm, 0.3f * line, 0,
-                                            0.15f * line);
+    ImGui::GetForegroundDrawList()->AddRect({least.x, least.y}, {most.x, most.y}, warm, 0.3f * line, 0, 0.15f * line);
 }
 
 // Draws a dot for each stop of the tour. The dots of finished stops and of the current stop are bright.
@@ -30,8 +29,7 @@ void dots(const Tour& tour, float line) {
         const bool is_done = i <= tour.now().stop;
         const ImU32 color = ImGui::GetColorU32(is_done ? ImGuiCol_CheckMark : ImGuiCol_TextDisabled);
         const float radius = 0.2f * line;
-        list.AddCircleFilled({place.x + (0.5f + static_cast<float>(i)) * line, place.y + 0.5f * line}, radius,
-                             color);
+        list.AddCircleFilled({place.x + (0.5f + static_cast<float>(i)) * line, place.y + 0.5f * line}, radius, color);
     }
     ImGui::Dummy({static_cast<float>(tour.stops().size()) * line, line});
 }
@@ -55,13 +53,11 @@ void tour_overlay(Widgets& widgets, const Tour& tour, const Area& free) {
     // Places the text near the top of the screen if the explained control is near the bottom.
     const bool is_low = target.size.y < 0.5f * screen.y && target.least.y > 0.45f * screen.y;
     const float width = std::min(30 * line, screen.x - 2 * line);
-    ImGui::SetNextWindowPos({0.5f * screen.x, (is_low ? 0.2f : 0.75f) * screen.y}, ImGuiCond_Always,
-                            {0.5f, 0.5f});
+    ImGui::SetNextWindowPos({0.5f * screen.x, (is_low ? 0.2f : 0.75f) * screen.y}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({width, 0});
     ImGui::Begin("##tour", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                     ImGuiWindowFlags_NoNav);
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
     widgets.begin_panel(tour_title);
     ImGui::TextWrapped("%s", tour.stop().words);
     dots(tour, line);

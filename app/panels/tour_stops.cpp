@@ -22,8 +22,7 @@ constexpr TourStop recorded_stops[] = {
     modes_stop,
     {TourSubject::time, 2.25, Panel::simulation, "Playback/Time",
      "Time: shows any moment of the recording, forward or backward."},
-    {TourSubject::pace, 2.25, Panel::simulation, "Playback/Pace",
-     "Pace: the model time that passes per second."},
+    {TourSubject::pace, 2.25, Panel::simulation, "Playback/Pace", "Pace: the model time that passes per second."},
 };
 
 }  // namespace

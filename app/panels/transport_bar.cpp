@@ -34,16 +34,12 @@ struct Sign {
     void bar(float x, float width) const { list.AddRectFilled(at(x, -0.3f), at(x + width, 0.3f), color); }
 };
 
-void play_sign(const Sign& s) {
-    s.triangle(-0.2f, 0.3f);
-}
+void play_sign(const Sign& s) { s.triangle(-0.2f, 0.3f); }
 void pause_sign(const Sign& s) {
     s.bar(-0.25f, 0.18f);
     s.bar(0.08f, 0.18f);
 }
-void backwards_sign(const Sign& s) {
-    s.triangle(0.2f, -0.3f);
-}
+void backwards_sign(const Sign& s) { s.triangle(0.2f, -0.3f); }
 void step_sign(const Sign& s) {
     s.bar(-0.28f, 0.12f);
     s.triangle(-0.05f, 0.3f);
@@ -86,9 +82,7 @@ std::string time_words(double time, bool has_times) {
 
 }  // namespace
 
-float TransportBar::height() {
-    return ImGui::GetFrameHeight() + 2;
-}
+float TransportBar::height() { return ImGui::GetFrameHeight() + 2; }
 
 TransportRequests TransportBar::draw(Widgets& widgets, const Run& run, float below) {
     TransportRequests requests;
@@ -105,8 +99,7 @@ TransportRequests TransportBar::draw(Widgets& widgets, const Run& run, float bel
 }
 
 void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& requests) {
-    const float width = ImGui::GetIO().DisplaySize.x / ImGui::GetTextLineHeight(),
-                side = ImGui::GetFrameHeight();
+    const float width = ImGui::GetIO().DisplaySize.x / ImGui::GetTextLineHeight(), side = ImGui::GetFrameHeight();
     for (const Button& button : buttons_of_bar) {
         if (width < button.from_width) continue;
         const UserCommand& command = command_named(run.commands, button.command);
@@ -114,8 +107,8 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& 
                                     (command.keys.empty() ? "" : " ( " + command.keys + " )");
         if (widgets.tab(button.name, "", {side, side}, false, tooltip.c_str())) requests.command = &command;
         const bool is_on = command.is_on && command.is_on();
-        const bool pauses = button.sign == play_sign && run.source.transport().playing() &&
-                            !run.source.transport().state().backward;
+        const bool pauses =
+            button.sign == play_sign && run.source.transport().playing() && !run.source.transport().state().backward;
         const ImVec2 least = ImGui::GetItemRectMin();
         const Sign sign{*ImGui::GetWindowDrawList(),
                         {least.x + 0.5f * side, least.y + 0.5f * side},
@@ -125,8 +118,8 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& 
         ImGui::SameLine();
     }
     if (width >= pace_from_width) {
-        const Parameter& pace = *std::ranges::find(parameter_table(), "time_per_second",
-                                                   [](const Parameter& p) { return p.setting.key; });
+        const Parameter& pace =
+            *std::ranges::find(parameter_table(), "time_per_second", [](const Parameter& p) { return p.setting.key; });
         const Setting& setting = pace.setting;
         ImGui::PushItemWidth(width_of("100.00 (1000.0 Myr/s)") + side);
         ImGui::BeginGroup();

@@ -18,10 +18,9 @@ void ViewPanel::draw(Widgets& widgets, const ViewPanelContents& contents, PanelA
     const std::size_t own = names<Preset>.size();
     const std::optional<Preset> before = preset_of(look);
     std::size_t preset = before ? static_cast<std::size_t>(*before) : own;
-    if (widgets.choice(
-            "Preset", preset, presets, 0,
-            "Draw mode, light and colors together ( p ): as a camera sees the galaxies, as the eye at a "
-            "telescope, in the infrared, as density of matter, or as points like the program of 2008") &&
+    if (widgets.choice("Preset", preset, presets, 0,
+                       "Draw mode, light and colors together ( p ): as a camera sees the galaxies, as the eye at a "
+                       "telescope, in the infrared, as density of matter, or as points like the program of 2008") &&
         preset != own)
         look = with_preset(look, static_cast<Preset>(preset));
     look_controls(widgets, look, LookSection::mode);

@@ -13,9 +13,9 @@ namespace milkomeda {
 
 // Timing of one frame of the window, in seconds of wall-clock time.
 struct FrameTime {
-    double seconds = 0;          // time since the last frame in seconds
-    double busy_seconds = 0;     // seconds of the frame for drawing and everything else except the simulation
-    bool one_step_only = false;  // true: end the frame when the present step is complete
+    double seconds = 0;                 // time since the last frame in seconds
+    double busy_seconds = 0;            // seconds of the frame for drawing and everything else except the simulation
+    bool one_step_only = false;         // true: end the frame when the present step is complete
     std::optional<double> last_time{};  // model time that no step may exceed
     bool goes_ahead = false;            // true: FrameSource::go_ahead() will be called in this frame
 };
@@ -55,8 +55,7 @@ class FrameSource {
     }
     // Advances to this model time and waits for the result. A progress bar shows `title` unless `title` is
     // empty. Throws std::runtime_error if a snapshot cannot be read.
-    virtual void go_to(double time, const SimulationParameters& parameters,
-                       const std::string& title = {}) = 0;
+    virtual void go_to(double time, const SimulationParameters& parameters, const std::string& title = {}) = 0;
     // Recomputes the requested moment; returns false without a simulation. Throws std::runtime_error if the
     // moment cannot be reached.
     virtual bool retrace(const RetraceRequest&) { return false; }

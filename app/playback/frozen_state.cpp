@@ -20,17 +20,11 @@ void FrozenState::play(bool on) {
     if (on) throw UsageError("cannot play: " + reason_);
 }
 
-void FrozenState::step() {
-    throw UsageError("cannot step: " + reason_);
-}
+void FrozenState::step() { throw UsageError("cannot step: " + reason_); }
 
-void FrozenState::step_back() {
-    throw UsageError("cannot step back: " + reason_);
-}
+void FrozenState::step_back() { throw UsageError("cannot step back: " + reason_); }
 
-void FrozenState::run_to(double) {
-    throw UsageError("cannot run on: " + reason_);
-}
+void FrozenState::run_to(double) { throw UsageError("cannot run on: " + reason_); }
 
 void FrozenState::restart() {
     state_ = {.time = start_->time, .steps = 0, .positions = {}, .velocities = {}};

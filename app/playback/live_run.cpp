@@ -108,8 +108,7 @@ void LiveRun::play_backward() {
 void LiveRun::step_back() {
     const RunHistory::Moment here = now();
     const long steps = here.steps - (is_between_steps() ? 1 : 0);
-    if (here.steps <= history_.start().steps)
-        throw UsageError("this is the start of the run: nothing lies before");
+    if (here.steps <= history_.start().steps) throw UsageError("this is the start of the run: nothing lies before");
     if (undo_limit() && is_between_steps()) {
         play_backward();
         undo_to_ = steps;
@@ -135,11 +134,9 @@ void LiveRun::show_nearest(double time) {
 
 void LiveRun::next_branch() {
     const auto& branches = history_.branches();
-    if (branches.size() < 2)
-        throw UsageError("the run has gone one way alone; from an earlier time it can go another");
+    if (branches.size() < 2) throw UsageError("the run has gone one way alone; from an earlier time it can go another");
     const DeviceSnapshot there = require(history_.at_or_before(now().steps));
-    if (is_between_steps() && now().steps == history_.end().steps)
-        history_.keep(simulation_.checkpoints().store());
+    if (is_between_steps() && now().steps == history_.end().steps) history_.keep(simulation_.checkpoints().store());
     const auto present = std::ranges::find(branches, history_.present());
     history_.take(present + 1 == branches.end() ? branches.front() : *(present + 1));
     cursor_.reset();
@@ -150,8 +147,7 @@ void LiveRun::next_branch() {
 
 const DeviceSnapshot& LiveRun::require(const DeviceSnapshot* state) const {
     if (state) return *state;
-    throw UsageError(
-        "no earlier moment is kept: there is too little memory for key frames (Simulation panel)");
+    throw UsageError("no earlier moment is kept: there is too little memory for key frames (Simulation panel)");
 }
 
 // Restores a key frame. At the end of a branch, stores a key frame first, so that the run can return.
@@ -188,10 +184,9 @@ std::vector<RunHistory::Change> LiveRun::changes_of_log() const {
         const long step = std::max(change.step(), first);
         if (step >= here) break;
         const bool is_own = change.config.solver == simulation_.solver_slot().number();
-        line.record_step({step, log.time_of(step)},
-                         {.parameters = step_parameters(change.config.parameters),
-                          .external_mass = change.config.external_mass,
-                          .solver_name = is_own ? solver_name() : "another solver"});
+        line.record_step({step, log.time_of(step)}, {.parameters = step_parameters(change.config.parameters),
+                                                     .external_mass = change.config.external_mass,
+                                                     .solver_name = is_own ? solver_name() : "another solver"});
     }
     return line.changes();
 }
@@ -201,8 +196,7 @@ void LiveRun::begin_history() {
     const RunHistory::Moment here = now();
     const Rewind rewind = simulation_.rewind();
     history_.begin({rewind.step, rewind.time});
-    for (const RunHistory::Change& change : changes_of_log())
-        history_.record_step(change.from, change.config);
+    for (const RunHistory::Change& change : changes_of_log()) history_.record_step(change.from, change.config);
     history_.reached(here);
     if (is_between_steps()) history_.keep(simulation_.checkpoints().store());
 }
@@ -229,9 +223,7 @@ bool LiveRun::undo_to(double time) {
 }
 
 StepConfig LiveRun::config_of(const SimulationParameters& parameters) const {
-    return {.parameters = step_parameters(parameters),
-            .external_mass = external_mass_,
-            .solver_name = solver_name()};
+    return {.parameters = step_parameters(parameters), .external_mass = external_mass_, .solver_name = solver_name()};
 }
 
 std::string LiveRun::solver_name() const {
@@ -264,8 +256,7 @@ void LiveRun::remember_steps(const SimulationParameters& parameters) {
     for (const DeviceSnapshot& state : simulation_.checkpoints().take_stored()) history_.keep(state);
     if (!is_between_steps() || !history_.has_future(here.steps)) return;
     const std::optional<StepConfig> next = history_.config_after(here.steps), own = config_of(parameters);
-    if (next && next != own && history_.config_after(here.steps - 1) == own)
-        wanted_parameters_ = next->parameters;
+    if (next && next != own && history_.config_after(here.steps - 1) == own) wanted_parameters_ = next->parameters;
 }
 
 void LiveRun::go_backward(double seconds, double busy_seconds, const SimulationParameters& parameters) {
@@ -283,8 +274,7 @@ void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationPa
                           std::max(timestep, 0.1 * parameters.time_per_second));
     long steps = undo_to_ ? now().steps - *undo_to_ : static_cast<long>(owed_back_ / timestep);
     if (!is_between_steps()) steps = std::max(steps, 1L);
-    const long undone =
-        go_back({std::max(least_seconds, StepPacer::longest_frame_seconds - busy_seconds), steps});
+    const long undone = go_back({std::max(least_seconds, StepPacer::longest_frame_seconds - busy_seconds), steps});
     if (!cursor_) return;
     owed_back_ = std::max(0.0, owed_back_ - static_cast<double>(undone) * timestep);
     ahead_ = 0;
@@ -391,8 +381,7 @@ void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& f
 long LiveRun::steps_to_go_ahead(const FrameTime& frame, const SimulationParameters& parameters) const {
     if (!frame.goes_ahead || frame.one_step_only) return 0;
     const long here = now().steps;
-    if (remembers_ && history_.has_future(here) && history_.config_after(here) != config_of(parameters))
-        return 0;
+    if (remembers_ && history_.has_future(here) && history_.config_after(here) != config_of(parameters)) return 0;
     const long certain = std::min(pacer_.certain(parameters), steps_allowed(frame, parameters));
     return model_time() < until_ ? std::min(certain, steps_to(until_, parameters) - 1) : certain;
 }
@@ -407,8 +396,7 @@ void LiveRun::go_ahead(const SimulationParameters& parameters) {
     pacer_.completed(steps, model_time(), until_, parameters);
 }
 
-bool LiveRun::advance_to_video_frame(double seconds, const SimulationParameters& parameters,
-                                     const FrameTime& frame) {
+bool LiveRun::advance_to_video_frame(double seconds, const SimulationParameters& parameters, const FrameTime& frame) {
     if (cursor_) return advance_to_video_frame_backward(seconds, parameters, frame);
     if (!video_goal_)
         video_goal_ = model_time() + ahead_ +
@@ -439,8 +427,7 @@ bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationPa
         return true;
     }
     const double first = simulation_.rewind().time;
-    if (!video_goal_)
-        video_goal_ = std::max(first, model_time() + ahead_ - parameters.time_per_second * seconds);
+    if (!video_goal_) video_goal_ = std::max(first, model_time() + ahead_ - parameters.time_per_second * seconds);
     const auto is_there = [&] { return is_between_steps() && model_time() <= *video_goal_ + time_rounding; };
     if (!is_there()) {
         const std::optional<StepConfig> config = history_.config_after(now().steps - 1);
@@ -500,9 +487,7 @@ void LiveRun::set_external_mass(const std::optional<ExternalMass>& mass) {
     external_mass_ = mass;
 }
 
-std::string LiveRun::take_error() {
-    return std::exchange(error_, {});
-}
+std::string LiveRun::take_error() { return std::exchange(error_, {}); }
 
 // Returns the number of steps that end at or before this time.
 long LiveRun::steps_to(double time, const SimulationParameters& parameters) const {
@@ -530,8 +515,7 @@ void LiveRun::go_to(double time, const SimulationParameters& parameters, const s
     if (!title.empty() && steps > 0) progress.emplace(title, "steps", static_cast<double>(steps));
     for (long left = steps; left > 0; left = steps_left()) {
         simulation_.advance(parameters, {progress_seconds, left});
-        if (progress && simulation_.is_between_steps())
-            progress->update(static_cast<double>(steps - steps_left()));
+        if (progress && simulation_.is_between_steps()) progress->update(static_cast<double>(steps - steps_left()));
     }
     ahead_ = std::max(0.0, time - simulation_.status().time);
 }
@@ -553,11 +537,10 @@ bool LiveRun::retrace(const RetraceRequest& request) {
     if (now().steps > common) ++jumps_;
     while (now().steps > common && undo_limit()) simulation_.go_back({slice_seconds, now().steps - common});
     if (now().steps > common) reset_(simulation_);
-    if (now().steps > common)
-        throw std::runtime_error("the moment of the video lies before the start of the run");
+    if (now().steps > common) throw std::runtime_error("the moment of the video lies before the start of the run");
     while (now().steps < steps) {
-        const auto next = std::ranges::upper_bound(
-            changes, now().steps, {}, [](const RunHistory::Change& change) { return change.from.steps; });
+        const auto next = std::ranges::upper_bound(changes, now().steps, {},
+                                                   [](const RunHistory::Change& change) { return change.from.steps; });
         if (next == changes.begin()) throw std::runtime_error("the settings of the steps are not recorded");
         const StepConfig& config = std::prev(next)->config;
         if (config.solver_name != solver_name() && make_solver)

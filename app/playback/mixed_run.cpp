@@ -25,9 +25,7 @@ TransportState MixedRun::state() const {
             .pace_reached = pacer_.pace_reached()};
 }
 
-void MixedRun::step_back() {
-    throw UsageError("particles in a box do not go back; r begins again");
-}
+void MixedRun::step_back() { throw UsageError("particles in a box do not go back; r begins again"); }
 
 void MixedRun::show_nearest(double time) {
     if (time < model_time()) step_back();
@@ -66,8 +64,7 @@ void MixedRun::advance(const SimulationParameters& parameters, const FrameTime& 
 
 // Computes the steps that end at or before the video frame. The remaining time is added to the next frame,
 // because frames need not be whole numbers of steps.
-bool MixedRun::advance_to_video_frame(double seconds, const SimulationParameters& parameters,
-                                      const FrameTime&) {
+bool MixedRun::advance_to_video_frame(double seconds, const SimulationParameters& parameters, const FrameTime&) {
     video_time_ = std::max(video_time_, model_time()) + parameters.time_per_second * seconds;
     if (video_time_ - model_time() > parameters.time_per_second * seconds + box_.box().step_seconds())
         video_time_ = model_time();

@@ -11,8 +11,7 @@ namespace milkomeda {
 
 class RecoveryCheckpointer {
   public:
-    explicit RecoveryCheckpointer(const Checkpoint& first = {})
-        : kept_{std::make_shared<Checkpoint>(first)} {}
+    explicit RecoveryCheckpointer(const Checkpoint& first = {}) : kept_{std::make_shared<Checkpoint>(first)} {}
 
     // Transfers a part of a checkpoint. A checkpoint begins once a second, or less often if transfers would
     // take more than 2 % of the time.

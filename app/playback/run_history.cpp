@@ -7,9 +7,7 @@
 namespace milkomeda {
 namespace {
 
-bool is_later(const DeviceSnapshot& key, long steps) {
-    return key.steps > steps;
-}
+bool is_later(const DeviceSnapshot& key, long steps) { return key.steps > steps; }
 
 // Returns the step index at which the path `way` leaves branch `i`; the largest number for the last branch.
 long last_step_on(const std::vector<std::shared_ptr<RunHistory::Branch>>& way, std::size_t i) {
@@ -110,14 +108,12 @@ void RunHistory::thin() {
         interval_ *= 2;
         for (const auto& branch : branches_)
             std::erase_if(branch->keys, [&](const DeviceSnapshot& key) {
-                return key.steps % interval_ != 0 && key.steps != start().steps &&
-                       key.steps != branch->end.steps;
+                return key.steps % interval_ != 0 && key.steps != start().steps && key.steps != branch->end.steps;
             });
         constexpr long longest = 1L << 40;  // longer than any run; beyond it, only the start is kept
         if (interval_ > longest)
             for (const auto& branch : branches_)
-                std::erase_if(branch->keys,
-                              [&](const DeviceSnapshot& key) { return key.steps != start().steps; });
+                std::erase_if(branch->keys, [&](const DeviceSnapshot& key) { return key.steps != start().steps; });
     }
 }
 
@@ -208,8 +204,7 @@ std::vector<Separation> RunHistory::separations() const {
     const auto branches = way();
     for (std::size_t i = 0; i < branches.size(); ++i)
         for (const Separation& separation : branches[i]->separations)
-            if (i + 1 == branches.size() || separation.time <= branches[i + 1]->begin.time)
-                all.push_back(separation);
+            if (i + 1 == branches.size() || separation.time <= branches[i + 1]->begin.time) all.push_back(separation);
     return all;
 }
 
@@ -283,8 +278,7 @@ std::vector<double> passages(const std::vector<Separation>& separations) {
         const double small = separations[least].distance;
         const double clearly = small + std::max(of_least * small, of_all * widest);
         if (last_most > clearly && distance > clearly && least > 0 && i > least) {
-            const Separation &a = separations[least - 1], &b = separations[least],
-                             &c = separations[least + 1];
+            const Separation &a = separations[least - 1], &b = separations[least], &c = separations[least + 1];
             // vertex of the parabola through three points (Numerical Recipes, eq. 10.2.1)
             const double p = (b.time - a.time) * (b.distance - c.distance),
                          q = (b.time - c.time) * (b.distance - a.distance);

@@ -34,7 +34,7 @@ class RunHistory {
     // A branch of the run, from the moment at which it left its parent branch.
     struct Branch {
         std::shared_ptr<Branch> parent;  // null: the branch begins at the start of the run
-        Moment begin, end;  // moment at which the branch leaves its parent, and its last computed moment
+        Moment begin, end;               // moment at which the branch leaves its parent, and its last computed moment
         // The key frames, changes and separations of the steps after `begin`, in order. The first branch also
         // has a key frame at its start.
         std::vector<DeviceSnapshot> keys{};

@@ -8,10 +8,7 @@ namespace milkomeda {
 
 SnapshotSeries::SnapshotSeries(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const ParticleSet> first,
                                double initial_pace)
-    : pace{initial_pace},
-      snapshots_{std::move(snapshots)},
-      first_{std::move(first)},
-      times_{snapshots_->times()} {
+    : pace{initial_pace}, snapshots_{std::move(snapshots)}, first_{std::move(first)}, times_{snapshots_->times()} {
     snapshots_->begin(first_);
     go_to(first_time());
 }
@@ -69,8 +66,8 @@ bool SnapshotSeries::update() {
             if ((before == shown_.before && after == shown_.after) || before->ids == after->ids)
                 now = {before, after, time_};
             else
-                note_ = "the bodies of " + file(i).filename().string() + " and " +
-                        file(i + 1).filename().string() + " have other ids: the nearest is shown";
+                note_ = "the bodies of " + file(i).filename().string() + " and " + file(i + 1).filename().string() +
+                        " have other ids: the nearest is shown";
         }
     }
     if (!now.before) {
@@ -115,9 +112,7 @@ double SnapshotSeries::rows_time() const {
     return shown_.before ? shown_.before->time : time_;
 }
 
-std::string SnapshotSeries::take_error() {
-    return std::exchange(error_, {});
-}
+std::string SnapshotSeries::take_error() { return std::exchange(error_, {}); }
 
 // Returns the index of the last snapshot that is not later than `time`, or 0 if all are later.
 std::size_t SnapshotSeries::index_of(double time) const {

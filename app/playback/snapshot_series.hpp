@@ -20,8 +20,7 @@ class SnapshotSeries {
   public:
     // `first` is snapshot 0; the rows of the others are sorted into its order. `pace` is model time per
     // second.
-    SnapshotSeries(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const ParticleSet> first,
-                   double pace);
+    SnapshotSeries(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const ParticleSet> first, double pace);
 
     bool interpolates = true;  // false: shows the nearest snapshot
     double pace;

@@ -77,8 +77,8 @@ Snapshots::Result Snapshots::wait(std::size_t index) {
 }
 
 std::optional<std::size_t> Snapshots::next() const {
-    const auto missing = std::find_if(wanted_.begin(), wanted_.end(),
-                                      [&](std::size_t index) { return !results_.contains(index); });
+    const auto missing =
+        std::find_if(wanted_.begin(), wanted_.end(), [&](std::size_t index) { return !results_.contains(index); });
     return missing == wanted_.end() ? std::nullopt : std::optional{*missing};
 }
 
@@ -91,8 +91,7 @@ void Snapshots::read_ahead() {
         lock.unlock();
         Result result = read(index);
         lock.lock();
-        if (std::find(wanted_.begin(), wanted_.end(), index) != wanted_.end())
-            results_[index] = std::move(result);
+        if (std::find(wanted_.begin(), wanted_.end(), index) != wanted_.end()) results_[index] = std::move(result);
         changed_.notify_all();
     }
 }

@@ -42,7 +42,7 @@ class Snapshots {
         std::string error;                             // reason why the snapshot could not be read
     };
     std::optional<Result> find(std::size_t index) const;  // empty until the snapshot has been read
-    Result wait(std::size_t index);  // waits until a snapshot requested by want() has been read
+    Result wait(std::size_t index);                       // waits until a snapshot requested by want() has been read
 
   private:
     void read_ahead();

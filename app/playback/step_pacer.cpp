@@ -41,12 +41,9 @@ void StepPacer::run_to(double time) {
     pauses_there_ = paused;
 }
 
-void StepPacer::reset() {
-    *this = StepPacer{};
-}
+void StepPacer::reset() { *this = StepPacer{}; }
 
-FrameBudget StepPacer::budget(const SimulationParameters& parameters, double frame_seconds,
-                              double drawing_seconds) {
+FrameBudget StepPacer::budget(const SimulationParameters& parameters, double frame_seconds, double drawing_seconds) {
     // limit for the frame time, so that a stall does not count
     frame_seconds_ = std::min(frame_seconds, longest_frame_seconds);
     window_seconds_ += frame_seconds;
@@ -55,8 +52,8 @@ FrameBudget StepPacer::budget(const SimulationParameters& parameters, double fra
         pace_ = pace_ == 0 ? newest : 0.5 * (pace_ + newest);
         window_seconds_ = window_time_ = 0;
     }
-    const double seconds = std::max({least_compute_seconds, least_share_of_drawing * drawing_seconds,
-                                     longest_frame_seconds - drawing_seconds});
+    const double seconds = std::max(
+        {least_compute_seconds, least_share_of_drawing * drawing_seconds, longest_frame_seconds - drawing_seconds});
     if (step_requested_) return {seconds, 1};
     if (!playing_) return {0, 0};
     if (goal_) {

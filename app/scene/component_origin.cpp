@@ -55,8 +55,7 @@ std::vector<std::string> numbered_galaxies(const ParticleSet& particles) {
 
 const Component* same_component(const std::vector<Component>& others, const Component& component) {
     const auto found = std::ranges::find_if(others, [&](const Component& other) {
-        return other.galaxy == component.galaxy && other.name == component.name &&
-               other.count == component.count;
+        return other.galaxy == component.galaxy && other.name == component.name && other.count == component.count;
     });
     return found == others.end() ? nullptr : &*found;
 }
@@ -82,8 +81,7 @@ std::vector<ComponentOrigin> origins_of(const ParticleSet& start) {
 std::vector<ComponentOrigin> origins_of(const ParticleSet& particles, const ParticleSet& before,
                                         const std::vector<ComponentOrigin>& origins_before) {
     int next_galaxy = 0;
-    for (const ComponentOrigin& origin : origins_before)
-        next_galaxy = std::max(next_galaxy, origin.galaxy + 1);
+    for (const ComponentOrigin& origin : origins_before) next_galaxy = std::max(next_galaxy, origin.galaxy + 1);
     std::vector<ComponentOrigin> origins;
     std::string last_new;
     for (const Component& component : particles.components) {

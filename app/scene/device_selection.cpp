@@ -19,8 +19,7 @@ std::string tier_line(Tier tier, const std::string& reason) {
 
 DeviceContext find_device_context(const DeviceOptions& options, const GlSide& gl) {
     std::vector<std::string> broken;
-    const std::vector<Device> devices =
-        list_devices([&](const std::string& platform) { broken.push_back(platform); });
+    const std::vector<Device> devices = list_devices([&](const std::string& platform) { broken.push_back(platform); });
     std::vector<Device> chosen;
     try {
         chosen = choose_devices(devices, options.names);
@@ -33,8 +32,7 @@ DeviceContext find_device_context(const DeviceOptions& options, const GlSide& gl
         return {.reason = reason, .device = {}, .context = {}};
     }
     for (const std::string& platform : broken) log_warning(platform);
-    DeviceContext device_context =
-        make_device_context(chosen.empty() ? nullptr : &chosen.front(), gl, options.interop);
+    DeviceContext device_context = make_device_context(chosen.empty() ? nullptr : &chosen.front(), gl, options.interop);
     if (device_context.tier != Tier::none) device_context.secondary.assign(chosen.begin() + 1, chosen.end());
     return device_context;
 }
@@ -44,16 +42,13 @@ void log_device_context(const DeviceContext& device_context) {
     log_info(device_context.device ? device_names(device_context) + ", " + line : line);
 }
 
-void log_tier(Tier tier, const std::string& reason) {
-    log_info(tier_line(tier, reason));
-}
+void log_tier(Tier tier, const std::string& reason) { log_info(tier_line(tier, reason)); }
 
 void log_shares(const SimulationStatus& status) {
     if (status.shares.empty()) return;
     const bool has_idle = status.shares.find(" none (no gain)") != std::string::npos;
-    log_info(
-        status.solver + ": " + status.shares +
-        (has_idle ? "; devices marked \"none\" get no work, because forces are faster without them" : ""));
+    log_info(status.solver + ": " + status.shares +
+             (has_idle ? "; devices marked \"none\" get no work, because forces are faster without them" : ""));
 }
 
 void log_undivided(const DeviceContext& device_context, const std::string& task) {
@@ -112,8 +107,8 @@ std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationP
     double room = affordable / seconds(bodies);
     while (room > 1.2 && bodies < most_smooth_bodies) {
         const std::size_t before = bodies;
-        bodies = std::min(most_smooth_bodies, static_cast<std::size_t>(static_cast<double>(bodies) *
-                                                                       std::min(room, most_growth)));
+        bodies = std::min(most_smooth_bodies,
+                          static_cast<std::size_t>(static_cast<double>(bodies) * std::min(room, most_growth)));
         const double room_before = std::exchange(room, affordable / seconds(bodies));
         if (room >= 1) continue;
         // `bodies` is too large: interpolate between the last two measurements, assuming that the time grows

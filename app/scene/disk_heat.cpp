@@ -10,9 +10,7 @@ namespace {
 
 constexpr float no_layer = -1;
 
-Vector3 place(const Float4& row) {
-    return {row.x, row.y, row.z};
-}
+Vector3 place(const Float4& row) { return {row.x, row.y, row.z}; }
 
 // Sums over the rows of a ring: squared heights, squared vertical velocities, and the number of rows.
 struct Ring {
@@ -63,8 +61,7 @@ DiskHeat disk_heat(const ParticleSet& particles, const Component& component, con
         // Vertical energy in units of the ring's mean. For Gaussian heights and velocities (two degrees of
         // freedom), the share 1 - exp(-energy) of the rows has less energy.
         const auto [height, speed] = height_and_speed(row);
-        const double energy =
-            0.5 * ring.rows * (height * height / ring.heights + speed * speed / ring.speeds);
+        const double energy = 0.5 * ring.rows * (height * height / ring.heights + speed * speed / ring.speeds);
         ranks[row - first] = static_cast<float>(-std::expm1(-energy));
     }
     heat.ranks = std::make_shared<const std::vector<float>>(std::move(ranks));

@@ -11,8 +11,7 @@ namespace {
 // inside components, so the first rows are a fair sample.
 constexpr std::size_t sampled_rows = 1000;
 
-std::optional<Landmark> find_galaxy(ParticleReadback& shown, const ParticleSet& initial,
-                                    const std::string& galaxy) {
+std::optional<Landmark> find_galaxy(ParticleReadback& shown, const ParticleSet& initial, const std::string& galaxy) {
     const std::vector<Component> core = core_of_galaxy(initial, galaxy);
     std::size_t available = 0;
     for (const Component& component : core) available += component.count;

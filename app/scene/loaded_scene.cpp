@@ -34,16 +34,15 @@ std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
                                      const std::vector<ComponentOrigin>& origins) {
     std::vector<ParticleGroup> groups;
     for (std::size_t c = 0; c < components.size(); ++c)
-        groups.push_back(
-            {.first = components[c].first,
-             .count = components[c].count,
-             .population = population_of(components[c]),
-             .galaxy = origins[c].galaxy,
-             .radius = origins[c].half_radius,
-             .mass = static_cast<float>(components[c].mass),
-             .axis = glm::vec3{origins[c].heat.axis.x, origins[c].heat.axis.y, origins[c].heat.axis.z},
-             .hash_offset = static_cast<int>(origins[c].first_row) - static_cast<int>(components[c].first),
-             .disc_color = disc_color_of(components[c])});
+        groups.push_back({.first = components[c].first,
+                          .count = components[c].count,
+                          .population = population_of(components[c]),
+                          .galaxy = origins[c].galaxy,
+                          .radius = origins[c].half_radius,
+                          .mass = static_cast<float>(components[c].mass),
+                          .axis = glm::vec3{origins[c].heat.axis.x, origins[c].heat.axis.y, origins[c].heat.axis.z},
+                          .hash_offset = static_cast<int>(origins[c].first_row) - static_cast<int>(components[c].first),
+                          .disc_color = disc_color_of(components[c])});
     return groups;
 }
 
@@ -55,13 +54,10 @@ std::vector<float> vertical_ranks_of(const std::vector<ComponentOrigin>& origins
     return ranks;
 }
 
-std::span<const std::byte> bytes(std::span<const Float4> column) {
-    return std::as_bytes(column);
-}
+std::span<const std::byte> bytes(std::span<const Float4> column) { return std::as_bytes(column); }
 
 // Returns the bodies of `start` with the positions and velocities of `state`; `start` if that has no rows.
-std::shared_ptr<const ParticleSet> rows_from(const std::shared_ptr<const ParticleSet>& start,
-                                             const Checkpoint& state) {
+std::shared_ptr<const ParticleSet> rows_from(const std::shared_ptr<const ParticleSet>& start, const Checkpoint& state) {
     if (state.positions.empty()) return start;
     auto rows = std::make_shared<ParticleSet>(*start);
     rows->positions = state.positions;
@@ -90,8 +86,7 @@ ParticleSource make_computed_source(const std::shared_ptr<SceneSetup>& initial, 
             MixedSimulation{device, compute.gl, buffers, *initial->mixed, rows_from(particles, state), read},
             initial->until)};
     Simulation simulation{device, compute.gl, buffers, particles, read, compute.solver};
-    if (initial->resumed && state.positions.empty())
-        initial->resumed_how = resume(simulation, device, *initial);
+    if (initial->resumed && state.positions.empty()) initial->resumed_how = resume(simulation, device, *initial);
     simulation.solver_slot().prepare(initial->parameters);
     auto run = std::make_unique<LiveRun>(std::move(simulation), initial->until, state);
     if (initial->resumed)
@@ -102,8 +97,8 @@ ParticleSource make_computed_source(const std::shared_ptr<SceneSetup>& initial, 
 ParticleSource make_source(const std::shared_ptr<SceneSetup>& initial, const ComputeContext& compute,
                            const GlVertexBuffers& buffers, const Checkpoint& state) {
     if (!initial->snapshots) return make_computed_source(initial, compute, buffers, state);
-    return ParticleSource{std::make_unique<SnapshotPlayback>(SnapshotSeries{
-        std::move(initial->snapshots), particles_of(initial), initial->parameters.time_per_second})};
+    return ParticleSource{std::make_unique<SnapshotPlayback>(
+        SnapshotSeries{std::move(initial->snapshots), particles_of(initial), initial->parameters.time_per_second})};
 }
 
 Checkpoint whole(const SceneSnapshot& state) {
@@ -118,20 +113,17 @@ Checkpoint whole(const SceneSnapshot& state) {
 LoadedScene::LoadedScene(SceneSetup initial, const ComputeContext& compute)
     : LoadedScene{std::make_shared<SceneSetup>(std::move(initial)), {}, compute, {}} {}
 
-LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial,
-                         const std::vector<ComponentOrigin>& origins, const ComputeContext& compute,
-                         const Checkpoint& state)
+LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial, const std::vector<ComponentOrigin>& origins,
+                         const ComputeContext& compute, const Checkpoint& state)
     : initial_{initial},
-      renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities),
-                compute.assets.reader()},
+      renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities), compute.assets.reader()},
       origins_{origins.empty() ? origins_of(initial_->particles) : origins},
       attributes_{initial_->particles, origins_, neighbor_finder(compute.device, compute.assets.reader())},
       groups_{groups_of(initial_->particles.components, origins_)},
       hdr_{compute.assets.reader()},
       sky_edge_{compute.assets.reader()},
       backdrop_{compute.assets.reader()},
-      source_{make_source(initial_, compute, {renderer_.buffers().positions, renderer_.buffers().velocities},
-                          state)},
+      source_{make_source(initial_, compute, {renderer_.buffers().positions, renderer_.buffers().velocities}, state)},
       rows_{renderer_.buffers(), particles_of(initial_)} {
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
@@ -142,8 +134,8 @@ LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial,
 void LoadedScene::lose_device(const std::string& reason) {
     if (!source_.limits().uses_device) return;
     attributes_.use(find_on_host());
-    source_ = ParticleSource{std::make_unique<FrozenState>(particles_of(initial_), reason,
-                                                           source_.checkpoints().newest_checkpoint())};
+    source_ = ParticleSource{
+        std::make_unique<FrozenState>(particles_of(initial_), reason, source_.checkpoints().newest_checkpoint())};
 }
 
 void LoadedScene::go_on(const ComputeContext& compute) {
@@ -175,8 +167,7 @@ void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& c
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
     const VertexBuffers names = columns.names();
-    ParticleSource source =
-        make_computed_source(initial, compute, {names.positions, names.velocities}, whole(state));
+    ParticleSource source = make_computed_source(initial, compute, {names.positions, names.velocities}, whole(state));
     const TransportState before = source_.transport().state();
     source.transport().resume(state.particles.time, before.playing);
     source.transport().loop(before.looping);
@@ -244,8 +235,7 @@ std::size_t LoadedScene::number_of(const std::string& galaxy) const {
     const auto found = std::ranges::find(components, galaxy, &Component::galaxy);
     return found == components.end()
                ? 0
-               : static_cast<std::size_t>(
-                     origins_[static_cast<std::size_t>(found - components.begin())].galaxy);
+               : static_cast<std::size_t>(origins_[static_cast<std::size_t>(found - components.begin())].galaxy);
 }
 
 // Returns the cells at the shown moment for pictures and videos, and the newest known cells for the window.
@@ -270,18 +260,15 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     }
     const bool by_acceleration = row_of(look.color_by).needs_accelerations;
     Probes* const probes = by_acceleration ? source_.probes() : nullptr;
-    if (probes && waits && source_.frames().is_between_steps())
-        probes->measure_accelerations(initial_->parameters);
+    if (probes && waits && source_.frames().is_between_steps()) probes->measure_accelerations(initial_->parameters);
     const auto accelerations = probes ? probes->acceleration_magnitudes() : std::span<const float>{};
-    const bool due =
-        !attribute_rows_.valid() && attributes_.due(moment_.rows_time, !accelerations.empty(), waits);
+    const bool due = !attribute_rows_.valid() && attributes_.due(moment_.rows_time, !accelerations.empty(), waits);
     if (due) {
         attribute_rows_ = rows_.all_rows();
         attribute_time_ = moment_.rows_time;
     }
     if (is_ready(attribute_rows_))
-        attributes_.begin(attribute_time_, attribute_rows_.get(),
-                          {accelerations.begin(), accelerations.end()});
+        attributes_.begin(attribute_time_, attribute_rows_.get(), {accelerations.begin(), accelerations.end()});
     if (probes && (due || accelerations.empty())) probes->want_accelerations();
     if (attributes_.update(waits)) attributes_sent_ = 0;
     send_attributes(waits);
@@ -294,8 +281,7 @@ void LoadedScene::send_attributes(bool at_once) {
     const std::span<const Float4> rest = attributes_.column().subspan(attributes_sent_);
     const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_a_picture));
     if (part.empty() || (blend_ < 1 && !at_once)) return;
-    renderer_.upload_next(bytes(part),
-                          std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
+    renderer_.upload_next(bytes(part), std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
                           attributes_sent_);
     attributes_sent_ += part.size();
     if (part.size() < rest.size()) return;
@@ -303,9 +289,8 @@ void LoadedScene::send_attributes(bool at_once) {
     blend_ = 0;
 }
 
-void LoadedScene::draw(const Camera& camera, const Look& look, int width, int height,
-                       const Adaptation& adaptation, QualityController& cost,
-                       const std::optional<PixelArea>& seen) {
+void LoadedScene::draw(const Camera& camera, const Look& look, int width, int height, const Adaptation& adaptation,
+                       QualityController& cost, const std::optional<PixelArea>& seen) {
     {
         const auto timed = cost.timers().measure("upload");
         if (is_hdr(look.mode)) refresh_attributes(look, adaptation.waits);

@@ -11,9 +11,7 @@
 namespace milkomeda {
 namespace {
 
-bool is_finite(const Float4& p) {
-    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
-}
+bool is_finite(const Float4& p) { return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z); }
 
 // Searches on a device. Builds its kernels at the first search, in the thread that calls find().
 class DeviceFinder {

@@ -23,8 +23,7 @@ constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 // Joins the radii of all components in the order of their rows.
 std::vector<float> joined_radii(const std::vector<ComponentOrigin>& origins) {
     std::vector<float> radii;
-    for (const ComponentOrigin& origin : origins)
-        radii.insert(radii.end(), origin.radii->begin(), origin.radii->end());
+    for (const ComponentOrigin& origin : origins) radii.insert(radii.end(), origin.radii->begin(), origin.radii->end());
     return radii;
 }
 
@@ -37,8 +36,7 @@ std::vector<Float4> float4s(const std::vector<glm::vec4>& rows) {
 
 }  // namespace
 
-ParticleAttributes::ParticleAttributes(const ParticleSet& particles,
-                                       const std::vector<ComponentOrigin>& origins,
+ParticleAttributes::ParticleAttributes(const ParticleSet& particles, const std::vector<ComponentOrigin>& origins,
                                        FindNeighborhoods find_neighbors)
     : find_neighbors_{std::move(find_neighbors)},
       components_{particles.components},
@@ -74,13 +72,13 @@ void ParticleAttributes::begin(double time, ParticleRows rows, std::vector<float
     with_accelerations_ = !accelerations.empty();
     take_sample(rows);
     // The thread takes ownership of the large arrays, because freeing them here would delay a frame.
-    under_way_ = in_background([search = find_neighbors_, rows = std::move(rows), components = components_,
-                                radii = radii_, accelerations = std::move(accelerations),
-                                columns = std::move(last_columns_)]() mutable {
-        lower_thread_priority();
-        const ParticleRows given = std::move(rows);
-        return find(search, given, components, *radii, accelerations, std::move(columns));
-    });
+    under_way_ =
+        in_background([search = find_neighbors_, rows = std::move(rows), components = components_, radii = radii_,
+                       accelerations = std::move(accelerations), columns = std::move(last_columns_)]() mutable {
+            lower_thread_priority();
+            const ParticleRows given = std::move(rows);
+            return find(search, given, components, *radii, accelerations, std::move(columns));
+        });
 }
 
 bool ParticleAttributes::update(bool waits) {
@@ -92,8 +90,7 @@ bool ParticleAttributes::update(bool waits) {
     return true;
 }
 
-ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find_neighbors,
-                                                   const ParticleRows& rows,
+ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find_neighbors, const ParticleRows& rows,
                                                    const std::vector<Component>& components,
                                                    const std::vector<float>& radii,
                                                    const std::vector<float>& accelerations, Columns columns) {
@@ -106,14 +103,12 @@ ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find
     numbers.clear();
     numbers.reserve(radii.size());
     for (std::size_t row = 0; row < radii.size(); ++row)
-        numbers.push_back({kernels[row].length, radii[row],
-                           accelerations.empty() ? unknown : accelerations[row], around[row].density});
+        numbers.push_back({kernels[row].length, radii[row], accelerations.empty() ? unknown : accelerations[row],
+                           around[row].density});
     const std::vector<Float4> velocities = float4s(rows.velocities);
     auto [shapes, compression] = shapes_and_flows(positions, velocities, nearest, kernels);
-    const StarFormation formation =
-        star_formation(positions, velocities, components, nearest, kernels, compression);
-    for (std::size_t row = 0; row < shapes.size(); ++row)
-        shapes[row].formation = formation_step(formation.rates[row]);
+    const StarFormation formation = star_formation(positions, velocities, components, nearest, kernels, compression);
+    for (std::size_t row = 0; row < shapes.size(); ++row) shapes[row].formation = formation_step(formation.rates[row]);
     found.columns.ellipsoids = std::move(shapes);
     found.seconds = seconds_since(start);
     return found;

@@ -79,8 +79,7 @@ ParticleRows ParticleReadback::known_rows(const RowRange& range) const {
     for (const RowRange& known : known_.ranges) {
         const double offset = moment_.time - known_.time;
         if (contains(known, range) && std::abs(offset) < longest_offset)
-            return moved(part(known_.rows, first + range.first - known.first, range.count),
-                         static_cast<float>(offset));
+            return moved(part(known_.rows, first + range.first - known.first, range.count), static_cast<float>(offset));
         first += known.count;
     }
     const double offset = moment_.time - initial_->time;

@@ -24,15 +24,12 @@ constexpr std::array<std::string_view, 3> particle_passes{"particles", "haze", "
 
 // Returns the time left for particles, at least a third of the limit: if everything else is slow, omitting
 // bodies does not help.
-double affordable_milliseconds(double limit, double rest) {
-    return std::max(limit - rest, limit / 3);
-}
+double affordable_milliseconds(double limit, double rest) { return std::max(limit - rest, limit / 3); }
 
 }  // namespace
 
 double least_share_of(std::size_t visible) {
-    const double floor =
-        static_cast<double>(least_bodies) / static_cast<double>(std::max<std::size_t>(visible, 1));
+    const double floor = static_cast<double>(least_bodies) / static_cast<double>(std::max<std::size_t>(visible, 1));
     return std::clamp(floor, 1.0 / coarsest_detail, 1.0);
 }
 
@@ -61,11 +58,9 @@ float QualityController::share_to_draw(DrawMode mode, std::size_t visible) {
         const double limit = limit_milliseconds(mode, timers_.clock());
         choose_quality(mode, limit, share_ < 1.1 * least);
         double particles = 0;
-        for (const std::string_view pass : particle_passes)
-            particles += milliseconds_of(timers_.newest(), pass);
+        for (const std::string_view pass : particle_passes) particles += milliseconds_of(timers_.newest(), pass);
         const double stars = milliseconds_of(timers_.newest(), "resolved");
-        control_.measured(share_, particles, total_milliseconds(timers_.newest()) - particles - stars, limit,
-                          least);
+        control_.measured(share_, particles, total_milliseconds(timers_.newest()) - particles - stars, limit, least);
         star_control_.measured(star_share_, stars, 0, stars_limit * limit, least_star_share());
     }
     const double automatic = control_.next_share(least);
@@ -147,8 +142,7 @@ DustQuality dust_after(DustQuality now, const DustCost& cost) {
     constexpr double far_too_much = 1.2, little_without = 0.5;
     if (now == DustQuality::off)
         return cost.all > 0 && cost.all < little_without * cost.limit ? DustQuality::coarse : now;
-    if (cost.fewest && now == DustQuality::coarse && cost.all > far_too_much * cost.limit)
-        return DustQuality::off;
+    if (cost.fewest && now == DustQuality::coarse && cost.all > far_too_much * cost.limit) return DustQuality::off;
     if (cost.dust > too_much * cost.limit || (cost.dust > 0 && cost.dust + cost.particles > cost.affordable))
         return DustQuality::coarse;
     const bool finer_is_quick = cost.dust > 0 && cost.dust < little_enough * cost.limit &&
@@ -180,8 +174,7 @@ double LatestPasses::least_of(Milliseconds milliseconds) const {
 std::string quality_in_words(const QualityController& cost, const Look& look) {
     if (!is_hdr(look.mode)) return "";
     const std::string pixel = std::to_string(cost.pixel());
-    std::string words =
-        cost.pixel() == 1 ? "light in every pixel" : "light in " + pixel + " x " + pixel + " pixels";
+    std::string words = cost.pixel() == 1 ? "light in every pixel" : "light in " + pixel + " x " + pixel + " pixels";
     if (!shows_dust(look)) return words;
     constexpr std::array<std::string_view, 3> dust{"no dust", "coarse dust", "fine dust"};
     return words.append(", ").append(dust[static_cast<std::size_t>(cost.dust())]);

@@ -107,9 +107,7 @@ class QualityController {
     DustQuality dust() const { return requests.dust.value_or(dust_); }
 
     double share() const { return share_; }
-    std::size_t bodies_drawn() const {
-        return static_cast<std::size_t>(share_ * static_cast<double>(visible_));
-    }
+    std::size_t bodies_drawn() const { return static_cast<std::size_t>(share_ * static_cast<double>(visible_)); }
     std::size_t bodies_visible() const { return visible_; }
 
   private:

@@ -13,13 +13,9 @@ namespace {
 
 const std::string slice_table = "view.slice.";
 
-glm::vec3 vec3(const std::array<double, 3>& v) {
-    return {v[0], v[1], v[2]};
-}
+glm::vec3 vec3(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
 
-float radians(double degrees) {
-    return static_cast<float>(degrees * std::numbers::pi / 180);
-}
+float radians(double degrees) { return static_cast<float>(degrees * std::numbers::pi / 180); }
 
 template <Named Enum>
 std::optional<Enum> named(const Scene& scene, const char* key, const std::optional<std::string>& name) {
@@ -29,8 +25,7 @@ std::optional<Enum> named(const Scene& scene, const char* key, const std::option
 }
 
 // Returns the scene's value for a control; empty if its type differs from `like` or if it is out of range.
-std::optional<SettingValue> look_value(const SceneValue& said, const LookControl& control,
-                                       const SettingValue& like) {
+std::optional<SettingValue> look_value(const SceneValue& said, const LookControl& control, const SettingValue& like) {
     const double* const number = std::get_if<double>(&said);
     const std::string* const text = std::get_if<std::string>(&said);
     if (std::holds_alternative<bool>(like)) {
@@ -45,8 +40,7 @@ std::optional<SettingValue> look_value(const SceneValue& said, const LookControl
         constexpr Range channel{0, 1};
         if (std::holds_alternative<Rgb>(like) &&
             std::ranges::all_of(*rgb, [&](double c) { return channel.contains(c); }))
-            return Rgb{static_cast<float>((*rgb)[0]), static_cast<float>((*rgb)[1]),
-                       static_cast<float>((*rgb)[2])};
+            return Rgb{static_cast<float>((*rgb)[0]), static_cast<float>((*rgb)[1]), static_cast<float>((*rgb)[2])};
     }
     return {};
 }
@@ -72,8 +66,7 @@ struct SliceKey {
     std::function<SceneValue(const SliceChoice&)> value;
 };
 
-SliceKey number_key(std::string_view name, const Range& valid,
-                    const std::function<float&(SliceChoice&)>& member) {
+SliceKey number_key(std::string_view name, const Range& valid, const std::function<float&(SliceChoice&)>& member) {
     return {name, "a number from " + short_number(valid.least) + " to " + short_number(valid.most),
             [valid, member](SaidSlice& slice, const SceneValue& said) {
                 const double* const number = std::get_if<double>(&said);
@@ -125,9 +118,7 @@ const std::vector<SliceKey>& slice_keys() {
     return keys;
 }
 
-std::string key_of(const SliceKey& key) {
-    return slice_table + std::string{key.name};
-}
+std::string key_of(const SliceKey& key) { return slice_table + std::string{key.name}; }
 
 // Returns the change of the look by a scene key. Throws std::invalid_argument for a bad key or value.
 std::function<void(Look&)> change_of(const Scene& scene, const std::string& name, const SceneValue& said) {
@@ -139,16 +130,14 @@ std::function<void(Look&)> change_of(const Scene& scene, const std::string& name
                                     join(look_table(), scene_key));
     const SettingValue like = row->field.get(Look{});
     const auto value = look_value(said, *row, like);
-    if (!value)
-        throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes " + taken_by(*row, like));
+    if (!value) throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes " + taken_by(*row, like));
     return [row, value = *value](Look& look) { row->field.set(look, value); };
 }
 
 }  // namespace
 
 std::string scene_key(const LookControl& control) {
-    const bool of_density =
-        control.section == LookSection::density_limits || control.section == LookSection::contours;
+    const bool of_density = control.section == LookSection::density_limits || control.section == LookSection::contours;
     return (of_density ? "view.density." : "view.") + control.setting.key;
 }
 
@@ -201,9 +190,8 @@ LookOverrides look_of(const Scene& scene) {
     };
     const auto take_sub_particle = [&](const std::optional<double>& said, float SubParticleDetail::*member) {
         if (said)
-            overrides.changes.emplace_back([value = *said, member](Look& look) {
-                look.sub_particle.*member = static_cast<float>(value);
-            });
+            overrides.changes.emplace_back(
+                [value = *said, member](Look& look) { look.sub_particle.*member = static_cast<float>(value); });
     };
     std::optional<std::string> preset = view.preset;
     if (preset) preset = present_name_of_preset(*preset, overrides);
@@ -221,8 +209,7 @@ LookOverrides look_of(const Scene& scene) {
         overrides.changes.emplace_back(
             [amount = *view.dust](Look& look) { look.dust.amount = static_cast<float>(amount); });
     for (const auto& [key, value] : view.settings)
-        if (!("view." + key).starts_with(slice_table))
-            overrides.changes.push_back(change_of(scene, key, value));
+        if (!("view." + key).starts_with(slice_table)) overrides.changes.push_back(change_of(scene, key, value));
     return overrides;
 }
 

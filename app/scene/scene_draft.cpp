@@ -45,12 +45,9 @@ std::vector<std::string> source_words(const SceneOptions& options) {
     return words;
 }
 
-std::string command_line(const SceneOptions& options) {
-    return "milkomeda " + shell_line(source_words(options));
-}
+std::string command_line(const SceneOptions& options) { return "milkomeda " + shell_line(source_words(options)); }
 
-SceneDraft::SceneDraft(const SceneOptions& options, const Assets& assets)
-    : options_{options}, assets_{&assets} {
+SceneDraft::SceneDraft(const SceneOptions& options, const Assets& assets) : options_{options}, assets_{&assets} {
     if (!is_scene(options.source, assets)) return;
     try {
         scene_ = own_ = load(options);
@@ -77,8 +74,7 @@ void SceneDraft::set(const std::string& key, double value, double own) {
     const auto at = place - settings.begin();
     std::erase_if(settings, [&key](const auto& setting) { return setting.first == key; });
     // Insert at the old position, so that dragging a slider does not reorder the command line.
-    if (value != own)
-        settings.insert(settings.begin() + std::min(at, std::ssize(settings)), {key, written(value)});
+    if (value != own) settings.insert(settings.begin() + std::min(at, std::ssize(settings)), {key, written(value)});
     try {
         scene_ = load(changed);
         options_ = changed;

@@ -74,8 +74,8 @@ void require_times(const SceneSetup& initial, const SceneOptions& options) {
 
 void require_fit(std::size_t bodies, const BodiesLimit& limit) {
     if (bodies > limit.bodies)
-        throw std::runtime_error(std::to_string(bodies) + " bodies are more than " + limit.reason +
-                                 " holds; up to " + std::to_string(limit.bodies) + " would fit (--bodies)");
+        throw std::runtime_error(std::to_string(bodies) + " bodies are more than " + limit.reason + " holds; up to " +
+                                 std::to_string(limit.bodies) + " would fit (--bodies)");
 }
 
 SimulationParameters parameters_of(const Scene& scene, const SceneOptions& options) {
@@ -89,8 +89,7 @@ SimulationParameters parameters_of(const Scene& scene, const SceneOptions& optio
 std::size_t bodies_of(const SceneOptions& options, const Scene& scene, const BodyCountPolicy& policy,
                       const SimulationParameters& parameters) {
     if (options.selection.bodies) return *options.selection.bodies;
-    const bool generated =
-        std::ranges::any_of(scene.galaxies, [](const SceneGalaxy& galaxy) { return !galaxy.file; });
+    const bool generated = std::ranges::any_of(scene.galaxies, [](const SceneGalaxy& galaxy) { return !galaxy.file; });
     return policy && generated ? policy(parameters) : scene.bodies;
 }
 
@@ -99,8 +98,7 @@ ParticleSet generate_visibly(const Scene& scene, std::size_t bodies, std::uint64
     constexpr std::size_t many = 1'000'000;
     if (bodies < many) return generate(scene, bodies, seed);
     Progress progress{"generating", "bodies", static_cast<double>(bodies)};
-    return generate(scene, bodies, seed,
-                    [&](std::size_t done) { progress.update(static_cast<double>(done)); });
+    return generate(scene, bodies, seed, [&](std::size_t done) { progress.update(static_cast<double>(done)); });
 }
 
 // Returns true if the scene's milestones apply: the options change neither galaxies nor their components.
@@ -120,9 +118,9 @@ void begin_course(SceneSetup& initial, const Assets& assets, const BodiesLimit& 
     // Check all edits now, not after hours of simulation.
     for (const SceneChange& change : initial.course.changes)
         if (change.bodies > limit.bodies)
-            throw std::invalid_argument(change.origin + ": change.bodies is " +
-                                        std::to_string(change.bodies) + ", more than the " +
-                                        std::to_string(limit.bodies) + " that " + limit.reason + " holds");
+            throw std::invalid_argument(change.origin + ": change.bodies is " + std::to_string(change.bodies) +
+                                        ", more than the " + std::to_string(limit.bodies) + " that " + limit.reason +
+                                        " holds");
     const SimulationParameters& parameters = initial.parameters;
     SceneSnapshot state;
     state.particles = std::move(initial.particles);
@@ -158,8 +156,8 @@ SceneSetup initial_state_of_box(const SceneOptions& options, Scene& scene, const
     return initial;
 }
 
-SceneSetup initial_state_of_scene(const SceneOptions& options, const Scene& scene,
-                                  const BodyCountPolicy& body_count, const BodiesLimit& limit) {
+SceneSetup initial_state_of_scene(const SceneOptions& options, const Scene& scene, const BodyCountPolicy& body_count,
+                                  const BodiesLimit& limit) {
     SceneSetup initial;
     initial.parameters = parameters_of(scene, options);
     const std::size_t bodies = bodies_of(options, scene, body_count, initial.parameters);
@@ -223,15 +221,15 @@ std::optional<SavedState> saved_run(const SceneOptions& options, const Assets& a
     return {};
 }
 
-SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& assets,
-                                   const BodyCountPolicy& body_count, const BodiesLimit& limit) {
+SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& assets, const BodyCountPolicy& body_count,
+                                   const BodiesLimit& limit) {
     const bool generated = is_scene(options.source, assets);
     // Particle files get physics and view from the default scene, since most of them contain its galaxies.
     const std::string name = generated ? options.source : default_scene;
     Scene scene = load_scene(name, assets, options.settings);
 
-    SceneSetup initial = scene.mixed ? initial_state_of_box(options, scene, limit)
-                         : generated ? initial_state_of_scene(options, scene, body_count, limit)
+    SceneSetup initial = scene.mixed                 ? initial_state_of_box(options, scene, limit)
+                         : generated                 ? initial_state_of_scene(options, scene, body_count, limit)
                          : is_series(options.source) ? initial_state_of_series(options, assets, scene, limit)
                                                      : initial_state_of_file(options, assets, scene, limit);
     initial.source = options.source;
@@ -277,9 +275,7 @@ std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const Scen
     return {initial, &initial->particles};
 }
 
-bool is_scene(const std::string& source, const Assets& assets) {
-    return is_scene_name(source, assets);
-}
+bool is_scene(const std::string& source, const Assets& assets) { return is_scene_name(source, assets); }
 
 fs::path particle_file(const std::string& source, const Assets& assets) {
     if (const auto known = find_user_data(source)) return *known;
@@ -292,13 +288,12 @@ void require_source(const std::string& source, const Assets& assets) {
 }
 
 void log_lost_components(const ParticleOutput& output, const SceneSetup& initial) {
-    const std::string line =
-        lost_components(format_for_writing(output.file, output.format), initial.particles);
+    const std::string line = lost_components(format_for_writing(output.file, output.format), initial.particles);
     if (!line.empty()) log_info(line);
 }
 
-SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets,
-                            const BodyCountPolicy& body_count, const BodiesLimit& limit) try {
+SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets, const BodyCountPolicy& body_count,
+                            const BodiesLimit& limit) try {
     SceneSetup initial;
     if (std::optional<SavedState> saved = saved_run(options, assets)) {
         require_fit(saved->particles.size(), limit);
@@ -309,11 +304,10 @@ SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets,
         initial = initial_state_of_source(options, assets, body_count, limit);
     }
     const CameraOverrides& asked = options.camera;
-    const bool placed = std::ranges::any_of(
-        options.settings, [](const auto& setting) { return setting.first.starts_with("camera."); });
-    initial.fills_picture = initial.fills_picture && !placed && !asked.position && !asked.yaw &&
-                            !asked.pitch && !asked.distance && !asked.target && !asked.up && !asked.sky &&
-                            !asked.path;
+    const bool placed =
+        std::ranges::any_of(options.settings, [](const auto& setting) { return setting.first.starts_with("camera."); });
+    initial.fills_picture = initial.fills_picture && !placed && !asked.position && !asked.yaw && !asked.pitch &&
+                            !asked.distance && !asked.target && !asked.up && !asked.sky && !asked.path;
     apply(options.camera, initial.camera);
     if (options.camera.projection)
         for (KeyFrame& key : initial.key_frames) key.camera.projection = *options.camera.projection;

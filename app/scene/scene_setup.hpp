@@ -35,9 +35,9 @@ struct SceneSetup {
     std::optional<SliceChoice> slice;   // slice through the potential, if the scene has one
     // Scene milestones in order of time. Empty if the command line has changed the galaxies or their orbit.
     std::vector<SceneMilestone> milestones;
-    EventSchedule course;           // scripted galaxy edits; edits due at the start are already applied
-    double until = 90;              // model time at which the window pauses and a video ends
-    std::optional<MixedBox> mixed;  // box of a mixed-particle scene, which has no galaxies
+    EventSchedule course;                  // scripted galaxy edits; edits due at the start are already applied
+    double until = 90;                     // model time at which the window pauses and a video ends
+    std::optional<MixedBox> mixed;         // box of a mixed-particle scene, which has no galaxies
     std::shared_ptr<Snapshots> snapshots;  // series to play back; `particles` is its first snapshot
     // Saved run of a state file, which continues from `particles`; null for other sources.
     std::shared_ptr<const SavedRun> resumed;
@@ -80,7 +80,7 @@ void require_source(const std::string& source, const Assets& assets);
 void log_lost_components(const ParticleOutput& output, const SceneSetup& initial);
 
 // Loads options.source. Throws UsageError for an unknown scene or bad parameters, FileError for a bad file.
-SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets,
-                            const BodyCountPolicy& body_count, const BodiesLimit& limit);
+SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets, const BodyCountPolicy& body_count,
+                            const BodiesLimit& limit);
 
 }  // namespace milkomeda

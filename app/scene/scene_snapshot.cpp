@@ -35,14 +35,12 @@ SceneSnapshot with_particles(const SceneSnapshot& before, ParticleSet particles)
                   : !all_are_hidden(before, component.name));
     }
     // If all components are hidden, show all components, because an empty picture is useless.
-    if (std::ranges::find(state.shown, true) == state.shown.end())
-        state.shown.assign(state.shown.size(), true);
+    if (std::ranges::find(state.shown, true) == state.shown.end()) state.shown.assign(state.shown.size(), true);
     state.particles = std::move(particles);
     return state;
 }
 
-SceneSnapshot with_change(const SceneSnapshot& before, SceneChange change, const ParticleSet& sample,
-                          double gravity) {
+SceneSnapshot with_change(const SceneSnapshot& before, SceneChange change, const ParticleSet& sample, double gravity) {
     SceneSnapshot after = with_particles(before, changed(before.particles, change, sample, gravity));
     if (!change.time) change.time = before.particles.time;
     std::vector<SceneChange>& changes = after.course.changes;
@@ -64,8 +62,8 @@ SceneSnapshot with_next_change(const SceneSnapshot& before, std::span<const Gala
     const ParticleSet sample = sample_of(change, kinds, before.particles);
     try {
         if (before.particles.size() + sample.size() > most_bodies)
-            throw std::invalid_argument("no galaxy can be added: the device holds " +
-                                        std::to_string(most_bodies) + " bodies");
+            throw std::invalid_argument("no galaxy can be added: the device holds " + std::to_string(most_bodies) +
+                                        " bodies");
         return with_change(without_next_change(before), change, sample, gravity);
     } catch (const std::invalid_argument& error) {
         throw std::invalid_argument(change.origin + ": " + error.what());

@@ -27,8 +27,7 @@ SceneSnapshot with_particles(const SceneSnapshot& before, ParticleSet particles)
 
 // Returns the snapshot after `change` at the present time. `sample` is the result of sample_of(), `gravity`
 // the gravity parameter of the run. Throws std::invalid_argument like changed().
-SceneSnapshot with_change(const SceneSnapshot& before, SceneChange change, const ParticleSet& sample,
-                          double gravity);
+SceneSnapshot with_change(const SceneSnapshot& before, SceneChange change, const ParticleSet& sample, double gravity);
 
 // Returns the snapshot after the next scheduled edit of the galaxies. `most_bodies` is the capacity of the
 // device. Throws std::invalid_argument with one line that names the origin of the edit.

@@ -11,33 +11,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json_of(bool on) {
-    return on;
-}
-Json json_of(double number) {
-    return number;
-}
-Json json_of(const CountOrAuto& count) {
-    return count ? Json(*count) : Json("auto");
-}
-Json json_of(const Fraction& fraction) {
-    return 1.0 / fraction.denominator;
-}
-Json json_of(const Choice& choice) {
-    return choice.name();
-}
-Json json_of(const Rgb& color) {
-    return color;
-}
+Json json_of(bool on) { return on; }
+Json json_of(double number) { return number; }
+Json json_of(const CountOrAuto& count) { return count ? Json(*count) : Json("auto"); }
+Json json_of(const Fraction& fraction) { return 1.0 / fraction.denominator; }
+Json json_of(const Choice& choice) { return choice.name(); }
+Json json_of(const Rgb& color) { return color; }
 
 Json json_of(const SettingValue& value) {
     return std::visit([](const auto& kind) { return json_of(kind); }, value);
 }
 
 // Return the setting's value in `json`, clamped to its range; `now` for a missing key or an unknown name.
-bool read(const Json& json, const Setting& setting, bool now) {
-    return json.value(setting.key, now);
-}
+bool read(const Json& json, const Setting& setting, bool now) { return json.value(setting.key, now); }
 double read(const Json& json, const Setting& setting, double now) {
     return std::clamp(json.value(setting.key, now), setting.valid.least, setting.valid.most);
 }
@@ -104,14 +90,13 @@ void from_exact_json(const Json& json, SimulationParameters& parameters) {
         if (const auto* const choice = std::get_if<Choice>(&now)) {
             const auto found = std::ranges::find(choice->names, said.get<std::string>());
             if (found == choice->names.end()) throw std::out_of_range(parameter.setting.key);
-            parameter.field.set(
-                parameters, Choice{static_cast<std::size_t>(found - choice->names.begin()), choice->names});
-        } else if (const auto* const fraction = std::get_if<Fraction>(&now)) {
             parameter.field.set(parameters,
-                                Fraction{whole_in(said, parameter.setting), fraction->denominators});
+                                Choice{static_cast<std::size_t>(found - choice->names.begin()), choice->names});
+        } else if (const auto* const fraction = std::get_if<Fraction>(&now)) {
+            parameter.field.set(parameters, Fraction{whole_in(said, parameter.setting), fraction->denominators});
         } else if (std::holds_alternative<CountOrAuto>(now)) {
-            parameter.field.set(parameters, said.is_number() ? CountOrAuto{whole_in(said, parameter.setting)}
-                                                             : CountOrAuto{});
+            parameter.field.set(parameters,
+                                said.is_number() ? CountOrAuto{whole_in(said, parameter.setting)} : CountOrAuto{});
         } else {
             parameter.field.set(parameters, said.get<double>());
         }
@@ -150,14 +135,12 @@ Json to_json(const Look& look) {
 }
 
 void from_json(const Json& json, Look& look) {
-    for (const auto& [name, sections] : all_sections)
-        from_json(json.value(name, Json::object()), look, sections);
+    for (const auto& [name, sections] : all_sections) from_json(json.value(name, Json::object()), look, sections);
 }
 
 void from_json(const Json& json, Look& look, std::initializer_list<LookSection> sections) {
     for (const LookSection section : sections) {
-        const Json sensible =
-            section == LookSection::density_limits ? without_senseless_limits(json, look) : json;
+        const Json sensible = section == LookSection::density_limits ? without_senseless_limits(json, look) : json;
         for (const LookControl& control : look_table()) {
             if (control.section != section) continue;
             const auto read_value = [&](const auto& now) -> SettingValue {

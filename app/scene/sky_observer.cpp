@@ -13,9 +13,7 @@
 namespace milkomeda {
 namespace {
 
-glm::dvec3 vec3(const Float4& row) {
-    return {row.x, row.y, row.z};
-}
+glm::dvec3 vec3(const Float4& row) { return {row.x, row.y, row.z}; }
 
 const Component* disk_to_sit_in(const ParticleSet& particles) {
     const Component* found = nullptr;
@@ -30,10 +28,8 @@ const Component* disk_to_sit_in(const ParticleSet& particles) {
 std::string heaviest_besides(const std::string& galaxy, const ParticleSet& particles) {
     std::map<std::string, double> masses;
     for (const Component& component : particles.components)
-        if (!component.galaxy.empty() && component.galaxy != galaxy)
-            masses[component.galaxy] += component.mass;
-    const auto heaviest =
-        std::ranges::max_element(masses, {}, [](const auto& entry) { return entry.second; });
+        if (!component.galaxy.empty() && component.galaxy != galaxy) masses[component.galaxy] += component.mass;
+    const auto heaviest = std::ranges::max_element(masses, {}, [](const auto& entry) { return entry.second; });
     return heaviest == masses.end() ? std::string{} : heaviest->first;
 }
 
@@ -78,8 +74,7 @@ std::optional<SkyObserver> find_sky_observer(const ParticleSet& initial) {
     const std::string other = heaviest_besides(disk->galaxy, initial);
     SkyObserver seat{};
     for (std::size_t i = disk->first; i < end; ++i) {
-        const glm::dvec3 place = vec3(initial.positions[i]) - center,
-                         velocity = vec3(initial.velocities[i]) - drift;
+        const glm::dvec3 place = vec3(initial.positions[i]) - center, velocity = vec3(initial.velocities[i]) - drift;
         const double height = glm::dot(place, north);
         const glm::dvec3 across = place - height * north;
         const double radius = glm::length(across);
@@ -92,8 +87,7 @@ std::optional<SkyObserver> find_sky_observer(const ParticleSet& initial) {
         const double turned = andromeda ? astray_in_longitude(*andromeda, outwards, north) : 0;
         if (unlike + turned * turned < least) {
             least = unlike + turned * turned;
-            seat = {i, initial.ids[i], glm::mat3{glm::cross(north, outwards), north, outwards}, disk->galaxy,
-                    other};
+            seat = {i, initial.ids[i], glm::mat3{glm::cross(north, outwards), north, outwards}, disk->galaxy, other};
         }
     }
     return seat;

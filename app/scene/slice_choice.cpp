@@ -11,9 +11,7 @@ glm::vec3 normal_of(const PlaneChoice& plane) {
     return {std::sin(tilt) * std::cos(turn), std::sin(tilt) * std::sin(turn), std::cos(tilt)};
 }
 
-glm::vec3 center_of(const PlaneChoice& plane) {
-    return plane.anchor + plane.height * normal_of(plane);
-}
+glm::vec3 center_of(const PlaneChoice& plane) { return plane.anchor + plane.height * normal_of(plane); }
 
 nlohmann::ordered_json to_json(const SliceChoice& slice) {
     const PlaneChoice& plane = slice.plane;

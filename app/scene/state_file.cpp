@@ -93,8 +93,7 @@ SavedState saved_state(const CheckpointRequest& held) {
     saved.run->memory = state.memory;
     auto& texts = saved.run->texts;
     const auto& resumed = held.initial->resumed;
-    texts["Source"] =
-        resumed && resumed->texts.contains("Source") ? resumed->texts.at("Source") : held.initial->source;
+    texts["Source"] = resumed && resumed->texts.contains("Source") ? resumed->texts.at("Source") : held.initial->source;
     texts["Scene"] = scene_text_of(*held.initial, held.course);
     texts["SceneSettings"] = lines_of(held.initial->scene_settings);
     texts["Changes"] = std::to_string(held.course.done);
@@ -110,11 +109,9 @@ SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state)
     SceneSetup initial;
     take_text(run, options.source, "SceneSettings",
               [&](const std::string& text) { initial.scene_settings = settings_in(text); });
-    initial.scene_settings.insert(initial.scene_settings.end(), options.settings.begin(),
-                                  options.settings.end());
+    initial.scene_settings.insert(initial.scene_settings.end(), options.settings.begin(), options.settings.end());
     take_text(run, options.source, "Scene", [&](const std::string& text) { initial.scene_text = text; });
-    const Scene scene =
-        scene_of_text("the scene in " + options.source, initial.scene_text, initial.scene_settings);
+    const Scene scene = scene_of_text("the scene in " + options.source, initial.scene_text, initial.scene_settings);
     const Scene asked = said_alone(options.settings);
     initial.parameters = run.parameters;
     for (const Parameter& parameter : parameter_table())
@@ -159,8 +156,7 @@ SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state)
     const LookOverrides wished = look_of(asked);
     initial.look.complete = wished.complete;
     initial.look.changes.insert(initial.look.changes.end(), wished.changes.begin(), wished.changes.end());
-    if (asked.origins.contains("view.hidden"))
-        initial.shown = shown_components(initial.particles, asked.view.hidden);
+    if (asked.origins.contains("view.hidden")) initial.shown = shown_components(initial.particles, asked.view.hidden);
     if (asked.view.show) initial.show = annotations_of(asked);
     initial.resumed = std::make_shared<const SavedRun>(std::move(*state.run));
     return initial;
@@ -181,8 +177,7 @@ std::string resume(Simulation& simulation, const DeviceContext& device_context, 
         return std::string{name_alone(solver)} + (solver.kernel.empty() ? "" : " " + solver.kernel) + " on " +
                solver.device;
     };
-    std::string line =
-        "goes on after step " + std::to_string(saved.steps) + ", " + format_time(initial.particles.time);
+    std::string line = "goes on after step " + std::to_string(saved.steps) + ", " + format_time(initial.particles.time);
     if (!same)
         line += ", but not bit for bit: it was computed by " + words_of_solver(saved.solver) +
                 (alike ? " of " + saved.version : "") + ", and now is by " + words_of_solver(now) +
@@ -200,8 +195,7 @@ std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accu
                                          const DeviceContext& device_context) try {
     if (!device_context.device || saved.name.empty()) return {};
     const bool by_auto = saved.name.starts_with(chosen_by_auto), is_direct = name_alone(saved) == "direct";
-    SolverChoice choice{
-        by_auto ? &solvers().front() : &solver_named(name_alone(saved)), {}, accuracy, !is_direct};
+    SolverChoice choice{by_auto ? &solvers().front() : &solver_named(name_alone(saved)), {}, accuracy, !is_direct};
     if (!saved.kernel.empty()) choice.kernel = parse_kernel(saved.kernel, *device_context.device);
     return choice;
 } catch (const std::invalid_argument&) {  // This device does not support the kernel.

@@ -47,8 +47,8 @@ LoadedScene ActiveRun::load(const SceneOptions& wanted) {
     const auto smooth = [this](const SimulationParameters& scene_parameters) {
         const auto known = std::ranges::find(smooth_bodies_, scene_parameters, &SmoothBodies::parameters);
         if (known != smooth_bodies_.end()) return known->bodies;
-        smooth_bodies_.push_back({scene_parameters, smooth_bodies(device_context, scene_parameters,
-                                                                  *options.device.solver, assets)});
+        smooth_bodies_.push_back(
+            {scene_parameters, smooth_bodies(device_context, scene_parameters, *options.device.solver, assets)});
         return smooth_bodies_.back().bodies;
     };
     const BodiesLimit limit = bodies_limit(device_context);

@@ -13,14 +13,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path last_run(const fs::path& folder) {
-    return folder / "last.milkomeda";
-}
+fs::path last_run(const fs::path& folder) { return folder / "last.milkomeda"; }
 
 // Returns the path of the file with the run of the previous program start.
-fs::path earlier_run(const fs::path& folder) {
-    return folder / "earlier.milkomeda";
-}
+fs::path earlier_run(const fs::path& folder) { return folder / "earlier.milkomeda"; }
 
 }  // namespace
 
@@ -42,8 +38,7 @@ bool AutoSave::is_wanted(const ParticleSource& source) const {
 }
 
 // Only requests and receives a checkpoint; background threads read the device and write the file.
-void AutoSave::advance(ParticleSource& source, const CheckpointRequester& hold, Notices& notices,
-                       Trace& trace) {
+void AutoSave::advance(ParticleSource& source, const CheckpointRequester& hold, Notices& notices, Trace& trace) {
     if (writing_.valid()) {
         if (writing_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return;
         const Written done = writing_.get();
@@ -56,22 +51,21 @@ void AutoSave::advance(ParticleSource& source, const CheckpointRequester& hold, 
         if (!state) return;
         asked_ = false;
         make_place();
-        writing_ =
-            in_background([this, held = hold(std::move(state)), run = run_] { return write(held, run); });
+        writing_ = in_background([this, held = hold(std::move(state)), run = run_] { return write(held, run); });
     } else if (Clock::now() >= next_ && is_wanted(source)) {
         source.checkpoints().request_checkpoint();
         asked_ = true;
     }
 }
 
-void AutoSave::finish(ParticleSource& source, const SimulationParameters& parameters,
-                      const CheckpointRequester& hold, Notices& notices, Trace& trace) {
+void AutoSave::finish(ParticleSource& source, const SimulationParameters& parameters, const CheckpointRequester& hold,
+                      Notices& notices, Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
     if (!is_wanted(source)) return;
     source.frames().finish_step(parameters);
     make_place();
-    report(write(hold(std::make_shared<const Checkpoint>(source.checkpoints().make_checkpoint())), run_),
-           notices, trace);
+    report(write(hold(std::make_shared<const Checkpoint>(source.checkpoints().make_checkpoint())), run_), notices,
+           trace);
 }
 
 std::optional<double> AutoSave::finish_at_once(const ParticleSource& source, const CheckpointRequester& hold,
@@ -93,8 +87,7 @@ void AutoSave::make_place() {
     fs::create_directories(*folder_, ignored);
     if (std::exchange(has_written_, true)) return;
     for (const fs::directory_entry& entry : fs::directory_iterator{*folder_, ignored})
-        if (entry.path().extension() == ".part" &&
-            entry.path().filename().string().starts_with(".milkomeda-") &&
+        if (entry.path().extension() == ".part" && entry.path().filename().string().starts_with(".milkomeda-") &&
             fs::file_time_type::clock::now() - entry.last_write_time(ignored) > old)
             fs::remove(entry.path(), ignored);
     if (former_ != last_run(*folder_)) return;

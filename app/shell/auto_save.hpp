@@ -53,8 +53,8 @@ class AutoSave {
     // Starts a save if a save is due. Must be called once a frame. Never waits.
     void advance(ParticleSource& source, const CheckpointRequester& hold, Notices& notices, Trace& trace);
     // Saves the run at the end of the program. Waits for the end of the current step and for the file.
-    void finish(ParticleSource& source, const SimulationParameters& parameters,
-                const CheckpointRequester& hold, Notices& notices, Trace& trace);
+    void finish(ParticleSource& source, const SimulationParameters& parameters, const CheckpointRequester& hold,
+                Notices& notices, Trace& trace);
     // Saves the newest checkpoint in host memory, for a program that can no longer wait for the device.
     // Returns the model time of the newest saved state of this run, or empty if no state was saved.
     std::optional<double> finish_at_once(const ParticleSource& source, const CheckpointRequester& hold,

@@ -30,12 +30,8 @@ class CommandRegistry {
 };
 
 // Key strokes for UserCommand::presses. `key` is a GLFW key code.
-inline KeyStroke function_key(int key) {
-    return {.key = key};
-}
-inline KeyStroke with_control(char32_t letter) {
-    return {.character = letter, .control = true};
-}
+inline KeyStroke function_key(int key) { return {.key = key}; }
+inline KeyStroke with_control(char32_t letter) { return {.character = letter, .control = true}; }
 
 // Returns the notice that shows the new value of a setting, such as "Camera: fly".
 template <Named Enum>

@@ -11,11 +11,7 @@ namespace milkomeda {
 
 DeviceRecovery::DeviceRecovery(Screen& screen, ActiveRun& run, Persistence& persistence, Panels& panels,
                                std::function<void()> end_tools)
-    : screen_{screen},
-      run_{run},
-      persistence_{persistence},
-      panels_{panels},
-      end_tools_{std::move(end_tools)} {}
+    : screen_{screen}, run_{run}, persistence_{persistence}, panels_{panels}, end_tools_{std::move(end_tools)} {}
 
 bool DeviceRecovery::survives(const std::function<void()>& work) try {
     work();
@@ -66,8 +62,7 @@ void DeviceRecovery::open_device(const std::string& device) try {
     panels_.loaded(run_.options.scene, screen_.notices);
     if (run_.source().limits().uses_device) run_.source().transport().play(run_.lost_device->plays_on);
     run_.lost_device.reset();
-    screen_.notices.add(device_names(found) + " goes on from " +
-                        format_time(run_.source().transport().time()));
+    screen_.notices.add(device_names(found) + " goes on from " + format_time(run_.source().transport().time()));
 } catch (const std::exception& error) {
     lose_device(in_words(error));
 }

@@ -35,9 +35,8 @@ void Persistence::register_commands(CommandRegistry& registry) {
     registry.add({.menu = Menu::file,
                   .title = "Save",
                   .keys = "Ctrl+S",
-                  .detail =
-                      "to the file that the panel names; NAME.milkomeda stores the whole run, other formats "
-                      "the bodies",
+                  .detail = "to the file that the panel names; NAME.milkomeda stores the whole run, other formats "
+                            "the bodies",
                   .presses = {with_control(U's')},
                   .act = [this] { save(); },
                   .place = 40});
@@ -46,8 +45,7 @@ void Persistence::register_commands(CommandRegistry& registry) {
          .title = "Save the run automatically",
          .keys = {},
          .detail = "saves the run every minute and at the end, to continue it at the next start",
-         .act =
-             [this] { auto_save.every_seconds = auto_save.every_seconds > 0 ? 0 : AutoSave::usual_seconds; },
+         .act = [this] { auto_save.every_seconds = auto_save.every_seconds > 0 ? 0 : AutoSave::usual_seconds; },
          .is_on = [this] { return auto_save.every_seconds > 0; },
          .place = 70});
 }
@@ -58,8 +56,8 @@ bool Persistence::store_settings() const {
     const Style own = view_.style.own({view_.look, view_.annotations.shown});
     return write_settings(
         *folder_, {size.x, size.y, own.look, panels_.shown, own.annotations, view_.camera.settings.inertia,
-                   view_.camera.viewpoints, screen_.ui.requested_scale, panels_.workspace().choice(),
-                   recent.list(), auto_save.every_seconds, video_.format(), video_.recorder().real_time});
+                   view_.camera.viewpoints, screen_.ui.requested_scale, panels_.workspace().choice(), recent.list(),
+                   auto_save.every_seconds, video_.format(), video_.recorder().real_time});
 }
 
 void Persistence::remember_source(const std::string& source) {
@@ -107,8 +105,7 @@ void Persistence::report_former_run() try {
     const auto& former = auto_save.former();
     if (!former || initial.resumed) return;
     const auto time = format_of_file(*former).read_time(*former, {});
-    screen_.notices.add("the last run was kept at " + format_time(time.value_or(0)) +
-                        ": Ctrl+R continues it");
+    screen_.notices.add("the last run was kept at " + format_time(time.value_or(0)) + ": Ctrl+R continues it");
     screen_.trace.event("former_run", {{"file", former->string()}, {"time", time.value_or(0)}});
 } catch (const FileError& error) {
     log_warning(error.what());

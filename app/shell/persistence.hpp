@@ -21,8 +21,8 @@ struct StoredSettings {
 
 class Persistence {
   public:
-    Persistence(const StoredSettings& stored, Screen& screen, ActiveRun& run, ViewState& view,
-                const Panels& panels, const VideoCapture& video);
+    Persistence(const StoredSettings& stored, Screen& screen, ActiveRun& run, ViewState& view, const Panels& panels,
+                const VideoCapture& video);
 
     void register_commands(CommandRegistry& registry);
 

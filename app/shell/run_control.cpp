@@ -14,8 +14,8 @@
 
 namespace milkomeda {
 
-RunControl::RunControl(Screen& screen, ActiveRun& run, ViewState& view, RunEditor& editor,
-                       SettingsUndo& settings, Capture& capture)
+RunControl::RunControl(Screen& screen, ActiveRun& run, ViewState& view, RunEditor& editor, SettingsUndo& settings,
+                       Capture& capture)
     : screen_{screen}, run_{run}, view_{view}, editor_{editor}, settings_{settings}, capture_{capture} {}
 
 RunFacts RunControl::facts() const {
@@ -29,8 +29,7 @@ void RunControl::advance(bool needs_step_end) {
     // While the user drags or types the memory limit, the limit may be small for a moment, which would delete
     // key frames. An existing history gets its new limit after the edit.
     if (!screen_.ui.is_being_edited() || !source.checkpoints().run_history())
-        source.checkpoints().keep_history(
-            static_cast<std::size_t>(mebibyte * run_.parameters.key_frame_memory));
+        source.checkpoints().keep_history(static_cast<std::size_t>(mebibyte * run_.parameters.key_frame_memory));
     editor_.follow_jumps();
     run_.diagnostics.prepare(source);
     source.frames().record_into(&screen_.timing.profiler());
@@ -81,8 +80,7 @@ void RunControl::report_errors() {
         screen_.notices.add("The run with exact forces failed: " + error);
         view_.split.end();
     }
-    if (const std::string error = run_.source().frames().take_error(); !error.empty())
-        screen_.notices.add(error);
+    if (const std::string error = run_.source().frames().take_error(); !error.empty()) screen_.notices.add(error);
 }
 
 void RunControl::report_milestone() {
@@ -139,8 +137,7 @@ void RunControl::restart(const std::function<void()>& then) {
 
 void RunControl::reset() {
     restart([this] {
-        settings_.move_camera(
-            [this] { view_.camera.begin(run_.loaded.initial(), run_.options.scene.camera); });
+        settings_.move_camera([this] { view_.camera.begin(run_.loaded.initial(), run_.options.scene.camera); });
     });
 }
 

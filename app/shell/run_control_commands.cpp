@@ -42,22 +42,20 @@ std::string branch_notice(const ParticleSource& source) {
     if (!history) return {};
     const auto& branches = history->branches();
     const auto present = std::ranges::find(branches, history->present());
-    return "Branch " + std::to_string(present - branches.begin() + 1) + " of " +
-           std::to_string(branches.size());
+    return "Branch " + std::to_string(present - branches.begin() + 1) + " of " + std::to_string(branches.size());
 }
 
 }  // namespace
 
 void RunControl::register_commands(CommandRegistry& registry) {
     using enum Menu;
-    registry.add(
-        {.menu = simulation,
-         .title = "Play or pause",
-         .keys = "space",
-         .presses = {{U' '}},
-         .act = [this] { run_.source().transport().play(!run_.source().transport().playing()); },
-         .says = [this] { return std::string{run_.source().transport().playing() ? "Playing" : "Paused"}; },
-         .place = 10});
+    registry.add({.menu = simulation,
+                  .title = "Play or pause",
+                  .keys = "space",
+                  .presses = {{U' '}},
+                  .act = [this] { run_.source().transport().play(!run_.source().transport().playing()); },
+                  .says = [this] { return std::string{run_.source().transport().playing() ? "Playing" : "Paused"}; },
+                  .place = 10});
     registry.add({.menu = simulation,
                   .title = "Step forward",
                   .keys = ".",
@@ -89,15 +87,14 @@ void RunControl::register_commands(CommandRegistry& registry) {
                   .place = 40});
     register_time_commands(registry);
     register_history_commands(registry);
-    registry.add(
-        {.menu = simulation,
-         .title = "Compare with exact forces",
-         .keys = "F4",
-         .detail = "starts a second run with exact forces at this time, and shows both runs side by side",
-         .presses = {function_key(GLFW_KEY_F4)},
-         .act = [this] { toggle_split(); },
-         .is_on = [this] { return view_.split.is_asked_for(); },
-         .place = 150});
+    registry.add({.menu = simulation,
+                  .title = "Compare with exact forces",
+                  .keys = "F4",
+                  .detail = "starts a second run with exact forces at this time, and shows both runs side by side",
+                  .presses = {function_key(GLFW_KEY_F4)},
+                  .act = [this] { toggle_split(); },
+                  .is_on = [this] { return view_.split.is_asked_for(); },
+                  .place = 150});
 }
 
 void RunControl::register_time_commands(CommandRegistry& registry) {
@@ -138,15 +135,14 @@ void RunControl::register_time_commands(CommandRegistry& registry) {
                   .act = [this] { show_end(source_without_dragging()); },
                   .says = [this] { return time_notice(run_.source()); },
                   .place = 90});
-    registry.add(
-        {.menu = simulation,
-         .title = "Loop",
-         .keys = "y",
-         .detail = "plays again from the start when the end of the run is reached",
-         .presses = {{U'y'}},
-         .act = [this] { run_.source().transport().loop(!run_.source().transport().state().looping); },
-         .is_on = [this] { return run_.source().transport().state().looping; },
-         .place = 100});
+    registry.add({.menu = simulation,
+                  .title = "Loop",
+                  .keys = "y",
+                  .detail = "plays again from the start when the end of the run is reached",
+                  .presses = {{U'y'}},
+                  .act = [this] { run_.source().transport().loop(!run_.source().transport().state().looping); },
+                  .is_on = [this] { return run_.source().transport().state().looping; },
+                  .place = 100});
     registry.add({.menu = simulation,
                   .title = "Reset",
                   .keys = "r",
@@ -171,8 +167,7 @@ void RunControl::register_history_commands(CommandRegistry& registry) {
         {.menu = simulation,
          .title = "Overwrite branches",
          .keys = {},
-         .detail =
-             "if the run continues differently from an earlier time, the new branch replaces the old branch",
+         .detail = "if the run continues differently from an earlier time, the new branch replaces the old branch",
          .act = [this] { history().overwrites = !history().overwrites; },
          .is_on =
              [this] {

@@ -11,8 +11,8 @@
 
 namespace milkomeda {
 
-RunEditor::RunEditor(Screen& screen, ActiveRun& run, ViewState& view, EditTools& tools,
-                     SettingsUndo& settings, AutoSave& auto_save)
+RunEditor::RunEditor(Screen& screen, ActiveRun& run, ViewState& view, EditTools& tools, SettingsUndo& settings,
+                     AutoSave& auto_save)
     : screen_{screen},
       run_{run},
       view_{view},
@@ -59,8 +59,7 @@ bool RunEditor::needs_step_end() {
 }
 
 bool RunEditor::holds_run() const {
-    return (tools_.play.holds() || screen_.work.needs_step_end()) &&
-           run_.source().frames().is_between_steps();
+    return (tools_.play.holds() || screen_.work.needs_step_end()) && run_.source().frames().is_between_steps();
 }
 
 void RunEditor::advance(const View& picture) try {
@@ -87,9 +86,7 @@ bool RunEditor::is_event_due() const {
            run_.loaded.initial().course.is_due(source.transport().time(), run_.parameters.timestep);
 }
 
-bool RunEditor::is_accuracy_due() {
-    return run_.source().solver_slot() && run_.parameters.accuracy != accuracy_;
-}
+bool RunEditor::is_accuracy_due() { return run_.source().solver_slot() && run_.parameters.accuracy != accuracy_; }
 
 bool RunEditor::is_integrator_due() {
     const SolverSlot* const slot = run_.source().solver_slot();
@@ -107,8 +104,7 @@ void RunEditor::announce_due_work() {
     const SimulationParameters& parameters = run_.parameters;
     if (view_.split.waits())
         add_step_work("comparing with exact forces", [this] {
-            if (view_.split.waits())
-                view_.split.begin(run_.loaded, {run_.device_context, run_.gl.side(), run_.assets});
+            if (view_.split.waits()) view_.split.begin(run_.loaded, {run_.device_context, run_.gl.side(), run_.assets});
         });
     if (is_accuracy_due())
         add_step_work("accuracy: " + std::string{name_of(parameters.accuracy)},

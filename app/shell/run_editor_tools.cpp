@@ -98,13 +98,11 @@ void RunEditor::delete_selected_galaxy() {
         return record_mixed_edit();
     }
     const std::vector<std::size_t>& chosen = view_.annotations.chosen_rows();
-    if (chosen.empty())
-        throw UsageError("no galaxy is selected: select a body of the galaxy with Ctrl+click first");
+    if (chosen.empty()) throw UsageError("no galaxy is selected: select a body of the galaxy with Ctrl+click first");
     for (const Component& component : run_.loaded.initial().particles.components)
         if (chosen.back() - component.first < component.count) {
             if (component.perturber && component.galaxy.empty())
-                throw UsageError(component.name +
-                                 " belongs to no galaxy and stays: select a body of a galaxy");
+                throw UsageError(component.name + " belongs to no galaxy and stays: select a body of a galaxy");
             return delete_galaxy(component.galaxy);
         }
 }
@@ -125,8 +123,7 @@ void RunEditor::choose_solver(const SolverChoice& choice) {
         else
             run_.kernels.pick(*choice.type);
     };
-    const std::string was{!variant || !before.kernel.variant ? before.type->name
-                                                             : before.kernel.variant->name},
+    const std::string was{!variant || !before.kernel.variant ? before.type->name : before.kernel.variant->name},
         is{variant ? variant->name : choice.type->name};
     screen_.work.add({.notice = "building " + is + " ...", .run = take});
     tools_.history.add({.name = (variant ? "kernel " : "solver ") + was + " -> " + is,

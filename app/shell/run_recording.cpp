@@ -62,8 +62,8 @@ double RunRecording::next_time() const {
 void RunRecording::report(const std::optional<RunRecorder::Done>& done) {
     if (!done) return;
     if (done->error.empty())
-        screen_.notices.add("recording: " + done->file.string() + ", " + std::to_string(done->moments) +
-                            " moments, " + size_text(done->bytes));
+        screen_.notices.add("recording: " + done->file.string() + ", " + std::to_string(done->moments) + " moments, " +
+                            size_text(done->bytes));
     else
         screen_.notices.add("the recording ends: " + done->error);
     screen_.trace.event("recording", {{"file", done->file.string()},

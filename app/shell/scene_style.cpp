@@ -16,8 +16,7 @@ Style SceneStyle::own(const Style& shown) const {
         const auto person = control.field.get(person_.look), scene = control.field.get(scene_.look);
         if (person != scene && control.field.get(shown.look) == scene) control.field.set(own.look, person);
     }
-    const AnnotationSet scenes =
-        (person_.annotations ^ scene_.annotations) & ~(shown.annotations ^ scene_.annotations);
+    const AnnotationSet scenes = (person_.annotations ^ scene_.annotations) & ~(shown.annotations ^ scene_.annotations);
     own.annotations = (shown.annotations & ~scenes) | (person_.annotations & scenes);
     return own;
 }

@@ -21,8 +21,8 @@ struct Screen {
                   .title = "Milkomeda",
                   .visible = true,
                   .print_messages = options.program.verbose,
-                  .monitor = options.monitor ? std::optional{static_cast<std::size_t>(*options.monitor - 1)}
-                                             : std::nullopt}},
+                  .monitor =
+                      options.monitor ? std::optional{static_cast<std::size_t>(*options.monitor - 1)} : std::nullopt}},
           ui{window, options.ui_scale ? options.ui_scale : settings.ui_scale},
           trace{options.trace} {}
 

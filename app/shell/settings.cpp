@@ -21,16 +21,13 @@ using Json = nlohmann::ordered_json;
 
 constexpr float widest_kept = 1000;  // largest stored width of a panel column, in text line heights
 
-fs::path file_in(const fs::path& folder) {
-    return folder / "settings.json";
-}
+fs::path file_in(const fs::path& folder) { return folder / "settings.json"; }
 
 Json to_json(const WorkspaceChoice& choice) {
     Json json;
     for (std::size_t side = 0; side < choice.size(); ++side)
-        json[names<Side>[side]] = {{"front", name_of(choice[side].front)},
-                                   {"open", choice[side].open},
-                                   {"width", choice[side].width}};
+        json[names<Side>[side]] = {
+            {"front", name_of(choice[side].front)}, {"open", choice[side].open}, {"width", choice[side].width}};
     return json;
 }
 
@@ -66,8 +63,7 @@ Settings read_settings(const fs::path& folder) try {
     settings.workspace = workspace_from(json.value("columns", Json::object()));
     settings.recent = json.value("recent", settings.recent);
     if (settings.recent.size() > RecentSources::most) settings.recent.resize(RecentSources::most);
-    settings.auto_save_seconds =
-        std::clamp(json.value("auto_save_seconds", settings.auto_save_seconds), 0.0, 1e6);
+    settings.auto_save_seconds = std::clamp(json.value("auto_save_seconds", settings.auto_save_seconds), 0.0, 1e6);
     const std::string format = json.value("film_format", settings.film_format);
     if (video_format_of("film" + format) || format == ".png") settings.film_format = format;
     settings.film_in_real_time = json.value("film_in_real_time", settings.film_in_real_time);

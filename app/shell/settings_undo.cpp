@@ -4,8 +4,7 @@
 
 namespace milkomeda {
 
-SettingsUndo::SettingsUndo(Screen& screen, ActiveRun& run, ViewState& view, ScenePanel& scene_panel,
-                           History& history)
+SettingsUndo::SettingsUndo(Screen& screen, ActiveRun& run, ViewState& view, ScenePanel& scene_panel, History& history)
     : screen_{screen},
       run_{run},
       view_{view},
@@ -43,8 +42,7 @@ void SettingsUndo::apply(const SettingsSnapshot& settings) {
     const std::vector<Component>& components = run_.loaded.initial().particles.components;
     for (std::size_t c = 0; c < components.size(); ++c)
         run_.loaded.shown()[c] = settings.shown.at(full_name(components[c]));
-    for (std::size_t i = 0; i < extra_settings_.size(); ++i)
-        apply(extra_settings_[i], settings.others[i].value);
+    for (std::size_t i = 0; i < extra_settings_.size(); ++i) apply(extra_settings_[i], settings.others[i].value);
     accept();
 }
 
@@ -60,10 +58,9 @@ void SettingsUndo::record_changes() {
     const auto change = watch_.look_at(snapshot(), screen_.ui.is_being_edited());
     if (!change) return;
     const auto& [before, after] = *change;
-    history_.add(
-        {.name = words_for_change(before, after),
-         .undo = [this, before = before, after = after] { apply(with_change(snapshot(), after, before)); },
-         .redo = [this, before = before, after = after] { apply(with_change(snapshot(), before, after)); }});
+    history_.add({.name = words_for_change(before, after),
+                  .undo = [this, before = before, after = after] { apply(with_change(snapshot(), after, before)); },
+                  .redo = [this, before = before, after = after] { apply(with_change(snapshot(), before, after)); }});
 }
 
 }  // namespace milkomeda

@@ -14,11 +14,8 @@
 namespace milkomeda {
 
 void SourceLoader::register_commands(CommandRegistry& registry) {
-    registry.add({.menu = Menu::file,
-                  .title = "Recent",
-                  .keys = {},
-                  .list = [this] { return recent_commands(); },
-                  .place = 30});
+    registry.add(
+        {.menu = Menu::file, .title = "Recent", .keys = {}, .list = [this] { return recent_commands(); }, .place = 30});
     registry.add({.menu = Menu::file,
                   .title = "Continue the last run",
                   .keys = "Ctrl+R",
@@ -56,16 +53,14 @@ void SourceLoader::resume_former_run() {
 }
 
 void SourceLoader::load(const SceneOptions& options) {
-    p_.screen.work.add(
-        {.notice = "loading " + options.source + " ...", .run = [this, options] { load_now(options); }});
+    p_.screen.work.add({.notice = "loading " + options.source + " ...", .run = [this, options] { load_now(options); }});
 }
 
 void SourceLoader::open(const std::filesystem::path& file) {
     const SceneOptions options = with_source(p_.run.options.scene, series_of(file).value_or(file).string());
     p_.screen.work.add({.notice = "loading " + options.source + " ...", .run = [this, options, file] {
                             load_now(options);
-                            if (SnapshotSeries* const series = p_.run.source().series())
-                                series->go_to_file(file);
+                            if (SnapshotSeries* const series = p_.run.source().series()) series->go_to_file(file);
                         }});
 }
 
@@ -91,8 +86,8 @@ void SourceLoader::load_now(const SceneOptions& options) try {
     replace(loaded, options);
     p_.persistence.auto_save.begin(p_.run.source());
     if (p_.run.loaded.initial().resumed) return p_.persistence.report_former_run();
-    p_.screen.notices.add("loaded " + options.source + ", " +
-                          std::to_string(p_.run.loaded.initial().particles.size()) + " bodies");
+    p_.screen.notices.add("loaded " + options.source + ", " + std::to_string(p_.run.loaded.initial().particles.size()) +
+                          " bodies");
 } catch (const std::exception& error) {
     if (opencl_failure(error)) throw;
     p_.screen.notices.add(in_words(error));

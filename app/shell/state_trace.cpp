@@ -28,13 +28,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json array(const glm::vec3& v) {
-    return {v.x, v.y, v.z};
-}
+Json array(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 
-Json array(const Area& area) {
-    return {area.least.x, area.least.y, area.size.x, area.size.y};
-}
+Json array(const Area& area) { return {area.least.x, area.least.y, area.size.x, area.size.y}; }
 
 Json of(const CameraRig& rig, Stereo stereo) {
     const Camera& camera = rig.shown();
@@ -60,9 +56,7 @@ Json of(const CameraRig& rig, Stereo stereo) {
             {"stereo", name_of(stereo)}};
 }
 
-Json of(const Look& look) {
-    return {{"name", name_of(look.mode)}, {"point_size", look.point_size}};
-}
+Json of(const Look& look) { return {{"name", name_of(look.mode)}, {"point_size", look.point_size}}; }
 
 Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
     Json shown;
@@ -120,8 +114,7 @@ Json of(const LiveBox& box, const MixedTools& tools) {
     const Vector3 gravity = simulation.gravity();
     Json large = Json::array();
     for (const LargeParticle& one : simulation.large().rows())
-        if (one.is_used())
-            large.push_back({one.position.x, one.position.y, one.position.z, one.radius, one.fixed});
+        if (one.is_used()) large.push_back({one.position.x, one.position.y, one.position.z, one.radius, one.fixed});
     return {{"tool", name_of(tools.tool())},
             {"holds", tools.holds()},
             {"gravity", {gravity.x, gravity.y, gravity.z}},
@@ -151,8 +144,7 @@ Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
     const KernelChoice running = loaded.particle_source().solver().kernel;
     Json rates = Json::object();
     for (const KernelVariant& variant : direct_variants())
-        if (const double rate = kernels.pairs_per_second(variant); rate > 0)
-            rates[variant.name] = rate * 1e-9;
+        if (const double rate = kernels.pairs_per_second(variant); rate > 0) rates[variant.name] = rate * 1e-9;
     return {{"name", running.variant ? running.variant->name : ""},
             {"kernel", running.variant ? to_string(running) : ""},
             {"origin", name_of(kernels.origin())},
@@ -197,9 +189,8 @@ Json of(const Split& split) {
     Json difference;
     if (split.on() && !split.history().times.empty()) {
         const SplitHistory& history = split.history();
-        difference = {{"time", history.times.back()},
-                      {"rms", history.rms.back()},
-                      {"separation", history.separation.back()}};
+        difference = {
+            {"time", history.times.back()}, {"rms", history.rms.back()}, {"separation", history.separation.back()}};
     }
     Json exact_steps;
     if (split.on()) exact_steps = split.exact_steps();
@@ -272,9 +263,7 @@ Json play(const PlayTools& tools, const History& history, const LoadedScene& loa
 // screen coordinates of the panels.
 Json of(const PotentialSlice& slice) {
     if (!slice.is_on()) return {{"on", false}};
-    const auto place = [](const std::optional<glm::vec2>& pixel) {
-        return pixel ? Json{pixel->x, pixel->y} : Json();
-    };
+    const auto place = [](const std::optional<glm::vec2>& pixel) { return pixel ? Json{pixel->x, pixel->y} : Json(); };
     Json map;
     if (const auto& newest = slice.newest())
         map = {{"centre", array(center_of(newest->plane))},
@@ -390,8 +379,7 @@ Json of(const LiveDiagnostics& diagnostics) {
                {"total", known(found.total_energy())},
                {"energy_error", known(series.rows().back().energy_error)},
                {"momentum", {found.momentum.x, found.momentum.y, found.momentum.z}},
-               {"angular_momentum",
-                {found.angular_momentum.x, found.angular_momentum.y, found.angular_momentum.z}},
+               {"angular_momentum", {found.angular_momentum.x, found.angular_momentum.y, found.angular_momentum.z}},
                {"virial_ratio", known(found.virial_ratio())},
                {"separation", known(found.separation)},
                {"unbound", known(found.unbound)},
@@ -473,8 +461,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     if (!trace.enabled()) return;
     const ParticleSource& source = loaded.particle_source();
     const SimulationStatus status = source.frames().status();
-    trace.state("tier",
-                {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
+    trace.state("tier", {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
     trace.state("device", device(run.lost_device, status.time));
     trace.state("scene", scene(loaded));
     trace.state("draft", draft(panels.scene_panel()));

@@ -26,14 +26,13 @@ void StateWriter::request(const std::string& file) {
 
 void StateWriter::advance(const LoadedScene& loaded, const CheckpointRequester& hold, Notices& notices,
                           Trace& trace) try {
-    const bool written =
-        writing_.valid() && writing_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
+    const bool written = writing_.valid() && writing_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
     if (written) report(writing_.get(), notices, trace);
     if (!wanted_ || writing_.valid() || !loaded.particle_source().frames().is_between_steps()) return;
     // If the device fails during this checkpoint, `wanted_` stays set for the next device.
     if (format_for_writing(*wanted_).name == state_format && !loaded.initial().mixed) {
-        CheckpointRequest run = hold(
-            std::make_shared<const Checkpoint>(loaded.particle_source().checkpoints().make_checkpoint()));
+        CheckpointRequest run =
+            hold(std::make_shared<const Checkpoint>(loaded.particle_source().checkpoints().make_checkpoint()));
         const std::filesystem::path file = *std::exchange(wanted_, std::nullopt);
         writing_ = in_background([file, run = std::move(run)] { return write_state(file, run); });
         return;
@@ -46,8 +45,8 @@ void StateWriter::advance(const LoadedScene& loaded, const CheckpointRequester& 
     notices.add(too_small);
 }
 
-void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters,
-                         const CheckpointRequester& hold, Notices& notices, Trace& trace) {
+void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters, const CheckpointRequester& hold,
+                         Notices& notices, Trace& trace) {
     while (wanted_ || writing_.valid()) {
         loaded.particle_source().frames().finish_step(parameters);
         if (writing_.valid()) writing_.wait();
@@ -64,13 +63,10 @@ void StateWriter::report(const Written& done, Notices& notices, Trace& trace) {
     if (!done.error.empty()) return notices.add(done.error);
     char time[32];
     std::snprintf(time, sizeof time, "t = %.2f", done.time);
-    notices.add("saved " + done.file.string() + ": " + std::to_string(done.bodies) + " bodies, " + time +
-                " (" + format_time(done.time) + "), " + done.format +
-                (done.lost.empty() ? "" : "; " + done.lost));
-    trace.event("saved", {{"file", done.file.string()},
-                          {"bodies", done.bodies},
-                          {"time", done.time},
-                          {"format", done.format}});
+    notices.add("saved " + done.file.string() + ": " + std::to_string(done.bodies) + " bodies, " + time + " (" +
+                format_time(done.time) + "), " + done.format + (done.lost.empty() ? "" : "; " + done.lost));
+    trace.event("saved",
+                {{"file", done.file.string()}, {"bodies", done.bodies}, {"time", done.time}, {"format", done.format}});
 }
 
 StateWriter::Written StateWriter::failed(const std::exception& error) {
@@ -82,15 +78,12 @@ StateWriter::Written StateWriter::failed(const std::exception& error) {
 StateWriter::Written StateWriter::write(const std::filesystem::path& file, const ParticleSet& particles) try {
     const ParticleFormat& format = format_for_writing(file);
     write_particles(file, particles);
-    return {
-        file, particles.size(), particles.time, std::string{format.name}, lost_components(format, particles),
-        ""};
+    return {file, particles.size(), particles.time, std::string{format.name}, lost_components(format, particles), ""};
 } catch (const std::exception& error) {
     return failed(error);
 }
 
-StateWriter::Written StateWriter::write_state(const std::filesystem::path& file,
-                                              const CheckpointRequest& run) try {
+StateWriter::Written StateWriter::write_state(const std::filesystem::path& file, const CheckpointRequest& run) try {
     const std::filesystem::path name = write_saved_state(file, saved_state(run), Existing::kept);
     return {name, run.initial->particles.size(), run.state->time, std::string{state_format}, "", ""};
 } catch (const std::exception& error) {

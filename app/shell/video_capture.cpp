@@ -17,8 +17,7 @@
 
 namespace milkomeda {
 
-VideoCapture::VideoCapture(Screen& screen, ActiveRun& run, ViewState& view, PlayTools& tools,
-                           const Settings& settings)
+VideoCapture::VideoCapture(Screen& screen, ActiveRun& run, ViewState& view, PlayTools& tools, const Settings& settings)
     : screen_{screen}, run_{run}, view_{view}, tools_{tools}, format_{settings.film_format} {
     recorder_.real_time = settings.film_in_real_time;
 }
@@ -36,9 +35,8 @@ void VideoCapture::register_commands(CommandRegistry& registry) {
     registry.add({.menu = Menu::file,
                   .title = "Record videos in real time",
                   .keys = {},
-                  .detail =
-                      "as the window shows the run; otherwise at exact frame times, however long each frame "
-                      "takes",
+                  .detail = "as the window shows the run; otherwise at exact frame times, however long each frame "
+                            "takes",
                   .act = [this] { recorder_.real_time = !recorder_.real_time; },
                   .is_on = [this] { return recorder_.real_time; },
                   .place = 90});
@@ -58,16 +56,14 @@ std::vector<UserCommand> VideoCapture::format_commands() {
                            .act = [this, extension] { format_ = extension; },
                            .is_on = [this, extension] { return format_ == extension; }});
     };
-    for (const VideoFormat& format : video_formats())
-        entry(std::string{format.extension}, std::string{format.name});
+    for (const VideoFormat& format : video_formats()) entry(std::string{format.extension}, std::string{format.name});
     entry(".png", "PNG, numbered pictures");
     return entries;
 }
 
 void VideoCapture::toggle() try {
     if (recorder_.recording()) return stop();
-    if (view_.split.is_asked_for())
-        throw UsageError("a video cannot show two runs: end the comparison (F4) first");
+    if (view_.split.is_asked_for()) throw UsageError("a video cannot show two runs: end the comparison (F4) first");
     const glm::ivec2 pixels = screen_.window.framebuffer_size();
     const std::string ending = format_ == ".png" ? "-%05d.png" : format_;
     recorder_.start(name_by_time(ending), pixels.x, pixels.y);
@@ -100,8 +96,7 @@ void VideoCapture::advance(const FrameTime& frame, bool is_held) {
     is_frame_ = true;
     if (!recorder_.is_exact() || is_held) return;
     if (source.transport().playing())
-        is_frame_ =
-            source.frames().advance_to_video_frame(VideoRecorder::frame_seconds, run_.parameters, since_last);
+        is_frame_ = source.frames().advance_to_video_frame(VideoRecorder::frame_seconds, run_.parameters, since_last);
     else
         source.frames().advance(run_.parameters, since_last);
 }
@@ -126,8 +121,7 @@ void VideoCapture::show_target(const glm::ivec2& pixels) {
 
 void VideoCapture::add(Image picture, const Camera& camera) {
     if (!is_frame_ || !recorder_.recording()) return;
-    if (!recorder_.fits(picture.width, picture.height))
-        return;  // the user may have resized the window in this frame
+    if (!recorder_.fits(picture.width, picture.height)) return;  // the user may have resized the window in this frame
     note_frame(recorder_.add(std::move(picture)), camera);
     screen_.trace.event("film_frame", {{"number", recorder_.frames()}, {"time", run_.loaded.shown_time()}});
 }
@@ -138,8 +132,7 @@ long VideoCapture::first_step_of_history() const {
 }
 
 bool VideoCapture::is_other_run() const {
-    return notes_.bodies != run_.loaded.initial().particles.ids.data() ||
-           notes_.first_step != first_step_of_history();
+    return notes_.bodies != run_.loaded.initial().particles.ids.data() || notes_.first_step != first_step_of_history();
 }
 
 // Writes the start state of a recorded run, and returns the name of its state file; empty if the source
@@ -150,8 +143,8 @@ std::string VideoCapture::begin_run() {
     const bool is_first = notes_.words.empty();
     notes_.bodies = initial.particles.ids.data();
     notes_.first_step = first_step_of_history();
-    const bool from_source = is_first && !run_.edited_start && !initial.resumed && notes_.first_step == 0 &&
-                             initial.course.done == 0;
+    const bool from_source =
+        is_first && !run_.edited_start && !initial.resumed && notes_.first_step == 0 && initial.course.done == 0;
     if (is_first) note_command_line(from_source);
     if (from_source || !run_.source().limits().fits_state_file) return {};
     return write_start_state();
@@ -197,8 +190,7 @@ VideoFrame VideoCapture::described_frame(const Camera& camera) {
     VideoFrame frame;
     frame.steps = status.steps;
     frame.time = shown_time;
-    frame.ahead =
-        source.frames().is_between_steps() ? run_.loaded.moment().time_offset : shown_time - status.time;
+    frame.ahead = source.frames().is_between_steps() ? run_.loaded.moment().time_offset : shown_time - status.time;
     const RunHistory* const history = source.checkpoints().run_history();
     RunHistory::Changes changes = history ? history->changes() : RunHistory::Changes{};
     std::erase_if(changes, [&](const auto& change) { return change.from.steps >= status.steps; });
@@ -226,8 +218,7 @@ void VideoCapture::note_frame(int times, const Camera& camera) {
     }
     VideoFrame frame = described_frame(camera);
     frame.start = start;
-    if (const std::string& limit = run_.source().limits().video_recipe; !limit.empty())
-        notes_.why_not_again = limit;
+    if (const std::string& limit = run_.source().limits().video_recipe; !limit.empty()) notes_.why_not_again = limit;
     if (tools_.holds()) notes_.why_not_again = "the video does not store how a galaxy was dragged";
     for (int i = 0; i < times; ++i) {
         notes_.script.add(frame);
@@ -242,9 +233,8 @@ std::string VideoCapture::comment() {
     if (notes_.words.empty()) return {};
     const std::string& why_not = notes_.why_not_again;
     if (!why_not.empty()) screen_.notices.add("render --again cannot reproduce this video: " + why_not);
-    return provenance({notes_.words, *notes_.initial, notes_.parameters, notes_.solver,
-                       run_.options.scene.seed, notes_.start, why_not.empty() ? &notes_.script : nullptr, "",
-                       why_not});
+    return provenance({notes_.words, *notes_.initial, notes_.parameters, notes_.solver, run_.options.scene.seed,
+                       notes_.start, why_not.empty() ? &notes_.script : nullptr, "", why_not});
 }
 
 void VideoCapture::finish() {

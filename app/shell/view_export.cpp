@@ -27,14 +27,12 @@ void ViewExport::copy_command() try {
     words.insert(words.begin(), "milkomeda");
     const std::string line = shell_line(words);
     screen_.window.copy(line);
-    const std::size_t events_of_scene =
-        scene_of_text(run_.options.scene.source, initial.scene_text).changes.size();
+    const std::size_t events_of_scene = scene_of_text(run_.options.scene.source, initial.scene_text).changes.size();
     const bool is_edited = initial.course.changes.size() > events_of_scene || run_.edited_start;
     screen_.notices.add("the command line of this view is in the clipboard" +
-                        std::string{is_edited
-                                        ? "; it does not contain your edits of galaxies: save the scene, "
-                                          "load it, and copy again"
-                                        : ""});
+                        std::string{is_edited ? "; it does not contain your edits of galaxies: save the scene, "
+                                                "load it, and copy again"
+                                              : ""});
     screen_.trace.event("command_copied", {{"command", line}});
 } catch (const std::exception& error) {
     screen_.notices.add(in_words(error));
@@ -50,9 +48,8 @@ void ViewExport::save_scene(const std::string& file) try {
     saved.settings.clear();
     screen_.notices.add("saved " + saved.source + "; " + command_line(saved) + " plays it" +
                         (path.empty() ? "" : ", with --path along the path of the camera"));
-    screen_.trace.event(
-        "path_saved",
-        {{"file", saved.source}, {"key_frames", path.keys().size()}, {"changes", changes.size()}});
+    screen_.trace.event("path_saved",
+                        {{"file", saved.source}, {"key_frames", path.keys().size()}, {"changes", changes.size()}});
 } catch (const std::exception& error) {
     screen_.notices.add(in_words(error));
 }

@@ -38,8 +38,7 @@ ViewCommand view_command_of(const ActiveRun& run, const ViewState& view) {
             view.slice.shown()};
 }
 
-CheckpointRequest checkpoint_request(ActiveRun& run, ViewState& view,
-                                     std::shared_ptr<const Checkpoint> state) {
+CheckpointRequest checkpoint_request(ActiveRun& run, ViewState& view, std::shared_ptr<const Checkpoint> state) {
     const SceneSetup& initial = run.loaded.initial();
     return {run.loaded.held_initial(),
             std::move(state),

@@ -32,7 +32,6 @@ struct ViewState {
 // Returns a description of the present view, from which a command line or scene file can reproduce it.
 ViewCommand view_command_of(const ActiveRun& run, const ViewState& view);
 // Combines a checkpoint with everything else that a state file stores.
-CheckpointRequest checkpoint_request(ActiveRun& run, ViewState& view,
-                                     std::shared_ptr<const Checkpoint> state);
+CheckpointRequest checkpoint_request(ActiveRun& run, ViewState& view, std::shared_ptr<const Checkpoint> state);
 
 }  // namespace milkomeda

@@ -104,9 +104,8 @@ bool ViewerApp::is_changing() const {
     if (panels_.gallery().is_open()) return panels_.gallery().thumbnails().is_busy() || is_told;
     const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
     return run_.source().transport().moving() || view_.camera.shown() != seen_ || searches ||
-           persistence_.needs_step_end() || capture_.works() ||
-           (view_.slice.is_busy() && !view_.split.on()) || view_.split.waits() || view_.split.is_behind() ||
-           tour_.runs() || tools_.play.are_busy() || is_told;
+           persistence_.needs_step_end() || capture_.works() || (view_.slice.is_busy() && !view_.split.on()) ||
+           view_.split.waits() || view_.split.is_behind() || tour_.runs() || tools_.play.are_busy() || is_told;
 }
 
 void ViewerApp::finish() {

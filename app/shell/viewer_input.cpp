@@ -43,8 +43,7 @@ void ViewerApp::take_commands(const Input& input) {
     // Commands with letter keys are ignored while a file dialog is open, because its text field gets the
     // keyboard only one frame after the dialog opens.
     const auto types_text = [this] { return panels_.files().is_open(); };
-    for (const UserCommand* command :
-         pressed(commands_.commands(), input, view_.camera.mode() == CameraMode::fly))
+    for (const UserCommand* command : pressed(commands_.commands(), input, view_.camera.mode() == CameraMode::fly))
         if (!types_text() || !has_letter(*command)) perform(*command);
     for (const ViewpointKey& key : viewpoint_keys(input))
         if (!types_text()) perform(key);

@@ -52,8 +52,7 @@ PanelContents ViewerApp::panel_contents() {
     return {.run = {loaded, run_.parameters, tools_.mixed, persistence_.save_name},
             .scene = {loaded, view_.camera, screen_.notices, run_.most_bodies},
             .view = {loaded, view_.look, view_.camera, view_.annotations, view_.slice, screen_.notices},
-            .advanced = {loaded, run_.parameters, view_.look, run_.kernels, view_.quality, screen_.window,
-                         screen_.ui},
+            .advanced = {loaded, run_.parameters, view_.look, run_.kernels, view_.quality, screen_.window, screen_.ui},
             .lost_device = {loaded, run_.lost_device},
             .observed = {loaded, run_.kernels, run_.parameters, view_.look, view_.quality, screen_.clock},
             .diagnostics = run_.diagnostics,
@@ -135,19 +134,16 @@ void ViewerApp::register_window_commands() {
                    .presses = {with_control(U'q')},
                    .act = [this] { screen_.window.close(); },
                    .place = 140});
-    commands_.add({.menu = Menu::window,
-                   .title = "Panels",
-                   .keys = "F1",
-                   .detail = "hides or shows the panels and bars",
-                   .presses = {function_key(GLFW_KEY_F1)},
-                   .act = [this] { panels_.shown = !panels_.shown; },
-                   .is_on = [this] { return panels_.shown; },
-                   .says =
-                       [this] {
-                           return std::string{panels_.shown ? "Panels: on"
-                                                            : "Panels: off (F1 shows them again)"};
-                       },
-                   .place = 10});
+    commands_.add(
+        {.menu = Menu::window,
+         .title = "Panels",
+         .keys = "F1",
+         .detail = "hides or shows the panels and bars",
+         .presses = {function_key(GLFW_KEY_F1)},
+         .act = [this] { panels_.shown = !panels_.shown; },
+         .is_on = [this] { return panels_.shown; },
+         .says = [this] { return std::string{panels_.shown ? "Panels: on" : "Panels: off (F1 shows them again)"}; },
+         .place = 10});
     for (const auto& [title, panel] :
          {std::pair{"Simulation panel", Panel::simulation}, std::pair{"Scene panel", Panel::scene},
           std::pair{"Diagnostics panel", Panel::diagnostics}, std::pair{"View panel", Panel::view},

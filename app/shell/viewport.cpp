@@ -77,15 +77,12 @@ Viewport::PictureKind Viewport::kind_to_draw() {
     if (drawn_kinds_.empty() || screen_.notices.show(first_pictures)) drawn_kinds_.insert(wanted);
     if (drawn_kinds_.contains(wanted)) return wanted;
     if (screen_.work.empty())
-        screen_.work.add(
-            {.notice = "compiling shaders ...", .run = [this, wanted] { drawn_kinds_.insert(wanted); }});
+        screen_.work.add({.notice = "compiling shaders ...", .run = [this, wanted] { drawn_kinds_.insert(wanted); }});
     return drawn_;
 }
 
 // True unless the gallery is open, which hides the picture and needs the time for its own pictures.
-bool Viewport::shows_picture() const {
-    return !panels_.gallery().is_open() || capture_.wants_picture();
-}
+bool Viewport::shows_picture() const { return !panels_.gallery().is_open() || capture_.wants_picture(); }
 
 // Draws the picture. If the draw mode needs too much memory or a shader of --assets does not compile, falls
 // back to drawing points.
@@ -120,8 +117,7 @@ void Viewport::draw_picture() {
 }
 
 void Viewport::draw_bodies(const glm::ivec2& pixels) {
-    run_.loaded.draw(shown_camera(), view_.look, pixels.x, pixels.y, adaptation(), view_.quality,
-                     seen_pixels(pixels));
+    run_.loaded.draw(shown_camera(), view_.look, pixels.x, pixels.y, adaptation(), view_.quality, seen_pixels(pixels));
     draw_slice(pixels);
     const auto timed = view_.quality.timers().measure("annotations");
     annotate(pixels);
@@ -140,16 +136,16 @@ float Viewport::annotation_scale(const glm::ivec2& pixels) const {
 
 void Viewport::draw_split(const glm::ivec2& pixels) try {
     const float density = screen_.window.pixels_per_coordinate();
-    view_.split.draw(run_.loaded, {.camera = shown_camera(),
-                                   .look = view_.look,
-                                   .annotations = view_.annotations,
-                                   .cost = view_.quality,
-                                   .seconds = capture_.video.animation_seconds(),
-                                   .density = density,
-                                   .scale = density * screen_.ui.scale(),
-                                   .height = pixels.y,
-                                   .panes = capture_.wants_screenshot() ? split_panes(free_area(), 0)
-                                                                        : view_.split.panes()});
+    view_.split.draw(run_.loaded,
+                     {.camera = shown_camera(),
+                      .look = view_.look,
+                      .annotations = view_.annotations,
+                      .cost = view_.quality,
+                      .seconds = capture_.video.animation_seconds(),
+                      .density = density,
+                      .scale = density * screen_.ui.scale(),
+                      .height = pixels.y,
+                      .panes = capture_.wants_screenshot() ? split_panes(free_area(), 0) : view_.split.panes()});
 } catch (const std::exception& error) {
     if (opencl_failure(error)) throw;
     view_.split.end();
@@ -216,8 +212,7 @@ void Viewport::annotate(const glm::ivec2& pixels) try {
     // In a video, trails connect only positions that are video frames.
     annotations.records = !capture_.video.recorder().recording() || capture_.video.is_frame();
     free.least *= density, free.size *= density;
-    annotations.draw(run_.loaded, shown_camera(), view_.look,
-                     {pixels.x, pixels.y, annotation_scale(pixels), free});
+    annotations.draw(run_.loaded, shown_camera(), view_.look, {pixels.x, pixels.y, annotation_scale(pixels), free});
 } catch (const std::exception& error) {
     if (opencl_failure(error)) throw;
     view_.annotations.shown.reset();
@@ -258,9 +253,8 @@ void Viewport::select_body(const glm::vec2& place) {
     if (view_.split.on()) {
         const Area& pane = view_.split.pane_at(place);
         const glm::ivec2 size{density * pane.size};
-        return view_.annotations.pick(view_.split.scene_at(place, run_.loaded),
-                                      view_of(shown_camera(), size.x, size.y), density * (place - pane.least),
-                                      scale);
+        return view_.annotations.pick(view_.split.scene_at(place, run_.loaded), view_of(shown_camera(), size.x, size.y),
+                                      density * (place - pane.least), scale);
     }
     const std::vector<StereoView> views = stereo_views(shown_camera(), view_.look, pixels.x, pixels.y);
     const StereoView& eye = density * place.x < views.front().view.width ? views.front() : views.back();

@@ -15,8 +15,7 @@ namespace milkomeda {
 
 class Viewport {
   public:
-    Viewport(Screen& screen, ActiveRun& run, ViewState& view, EditTools& tools, const Panels& panels,
-             Capture& capture);
+    Viewport(Screen& screen, ActiveRun& run, ViewState& view, EditTools& tools, const Panels& panels, Capture& capture);
 
     void register_commands(CommandRegistry& registry);
 

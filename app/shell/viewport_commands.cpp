@@ -12,13 +12,9 @@ namespace milkomeda {
 namespace {
 
 // Returns a note that the present picture does not show the setting, or an empty text if `shows` is true.
-std::string unless(bool shows, const std::string& why) {
-    return shows ? "" : " (no effect " + why + ")";
-}
+std::string unless(bool shows, const std::string& why) { return shows ? "" : " (no effect " + why + ")"; }
 
-std::string in_mode(const Look& look) {
-    return "in the mode " + std::string{name_of(look.mode)};
-}
+std::string in_mode(const Look& look) { return "in the mode " + std::string{name_of(look.mode)}; }
 
 std::string color_notice(const Look& look) {
     const bool shows = rendering_of(look.mode) == Rendering::photograph;
@@ -35,8 +31,7 @@ std::string color_map_notice(const Look& look) {
 
 std::string exposure_notice(const Look& look) {
     const bool is_automatic = look.tone_mapping.automatic_exposure;
-    return (is_automatic ? "Exposure: automatic" : "Exposure: locked") +
-           unless(is_hdr(look.mode), in_mode(look));
+    return (is_automatic ? "Exposure: automatic" : "Exposure: locked") + unless(is_hdr(look.mode), in_mode(look));
 }
 
 std::string point_size_notice(const Look& look) {
@@ -105,10 +100,7 @@ void Viewport::register_look_commands(CommandRegistry& registry) {
          .title = "Next draw mode",
          .keys = "d, m",
          .presses = {{U'd'}, {U'm'}},
-         .act =
-             [this] {
-                 view_.look.mode = next_mode(view_.look.mode, run_.loaded.initial().mixed.has_value());
-             },
+         .act = [this] { view_.look.mode = next_mode(view_.look.mode, run_.loaded.initial().mixed.has_value()); },
          .says = [&look] { return setting_notice("Draw mode", look.mode); },
          .place = 10});
     add({.menu = Menu::view,
@@ -207,8 +199,7 @@ void Viewport::next_preset() {
 void Viewport::fit_density() {
     const DensityLimits fitting = run_.loaded.hdr().fitting_limits();
     if (!(fitting.low > 0))
-        return screen_.notices.add(
-            "limits of density are of the modes density and stars, with something to see");
+        return screen_.notices.add("limits of density are of the modes density and stars, with something to see");
     view_.look.density.automatic_limits = false;
     view_.look.density.low = fitting.low;
     view_.look.density.high = fitting.high;

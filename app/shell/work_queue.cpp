@@ -6,8 +6,7 @@
 namespace milkomeda {
 
 void WorkQueue::add(AnnouncedWork work) {
-    if (!work.needs_step_end)
-        std::erase_if(entries_, [](const Entry& entry) { return !entry.work.needs_step_end; });
+    if (!work.needs_step_end) std::erase_if(entries_, [](const Entry& entry) { return !entry.work.needs_step_end; });
     entries_.push_back({std::move(work)});
 }
 

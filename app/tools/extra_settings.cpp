@@ -47,8 +47,7 @@ void add_camera(std::vector<ExtraSetting>& rows, CameraRig& rig, LoadedScene& lo
                     [&](const ExtraValue& value) { rig.follow(std::get<Text>(value), loaded); }});
     rows.push_back({"projection", [&]() -> ExtraValue { return Text{name_of(rig.camera().projection)}; },
                     [&](const ExtraValue& value) { rig.camera().projection = named<Projection>(value); }});
-    rows.push_back({"field of view",
-                    [&]() -> ExtraValue { return double{glm::degrees(rig.camera().fov_radians)}; },
+    rows.push_back({"field of view", [&]() -> ExtraValue { return double{glm::degrees(rig.camera().fov_radians)}; },
                     [&](const ExtraValue& value) {
                         rig.camera().fov_radians = glm::radians(static_cast<float>(std::get<double>(value)));
                     }});
@@ -96,8 +95,8 @@ void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
 
 }  // namespace
 
-std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost,
-                                         Ui& ui, Window& window) {
+std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost, Ui& ui,
+                                         Window& window) {
     std::vector<ExtraSetting> rows;
     add_camera(rows, camera, loaded);
     add_drawing(rows, cost, ui, window);

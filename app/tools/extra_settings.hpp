@@ -31,8 +31,8 @@ struct ExtraSetting {
 };
 
 // Returns the settings in the order of restoring. They keep references to all arguments.
-std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost,
-                                         Ui& ui, Window& window);
+std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost, Ui& ui,
+                                         Window& window);
 
 // Returns the value as text, such as "45", "off", "auto" or "perspective"; "nothing" for an empty name.
 std::string words_of(const ExtraValue& value);

@@ -38,8 +38,7 @@ GalaxyRequest galaxy_list(Widgets& widgets, LoadedScene& loaded) {
             request.focus = galaxy.position;
         if (!can_change) continue;
         ImGui::SameLine();
-        if (widgets.button(("Delete##" + galaxy.name).c_str(),
-                           ("Deletes " + title + "; Ctrl+Z undoes it").c_str()))
+        if (widgets.button(("Delete##" + galaxy.name).c_str(), ("Deletes " + title + "; Ctrl+Z undoes it").c_str()))
             request.deleted = galaxy.name;
     }
     return request;

@@ -31,17 +31,16 @@ void counts(const LiveBox& box) {
 
 void tool_controls(Widgets& widgets, LiveBox& box, MixedTools& tools) {
     MixedTool tool = tools.tool();
-    if (widgets.choice(
-            "Mouse tool", tool, names<MixedTool>, MixedTool::grab,
-            "grab: drags and throws large particles ( k ). add: a click adds a large particle ( i ). "
-            "gravity: "
-            "gravity points to the pointer ( j ). The key Delete removes the particle under the pointer") &&
+    if (widgets.choice("Mouse tool", tool, names<MixedTool>, MixedTool::grab,
+                       "grab: drags and throws large particles ( k ). add: a click adds a large particle ( i ). "
+                       "gravity: "
+                       "gravity points to the pointer ( j ). The key Delete removes the particle under the pointer") &&
         tool != tools.tool()) {
         tools.put_away();
         if (tool != MixedTool::grab) tools.choose(tool);
     }
-    widgets.slider("Radius", tools.radius_to_add, box.box().least_radius, box.box().largest_radius, 0.3,
-                   "%.2f", Widgets::Scale::linear, "Radius of an added large particle");
+    widgets.slider("Radius", tools.radius_to_add, box.box().least_radius, box.box().largest_radius, 0.3, "%.2f",
+                   Widgets::Scale::linear, "Radius of an added large particle");
 }
 
 void physics_controls(Widgets& widgets, LiveBox& box) {
@@ -54,8 +53,8 @@ void physics_controls(Widgets& widgets, LiveBox& box) {
         gravity = length(gravity) > 0 ? strength / length(gravity) * gravity : Vector3{0, -strength, 0};
     constexpr double degree = std::numbers::pi / 180;
     double angle = std::atan2(gravity.x, -gravity.y) / degree;
-    if (widgets.slider("Direction", angle, -180, 180, std::atan2(initial.x, -initial.y) / degree,
-                       "%.0f degrees", Widgets::Scale::linear,
+    if (widgets.slider("Direction", angle, -180, 180, std::atan2(initial.x, -initial.y) / degree, "%.0f degrees",
+                       Widgets::Scale::linear,
                        "Direction of gravity in degrees: 0 is down, 90 is right. The mouse tool for gravity "
                        "changes it, too.")) {
         const double across = std::hypot(gravity.x, gravity.y);
@@ -66,15 +65,13 @@ void physics_controls(Widgets& widgets, LiveBox& box) {
 // Shows computing and waiting times of device and CPU, as in figure 10.1 of the case study.
 void work_controls(Widgets& widgets, LiveBox& box) {
     MixedSimulation& simulation = box.simulation();
-    widgets.choice(
-        "Schedule", simulation.schedule(), names<MixedSchedule>, box.box().schedule,
-        "balanced: the grid is built at the end of the previous iteration, and the CPU computes large "
-        "particles while the device moves small ones. plain: one task after the other");
+    widgets.choice("Schedule", simulation.schedule(), names<MixedSchedule>, box.box().schedule,
+                   "balanced: the grid is built at the end of the previous iteration, and the CPU computes large "
+                   "particles while the device moves small ones. plain: one task after the other");
     const MixedTimes& times = box.times();
     ImGui::TextWrapped("Memory: %s", name_of(box.box().memory).data());
     ImGui::TextWrapped("One iteration: %.2f ms", 1e3 * times.total);
-    ImGui::TextWrapped("Time per iteration: device %.2f ms, host %.2f ms", 1e3 * times.device,
-                       1e3 * times.host);
+    ImGui::TextWrapped("Time per iteration: device %.2f ms, host %.2f ms", 1e3 * times.device, 1e3 * times.host);
     ImGui::TextWrapped("Waiting %.2f ms, mapping memory %.2f ms", 1e3 * times.wait, 1e3 * times.map);
 }
 

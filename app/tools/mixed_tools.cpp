@@ -8,9 +8,7 @@
 namespace milkomeda {
 namespace {
 
-glm::vec3 single(const Vector3& v) {
-    return {v.x, v.y, v.z};
-}
+glm::vec3 single(const Vector3& v) { return {v.x, v.y, v.z}; }
 
 // Returns the position under the pointer in the plane through `depth` parallel to the picture.
 std::optional<Vector3> pointed_at(const View& view, const glm::vec2& pointer, const Vector3& depth) {
@@ -20,8 +18,7 @@ std::optional<Vector3> pointed_at(const View& view, const glm::vec2& pointer, co
 }
 
 // Returns the row of the large particle under the pointer that is nearest to the camera, or empty.
-std::optional<std::size_t> seen_at(const View& view, const glm::vec2& pointer,
-                                   std::span<const LargeParticle> rows) {
+std::optional<std::size_t> seen_at(const View& view, const glm::vec2& pointer, std::span<const LargeParticle> rows) {
     std::optional<std::size_t> found;
     float nearest = HUGE_VALF;
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -58,8 +55,7 @@ Input MixedTools::take(const Input& input, const View& view, LiveBox& box) {
     bool takes_drag = held_.has_value();
     if (input.left_pressed && tool_ == MixedTool::add) {
         const auto place = pointed_at(view, *input.left_pressed, middle);
-        if (!place)
-            throw UsageError("nothing can be placed in a map of the sky: press o to change the projection");
+        if (!place) throw UsageError("nothing can be placed in a map of the sky: press o to change the projection");
         const std::optional<std::size_t> row = box.add(*place, radius_to_add);
         if (!row)
             throw UsageError("the box is full with " + std::to_string(box.box().most_large) +

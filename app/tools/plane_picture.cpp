@@ -33,8 +33,7 @@ Image plane_picture(const HeightField& potential, ColorMap colors) {
     const ColorTable table = table_of(colors);
     const std::vector<float> heights = round_heights(least, most, picture_lines);
     const float step = heights.size() > 1 ? heights[1] - heights[0] : 2 * (most - least) + 1;
-    const std::size_t scale =
-        std::max<std::size_t>(1, small_edge / std::max(potential.columns, potential.rows));
+    const std::size_t scale = std::max<std::size_t>(1, small_edge / std::max(potential.columns, potential.rows));
     Image image{static_cast<int>(scale * potential.columns), static_cast<int>(scale * potential.rows), {}};
     image.rgba.resize(4 * scale * scale * potential.columns * potential.rows);
     const double each = 1 / static_cast<double>(scale);
@@ -45,8 +44,7 @@ Image plane_picture(const HeightField& potential, ColorMap colors) {
                 return field_at(potential, (x + 0.5 + right) * each - 0.5, (y + 0.5 + up) * each - 0.5);
             };
             const float here = at(0, 0);
-            glm::vec3 color =
-                srgb_from_linear(table.at(most > least ? (most - here) / (most - least) : 0.5f));
+            glm::vec3 color = srgb_from_linear(table.at(most > least ? (most - here) / (most - least) : 0.5f));
             // Colors a pixel as part of an equipotential line if the line is less than half a pixel away.
             const float slope = std::hypot(at(0.5, 0) - at(-0.5, 0), at(0, 0.5) - at(0, -0.5));
             const float nearest = step * std::round(here / step);

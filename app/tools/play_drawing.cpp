@@ -8,12 +8,10 @@
 namespace milkomeda {
 namespace {
 
-constexpr glm::vec4 ring_color{0.55f, 0.85f, 1, 0.9f}, arrow_color{1, 0.85f, 0.4f, 0.95f},
-    path_color{1, 1, 1, 0.6f}, pull_color{1, 0.5f, 0.4f, 0.9f}, words_color{1, 1, 1, 0.95f};
+constexpr glm::vec4 ring_color{0.55f, 0.85f, 1, 0.9f}, arrow_color{1, 0.85f, 0.4f, 0.95f}, path_color{1, 1, 1, 0.6f},
+    pull_color{1, 0.5f, 0.4f, 0.9f}, words_color{1, 1, 1, 0.95f};
 
-glm::vec3 vec3(const Vector3& v) {
-    return {v.x, v.y, v.z};
-}
+glm::vec3 vec3(const Vector3& v) { return {v.x, v.y, v.z}; }
 
 // Draws the edge of the disk as a ring, brighter on the near side, and its spin as a line from the center.
 void draw_ring(const OverlayPainter& painter, const Aim& aim) {
@@ -21,9 +19,7 @@ void draw_ring(const OverlayPainter& painter, const Aim& aim) {
         if (const auto place = painter.place_of(aim.place)) painter.circle(*place, 14, ring_color, 1.5f);
         return;
     }
-    const auto depth = [&](const glm::vec3& place) {
-        return (painter.view().view_from_world * glm::vec4{place, 1}).z;
-    };
+    const auto depth = [&](const glm::vec3& place) { return (painter.view().view_from_world * glm::vec4{place, 1}).z; };
     const float middle = depth(aim.place), width = aim.ring_highlighted ? 3 : 1.5f;
     const std::vector<glm::vec3> ring = ring_of(aim);
     for (std::size_t i = 0; i + 1 < ring.size(); ++i) {
@@ -43,16 +39,15 @@ void draw_arrow(const OverlayPainter& painter, const Aim& aim) {
     const float size = 9 * painter.scale();
     const glm::vec2 along = glm::normalize(*to - *from), across{-along.y, along.x};
     painter.line(*from, *to, arrow_color, 2);
-    for (const float side : {-0.5f, 0.5f})
-        painter.line(*to, *to - size * along + side * size * across, arrow_color, 2);
+    for (const float side : {-0.5f, 0.5f}) painter.line(*to, *to - size * along + side * size * across, arrow_color, 2);
 }
 
 void draw_path(const OverlayPainter& painter, const PredictedPath& path) {
     const auto count = static_cast<float>(path.points.size());
     for (std::size_t i = 0; i + 1 < path.points.size(); ++i) {
         const float fading = 1 - 0.8f * static_cast<float>(i) / count;
-        painter.world_line(vec3(path.points[i]), vec3(path.points[i + 1]),
-                           path_color * glm::vec4{1, 1, 1, fading}, 1.5f);
+        painter.world_line(vec3(path.points[i]), vec3(path.points[i + 1]), path_color * glm::vec4{1, 1, 1, fading},
+                           1.5f);
     }
 }
 

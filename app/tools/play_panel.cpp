@@ -15,10 +15,9 @@ struct ToolWords {
 
 ToolWords words_of(PlayTool tool, bool is_placed) {
     if (is_placed)
-        return {
-            "Drag the ring, or drag from its middle",
-            "Dragging the ring inclines and turns the disk. Dragging from the middle sets the velocity; "
-            "a click there adds the galaxy at rest. A press elsewhere moves it there, and Escape cancels."};
+        return {"Drag the ring, or drag from its middle",
+                "Dragging the ring inclines and turns the disk. Dragging from the middle sets the velocity; "
+                "a click there adds the galaxy at rest. A press elsewhere moves it there, and Escape cancels."};
     switch (tool) {
         case PlayTool::add:
             return {"Press, drag to set the velocity, release",
@@ -46,17 +45,14 @@ void new_galaxy_controls(Widgets& widgets, PlayTools& tools, std::size_t most_bo
     NewGalaxyChoice& choice = tools.choice;
     std::vector<std::string> titles;
     for (const GalaxyKind& kind : tools.kinds()) titles.push_back(kind.title);
-    if (widgets.choice("Galaxy", choice.kind, titles, 0,
-                       "Kind of the new galaxy, from the scenes of the program"))
+    if (widgets.choice("Galaxy", choice.kind, titles, 0, "Kind of the new galaxy, from the scenes of the program"))
         choice.mass_factor = 1;
     if (!widgets.section("More", "Mass, inclination and number of bodies of the new galaxy")) return;
-    widgets.slider(
-        "Mass", choice.mass_factor, 1e-3, 100, 1, "%.3f x", Widgets::Scale::logarithmic,
-        "Factor of the usual mass of this galaxy; its size grows with the square root, which keeps its "
-        "surface brightness",
-        {.unit = {tools.own_mass() * solar_masses_per_mass, "M☉"}});
-    widgets.slider("Inclination", choice.inclination_degrees, 0, 180, 40, "%.0f degrees",
-                   Widgets::Scale::linear,
+    widgets.slider("Mass", choice.mass_factor, 1e-3, 100, 1, "%.3f x", Widgets::Scale::logarithmic,
+                   "Factor of the usual mass of this galaxy; its size grows with the square root, which keeps its "
+                   "surface brightness",
+                   {.unit = {tools.own_mass() * solar_masses_per_mass, "M☉"}});
+    widgets.slider("Inclination", choice.inclination_degrees, 0, 180, 40, "%.0f degrees", Widgets::Scale::linear,
                    "Angle between the disk and the plane of the picture; above 90 the disk turns clockwise");
     widgets.slider("Rotation", choice.turn_degrees, -180, 180, 0, "%.0f degrees", Widgets::Scale::linear,
                    "Rotation of the inclined disk in the picture");
@@ -71,17 +67,15 @@ void new_galaxy_controls(Widgets& widgets, PlayTools& tools, std::size_t most_bo
 
 }  // namespace
 
-std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies,
-                                   const Area& free) {
+std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies, const Area& free) {
     if (tools.tool() == PlayTool::none) return {};
     std::optional<PlayTool> wanted;
     const float widest = 20 * ImGui::GetTextLineHeight();
-    ImGui::SetNextWindowPos({free.least.x + 0.5f * free.size.x, free.least.y}, ImGuiCond_Appearing,
-                            {0.5f, 0});
+    ImGui::SetNextWindowPos({free.least.x + 0.5f * free.size.x, free.least.y}, ImGuiCond_Appearing, {0.5f, 0});
     ImGui::SetNextWindowSize({std::min(widest, free.size.x), 0});
     ImGui::Begin(play_title, nullptr,
-                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoTitleBar);
+                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                     ImGuiWindowFlags_NoTitleBar);
     widgets.begin_panel(play_title);
     const auto tool = [&](const char* label, PlayTool which, const char* tooltip) {
         const bool chosen = tools.tool() == which;

@@ -13,7 +13,6 @@ inline constexpr const char* play_title = "Play";
 
 // Draws the panel at the upper edge of the area `free`; draws nothing if no tool is selected. Returns the
 // tool that the user selects in the panel, if any.
-std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies,
-                                   const Area& free);
+std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies, const Area& free);
 
 }  // namespace milkomeda

@@ -23,26 +23,18 @@ constexpr float click_reach = 4;
 // half-mass radius of a Plummer sphere, in its scale radius
 constexpr double half_mass_per_plummer = 1.3;
 
-Vector3 vector3(const glm::vec3& v) {
-    return {v.x, v.y, v.z};
-}
+Vector3 vector3(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 
-double radians(double degrees) {
-    return degrees * std::numbers::pi / 180;
-}
+double radians(double degrees) { return degrees * std::numbers::pi / 180; }
 
 // Returns the axes of the picture in world coordinates: right, up, and toward the viewer.
-glm::mat3 axes_of(const View& view) {
-    return glm::transpose(glm::mat3{view.view_from_world});
-}
+glm::mat3 axes_of(const View& view) { return glm::transpose(glm::mat3{view.view_from_world}); }
 
 double by_notches(double value, double notches, const Range& range) {
     return std::clamp(value * std::pow(mass_per_notch, notches), range.least, range.most);
 }
 
-std::array<double, 3> numbers(const glm::vec3& v) {
-    return {v.x, v.y, v.z};
-}
+std::array<double, 3> numbers(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 
 }  // namespace
 
@@ -84,9 +76,7 @@ bool PlayTools::cancel(LoadedScene& loaded) {
     return cancel_what_is_held(loaded) || std::exchange(tool_, PlayTool::none) != PlayTool::none;
 }
 
-double PlayTools::own_mass() const {
-    return sampled_ && sampled_->kind == choice.kind ? total_mass(sample_) : 0;
-}
+double PlayTools::own_mass() const { return sampled_ && sampled_->kind == choice.kind ? total_mass(sample_) : 0; }
 
 Input PlayTools::take(const Input& input, const PlayContext& frame) {
     if (tool_ == PlayTool::none) return input;
@@ -118,18 +108,15 @@ void PlayTools::begin(const Input& input, const PlayContext& frame) {
     if (aim_is_placed()) {
         const std::optional<glm::vec2> middle = pixel_of(frame.view, aim_->place);
         was_placed_ = middle && glm::distance(*middle, pointer) < reach;
-        if (!was_placed_ && ring_point_at(frame.view, *aim_, pointer, reach))
-            return start_ring_drag(pointer, frame);
+        if (!was_placed_ && ring_point_at(frame.view, *aim_, pointer, reach)) return start_ring_drag(pointer, frame);
         aim_->is_placed = false;
         if (was_placed_) return;
     }
     const std::optional<glm::vec3> place = world_at(frame.view, pointer, frame.camera.target);
-    if (!place)
-        throw UsageError("nothing can be placed in a map of the sky: press o to change the projection");
+    if (!place) throw UsageError("nothing can be placed in a map of the sky: press o to change the projection");
     const std::size_t bodies = frame.loaded.initial().particles.size();
     if (tool_ == PlayTool::add && bodies >= frame.most_bodies)
-        throw UsageError("no galaxy can be added: the device holds " + std::to_string(frame.most_bodies) +
-                         " bodies");
+        throw UsageError("no galaxy can be added: the device holds " + std::to_string(frame.most_bodies) + " bodies");
     if (tool_ == PlayTool::add)
         aim_ = Aim{.place = *place};
     else
@@ -146,8 +133,7 @@ void PlayTools::begin_grab(const glm::vec2& pointer, const PlayContext& frame) {
         const float away = glm::distance(*place, pointer);
         if (away >= nearest) continue;
         nearest = away;
-        held_ =
-            HeldGalaxy{.galaxy = galaxy.name, .from = galaxy.position, .grabbed = *grabbed, .now = *grabbed};
+        held_ = HeldGalaxy{.galaxy = galaxy.name, .from = galaxy.position, .grabbed = *grabbed, .now = *grabbed};
     }
 }
 
@@ -180,8 +166,7 @@ void PlayTools::move(const Input& input, const PlayContext& frame) {
         constexpr double slowness = 0.08;
         const auto share = static_cast<float>(1 - std::exp(-frame.seconds / slowness));
         const glm::vec3 way = *there - held_->now;
-        held_->velocity +=
-            share * (way / static_cast<float>(std::max(frame.seconds, 1e-3)) - held_->velocity);
+        held_->velocity += share * (way / static_cast<float>(std::max(frame.seconds, 1e-3)) - held_->velocity);
         held_->now = *there;
     }
 }
@@ -205,8 +190,7 @@ void PlayTools::turn_ring(const glm::vec2& pointer, const PlayContext& frame) {
     aim_->ring_highlighted = true;
     choice.inclination_degrees = glm::degrees(std::acos(std::clamp(spin.z, -1.0f, 1.0f)));
     constexpr float in_the_picture = 1e-3f;  // sine of the smallest inclination with a visible turn
-    if (std::hypot(spin.x, spin.y) > in_the_picture)
-        choice.turn_degrees = glm::degrees(std::atan2(spin.x, -spin.y));
+    if (std::hypot(spin.x, spin.y) > in_the_picture) choice.turn_degrees = glm::degrees(std::atan2(spin.x, -spin.y));
 }
 
 // Handles a release of the button. A click places the new galaxy, so that the user can turn its ring. The end
@@ -258,8 +242,7 @@ void PlayTools::advance(const PlayContext& frame) {
         for (const Landmark& galaxy : frame.loaded.galaxies())
             if (galaxy.name == held_->galaxy) held_->from = galaxy.position;
     }
-    if (held_ && held_->rows)
-        frame.loaded.show_moved(*held_->rows, held_->galaxy, held_->now - held_->grabbed);
+    if (held_ && held_->rows) frame.loaded.show_moved(*held_->rows, held_->galaxy, held_->now - held_->grabbed);
     refresh_aim(frame);
 }
 
@@ -273,12 +256,11 @@ void PlayTools::refresh_aim(const PlayContext& frame) {
     } else if (aim_) {
         const glm::mat3 axes = axes_of(frame.view);
         const double tilt = radians(choice.inclination_degrees), turn = radians(choice.turn_degrees);
-        aim_->spin = axes * glm::vec3{std::sin(tilt) * std::sin(turn), -std::sin(tilt) * std::cos(turn),
-                                      std::cos(tilt)};
+        aim_->spin =
+            axes * glm::vec3{std::sin(tilt) * std::sin(turn), -std::sin(tilt) * std::cos(turn), std::cos(tilt)};
         aim_->mass = choice.mass_factor * own_mass();
-        aim_->radius =
-            static_cast<float>(kinds_[choice.kind].radius *
-                               NewGalaxy{.name = {}, .mass_factor = choice.mass_factor}.length_factor());
+        aim_->radius = static_cast<float>(kinds_[choice.kind].radius *
+                                          NewGalaxy{.name = {}, .mass_factor = choice.mass_factor}.length_factor());
     }
     if (aim_) predict(frame);
 }
@@ -286,12 +268,10 @@ void PlayTools::refresh_aim(const PlayContext& frame) {
 // Samples the bodies of the chosen galaxy in the background. Changes of mass and position need no new sample.
 void PlayTools::prepare(const PlayContext& frame) {
     const std::size_t there = frame.loaded.initial().particles.size();
-    bodies_ =
-        std::min(choice.bodies > 0 ? choice.bodies : default_body_count(frame.loaded.initial().particles),
-                 frame.most_bodies > there ? frame.most_bodies - there : 0);
+    bodies_ = std::min(choice.bodies > 0 ? choice.bodies : default_body_count(frame.loaded.initial().particles),
+                       frame.most_bodies > there ? frame.most_bodies - there : 0);
     const Sample wanted = addition_ ? addition_->sample : Sample{choice.kind, bodies_, added_ + 1};
-    if (sampling_result_.valid() &&
-        sampling_result_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
+    if (sampling_result_.valid() && sampling_result_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
         sampled_ = std::exchange(sampling_, std::nullopt);
         try {
             sample_ = sampling_result_.get();
@@ -346,8 +326,7 @@ void PlayTools::predict(const PlayContext& frame) {
         named.push_back(galaxy.name);
     }
     if (points.empty()) return;
-    points.push_back(
-        {aim_->mass, aim_->radius / half_mass_per_plummer, vector3(aim_->place), vector3(aim_->velocity)});
+    points.push_back({aim_->mass, aim_->radius / half_mass_per_plummer, vector3(aim_->place), vector3(aim_->velocity)});
     aim_->path = predict_path(points, time, frame.gravity);
     aim_->about = galaxy_title(named[aim_->path->about]);
 }

@@ -40,9 +40,7 @@ std::string label_text(float potential) {
 // Returns the world position of a map point; `column` and `row` count from 0 and may be fractional.
 glm::vec3 world_of(const SliceMap& map, float column, float row) {
     const SlicePlane rectangle = rectangle_of(map.plane);
-    const auto side = [&](float number) {
-        return 2 * (number + 0.5f) / static_cast<float>(map.edge_points) - 1;
-    };
+    const auto side = [&](float number) { return 2 * (number + 0.5f) / static_cast<float>(map.edge_points) - 1; };
     return rectangle.center + side(column) * rectangle.across + side(row) * rectangle.up;
 }
 
@@ -185,8 +183,7 @@ void PotentialSlice::finish() {
 
 void PotentialSlice::prepare_map(const SliceContext& frame) {
     if (!frame.device_context.context)
-        throw UsageError("a slice through the potential needs an OpenCL device: " +
-                         frame.device_context.reason);
+        throw UsageError("a slice through the potential needs an OpenCL device: " + frame.device_context.reason);
     if (context_ == frame.device_context.context) return;
     map_.reset();
     building_ = in_background([place = frame.device_context, read = assets_.reader()] {
@@ -262,8 +259,8 @@ void PotentialSlice::complete(const SliceContext& frame) try {
     prepare_map(frame);
     if (!map_) map_ = building_.get();
     ParticleSource& source = frame.loaded.particle_source();
-    const MapState state{&frame.loaded.initial().particles, frame.loaded.shown_time(),
-                         source.frames().status().steps, source.transport().state().jumps};
+    const MapState state{&frame.loaded.initial().particles, frame.loaded.shown_time(), source.frames().status().steps,
+                         source.transport().state().jumps};
     const Wanted now = wanted(frame, still_points(frame.device_context));
     if (completed_ == state && summed_ == now) return;
     rows_ = frame.loaded.rows().all_rows();
@@ -319,14 +316,12 @@ void PotentialSlice::draw(const Camera& camera, const Look& look, int width, int
 
 // Draws arrows along the acceleration within the plane, and the labels that do not overlap others.
 void PotentialSlice::draw_labels_and_arrows(const OverlayPainter& painter) const {
-    const bool is_sky = painter.view().projection != Projection::perspective &&
-                        painter.view().projection != Projection::orthographic;
+    const bool is_sky =
+        painter.view().projection != Projection::perspective && painter.view().projection != Projection::orthographic;
     if (is_sky) return;
     if (choice.arrows) {
         const std::size_t points = newest_->edge_points, step = points / arrows_of_edge;
-        const auto at = [&](std::size_t column, std::size_t row) {
-            return newest_->potentials[row * points + column];
-        };
+        const auto at = [&](std::size_t column, std::size_t row) { return newest_->potentials[row * points + column]; };
         float strongest = 0;
         std::vector<std::pair<glm::vec2, glm::vec2>> pulls;  // position and pull of each arrow
         for (std::size_t row = step / 2; row + 1 < points; row += step)
@@ -370,9 +365,7 @@ void PotentialSlice::draw_handles(const OverlayPainter& painter) {
     handles_ = {};
     if (!on_) return;
     const SlicePlane rectangle = rectangle_of(choice.plane);
-    const auto corner = [&](float x, float y) {
-        return rectangle.center + x * rectangle.across + y * rectangle.up;
-    };
+    const auto corner = [&](float x, float y) { return rectangle.center + x * rectangle.across + y * rectangle.up; };
     painter.world_line(corner(-1, -1), corner(1, -1), frame_color);
     painter.world_line(corner(1, -1), corner(1, 1), frame_color);
     painter.world_line(corner(1, 1), corner(-1, 1), frame_color);

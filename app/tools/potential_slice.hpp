@@ -69,9 +69,7 @@ class PotentialSlice {
     // Computes the fine map of exactly this moment, without a time limit, for pictures and videos. Repeated
     // calls give identical results. Throws as advance() does.
     void complete(const SliceContext& frame);
-    bool is_busy() const {
-        return on_ && (!map_ || stage_ != Stage::idle || is_held() || still_seconds_ < 1);
-    }
+    bool is_busy() const { return on_ && (!map_ || stage_ != Stage::idle || is_held() || still_seconds_ < 1); }
     double done() const { return stage_ == Stage::summing ? map_->done() : 0; }
     const std::optional<SliceMap>& newest() const { return newest_; }
 

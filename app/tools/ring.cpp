@@ -22,8 +22,7 @@ std::vector<glm::vec3> ring_of(const Aim& aim) {
     return ring;
 }
 
-std::optional<glm::vec3> ring_point_at(const View& view, const Aim& aim, const glm::vec2& pixel,
-                                       float reach) {
+std::optional<glm::vec3> ring_point_at(const View& view, const Aim& aim, const glm::vec2& pixel, float reach) {
     std::optional<glm::vec3> nearest;
     for (const glm::vec3& point : ring_of(aim)) {
         const std::optional<glm::vec2> place = pixel_of(view, point);

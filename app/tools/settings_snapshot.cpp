@@ -13,21 +13,15 @@
 namespace milkomeda {
 namespace {
 
-std::string text_of(const Setting&, bool on) {
-    return on ? "on" : "off";
-}
+std::string text_of(const Setting&, bool on) { return on ? "on" : "off"; }
 std::string text_of(const Setting& setting, double number) {
     return short_number(static_cast<float>(number * setting.shown_factor));
 }
-std::string text_of(const Setting&, const CountOrAuto& count) {
-    return count ? std::to_string(*count) : "auto";
-}
+std::string text_of(const Setting&, const CountOrAuto& count) { return count ? std::to_string(*count) : "auto"; }
 std::string text_of(const Setting&, const Fraction& fraction) {
     return fraction.denominator == 1 ? "1" : "1/" + std::to_string(fraction.denominator);
 }
-std::string text_of(const Setting&, const Choice& choice) {
-    return std::string{choice.name()};
-}
+std::string text_of(const Setting&, const Choice& choice) { return std::string{choice.name()}; }
 std::string text_of(const Setting&, const Rgb& color) {
     std::string text;
     for (const float channel : color) text += (text.empty() ? "" : " ") + short_number(channel);
@@ -49,8 +43,7 @@ std::string name_of_setting(const Setting& setting) {
 }
 
 template <typename Table, typename Owner>
-void add_changes(std::vector<std::string>& changes, const Table& table, const Owner& before,
-                 const Owner& after) {
+void add_changes(std::vector<std::string>& changes, const Table& table, const Owner& before, const Owner& after) {
     for (const auto& row : table) {
         const SettingValue was = row.field.get(before), is = row.field.get(after);
         if (was != is)
@@ -86,8 +79,7 @@ std::string words_for_change(const SettingsSnapshot& before, const SettingsSnaps
     else
         for (std::size_t i = 0; i < annotation_table.size(); ++i)
             if (toggled[i])
-                changes.push_back(std::string{annotation_table[i].name} +
-                                  (after.annotations[i] ? " on" : " off"));
+                changes.push_back(std::string{annotation_table[i].name} + (after.annotations[i] ? " on" : " off"));
     for (const auto& [component, shown] : after.shown)
         if (const auto was = shown_in(before, component); was && *was != shown)
             changes.push_back(component + (shown ? " shown" : " hidden"));
@@ -95,13 +87,11 @@ std::string words_for_change(const SettingsSnapshot& before, const SettingsSnaps
         if (const ExtraValue& was = before.others[i].value, &is = after.others[i].value; was != is)
             changes.push_back(after.others[i].name + ' ' + words_of(was) + " -> " + words_of(is));
     if (changes.empty()) return "";
-    const std::string more =
-        changes.size() > 1 ? ", and " + std::to_string(changes.size() - 1) + " more" : "";
+    const std::string more = changes.size() > 1 ? ", and " + std::to_string(changes.size() - 1) + " more" : "";
     return changes.front() + more;
 }
 
-SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& before,
-                             const SettingsSnapshot& after) {
+SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& before, const SettingsSnapshot& after) {
     take_changes(now.parameters, parameter_table(), before.parameters, after.parameters);
     take_changes(now.look, look_table(), before.look, after.look);
     const AnnotationSet changed = before.annotations ^ after.annotations;
@@ -114,8 +104,7 @@ SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& befor
     return now;
 }
 
-void SettingsWatch::excuse(const std::vector<ExtraSettingValue>& before,
-                           const std::vector<ExtraSettingValue>& after) {
+void SettingsWatch::excuse(const std::vector<ExtraSettingValue>& before, const std::vector<ExtraSettingValue>& after) {
     if (known_) known_->others = with_change(std::move(known_->others), before, after);
 }
 

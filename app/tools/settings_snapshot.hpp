@@ -25,8 +25,7 @@ struct SettingsSnapshot {
 std::string words_for_change(const SettingsSnapshot& before, const SettingsSnapshot& after);
 
 // Returns `now` with every value that differs between `before` and `after` set to its value in `after`.
-SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& before,
-                             const SettingsSnapshot& after);
+SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& before, const SettingsSnapshot& after);
 
 // Detects the user's changes of settings. A continuous change, such as a slider's drag, counts as one change.
 class SettingsWatch {

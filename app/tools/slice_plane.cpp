@@ -10,9 +10,7 @@ namespace {
 constexpr float arrow_share = 0.2f;  // length of the arrow in units of the plane's edge
 constexpr float degree = std::numbers::pi_v<float> / 180;
 
-Vector3 as_doubles(const glm::vec3& v) {
-    return {v.x, v.y, v.z};
-}
+Vector3 as_doubles(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 
 // Right-handed orthonormal axes: two directions in the plane, and the normal of the plane.
 struct PlaneAxes {
@@ -46,9 +44,7 @@ float way_along_normal(const PlaneChoice& plane, const View& view, glm::vec2 way
 
 }  // namespace
 
-glm::vec3 tip_of(const PlaneChoice& plane) {
-    return center_of(plane) + arrow_share * plane.edge * normal_of(plane);
-}
+glm::vec3 tip_of(const PlaneChoice& plane) { return center_of(plane) + arrow_share * plane.edge * normal_of(plane); }
 
 SlicePlane rectangle_of(const PlaneChoice& plane) {
     const PlaneAxes axes = axes_of(plane);

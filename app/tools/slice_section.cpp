@@ -9,15 +9,13 @@
 namespace milkomeda {
 
 void slice_section(Widgets& widgets, PotentialSlice& slice, const Camera& camera) {
-    if (!widgets.section("Potential",
-                         "Slice through the gravitational potential of all bodies, updated live ( u )"))
+    if (!widgets.section("Potential", "Slice through the gravitational potential of all bodies, updated live ( u )"))
         return;
     bool on = slice.is_on();
-    if (widgets.checkbox(
-            "Slice", on, false,
-            "Shows the slice: colors for the depth of the potential, lines of equal potential. In the "
-            "picture, "
-            "drag the ring in the middle to move the plane, and the tip of the arrow to turn it"))
+    if (widgets.checkbox("Slice", on, false,
+                         "Shows the slice: colors for the depth of the potential, lines of equal potential. In the "
+                         "picture, "
+                         "drag the ring in the middle to move the plane, and the tip of the arrow to turn it"))
         slice.toggle(camera);
     if (!slice.is_on()) return;
     PlaneChoice& plane = slice.choice.plane;
@@ -36,19 +34,16 @@ void slice_section(Widgets& widgets, PotentialSlice& slice, const Camera& camera
         plane.edge = edge / kpc;
     widgets.slider("Opacity", slice.choice.opacity, 0.05, 1, 0.7, "%.2f", Widgets::Scale::linear,
                    "Opacity where the potential is deepest; elsewhere the slice is more transparent");
-    widgets.checkbox("Lines", slice.choice.lines, true,
-                     "Lines of equal potential, labeled in units of (100 km/s)²");
+    widgets.checkbox("Lines", slice.choice.lines, true, "Lines of equal potential, labeled in units of (100 km/s)²");
     ImGui::SameLine(0.5f * ImGui::GetWindowWidth());
-    widgets.checkbox("Arrows", slice.choice.arrows, false,
-                     "Arrows that show the pull on bodies within the plane");
+    widgets.checkbox("Arrows", slice.choice.arrows, false, "Arrows that show the pull on bodies within the plane");
     if (widgets.button("Move to camera target",
                        "Moves the plane through the camera's target and makes it as large as the picture"))
         slice.put_before(camera);
     if (const auto& map = slice.newest()) {
         char text[96];
         const double unit = 1e-4 * km_s_per_velocity * km_s_per_velocity;
-        std::snprintf(text, sizeof text, "Potential: %.3g to %.3g (100 km/s)²", map->least * unit,
-                      map->most * unit);
+        std::snprintf(text, sizeof text, "Potential: %.3g to %.3g (100 km/s)²", map->least * unit, map->most * unit);
         widgets.line("depth", text, "Deepest and shallowest potential of the slice");
     }
 }

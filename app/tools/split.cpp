@@ -34,8 +34,7 @@ double separation(const Simulation& simulation, const ParticleSet& particles) {
     for (std::size_t i = 0; i < 2; ++i) {
         std::vector<Vector3> points;
         for (const Component& part : core_of_galaxy(particles, names[i]))
-            for (const Float4& p :
-                 simulation.checkpoints().positions(part.first, std::min(part.count, enough)))
+            for (const Float4& p : simulation.checkpoints().positions(part.first, std::min(part.count, enough)))
                 points.push_back({p.x, p.y, p.z});
         centers[i] = shrinking_mean(std::move(points));
     }
@@ -43,8 +42,7 @@ double separation(const Simulation& simulation, const ParticleSet& particles) {
 }
 
 // Advances a run, and adds the duration to `seconds` and to the used time of the frame.
-void advance_run(ParticleSource& source, const SimulationParameters& parameters, FrameTime& frame,
-                 double& seconds) {
+void advance_run(ParticleSource& source, const SimulationParameters& parameters, FrameTime& frame, double& seconds) {
     const Clock::time_point start = Clock::now();
     source.frames().advance(parameters, frame);
     const double taken = seconds_since(start);

@@ -102,8 +102,8 @@ class Split {
     };
 
     void note(ParticleSource& run);
-    void draw_pane(LoadedScene& scene, Annotations& annotations, QualityController& cost,
-                   const Adaptation& adaptation, const Area& pane, const Drawing& drawing);
+    void draw_pane(LoadedScene& scene, Annotations& annotations, QualityController& cost, const Adaptation& adaptation,
+                   const Area& pane, const Drawing& drawing);
 
     bool asked_for_ = false;
     std::unique_ptr<Exact> exact_;

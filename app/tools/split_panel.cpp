@@ -36,8 +36,7 @@ std::vector<double> scaled(const std::vector<double>& numbers, double factor) {
 std::string summary(const SplitHistory& history) {
     if (history.times.empty()) return "No step yet";
     char text[96];
-    const double rms = kpc_per_length * history.rms.back(),
-                 separation = kpc_per_length * history.separation.back();
+    const double rms = kpc_per_length * history.rms.back(), separation = kpc_per_length * history.separation.back();
     if (std::isfinite(separation))
         std::snprintf(text, sizeof text, "Differences: rms %.2g kpc, separation %.2g kpc", rms, separation);
     else
@@ -61,14 +60,12 @@ void SplitPanel::draw(Widgets& widgets, const Split& split, const ParticleSource
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
     widgets.begin_panel(split_title);
     const SplitHistory& history = split.history();
-    widgets.line(
-        "difference", summary(history).c_str(),
-        "rms: root mean square of the distances between each body on the left and the same body on the "
-        "right; "
-        "in chaotic motion it grows, however small the errors are. separation: difference of the distances "
-        "between the two galaxies");
-    const std::vector<double> times = scaled(history.times, myr_per_time),
-                              rms = scaled(history.rms, kpc_per_length),
+    widgets.line("difference", summary(history).c_str(),
+                 "rms: root mean square of the distances between each body on the left and the same body on the "
+                 "right; "
+                 "in chaotic motion it grows, however small the errors are. separation: difference of the distances "
+                 "between the two galaxies");
+    const std::vector<double> times = scaled(history.times, myr_per_time), rms = scaled(history.rms, kpc_per_length),
                               separation = scaled(history.separation, kpc_per_length);
     const Plot plot{.x = {.label = "time, Myr"},
                     .y = {.logarithmic = true},

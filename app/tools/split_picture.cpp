@@ -46,8 +46,7 @@ LoadedScene& Split::scene_at(const glm::vec2& place, LoadedScene& run) {
 
 // Draws the run with the chosen forces first, because both pictures use the exposure of that run.
 void Split::draw(LoadedScene& run, const Drawing& drawing) {
-    draw_pane(run, drawing.annotations, drawing.cost, {.seconds = drawing.seconds}, drawing.panes.chosen,
-              drawing);
+    draw_pane(run, drawing.annotations, drawing.cost, {.seconds = drawing.seconds}, drawing.panes.chosen, drawing);
     exact_->scene.look_as(run);
     exact_->annotations.shown = drawing.annotations.shown;
     exact_->cost.requests.detail = drawing.cost.requests.detail;
@@ -71,15 +70,13 @@ void Split::draw_pane(LoadedScene& scene, Annotations& annotations, QualityContr
     look.stereo = Stereo::off;
     scene.draw(drawing.camera, look, place.width, place.height, adaptation, cost);
     const float title = split_title_lines * text_pixels * drawing.scale;
-    annotations.draw(scene, drawing.camera, look,
-                     {place.width,
-                      place.height,
-                      drawing.scale,
-                      {{0, title}, {float(place.width), float(place.height) - title}}});
+    annotations.draw(
+        scene, drawing.camera, look,
+        {place.width, place.height, drawing.scale, {{0, title}, {float(place.width), float(place.height) - title}}});
     target->bind_for_reading();
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
-    glBlitFramebuffer(0, 0, place.width, place.height, place.x, place.y, place.x + place.width,
-                      place.y + place.height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBlitFramebuffer(0, 0, place.width, place.height, place.x, place.y, place.x + place.width, place.y + place.height,
+                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 

@@ -9,18 +9,14 @@ namespace {
 
 constexpr std::array side_names{"Left", "Right"};
 
-ImVec2 imgui(glm::vec2 v) {
-    return {v.x, v.y};
-}
+ImVec2 imgui(glm::vec2 v) { return {v.x, v.y}; }
 
 void fill(const Area& area, ImGuiCol color) {
-    ImGui::GetWindowDrawList()->AddRectFilled(imgui(area.least), imgui(area.most()),
-                                              ImGui::GetColorU32(color));
+    ImGui::GetWindowDrawList()->AddRectFilled(imgui(area.least), imgui(area.most()), ImGui::GetColorU32(color));
 }
 
 void tabs(Workspace& workspace, const Column& column, Widgets& widgets, const PanelFaces& faces) {
-    fill({column.area.least, {column.area.size.x, column.area.size.y - column.contents.size.y}},
-         ImGuiCol_TitleBg);
+    fill({column.area.least, {column.area.size.x, column.area.size.y - column.contents.size.y}}, ImGuiCol_TitleBg);
     for (const Column::Tab& tab : column.tabs) {
         const PanelFace& face = faces[static_cast<std::size_t>(tab.panel)];
         ImGui::SetCursorScreenPos(imgui(tab.area.least));

@@ -46,8 +46,8 @@ extern "C" int end_without_display(Display*) {
 }
 
 extern "C" int note_refusal(Display*, XErrorEvent* event) {
-    refusal = "request " + std::to_string(event->request_code) + "." + std::to_string(event->minor_code) +
-              ", error " + std::to_string(event->error_code);
+    refusal = "request " + std::to_string(event->request_code) + "." + std::to_string(event->minor_code) + ", error " +
+              std::to_string(event->error_code);
     return 0;
 }
 
@@ -57,21 +57,14 @@ void watch_display() {
     // A write to a broken connection would end the program before Xlib can report the error.
     ignore_broken_pipes();
     if (auto* const set = of_xlib<decltype(XSetErrorHandler)>("XSetErrorHandler")) set(note_refusal);
-    if (auto* const set = of_xlib<decltype(XSetIOErrorHandler)>("XSetIOErrorHandler"))
-        set(end_without_display);
+    if (auto* const set = of_xlib<decltype(XSetIOErrorHandler)>("XSetIOErrorHandler")) set(end_without_display);
 }
 
-void when_display_is_lost(std::function<void()> work) {
-    last_work = std::move(work);
-}
+void when_display_is_lost(std::function<void()> work) { last_work = std::move(work); }
 
-bool display_has_refused() {
-    return !refusal.empty();
-}
+bool display_has_refused() { return !refusal.empty(); }
 
-std::string take_refusal() {
-    return std::exchange(refusal, {});
-}
+std::string take_refusal() { return std::exchange(refusal, {}); }
 
 // Returns true if the window no longer exists. Must be called after the display has refused a request.
 bool is_destroyed(GLFWwindow* window) {

@@ -114,9 +114,7 @@ int FileDialog::on_key(ImGuiInputTextCallbackData& data) {
     if (data.EventFlag == ImGuiInputTextFlags_CallbackHistory && count > 0) {
         const bool up = data.EventKey == ImGuiKey_UpArrow;
         const bool none = row_ >= count;
-        choose_row(none ? (up ? count - 1 : 0)
-                   : up ? (row_ > 0 ? row_ - 1 : 0)
-                        : std::min(row_ + 1, count - 1));
+        choose_row(none ? (up ? count - 1 : 0) : up ? (row_ > 0 ? row_ - 1 : 0) : std::min(row_ + 1, count - 1));
     } else if (data.EventFlag == ImGuiInputTextFlags_CallbackCompletion) {
         put_ = completed(folder_, {data.Buf, static_cast<std::size_t>(data.BufTextLen)}, all_);
     } else if (data.EventFlag == ImGuiInputTextFlags_CallbackEdit) {
@@ -145,8 +143,8 @@ bool FileDialog::line() {
             ImGuiInputTextFlags_CallbackAlways |
             ImGuiInputTextFlags_NoUndoRedo,  // ImGui would undo changes made by the dialog
         call, this);
-    const bool others_want_it = ImGui::IsAnyItemActive() || ImGui::IsAnyMouseDown() ||
-                                ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
+    const bool others_want_it =
+        ImGui::IsAnyItemActive() || ImGui::IsAnyMouseDown() || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
     if (!others_want_it) ImGui::SetKeyboardFocusHere(-1);
     return entered;
 }
@@ -212,9 +210,8 @@ std::optional<fs::path> FileDialog::draw(Widgets& widgets) {
     ImGui::SetNextWindowSize({std::min(48 * em, screen.x), std::min(36 * em, 0.94f * screen.y)});
     bool stays = true;
     if (!ImGui::BeginPopupModal(title, &stays,
-                                ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                                    ImGuiWindowFlags_NoScrollbar)) {
+                                ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar)) {
         purpose_.reset();
         return std::nullopt;
     }

@@ -13,14 +13,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-char small_letter(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
+char small_letter(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool begins_with(std::string_view name, std::string_view begin) {
-    return name.size() >= begin.size() &&
-           std::equal(begin.begin(), begin.end(), name.begin(),
-                      [](char a, char b) { return small_letter(a) == small_letter(b); });
+    return name.size() >= begin.size() && std::equal(begin.begin(), begin.end(), name.begin(),
+                                                     [](char a, char b) { return small_letter(a) == small_letter(b); });
 }
 
 // Compares names for sorting: ignores case, and compares numbers in names by their values.
@@ -92,8 +89,7 @@ FolderListing list_folder(const fs::path& folder, bool all, FileOrder order) {
         listing.trouble = folder.string() + " cannot be read: " + error.message();
     }
     sort(listing.entries, order);
-    if (folder.has_relative_path())
-        listing.entries.insert(listing.entries.begin(), {.name = "..", .is_folder = true});
+    if (folder.has_relative_path()) listing.entries.insert(listing.entries.begin(), {.name = "..", .is_folder = true});
     return listing;
 }
 
@@ -125,8 +121,8 @@ std::string completed(const fs::path& folder, std::string_view typed, bool all) 
 }
 
 std::size_t first_match(const std::vector<FolderEntry>& entries, std::string_view typed) {
-    const auto found = std::ranges::find_if(
-        entries, [&](const FolderEntry& entry) { return begins_with(entry.name, typed); });
+    const auto found =
+        std::ranges::find_if(entries, [&](const FolderEntry& entry) { return begins_with(entry.name, typed); });
     return static_cast<std::size_t>(found - entries.begin());
 }
 

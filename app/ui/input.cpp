@@ -18,14 +18,10 @@ constexpr float zoom_per_height = 20;
 // Largest distance between the two clicks of a double click, in screen coordinates.
 constexpr double same_place = 6;
 
-bool over_panel() {
-    return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantCaptureMouse;
-}
+bool over_panel() { return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantCaptureMouse; }
 // Returns true while a text field takes letters. ImGui's WantCaptureKeyboard is unsuitable: it is also set
 // right after a click, so that the next key press would be lost.
-bool typing_in_panel() {
-    return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput;
-}
+bool typing_in_panel() { return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput; }
 
 // Returns true while the panels also take arrow keys and the space bar (Panels::pass_keys()).
 bool walking_in_panels() {
@@ -37,15 +33,14 @@ bool walking_in_panels() {
 // Latin letter in the present layout; 0 for other keys.
 char32_t letter(int key, int scancode) {
     const char* name = glfwGetKeyName(key, scancode);
-    if (name != nullptr && name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0')
-        return static_cast<char32_t>(name[0]);
+    if (name != nullptr && name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0') return static_cast<char32_t>(name[0]);
     return key >= GLFW_KEY_A && key <= GLFW_KEY_Z ? static_cast<char32_t>('a' + key - GLFW_KEY_A) : 0;
 }
 
 // Returns true for function keys, except F1 to F12, that edit text while the user types.
 bool is_function_key(int key) {
-    return key == GLFW_KEY_ESCAPE || key == GLFW_KEY_DELETE || key == GLFW_KEY_BACKSPACE ||
-           key == GLFW_KEY_HOME || key == GLFW_KEY_END;
+    return key == GLFW_KEY_ESCAPE || key == GLFW_KEY_DELETE || key == GLFW_KEY_BACKSPACE || key == GLFW_KEY_HOME ||
+           key == GLFW_KEY_END;
 }
 
 char32_t arrow(int key) {
@@ -136,8 +131,7 @@ struct InputEvents::Callbacks {
         InputEvents& events = self(handle);
         events.key_repeats_ = action == GLFW_REPEAT;
         if (action != GLFW_REPEAT) events.incoming_.key_changes.push_back({key, scancode, action, modifiers});
-        if (action == GLFW_RELEASE)
-            std::erase_if(events.held_, [key](const auto& held) { return held.first == key; });
+        if (action == GLFW_RELEASE) std::erase_if(events.held_, [key](const auto& held) { return held.first == key; });
         if (action != GLFW_PRESS) return;
         events.incoming_.touched = true;
         const bool walks = walking_in_panels();

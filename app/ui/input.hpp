@@ -41,8 +41,8 @@ struct Input {
     std::optional<glm::vec2> chosen;          // position of a Ctrl+click in screen coordinates
     std::optional<glm::vec2> double_clicked;  // position relative to the center of the window
     std::vector<KeyStroke> keys;
-    std::vector<char32_t> held;  // letters of the held keys; arrow keys as U'←', U'↑', U'→', U'↓'
-    bool shift = false, control = false;         // true while the modifier key is held
+    std::vector<char32_t> held;           // letters of the held keys; arrow keys as U'←', U'↑', U'→', U'↓'
+    bool shift = false, control = false;  // true while the modifier key is held
     std::vector<std::filesystem::path> dropped;  // files that the user dropped on the window
     std::vector<KeyChange> key_changes;          // key events for the panels
 };

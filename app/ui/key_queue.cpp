@@ -9,9 +9,7 @@
 namespace milkomeda {
 namespace {
 
-bool is_modifier(int key) {
-    return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER;
-}
+bool is_modifier(int key) { return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER; }
 
 bool holds(const std::vector<KeyChange>& changes, int key) {
     return std::ranges::find(changes, key, &KeyChange::key) != changes.end();
@@ -24,8 +22,8 @@ std::vector<KeyChange> KeyQueue::take_frame() {
     bool modifier_waits = false, letter_seen = false;
     for (const KeyChange& change : std::exchange(waiting_, {})) {
         const bool modifies = is_modifier(change.key);
-        const bool waits = modifier_waits || (modifies && letter_seen) || holds(seen, change.key) ||
-                           holds(later, change.key);
+        const bool waits =
+            modifier_waits || (modifies && letter_seen) || holds(seen, change.key) || holds(later, change.key);
         (waits ? later : seen).push_back(change);
         modifier_waits |= waits && modifies;
         letter_seen |= !waits && !modifies;

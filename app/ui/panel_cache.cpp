@@ -13,17 +13,13 @@ constexpr glm::ivec2 tile{64, 16};
 
 // Returns the index of a tile. Tiles are numbered row by row.
 std::size_t number_of(const glm::ivec2& place, const glm::ivec2& tiles) {
-    return static_cast<std::size_t>(place.y) * static_cast<std::size_t>(tiles.x) +
-           static_cast<std::size_t>(place.x);
+    return static_cast<std::size_t>(place.y) * static_cast<std::size_t>(tiles.x) + static_cast<std::size_t>(place.x);
 }
 
-glm::ivec2 tiles_across(const PixelArea& area) {
-    return (area.most - area.least + tile - 1) / tile;
-}
+glm::ivec2 tiles_across(const PixelArea& area) { return (area.most - area.least + tile - 1) / tile; }
 
 PixelArea pixels_of(const Area& area, glm::ivec2 pixels) {
-    return overlap({glm::ivec2{glm::ceil(area.least)}, glm::ivec2{glm::floor(area.most())}},
-                   {{0, 0}, pixels});
+    return overlap({glm::ivec2{glm::ceil(area.least)}, glm::ivec2{glm::floor(area.most())}}, {{0, 0}, pixels});
 }
 
 // Adds a row of tiles, and merges it with an area directly above that has equal width.
@@ -57,8 +53,7 @@ void PanelCache::fit(glm::ivec2 pixels, std::span<const Area> opaque) {
     }
     std::vector<PixelArea> areas;
     for (const Area& area : opaque)
-        if (const PixelArea in_pixels = pixels_of(area, pixels); !in_pixels.empty())
-            areas.push_back(in_pixels);
+        if (const PixelArea in_pixels = pixels_of(area, pixels); !in_pixels.empty()) areas.push_back(in_pixels);
     if (std::ranges::equal(areas, kept_, {}, {}, &Kept::area)) return;
     kept_.clear();
     for (const PixelArea& area : areas) {

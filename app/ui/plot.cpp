@@ -72,8 +72,7 @@ void take_mouse(const Plot& plot, const std::array<float, 4>& place, const PlotF
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Right))
             zoom.corner = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
     }
-    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, least_drag))
-        move_plot(frame, zoom);
+    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, least_drag)) move_plot(frame, zoom);
     if (zoom.corner) choose_part(frame, zoom);
 }
 
@@ -106,8 +105,7 @@ void read_out(const Plot& plot, const PlotFrame& frame, const PlotStyle& style) 
         const auto i = static_cast<std::size_t>(after - columns.edges.begin()) - 1;
         ImGui::Text("%s  %s to %s", plot.x.label.c_str(), tick_text(columns.edges[i]).c_str(),
                     tick_text(columns.edges[i + 1]).c_str());
-        for (const PlotColumns::Part& part : columns.parts)
-            say(style, part.color, part.name, part.heights[i]);
+        for (const PlotColumns::Part& part : columns.parts) say(style, part.color, part.name, part.heights[i]);
     }
     constexpr float near = 5;
     for (const PlotMarker& marker : plot.markers)

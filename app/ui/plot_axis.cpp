@@ -54,8 +54,7 @@ Range fitted_range(const PlotAxis& axis, const PlotExtent& extent, double air) {
         return {axis.from_zero ? 0 : range.least - half, range.most + half};
     }
     const double edge = air * (range.most - range.least);
-    return long_enough({axis.from_zero && range.least == 0 ? 0 : range.least - edge, range.most + edge},
-                       false);
+    return long_enough({axis.from_zero && range.least == 0 ? 0 : range.least - edge, range.most + edge}, false);
 }
 
 double PlotScale::share(double value) const {
@@ -75,9 +74,7 @@ float PlotScale::pixel(double value) const {
     return from_ + static_cast<float>(at) * (to_ - from_);
 }
 
-double PlotScale::value(float pixel) const {
-    return value_of((pixel - from_) / (to_ - from_));
-}
+double PlotScale::value(float pixel) const { return value_of((pixel - from_) / (to_ - from_)); }
 
 std::vector<Tick> PlotScale::ticks(double wanted) const {
     return milkomeda::ticks(range_.least, range_.most, logarithmic_, wanted);

@@ -11,9 +11,7 @@ constexpr float legend_line = 1.25f;
 constexpr float swatch_width = 1.1f, swatch_gap = 0.3f, entry_gap = 0.9f;
 constexpr float air_of_x = 0, air_of_y = 0.06f;  // margins at both ends of x and y, as a share of the axis
 
-float em() {
-    return ImGui::GetFontSize();
-}
+float em() { return ImGui::GetFontSize(); }
 
 float plot_text_width(const std::string& text) {
     return ImGui::CalcTextSize(text.c_str(), text.c_str() + text.size()).x;
@@ -46,9 +44,7 @@ float legend_height(const std::vector<LegendEntry>& entries) {
     return entries.empty() ? 0 : entries.back().y + legend_line * em();
 }
 
-float line_height_of(const std::string& text) {
-    return text.empty() ? 0 : legend_line * em();
-}
+float line_height_of(const std::string& text) { return text.empty() ? 0 : legend_line * em(); }
 
 // Returns the height of title, legend and axis label above the plot.
 float height_above(const Plot& plot, float width) {
@@ -56,9 +52,7 @@ float height_above(const Plot& plot, float width) {
            0.3f * em();
 }
 
-float height_below(const Plot& plot) {
-    return 0.3f * em() + legend_line * em() + line_height_of(plot.x.label);
-}
+float height_below(const Plot& plot) { return 0.3f * em() + legend_line * em() + line_height_of(plot.x.label); }
 
 double sum_of(const PlotColumns& columns, std::size_t i) {
     double sum = 0;
@@ -66,9 +60,7 @@ double sum_of(const PlotColumns& columns, std::size_t i) {
     return sum;
 }
 
-std::size_t count_of(const PlotColumns& columns) {
-    return columns.edges.size() < 2 ? 0 : columns.edges.size() - 1;
-}
+std::size_t count_of(const PlotColumns& columns) { return columns.edges.size() < 2 ? 0 : columns.edges.size() - 1; }
 
 Range range_of_x(const Plot& plot, const PlotZoom& zoom) {
     if (zoom.x) return *zoom.x;
@@ -112,8 +104,7 @@ std::vector<Tick> ticks_of(const PlotAxis& axis, const PlotScale& scale, double 
 
 constexpr float tick_width = 4.5f, tick_height = 2;  // space reserved for each tick
 std::vector<Tick> x_ticks(const Plot& plot, const PlotFrame& frame) {
-    return ticks_of(plot.x, frame.x,
-                    std::clamp((frame.most.x - frame.least.x) / (tick_width * em()), 2.0f, 8.0f));
+    return ticks_of(plot.x, frame.x, std::clamp((frame.most.x - frame.least.x) / (tick_width * em()), 2.0f, 8.0f));
 }
 std::vector<Tick> y_ticks(const Plot& plot, const PlotScale& y, float height) {
     return ticks_of(plot.y, y, std::clamp(height / (tick_height * em()), 2.0f, 8.0f));
@@ -171,8 +162,7 @@ void draw_curve(ImDrawList& list, const PlotCurve& curve, const Plot& plot, cons
     end_line();
 }
 
-void draw_columns_of(ImDrawList& list, const PlotColumns& columns, const PlotFrame& frame,
-                     const PlotStyle& style) {
+void draw_columns_of(ImDrawList& list, const PlotColumns& columns, const PlotFrame& frame, const PlotStyle& style) {
     for (std::size_t i = 0; i < count_of(columns); ++i) {
         float left = frame.x.pixel(columns.edges[i]), right = frame.x.pixel(columns.edges[i + 1]);
         if (right < frame.least.x || left > frame.most.x) continue;
@@ -181,8 +171,7 @@ void draw_columns_of(ImDrawList& list, const PlotColumns& columns, const PlotFra
         for (const PlotColumns::Part& part : columns.parts) {
             const double head = foot + part.heights[i];
             if (part.heights[i] > 0)
-                list.AddRectFilled({left, frame.y.pixel(head)},
-                                   {std::max(right, left + 1), frame.y.pixel(foot)},
+                list.AddRectFilled({left, frame.y.pixel(head)}, {std::max(right, left + 1), frame.y.pixel(foot)},
                                    style.colors[part.color % style.colors.size()]);
             foot = head;
         }
@@ -196,8 +185,7 @@ void draw_grid(ImDrawList& list, const Plot& plot, const PlotFrame& frame, const
         list.AddLine({at, frame.least.y}, {at, frame.most.y}, style.faint);
         const float left = std::min(at - width / 2, frame.most.x - width + 0.5f * em());
         if (left < free_from) continue;  // skips a label that would touch the previous label
-        list.AddText({std::round(left), std::round(frame.most.y + 0.3f * em())}, style.text,
-                     tick.text.c_str());
+        list.AddText({std::round(left), std::round(frame.most.y + 0.3f * em())}, style.text, tick.text.c_str());
         free_from = left + width + 0.6f * em();
     }
     float free_below = frame.most.y + em();
@@ -205,9 +193,9 @@ void draw_grid(ImDrawList& list, const Plot& plot, const PlotFrame& frame, const
         const float at = std::round(frame.y.pixel(tick.value));
         list.AddLine({frame.least.x, at}, {frame.most.x, at}, style.faint);
         if (at + 0.5f * em() > free_below) continue;
-        list.AddText({std::round(frame.least.x - 0.4f * em() - plot_text_width(tick.text)),
-                      std::round(at - 0.5f * em())},
-                     style.text, tick.text.c_str());
+        list.AddText(
+            {std::round(frame.least.x - 0.4f * em() - plot_text_width(tick.text)), std::round(at - 0.5f * em())},
+            style.text, tick.text.c_str());
         free_below = at - 0.6f * em();
     }
 }
@@ -229,8 +217,7 @@ void draw_markers(ImDrawList& list, const Plot& plot, const PlotFrame& frame, co
         if (!frame.y.shows(level.at)) continue;
         const float at = std::round(frame.y.pixel(level.at));
         list.AddLine({frame.least.x, at}, {frame.most.x, at}, style.ink);
-        list.AddText({frame.most.x - plot_text_width(level.text) - 0.2f * em(), at}, style.text,
-                     level.text.c_str());
+        list.AddText({frame.most.x - plot_text_width(level.text) - 0.2f * em(), at}, style.text, level.text.c_str());
     }
 }
 
@@ -250,8 +237,8 @@ void draw_words(ImDrawList& list, const Plot& plot, const std::array<float, 4>& 
     list.AddText({place[0], y}, style.text, plot.y.label.c_str());
     if (plot.x.label.empty()) return;
     const float width = plot_text_width(plot.x.label);
-    list.AddText({std::max(place[0], frame.most.x - width), frame.most.y + (0.3f + legend_line) * em()},
-                 style.text, plot.x.label.c_str());
+    list.AddText({std::max(place[0], frame.most.x - width), frame.most.y + (0.3f + legend_line) * em()}, style.text,
+                 plot.x.label.c_str());
 }
 
 }  // namespace
@@ -270,15 +257,15 @@ PlotStyle panel_style() {
 }
 
 PlotStyle paper_style() {
-    return {IM_COL32(30, 30, 30, 255),
-            IM_COL32(220, 220, 220, 255),
-            IM_COL32(30, 30, 30, 255),
-            IM_COL32(255, 255, 255, 255),
-            {IM_COL32(0, 114, 178, 255), IM_COL32(230, 159, 0, 255), IM_COL32(0, 158, 115, 255),
-             IM_COL32(213, 94, 0, 255), IM_COL32(204, 121, 167, 255), IM_COL32(86, 180, 233, 255),
-             IM_COL32(120, 110, 0, 255), IM_COL32(0, 0, 0, 255), IM_COL32(150, 0, 60, 255),
-             IM_COL32(130, 90, 220, 255), IM_COL32(140, 140, 140, 255)},
-            std::max(1.5f, em() / 8)};
+    return {
+        IM_COL32(30, 30, 30, 255),
+        IM_COL32(220, 220, 220, 255),
+        IM_COL32(30, 30, 30, 255),
+        IM_COL32(255, 255, 255, 255),
+        {IM_COL32(0, 114, 178, 255), IM_COL32(230, 159, 0, 255), IM_COL32(0, 158, 115, 255), IM_COL32(213, 94, 0, 255),
+         IM_COL32(204, 121, 167, 255), IM_COL32(86, 180, 233, 255), IM_COL32(120, 110, 0, 255), IM_COL32(0, 0, 0, 255),
+         IM_COL32(150, 0, 60, 255), IM_COL32(130, 90, 220, 255), IM_COL32(140, 140, 140, 255)},
+        std::max(1.5f, em() / 8)};
 }
 
 double value_at(const PlotCurve& curve, double x) {
@@ -303,15 +290,14 @@ PlotFrame frame_of(const Plot& plot, const std::array<float, 4>& place, const Pl
     const Range x = range_of_x(plot, zoom);
     const PlotScale y{range_of_y(plot, zoom, x), plot.y.logarithmic, bottom, top};
     float widest = em();
-    for (const Tick& tick : y_ticks(plot, y, bottom - top))
-        widest = std::max(widest, plot_text_width(tick.text));
+    for (const Tick& tick : y_ticks(plot, y, bottom - top)) widest = std::max(widest, plot_text_width(tick.text));
     const float right = std::round(place[0] + place[2] - 0.5f * em()),
                 left = std::min(std::round(place[0] + widest + 0.5f * em()), right - 1);
     return {PlotScale{x, plot.x.logarithmic, left, right}, y, {left, top}, {right, bottom}};
 }
 
-PlotFrame draw_plot(ImDrawList& list, const Plot& plot, const std::array<float, 4>& place,
-                    const PlotStyle& style, const PlotZoom& zoom) {
+PlotFrame draw_plot(ImDrawList& list, const Plot& plot, const std::array<float, 4>& place, const PlotStyle& style,
+                    const PlotZoom& zoom) {
     const PlotFrame frame = frame_of(plot, place, zoom);
     draw_grid(list, plot, frame, style);
     list.PushClipRect(frame.least, frame.most, true);

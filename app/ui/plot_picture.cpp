@@ -61,8 +61,7 @@ Image picture_of(std::span<const Plot> plots, std::span<const PlotZoom> zooms) {
     return picture;
 }
 
-void write_plots(const std::filesystem::path& file, std::span<const Plot> plots,
-                 std::span<const PlotZoom> zooms) {
+void write_plots(const std::filesystem::path& file, std::span<const Plot> plots, std::span<const PlotZoom> zooms) {
     write_picture(file, picture_of(plots, zooms));
 }
 

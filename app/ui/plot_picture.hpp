@@ -13,7 +13,6 @@ namespace milkomeda {
 // the former ImGui context is current.
 Image picture_of(std::span<const Plot> plots, std::span<const PlotZoom> zooms = {});
 // Writes the picture to a file. Throws std::runtime_error with a message of one line.
-void write_plots(const std::filesystem::path& file, std::span<const Plot> plots,
-                 std::span<const PlotZoom> zooms = {});
+void write_plots(const std::filesystem::path& file, std::span<const Plot> plots, std::span<const PlotZoom> zooms = {});
 
 }  // namespace milkomeda

@@ -12,9 +12,8 @@ bool control(Widgets& widgets, const Setting& setting, bool& on, bool initial) {
 
 bool control(Widgets& widgets, const Setting& setting, double& number, double initial) {
     double shown = number * setting.shown_factor;
-    if (!widgets.slider(setting.label, shown, setting.slider.least, setting.slider.most,
-                        initial * setting.shown_factor, setting.format, setting.scale, setting.tooltip,
-                        {.unit = setting.unit}))
+    if (!widgets.slider(setting.label, shown, setting.slider.least, setting.slider.most, initial * setting.shown_factor,
+                        setting.format, setting.scale, setting.tooltip, {.unit = setting.unit}))
         return false;
     number = shown / setting.shown_factor;
     return true;
@@ -35,8 +34,7 @@ bool control(Widgets& widgets, const Setting& setting, Fraction& fraction, const
         return static_cast<std::size_t>(found - fraction.denominators.begin());
     };
     std::size_t index = index_of(fraction.denominator);
-    if (!widgets.choice(setting.label, index, fraction.names(), index_of(initial.denominator),
-                        setting.tooltip))
+    if (!widgets.choice(setting.label, index, fraction.names(), index_of(initial.denominator), setting.tooltip))
         return false;
     fraction.denominator = fraction.denominators[index];
     return true;
@@ -49,15 +47,13 @@ bool control(Widgets& widgets, const Setting& setting, Choice& choice, const Cho
 
 bool control(Widgets& widgets, const Setting& setting, Rgb& color, const Rgb& initial) {
     glm::vec3 shown{color[0], color[1], color[2]};
-    if (!widgets.color(setting.label, shown, {initial[0], initial[1], initial[2]}, setting.tooltip))
-        return false;
+    if (!widgets.color(setting.label, shown, {initial[0], initial[1], initial[2]}, setting.tooltip)) return false;
     color = {shown.r, shown.g, shown.b};
     return true;
 }
 
 template <typename Owner>
-bool control(Widgets& widgets, const Setting& setting, const Field<Owner>& field, Owner& owner,
-             const Owner& initial) {
+bool control(Widgets& widgets, const Setting& setting, const Field<Owner>& field, Owner& owner, const Owner& initial) {
     SettingValue value = field.get(owner);
     const SettingValue first = field.get(initial);
     const auto draw = [&](auto& now) {
@@ -70,13 +66,12 @@ bool control(Widgets& widgets, const Setting& setting, const Field<Owner>& field
 
 }  // namespace
 
-void parameter_controls(Widgets& widgets, SimulationParameters& parameters,
-                        const SimulationParameters& initial, ParameterGroup group) {
+void parameter_controls(Widgets& widgets, SimulationParameters& parameters, const SimulationParameters& initial,
+                        ParameterGroup group) {
     const SimulationParameters defaults;
     for (const Parameter& parameter : parameter_table())
         if (parameter.group == group)
-            control(widgets, parameter.setting, parameter.field, parameters,
-                    affects_steps(group) ? initial : defaults);
+            control(widgets, parameter.setting, parameter.field, parameters, affects_steps(group) ? initial : defaults);
 }
 
 std::string_view look_controls(Widgets& widgets, Look& look, LookSection section) {

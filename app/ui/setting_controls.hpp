@@ -11,8 +11,8 @@ namespace milkomeda {
 
 // Draws the controls of a group of parameters. A right click resets a parameter to its value in `initial`,
 // but the pace to its default.
-void parameter_controls(Widgets& widgets, SimulationParameters& parameters,
-                        const SimulationParameters& initial, ParameterGroup group);
+void parameter_controls(Widgets& widgets, SimulationParameters& parameters, const SimulationParameters& initial,
+                        ParameterGroup group);
 
 // Draws the controls of a section of the look. Returns the key of the setting that the user changed; empty if
 // none was changed.

@@ -35,8 +35,7 @@ double Widgets::take(const Typing& typing, double now, const Range& range, const
     return taken.value;
 }
 
-bool Widgets::is_text_field(const std::string& label, double& value, const Range& range,
-                            const ShownNumber& shown) {
+bool Widgets::is_text_field(const std::string& label, double& value, const Range& range, const ShownNumber& shown) {
     constexpr int frames_for_focus = 3;
     const std::string name = name_of(label);
     if (typing_asked(label)) begin_typing(label, value, shown, 0);

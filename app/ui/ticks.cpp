@@ -31,8 +31,7 @@ std::vector<Tick> logarithmic_ticks(double least, double most, double wanted) {
             const bool dense = decades < 2.5, whole = std::fmod(power, stride) == 0;
             if (factor == 1 ? !whole : !dense) continue;
             const double value = factor * std::pow(10, power), place = (std::log10(value) - from) / decades;
-            if (place >= -rounding && place <= 1 + rounding)
-                found.push_back({value, place, tick_text(value)});
+            if (place >= -rounding && place <= 1 + rounding) found.push_back({value, place, tick_text(value)});
         }
     return found;
 }

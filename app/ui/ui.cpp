@@ -64,8 +64,7 @@ Ui::~Ui() {
 
 // Adapts font and style to the scale. Must be called between frames, because the font is replaced.
 void Ui::follow_scale() {
-    const float scale =
-                    std::min(requested_scale.value_or(window_.content_scale()), largest_scale_in(extent())),
+    const float scale = std::min(requested_scale.value_or(window_.content_scale()), largest_scale_in(extent())),
                 density = window_.pixels_per_coordinate();
     if (scale == scale_ && density == density_) return;
     scale_ = scale;
@@ -84,13 +83,10 @@ void Ui::follow_scale() {
 void Ui::take_keys() {
     for (const KeyChange& change : window_.input().key_changes) keys_.add(change);
     for (const KeyChange& change : keys_.take_frame())
-        ImGui_ImplGlfw_KeyCallback(window_.handle(), change.key, change.scancode, change.action,
-                                   change.modifiers);
+        ImGui_ImplGlfw_KeyCallback(window_.handle(), change.key, change.scancode, change.action, change.modifiers);
 }
 
-bool Ui::is_being_edited() const {
-    return ImGui::IsAnyItemActive();
-}
+bool Ui::is_being_edited() const { return ImGui::IsAnyItemActive(); }
 
 glm::vec2 Ui::extent() const {
     const glm::vec2 window{window_.size()};

@@ -4,8 +4,7 @@
 
 namespace milkomeda {
 
-std::vector<const UserCommand*> pressed(std::span<const UserCommand> commands, const Input& input,
-                                        bool flies) {
+std::vector<const UserCommand*> pressed(std::span<const UserCommand> commands, const Input& input, bool flies) {
     std::vector<const UserCommand*> result;
     for (const KeyStroke& press : input.keys)
         for (const UserCommand& command : commands)

@@ -13,8 +13,7 @@ namespace milkomeda {
 
 enum class Menu { file, simulation, view, camera, window, help };
 template <>
-inline constexpr std::array<std::string_view, 6> names<Menu>{"File",   "Simulation", "View",
-                                                             "Camera", "Window",     "Help"};
+inline constexpr std::array<std::string_view, 6> names<Menu>{"File", "Simulation", "View", "Camera", "Window", "Help"};
 
 // A command of the user: an entry of a menu, and a line of the help. A command without `act` and `list` only
 // explains a mouse action in the help.
@@ -36,8 +35,7 @@ struct UserCommand {
 
 // Returns the commands whose keys were pressed, in the order of the key presses. If `flies` is true, the
 // camera flies, and the key `d` only moves the camera.
-std::vector<const UserCommand*> pressed(std::span<const UserCommand> commands, const Input& input,
-                                        bool flies);
+std::vector<const UserCommand*> pressed(std::span<const UserCommand> commands, const Input& input, bool flies);
 
 // Returns true if a key of the command is a letter without Control, which the user could also type as text.
 bool has_letter(const UserCommand& command);

@@ -31,12 +31,8 @@ void break_line(float width) {
 }
 
 // Return the width of a checkbox and of a button without their text.
-float check_width() {
-    return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
-}
-float padding_width() {
-    return 2 * ImGui::GetStyle().FramePadding.x;
-}
+float check_width() { return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x; }
+float padding_width() { return 2 * ImGui::GetStyle().FramePadding.x; }
 
 }  // namespace
 
@@ -55,9 +51,7 @@ void Widgets::end_panel() {
     if (ImGui::GetScrollMaxX() > 0.5f) cut_off_.push_back(panel_);
 }
 
-std::string Widgets::name_of(const std::string& label) const {
-    return panel_ + '/' + own_name(label);
-}
+std::string Widgets::name_of(const std::string& label) const { return panel_ + '/' + own_name(label); }
 
 std::string Widgets::placed(const char* label, float value_width) {
     const std::string text = shown_text(label);
@@ -114,8 +108,8 @@ bool Widgets::finish(const std::string& label, const std::string& tooltip) {
     return reset;
 }
 
-bool Widgets::slider(const char* label, double& value, double least, double most, double initial,
-                     const char* format, Scale scale, const char* tooltip, const Typed& typed) {
+bool Widgets::slider(const char* label, double& value, double least, double most, double initial, const char* format,
+                     Scale scale, const char* tooltip, const Typed& typed) {
     const ShownNumber shown{shown_text(label), format, false, typed};
     const double before = value;
     const Range range{least, most};
@@ -123,8 +117,8 @@ bool Widgets::slider(const char* label, double& value, double least, double most
     const bool is_field = is_text_field(placed_label, value, range, shown);
     if (!is_field) {
         const std::string whole_format = slider_format(format, value, typed.unit);
-        if (ImGui::SliderScalar(placed_label.c_str(), ImGuiDataType_Double, &value, &least, &most,
-                                whole_format.c_str(), flags(scale)))
+        if (ImGui::SliderScalar(placed_label.c_str(), ImGuiDataType_Double, &value, &least, &most, whole_format.c_str(),
+                                flags(scale)))
             value = std::clamp(value, least, most);  // ImGui rounds after clamping, which may leave the range
     }
     if (finish(label, tooltip)) value = initial;
@@ -132,8 +126,8 @@ bool Widgets::slider(const char* label, double& value, double least, double most
     return value != before;
 }
 
-bool Widgets::slider(const char* label, int& value, int least, int most, int initial, const char* format,
-                     Scale scale, const char* tooltip, const Typed& typed) {
+bool Widgets::slider(const char* label, int& value, int least, int most, int initial, const char* format, Scale scale,
+                     const char* tooltip, const Typed& typed) {
     const ShownNumber shown{shown_text(label), format, true, typed};
     const int before = value;
     double number = value;
@@ -151,16 +145,16 @@ bool Widgets::slider(const char* label, int& value, int least, int most, int ini
     return value != before;
 }
 
-bool Widgets::slider(const char* label, float& value, double least, double most, double initial,
-                     const char* format, Scale scale, const char* tooltip, const Typed& typed) {
+bool Widgets::slider(const char* label, float& value, double least, double most, double initial, const char* format,
+                     Scale scale, const char* tooltip, const Typed& typed) {
     double wide = value;
     const bool changed = slider(label, wide, least, most, initial, format, scale, tooltip, typed);
     if (changed) value = static_cast<float>(wide);
     return changed;
 }
 
-bool Widgets::choice(const char* label, std::size_t& index, std::span<const std::string> names,
-                     std::size_t initial, const char* tooltip, std::span<const std::string> why_not) {
+bool Widgets::choice(const char* label, std::size_t& index, std::span<const std::string> names, std::size_t initial,
+                     const char* tooltip, std::span<const std::string> why_not) {
     const std::size_t before = index;
     const float arrow = ImGui::GetFrameHeight();
     float widest_name = 0;
@@ -168,8 +162,7 @@ bool Widgets::choice(const char* label, std::size_t& index, std::span<const std:
     const float room = ImGui::GetContentRegionAvail().x - padding_width() - arrow;
     const std::string shown = placed(label, std::min(widest_name, room) + arrow);
     const std::string chosen = shown_text(names[index]);
-    const bool open =
-        ImGui::BeginCombo(shown.c_str(), shortened(chosen, room).c_str(), ImGuiComboFlags_HeightLarge);
+    const bool open = ImGui::BeginCombo(shown.c_str(), shortened(chosen, room).c_str(), ImGuiComboFlags_HeightLarge);
     if (open) {
         for (std::size_t i = 0; i < names.size(); ++i) {
             const bool can_be = i >= why_not.size() || why_not[i].empty();
@@ -177,8 +170,7 @@ bool Widgets::choice(const char* label, std::size_t& index, std::span<const std:
                                   can_be ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled))
                 index = i;
             const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-            places_[panel_ + '/' + own_name(label) + '/' + own_name(names[i])] = {least.x, least.y, size.x,
-                                                                                  size.y};
+            places_[panel_ + '/' + own_name(label) + '/' + own_name(names[i])] = {least.x, least.y, size.x, size.y};
             if (!can_be) ImGui::TextDisabled("   %s", why_not[i].c_str());
         }
         ImGui::EndCombo();
@@ -200,8 +192,7 @@ bool Widgets::checkbox(const char* label, bool& value, bool initial, const char*
 }
 
 bool Widgets::color(const char* label, glm::vec3& value, const glm::vec3& initial, const char* tooltip) {
-    const std::string shown =
-        placed(label, 3 * (width_of("255") + padding_width()) + ImGui::GetFrameHeight());
+    const std::string shown = placed(label, 3 * (width_of("255") + padding_width()) + ImGui::GetFrameHeight());
     bool changed = ImGui::ColorEdit3(shown.c_str(), &value.x, ImGuiColorEditFlags_NoOptions);
     value = glm::clamp(value, 0.0f, 1.0f);
     if (finish(label, tooltip)) {
@@ -222,9 +213,8 @@ bool Widgets::button(const char* label, const char* tooltip) {
 bool Widgets::option(const char* label, const char* text, float share, bool chosen, const char* tooltip) {
     const ImVec2 least = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetTextLineHeight();
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        least, {least.x + share * width, least.y + height},
-        ImGui::GetColorU32(chosen ? ImGuiCol_PlotHistogram : ImGuiCol_FrameBg));
+    ImGui::GetWindowDrawList()->AddRectFilled(least, {least.x + share * width, least.y + height},
+                                              ImGui::GetColorU32(chosen ? ImGuiCol_PlotHistogram : ImGuiCol_FrameBg));
     const bool clicked = ImGui::Selectable(label, chosen);
     finish(label, tooltip);
     if (width_of(shown_text(label)) + height + width_of(text) > width)
@@ -234,12 +224,10 @@ bool Widgets::option(const char* label, const char* text, float share, bool chos
     return clicked;
 }
 
-bool Widgets::tab(const char* name, const char* text, std::array<float, 2> size, bool in_front,
-                  const char* tooltip) {
+bool Widgets::tab(const char* name, const char* text, std::array<float, 2> size, bool in_front, const char* tooltip) {
     const ImVec4 none{0, 0, 0, 0};
     ImGui::PushStyleColor(ImGuiCol_Button, in_front ? ImGui::GetStyleColorVec4(ImGuiCol_WindowBg) : none);
-    ImGui::PushStyleColor(ImGuiCol_Text,
-                          ImGui::GetStyleColorVec4(in_front ? ImGuiCol_Text : ImGuiCol_TextDisabled));
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(in_front ? ImGuiCol_Text : ImGuiCol_TextDisabled));
     ImGui::PushStyleVar(ImGuiStyleVar_FrameRounding, 0);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
     const std::string shown = std::string{text} + "###" + name;
@@ -295,15 +283,13 @@ bool Widgets::fold(const char* label, bool open) {
     return clicked;
 }
 
-bool Widgets::menu_entry(const char* label, const char* keys, bool on, const char* tooltip,
-                         bool can_be_chosen) {
+bool Widgets::menu_entry(const char* label, const char* keys, bool on, const char* tooltip, bool can_be_chosen) {
     const bool chosen = ImGui::MenuItem(label, keys, on, can_be_chosen);
     finish(label, tooltip);
     return chosen;
 }
 
-std::array<float, 4> Widgets::canvas(const char* label, float height, const char* tooltip,
-                                     float needed_width) {
+std::array<float, 4> Widgets::canvas(const char* label, float height, const char* tooltip, float needed_width) {
     const ImVec2 least = ImGui::GetCursorScreenPos();
     const float width = std::max(1.0f, ImGui::GetContentRegionAvail().x);  // ImGui requires a positive width
     ImGui::InvisibleButton(label, {width, height});

@@ -32,15 +32,15 @@ class Widgets {
     // Draw a slider. `format` is a printf format with unit, such as "%.3f kpc". Return true if the value
     // changed. Ctrl+click, or Enter on a slider with the keyboard focus, replaces the slider by a text field;
     // take_note() then explains how the text was interpreted.
-    bool slider(const char* label, double& value, double least, double most, double initial,
-                const char* format, Scale scale, const char* tooltip, const Typed& typed = {});
-    bool slider(const char* label, int& value, int least, int most, int initial, const char* format,
+    bool slider(const char* label, double& value, double least, double most, double initial, const char* format,
                 Scale scale, const char* tooltip, const Typed& typed = {});
-    bool slider(const char* label, float& value, double least, double most, double initial,
-                const char* format, Scale scale, const char* tooltip, const Typed& typed = {});
+    bool slider(const char* label, int& value, int least, int most, int initial, const char* format, Scale scale,
+                const char* tooltip, const Typed& typed = {});
+    bool slider(const char* label, float& value, double least, double most, double initial, const char* format,
+                Scale scale, const char* tooltip, const Typed& typed = {});
     // Draws a drop-down list. Entries with a text in `why_not` show that text and cannot be selected.
-    bool choice(const char* label, std::size_t& index, std::span<const std::string> names,
-                std::size_t initial, const char* tooltip, std::span<const std::string> why_not = {});
+    bool choice(const char* label, std::size_t& index, std::span<const std::string> names, std::size_t initial,
+                const char* tooltip, std::span<const std::string> why_not = {});
     // Draws a drop-down list for an enumeration with values from 0 and these names.
     template <typename Enum, std::size_t size>
     bool choice(const char* label, Enum& value, const std::array<std::string_view, size>& names, Enum initial,
@@ -58,8 +58,7 @@ class Widgets {
     bool option(const char* label, const char* text, float share, bool chosen, const char* tooltip);
     bool section(const char* label, const char* tooltip);  // true while the section is open
     // Draws a tab, or another button in the row of tabs. `size`: width and height.
-    bool tab(const char* name, const char* text, std::array<float, 2> size, bool in_front,
-             const char* tooltip);
+    bool tab(const char* name, const char* text, std::array<float, 2> size, bool in_front, const char* tooltip);
     // State of the mouse on a grip: an area (x, y, width, height) that the mouse can drag.
     struct Grip {
         bool hovered, held, reset;

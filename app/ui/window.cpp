@@ -185,13 +185,9 @@ void Window::present(FrameProfiler* profiler) {
     last_present_ = Clock::now();
 }
 
-void Window::copy(const std::string& text) {
-    glfwSetClipboardString(window_, text.c_str());
-}
+void Window::copy(const std::string& text) { glfwSetClipboardString(window_, text.c_str()); }
 
-void Window::close() {
-    glfwSetWindowShouldClose(window_, GLFW_TRUE);
-}
+void Window::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
 
 glm::ivec2 Window::framebuffer_size() const {
     if (glfwGetWindowAttrib(window_, GLFW_ICONIFIED)) return {0, 0};
@@ -232,9 +228,7 @@ float Window::pixels_per_coordinate() const {
     return static_cast<float>(std::max(1, pixels.x)) / static_cast<float>(std::max(1, size().x));
 }
 
-bool Window::full_screen() const {
-    return glfwGetWindowMonitor(window_) != nullptr;
-}
+bool Window::full_screen() const { return glfwGetWindowMonitor(window_) != nullptr; }
 
 void Window::toggle_full_screen() {
     if (full_screen()) {
@@ -249,8 +243,7 @@ void Window::toggle_full_screen() {
 
 void Window::fill_screen() {
     const std::span<GLFWmonitor*> monitors = all_monitors();  // the selected monitor may have been unplugged
-    GLFWmonitor* const monitor =
-        monitor_ && *monitor_ < monitors.size() ? monitors[*monitor_] : monitor_of(window_);
+    GLFWmonitor* const monitor = monitor_ && *monitor_ < monitors.size() ? monitors[*monitor_] : monitor_of(window_);
     const GLFWvidmode* const mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
     if (mode) glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }

@@ -73,8 +73,8 @@ class Window {
 
     GLFWwindow* window_ = nullptr;
     std::optional<InputEvents> events_;
-    Input input_;                   // input of the present frame
-    glm::ivec4 windowed_place_{0};  // x, y, width, height before full-screen mode
+    Input input_;                                                 // input of the present frame
+    glm::ivec4 windowed_place_{0};                                // x, y, width, height before full-screen mode
     glm::ivec2 size_{1}, framebuffer_size_{1}, size_to_open_{1};  // sizes in the last frame
     // true after a refused request was logged
     bool was_refused_ = false;

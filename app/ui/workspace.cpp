@@ -15,9 +15,7 @@ constexpr float tab_height = 1.6f, gap = 0.25f, edge_width = 0.4f;
 // the picture stays visible.
 constexpr float most_of_two = 0.35f, most_of_one = 0.48f;
 
-bool belongs(Panel panel, Side side, bool one_for_all) {
-    return one_for_all || side_of(panel) == side;
-}
+bool belongs(Panel panel, Side side, bool one_for_all) { return one_for_all || side_of(panel) == side; }
 
 }  // namespace
 
@@ -45,29 +43,23 @@ void Workspace::arrange(const WorkspaceRoom& room) {
 
 Workspace::Arrangement Workspace::arrangement() const {
     const float lines = room_.window.x / room_.line;
-    return lines < tiny     ? Arrangement::one_panel
-           : lines < narrow ? Arrangement::one_column
-                            : Arrangement::two_columns;
+    return lines < tiny ? Arrangement::one_panel : lines < narrow ? Arrangement::one_column : Arrangement::two_columns;
 }
 
-bool Workspace::covers_picture() const {
-    return arrangement() == Arrangement::one_panel && one_panel_is_open_;
-}
+bool Workspace::covers_picture() const { return arrangement() == Arrangement::one_panel && one_panel_is_open_; }
 
 float Workspace::width_of(Side side) const {
     const float window = room_.window.x, line = room_.line;
     if (arrangement() == Arrangement::one_panel) return window;
     const float most = (arrangement() == Arrangement::two_columns ? most_of_two : most_of_one) * window;
     const float wanted = choice_[static_cast<std::size_t>(side)].width * line;
-    return std::round(
-        std::clamp(wanted, least_column_width * line, std::max(most, least_column_width * line)));
+    return std::round(std::clamp(wanted, least_column_width * line, std::max(most, least_column_width * line)));
 }
 
 // Arranges the tabs of a column in rows, with as many tabs in each row as fit.
 Column Workspace::column_of(Side side, Panel front, bool open) const {
     // ImGui windows need whole pixels.
-    const float width = width_of(side), row = std::ceil(tab_height * room_.line),
-                air = std::round(gap * room_.line);
+    const float width = width_of(side), row = std::ceil(tab_height * room_.line), air = std::round(gap * room_.line);
     Column column{.side = side, .open = open, .front = front};
     glm::vec2 place{air, 0};
     float widest = 0;

@@ -19,9 +19,7 @@ enum class Side { left, right };
 template <>
 inline constexpr std::array<std::string_view, 2> names<Side>{"left", "right"};
 
-inline constexpr Side side_of(Panel panel) {
-    return panel < Panel::view ? Side::left : Side::right;
-}
+inline constexpr Side side_of(Panel panel) { return panel < Panel::view ? Side::left : Side::right; }
 
 inline constexpr float least_column_width = 20, usual_column_width = 22;  // widths in text line heights
 
@@ -36,8 +34,7 @@ struct ColumnChoice {
 
 // Settings of the left and the right column.
 using WorkspaceChoice = std::array<ColumnChoice, 2>;
-inline constexpr WorkspaceChoice default_workspace{ColumnChoice{Panel::simulation},
-                                                   ColumnChoice{Panel::view}};
+inline constexpr WorkspaceChoice default_workspace{ColumnChoice{Panel::simulation}, ColumnChoice{Panel::view}};
 
 // Sizes, in screen coordinates, from which the layout of a frame is computed.
 struct WorkspaceRoom {

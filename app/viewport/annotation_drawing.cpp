@@ -36,9 +36,7 @@ void draw_turning_trail(const OverlayPainter& painter, const Trail& trail, const
     }
 }
 
-double pixels_per_kpc(const View& view) {
-    return pixels_per_unit_at_target(view) / kpc_per_length;
-}
+double pixels_per_kpc(const View& view) { return pixels_per_unit_at_target(view) / kpc_per_length; }
 
 double round_length(const View& view, double share) {
     return round_number_below(share * view.height / pixels_per_kpc(view)) / kpc_per_length;

@@ -75,16 +75,11 @@ struct AnnotationDrawing {
 
 // Annotations in drawing order; text comes last, so that it lies over lines.
 inline constexpr std::array annotation_drawings{
-    AnnotationDrawing{Annotation::walls, draw_walls},
-    AnnotationDrawing{Annotation::grid, draw_grid},
-    AnnotationDrawing{Annotation::axes, draw_axes},
-    AnnotationDrawing{Annotation::cells, draw_cells},
-    AnnotationDrawing{Annotation::trails, draw_trails},
-    AnnotationDrawing{Annotation::labels, draw_labels},
-    AnnotationDrawing{Annotation::scale, draw_scale},
-    AnnotationDrawing{Annotation::clock, draw_clock},
-    AnnotationDrawing{Annotation::legend, draw_legend},
-    AnnotationDrawing{Annotation::perturbers, draw_perturbers},
+    AnnotationDrawing{Annotation::walls, draw_walls},   AnnotationDrawing{Annotation::grid, draw_grid},
+    AnnotationDrawing{Annotation::axes, draw_axes},     AnnotationDrawing{Annotation::cells, draw_cells},
+    AnnotationDrawing{Annotation::trails, draw_trails}, AnnotationDrawing{Annotation::labels, draw_labels},
+    AnnotationDrawing{Annotation::scale, draw_scale},   AnnotationDrawing{Annotation::clock, draw_clock},
+    AnnotationDrawing{Annotation::legend, draw_legend}, AnnotationDrawing{Annotation::perturbers, draw_perturbers},
 };
 
 // Colors shared by several annotations.

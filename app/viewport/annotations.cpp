@@ -81,8 +81,8 @@ void Annotations::put(const Trails& trails, const ParticleSet& particles) {
 
 void Annotations::keep(const AnnotatedNames& names, const ParticleSet& particles) {
     galaxy_trails_ = trails_of(milkomeda::galaxies(particles), names.galaxies, galaxy_trails_, Trail{});
-    perturber_trails_ = trails_of(perturber_names(particles.components), names.perturbers, perturber_trails_,
-                                  perturber_trail);
+    perturber_trails_ =
+        trails_of(perturber_names(particles.components), names.perturbers, perturber_trails_, perturber_trail);
     std::vector<std::size_t> rows;
     std::vector<Trail> body_trails;
     for (std::size_t i = 0; i < names.ids.size(); ++i) {
@@ -136,8 +136,7 @@ std::optional<std::size_t> Annotations::nearest_row(const Pick& pick, const Part
         if (!initial.shown[c] && !is_ring) continue;
         const float size = is_ring ? perturber_ring * pick.scale : 0;
         for (std::size_t row = component.first; row < component.first + component.count; ++row) {
-            const glm::vec3 body =
-                glm::vec3{rows.positions[row]} + pick.time_offset * glm::vec3{rows.velocities[row]};
+            const glm::vec3 body = glm::vec3{rows.positions[row]} + pick.time_offset * glm::vec3{rows.velocities[row]};
             const std::optional<glm::vec2> place = pixel_of(pick.view, body);
             if (!place || glm::distance(*place, pick.pixel) - size >= nearest) continue;
             nearest = glm::distance(*place, pick.pixel) - size;
@@ -202,16 +201,14 @@ void Annotations::record(LoadedScene& loaded) {
     galaxy_trails_.resize(std::max(galaxy_trails_.size(), galaxies_.size()));
     for (std::size_t i = 0; i < galaxies_.size(); ++i)
         record(galaxy_trails_[i], loaded.shown_time(), galaxies_[i].position);
-    for (std::size_t i = 0; i < bodies_.size(); ++i)
-        record(body_trails_[i], loaded.shown_time(), bodies_[i].position);
+    for (std::size_t i = 0; i < bodies_.size(); ++i) record(body_trails_[i], loaded.shown_time(), bodies_[i].position);
 }
 
 void Annotations::record(Trail& trail, double time, const glm::vec3& position) const {
     if (records) trail.record(time, position);
 }
 
-void Annotations::draw(LoadedScene& loaded, const Camera& camera, const Look& look,
-                       const BarePicture& picture) {
+void Annotations::draw(LoadedScene& loaded, const Camera& camera, const Look& look, const BarePicture& picture) {
     finish_picks(loaded);
     report_ = {};
     const AnnotationSet wanted = drawn();
@@ -226,8 +223,7 @@ void Annotations::draw(LoadedScene& loaded, const Camera& camera, const Look& lo
         find(loaded);
     }
     if (wanted[index(Annotation::perturbers)]) find_perturbers(loaded);
-    const std::span<const TreeCell> cells =
-        shows(Annotation::cells) ? loaded.cells() : std::span<const TreeCell>{};
+    const std::span<const TreeCell> cells = shows(Annotation::cells) ? loaded.cells() : std::span<const TreeCell>{};
     report_.cells = cells.size();
     ImDrawList& list = ui_->begin(picture.width, picture.height);
     for (const StereoView& eye : stereo_views_for(camera, look, picture)) {

@@ -27,9 +27,7 @@ struct BarePicture {
 
 // Returns the scale of annotations in picture and video files, at which text has the relative size that it
 // has on a screen 720 pixels high.
-inline float video_annotation_scale(int height) {
-    return std::max(1.0f, static_cast<float>(height) / 720);
-}
+inline float video_annotation_scale(int height) { return std::max(1.0f, static_cast<float>(height) / 720); }
 
 class Annotations {
   public:
@@ -85,8 +83,7 @@ class Annotations {
     static std::optional<ParticleRows> rows_of(Pick& pick);
     void finish_picks(const LoadedScene& loaded);
     void record(Trail& trail, double time, const glm::vec3& position) const;
-    std::optional<std::size_t> nearest_row(const Pick& pick, const ParticleRows& rows,
-                                           const SceneSetup& initial) const;
+    std::optional<std::size_t> nearest_row(const Pick& pick, const ParticleRows& rows, const SceneSetup& initial) const;
     void toggle(std::size_t row);
     void find(LoadedScene& loaded);
     void find_perturbers(LoadedScene& loaded);

@@ -50,8 +50,7 @@ std::vector<glm::vec3> corners_of(const MixedBox& box) {
     std::vector<glm::vec3> corners;
     for (const double x : {box.least.x, box.most.x})
         for (const double y : {box.least.y, box.most.y})
-            for (const double z : {box.least.z, box.most.z})
-                corners.emplace_back(x, y, box.dimensions == 2 ? 0 : z);
+            for (const double z : {box.least.z, box.most.z}) corners.emplace_back(x, y, box.dimensions == 2 ? 0 : z);
     return corners;
 }
 
@@ -90,9 +89,7 @@ void CameraRig::aim(const glm::vec3& star, LoadedScene& loaded) {
         if (galaxy.name == observer_.other) other = &galaxy;
     }
     if (!center) return;
-    const auto way = [&](const Landmark& galaxy) {
-        return glm::transpose(observer_.frame) * (galaxy.position - star);
-    };
+    const auto way = [&](const Landmark& galaxy) { return glm::transpose(observer_.frame) * (galaxy.position - star); };
     const SkyAim found = aim_in_sky(way(*center), way(other ? *other : *center), camera_.projection);
     camera_.yaw = found.yaw, camera_.pitch = found.pitch;
 }

@@ -12,9 +12,7 @@ namespace {
 constexpr float sky_fov = 1.3f;  // radians, 75 degrees
 constexpr double composing_seconds = 1;
 
-bool holds(const Input& input, char32_t key) {
-    return std::ranges::find(input.held, key) != input.held.end();
-}
+bool holds(const Input& input, char32_t key) { return std::ranges::find(input.held, key) != input.held.end(); }
 
 }  // namespace
 
@@ -118,8 +116,7 @@ void CameraRig::drag(const Input& input, glm::vec2 turn, double seconds) {
     if (mode_ == CameraMode::sky)
         widen(camera_, -input.wheel - input.zoom);
     else
-        settings.fly_speed =
-            std::clamp(settings.fly_speed * std::pow(1.2, input.wheel + input.zoom), 0.01, 100.0);
+        settings.fly_speed = std::clamp(settings.fly_speed * std::pow(1.2, input.wheel + input.zoom), 0.01, 100.0);
 }
 
 // Zooms toward the point under the pointer, or toward the center of the picture while an object is followed.
@@ -134,8 +131,7 @@ void CameraRig::follow_wheel(const Input& input, double seconds) {
     if (!wheel_goal_) return;
     const float before = camera_.distance;
     camera_.distance = approach(before, *wheel_goal_, seconds);
-    if (followed_.empty() && !settings.keeps_framed)
-        pan(camera_, (1 - before / camera_.distance) * wheel_at_);
+    if (followed_.empty() && !settings.keeps_framed) pan(camera_, (1 - before / camera_.distance) * wheel_at_);
     if (wheel_goal_ == camera_.distance) wheel_goal_.reset();
 }
 
@@ -146,8 +142,8 @@ void CameraRig::fly(const Input& input, double seconds) {
     };
     const glm::vec3 ahead = forward(camera_), up = camera_.frame[1];
     const glm::vec3 right = glm::normalize(glm::cross(ahead, up));
-    const glm::vec3 course = way(U'd', U'→', U'a', U'←') * right + way(U'e', 0, U'q', 0) * up +
-                             way(U'w', U'↑', U's', U'↓') * ahead;
+    const glm::vec3 course =
+        way(U'd', U'→', U'a', U'←') * right + way(U'e', 0, U'q', 0) * up + way(U'w', U'↑', U's', U'↓') * ahead;
     if (glm::length(course) < 0.1f) return;
     constexpr double hurry = 5;
     const double way_gone = settings.fly_speed * (input.shift ? hurry : 1) * seconds;
@@ -192,8 +188,7 @@ void CameraRig::next_projection() {
                      : projection == Projection::hammer    ? Projection::dome
                                                            : Projection::perspective;
     else
-        projection =
-            projection == Projection::orthographic ? Projection::perspective : Projection::orthographic;
+        projection = projection == Projection::orthographic ? Projection::perspective : Projection::orthographic;
 }
 
 void CameraRig::follow(const std::string& name, const LoadedScene& loaded) {
@@ -218,9 +213,7 @@ void CameraRig::frame_all(const LoadedScene& loaded) {
     frames_all_ = true;
 }
 
-void CameraRig::save_viewpoint(int key) {
-    viewpoints[source_][key] = {mode_, camera_};
-}
+void CameraRig::save_viewpoint(int key) { viewpoints[source_][key] = {mode_, camera_}; }
 
 bool CameraRig::go_to_viewpoint(int key, const LoadedScene& loaded) {
     const auto found = kept_viewpoints().find(key);

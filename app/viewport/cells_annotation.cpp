@@ -10,8 +10,8 @@ namespace milkomeda {
 namespace {
 
 // Colors of the tree levels, starting with the finest drawn level.
-constexpr std::array level_colors{glm::vec3{1, 0.75f, 0.35f}, glm::vec3{0.4f, 0.8f, 1},
-                                  glm::vec3{0.75f, 0.6f, 1}, glm::vec3{0.6f, 0.9f, 0.6f}};
+constexpr std::array level_colors{glm::vec3{1, 0.75f, 0.35f}, glm::vec3{0.4f, 0.8f, 1}, glm::vec3{0.75f, 0.6f, 1},
+                                  glm::vec3{0.6f, 0.9f, 0.6f}};
 
 // Returns the world direction that points to the right in the picture.
 glm::vec3 right_of(const View& view) {
@@ -39,8 +39,7 @@ void draw_cells(const AnnotationSubject& subject, AnnotationReport&) {
         const auto step = static_cast<float>(cell.radius / steps_per_radius);
         const std::optional<glm::vec2> beside = pixel_of(painter.view(), center + step * right);
         if (!beside) continue;
-        const float radius =
-            static_cast<float>(steps_per_radius) * glm::distance(*place, *beside) / painter.scale();
+        const float radius = static_cast<float>(steps_per_radius) * glm::distance(*place, *beside) / painter.scale();
         if (radius < smallest) continue;
         const std::size_t above = cell.level - finest;
         const double work = static_cast<double>(cell.unresolved_pairs) / static_cast<double>(most_work);

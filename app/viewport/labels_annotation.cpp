@@ -8,13 +8,12 @@ namespace milkomeda {
 namespace {
 
 bool overlap(const Area& a, const Area& b) {
-    return a.least.x < b.least.x + b.size.x && b.least.x < a.least.x + a.size.x &&
-           a.least.y < b.least.y + b.size.y && b.least.y < a.least.y + a.size.y;
+    return a.least.x < b.least.x + b.size.x && b.least.x < a.least.x + a.size.x && a.least.y < b.least.y + b.size.y &&
+           b.least.y < a.least.y + a.size.y;
 }
 
 bool inside(const Area& a, const Area& all) {
-    return glm::all(glm::greaterThanEqual(a.least, all.least)) &&
-           glm::all(glm::lessThanEqual(a.most(), all.most()));
+    return glm::all(glm::greaterThanEqual(a.least, all.least)) && glm::all(glm::lessThanEqual(a.most(), all.most()));
 }
 
 // Returns the opacity of a name: 0 if another galaxy is within the bulge, 1 if all others are far.
@@ -23,8 +22,7 @@ float apart(std::span<const Landmark> galaxies, const Landmark& galaxy) {
     float share = 1;
     for (const Landmark& other : galaxies)
         if (&other != &galaxy)
-            share = std::min(share,
-                             glm::smoothstep(merged, clear, glm::distance(other.position, galaxy.position)));
+            share = std::min(share, glm::smoothstep(merged, clear, glm::distance(other.position, galaxy.position)));
     return share;
 }
 

@@ -24,10 +24,8 @@ Legend component_legend(const LoadedScene& loaded) {
         legend.entries.push_back({title_of(components[c]), vivid(color_of_component(group, group.radius))});
     }
     const Stars& stars = loaded.coloring().stars;
-    if (disk && stars.young_share > 0)
-        legend.entries.push_back({"young stars", vivid(color_of_young_stars())});
-    if (disk && stars.hii_share > 0)
-        legend.entries.push_back({"H II regions", vivid(color_of_hii_regions())});
+    if (disk && stars.young_share > 0) legend.entries.push_back({"young stars", vivid(color_of_young_stars())});
+    if (disk && stars.hii_share > 0) legend.entries.push_back({"H II regions", vivid(color_of_hii_regions())});
     return legend;
 }
 
@@ -36,8 +34,7 @@ Legend galaxy_legend(const LoadedScene& loaded) {
     const std::vector<Component>& components = loaded.initial().particles.components;
     for (std::size_t c = 0; c < components.size(); ++c) {
         const std::string name = components[c].galaxy.empty() ? "all" : title_of(components[c].galaxy);
-        const bool known =
-            std::ranges::find(legend.entries, name, &Legend::Entry::name) != legend.entries.end();
+        const bool known = std::ranges::find(legend.entries, name, &Legend::Entry::name) != legend.entries.end();
         if (loaded.initial().shown[c] && !known)
             legend.entries.push_back({name, vivid(color_of_galaxy(loaded.groups()[c].galaxy))});
     }

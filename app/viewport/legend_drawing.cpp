@@ -29,9 +29,7 @@ void write(ImDrawList& list, glm::vec2 place, const std::string& text) {
 void draw_bar(ImDrawList& list, const Legend& legend, const glm::vec2& place, float em) {
     const float width = bar_width * em, bottom = place.y + bar_height * em;
     const std::size_t steps = legend.bar.size() - 1;
-    const auto at = [&](std::size_t i) {
-        return place.x + width * static_cast<float>(i) / static_cast<float>(steps);
-    };
+    const auto at = [&](std::size_t i) { return place.x + width * static_cast<float>(i) / static_cast<float>(steps); };
     for (std::size_t i = 0; i < steps; ++i) {
         const ImU32 left = packed(legend.bar[i]), right = packed(legend.bar[i + 1]);
         list.AddRectFilledMultiColor({at(i), place.y}, {at(i + 1), bottom}, left, right, right, left);

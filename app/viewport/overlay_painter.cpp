@@ -3,13 +3,9 @@
 namespace milkomeda {
 namespace {
 
-ImVec2 im(glm::vec2 v) {
-    return {v.x, v.y};
-}
+ImVec2 im(glm::vec2 v) { return {v.x, v.y}; }
 
-ImU32 packed(const glm::vec4& color) {
-    return ImGui::ColorConvertFloat4ToU32({color.r, color.g, color.b, color.a});
-}
+ImU32 packed(const glm::vec4& color) { return ImGui::ColorConvertFloat4ToU32({color.r, color.g, color.b, color.a}); }
 
 }  // namespace
 
@@ -35,8 +31,7 @@ void OverlayPainter::circle(glm::vec2 center, float radius, const glm::vec4& col
     list_.AddCircle(im(corner_ + center), radius * scale_, packed(color), 0, width * scale_);
 }
 
-void OverlayPainter::world_line(const glm::vec3& from, const glm::vec3& to, const glm::vec4& color,
-                                float width) const {
+void OverlayPainter::world_line(const glm::vec3& from, const glm::vec3& to, const glm::vec4& color, float width) const {
     const std::optional<glm::vec2> a = pixel_of(view_, from), b = pixel_of(view_, to);
     if (!a || !b) return;
     // Omits lines longer than the picture: they begin beside the camera, or cross the edge of a sky map.

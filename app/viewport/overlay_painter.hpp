@@ -33,8 +33,7 @@ class OverlayPainter {
     void circle(glm::vec2 center, float radius, const glm::vec4& color, float width = 1) const;
 
     // Draws the part of a straight line that is in front of the camera.
-    void world_line(const glm::vec3& from, const glm::vec3& to, const glm::vec4& color,
-                    float width = 1) const;
+    void world_line(const glm::vec3& from, const glm::vec3& to, const glm::vec4& color, float width = 1) const;
     // Returns the pixel of a world position; empty if it is outside the picture.
     std::optional<glm::vec2> place_of(const glm::vec3& world) const;
 

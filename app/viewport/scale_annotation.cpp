@@ -9,8 +9,7 @@ namespace {
 
 // Returns true for pictures of the sky, in which the size of a length depends on its distance.
 bool shows_angles(const Camera& camera) {
-    return sees_sky(camera) || camera.projection == Projection::hammer ||
-           camera.projection == Projection::dome;
+    return sees_sky(camera) || camera.projection == Projection::hammer || camera.projection == Projection::dome;
 }
 
 // Draws the scale bar. Returns an empty optional if the bar does not fit into the area.
@@ -18,16 +17,14 @@ std::optional<ScaleBar> draw_bar(const OverlayPainter& painter, const Area& area
     const float edge = annotation_margin * painter.scale(), tick = 4 * painter.scale();
     const float longest = std::min(0.25f * area.size.x, 220 * painter.scale());
     const double pixels_per_degree = painter.view().pixels_at_unit_distance * std::numbers::pi / 180;
-    const ScaleBar bar = of_sky ? sky_scale_bar(pixels_per_degree, longest)
-                                : scale_bar(pixels_per_kpc(painter.view()), longest);
+    const ScaleBar bar =
+        of_sky ? sky_scale_bar(pixels_per_degree, longest) : scale_bar(pixels_per_kpc(painter.view()), longest);
     const glm::vec2 words = painter.size(bar.text);
     if (words.x > area.size.x - 2 * edge || 2 * edge + 2 * words.y > area.size.y) return std::nullopt;
-    const glm::vec2 left = area.least + glm::vec2{edge, area.size.y - edge},
-                    right = left + glm::vec2{bar.pixels, 0};
+    const glm::vec2 left = area.least + glm::vec2{edge, area.size.y - edge}, right = left + glm::vec2{bar.pixels, 0};
     painter.line(left + painter.scale(), right + painter.scale(), {0, 0, 0, 0.6f}, 2);  // shadow of the bar
     painter.line(left, right, annotation_bright, 2);
-    for (const glm::vec2 end : {left, right})
-        painter.line(end, end - glm::vec2{0, tick}, annotation_bright, 2);
+    for (const glm::vec2 end : {left, right}) painter.line(end, end - glm::vec2{0, tick}, annotation_bright, 2);
     painter.text(left + glm::vec2{std::max(0.0f, 0.5f * (bar.pixels - words.x)), -tick - words.y}, bar.text,
                  annotation_bright);
     return bar;

@@ -16,13 +16,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // Rounds to five decimals (0.04 parsecs), to keep the file readable.
-double rounded(double value) {
-    return std::round(value * 1e5) / 1e5;
-}
+double rounded(double value) { return std::round(value * 1e5) / 1e5; }
 
-std::array<double, 3> rounded(const glm::vec3& v) {
-    return {rounded(v.x), rounded(v.y), rounded(v.z)};
-}
+std::array<double, 3> rounded(const glm::vec3& v) { return {rounded(v.x), rounded(v.y), rounded(v.z)}; }
 
 SceneKeyFrame scene_key_frame(const KeyFrame& key) {
     SceneKeyFrame written;
@@ -51,10 +47,8 @@ bool is_of_galaxies(const std::pair<std::string, std::string>& setting) {
 fs::path save_scene(const std::string& file, const std::string& source, const AssetSource& assets,
                     const CameraPath& path, std::span<const SceneChange> changes,
                     std::span<const std::pair<std::string, std::string>> settings) {
-    if (!is_scene_name(source, assets))
-        throw UsageError(source + " cannot be saved as a scene: it is a particle file");
-    if (!file.ends_with(".toml"))
-        throw UsageError("'" + file + "': the name of a scene file must end in .toml");
+    if (!is_scene_name(source, assets)) throw UsageError(source + " cannot be saved as a scene: it is a particle file");
+    if (!file.ends_with(".toml")) throw UsageError("'" + file + "': the name of a scene file must end in .toml");
     std::vector<SceneKeyFrame> keys;
     for (const KeyFrame& key : path.keys()) keys.push_back(scene_key_frame(key));
     std::string text = with_settings(scene_text(source, assets), settings);
@@ -65,8 +59,7 @@ fs::path save_scene(const std::string& file, const std::string& source, const As
         text = without_late_milestones(text, load_scene(source, assets), *changes.front().time);
 
     fs::path wanted = file;
-    if (source.ends_with(".toml") && !wanted.has_parent_path())
-        wanted = fs::path{source}.parent_path() / wanted;
+    if (source.ends_with(".toml") && !wanted.has_parent_path()) wanted = fs::path{source}.parent_path() / wanted;
     require_writable(wanted);
     wanted = unused_name(wanted);
     write_small_file(wanted, text);

@@ -15,9 +15,8 @@ namespace milkomeda {
 // A file name without folder means the folder of the user's scene file, to which the scene may refer. Throws
 // UsageError if `source` is no scene or the extension is wrong, and std::runtime_error if the file cannot be
 // written.
-std::filesystem::path save_scene(const std::string& file, const std::string& source,
-                                 const AssetSource& assets, const CameraPath& path,
-                                 std::span<const SceneChange> changes,
+std::filesystem::path save_scene(const std::string& file, const std::string& source, const AssetSource& assets,
+                                 const CameraPath& path, std::span<const SceneChange> changes,
                                  std::span<const std::pair<std::string, std::string>> settings = {});
 
 }  // namespace milkomeda

@@ -32,8 +32,7 @@ float aside(const Place& center, const Place& other) {
 SkyAim aim_in_sky(const glm::vec3& to_center, const glm::vec3& to_other, Projection projection) {
     const Place center = place_of(to_center), other = place_of(to_other);
     const float way = aside(center, other);
-    if (projection == Projection::hammer)
-        return {center.longitude + way - std::clamp(way, -before_cut, before_cut), 0};
+    if (projection == Projection::hammer) return {center.longitude + way - std::clamp(way, -before_cut, before_cut), 0};
     const float middle = 0.5f * (center.latitude + other.latitude);
     const float latitude = std::clamp(middle, other.latitude - above, other.latitude + above);
     return {std::remainder(other.longitude - beside * std::sin(way), glm::two_pi<float>()),

@@ -6,12 +6,10 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::array trail_colors{glm::vec3{0.55f, 0.8f, 1}, glm::vec3{1, 0.8f, 0.45f},
-                                  glm::vec3{0.7f, 1, 0.6f}, glm::vec3{1, 0.6f, 0.85f}};
+constexpr std::array trail_colors{glm::vec3{0.55f, 0.8f, 1}, glm::vec3{1, 0.8f, 0.45f}, glm::vec3{0.7f, 1, 0.6f},
+                                  glm::vec3{1, 0.6f, 0.85f}};
 
-const glm::vec3& trail_color(std::size_t i) {
-    return trail_colors[i % trail_colors.size()];
-}
+const glm::vec3& trail_color(std::size_t i) { return trail_colors[i % trail_colors.size()]; }
 
 void draw_mark(const OverlayPainter& painter, const Landmark& body, const glm::vec3& color) {
     const std::optional<glm::vec2> place = painter.place_of(body.position);
@@ -28,8 +26,7 @@ void draw_trails(const AnnotationSubject& subject, AnnotationReport&) {
         draw_trail(subject.painter, subject.galaxy_trails[i], now, subject.galaxies[i].position,
                    trail_color(subject.loaded.number_of(subject.galaxies[i].name)));
     for (std::size_t i = 0; i < subject.bodies.size(); ++i) {
-        draw_trail(subject.painter, subject.body_trails[i], now, subject.bodies[i].position,
-                   trail_color(i + 2));
+        draw_trail(subject.painter, subject.body_trails[i], now, subject.bodies[i].position, trail_color(i + 2));
         draw_mark(subject.painter, subject.bodies[i], trail_color(i + 2));
     }
 }

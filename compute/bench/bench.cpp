@@ -19,8 +19,8 @@ struct Job {
 
 class DirectBench {
   public:
-    DirectBench(const Device& device, const ReadAsset& read, const BenchOptions& options,
-                const BenchBodies& bodies, const BenchProgress& progress)
+    DirectBench(const Device& device, const ReadAsset& read, const BenchOptions& options, const BenchBodies& bodies,
+                const BenchProgress& progress)
         : context_{device, read}, options_{options}, bodies_{bodies}, progress_{progress} {}
 
     BenchReport run();
@@ -59,8 +59,7 @@ BenchReport DirectBench::run() {
     const std::size_t fewest = options_.bodies.front();
     for (const std::size_t bodies : options_.bodies)
         for (const KernelVariant& variant : direct_variants()) {
-            const bool worthwhile =
-                options_.full || context_.device.type == "cpu" || variant.target != &cpu_target;
+            const bool worthwhile = options_.full || context_.device.type == "cpu" || variant.target != &cpu_target;
             if (!runs_on(variant, context_.device) || !worthwhile) continue;
             auto& jobs = variant.name == plain_kernel ? references : bodies == fewest ? first : later;
             jobs.push_back({&variant, bodies});
@@ -73,21 +72,18 @@ BenchReport DirectBench::run() {
         const auto last = last_.find(job.variant);
         return last == last_.end() ? 0 : last->second.pairs_per_second;
     };
-    if (!options_.full)
-        std::ranges::stable_sort(later, [&](const Job& a, const Job& b) { return rate(a) > rate(b); });
+    if (!options_.full) std::ranges::stable_sort(later, [&](const Job& a, const Job& b) { return rate(a) > rate(b); });
     run(later);
     if (options_.search)
         for (const std::size_t bodies : options_.bodies) measure_choice(context_, field(bodies), report_);
     if (options_.full)
-        for (const std::size_t bodies : options_.bodies)
-            report_.phases.push_back(field(bodies).time_phases());
+        for (const std::size_t bodies : options_.bodies) report_.phases.push_back(field(bodies).time_phases());
 
     ceilings.measure();
     report_.ceilings = ceilings.found();
     for (const auto& [bodies, field] : fields_)
         if (field.baseline())
-            for (const BenchBaseline& baseline : field.baseline()->found())
-                report_.baselines.push_back(baseline);
+            for (const BenchBaseline& baseline : field.baseline()->found()) report_.baselines.push_back(baseline);
     report_.device_clock = context_.clock.uses_device_clock();
     return std::move(report_);
 }
@@ -136,16 +132,14 @@ void DirectBench::measure(const Job& job) {
     };
     if (no_time_for(job)) return leave_out({});
     const double allowance = std::max(0.0, left()) / static_cast<double>(jobs_left_ + 1);
-    BenchCandidate best =
-        options_.full ? sweep(job) : search(job, std::min(allowance * search_share, longest_search));
+    BenchCandidate best = options_.full ? sweep(job) : search(job, std::min(allowance * search_share, longest_search));
     if (!best.solver) return leave_out(best.failure);
     const bool is_plain = job.variant->name == plain_kernel;
     BenchTiming timing{.seconds = longest_timing, .longest_whole = longest_sum, .baseline_seconds = 0};
     if (!options_.full) {
         const double to_spare = left() - static_cast<double>(jobs_left_) * part_of_later_job;
         timing.seconds = std::clamp(allowance * (1 - search_share), 0.05, longest_timing);
-        timing.longest_whole =
-            std::clamp(to_spare / sums, always_whole, is_plain ? longest_reference : longest_sum);
+        timing.longest_whole = std::clamp(to_spare / sums, always_whole, is_plain ? longest_reference : longest_sum);
     }
     if (is_plain || job.variant->target == &cpu_target)
         timing.baseline_seconds = std::max(timing.seconds, timing.longest_whole);
@@ -160,8 +154,7 @@ BenchCandidate DirectBench::search(const Job& job, double seconds) {
     std::vector<KernelSettings> order = candidates(*job.variant, context_.device, job.bodies);
     if (const auto last = last_.find(job.variant); last != last_.end()) {
         const auto found = std::ranges::find(order, last->second.kernel.settings);
-        if (found > order.begin() + 1 && found != order.end())
-            std::rotate(order.begin() + 1, found, found + 1);
+        if (found > order.begin() + 1 && found != order.end()) std::rotate(order.begin() + 1, found, found + 1);
     }
     BenchCandidate best{job.variant, {}, nullptr};
     for (const KernelSettings& settings : order) {
@@ -180,10 +173,8 @@ BenchCandidate DirectBench::search(const Job& job, double seconds) {
 std::vector<KernelSettings> DirectBench::all_settings(const Job& job) const {
     std::vector<KernelSettings> all = candidates(*job.variant, context_.device, job.bodies);
     for (const unsigned work_group : {32u, 64u, 128u, 256u, 512u}) try {
-            const KernelSettings more =
-                complete(*job.variant, {.work_group = work_group}, context_.device, job.bodies);
-            if (more.work_group == work_group && std::ranges::find(all, more) == all.end())
-                all.push_back(more);
+            const KernelSettings more = complete(*job.variant, {.work_group = work_group}, context_.device, job.bodies);
+            if (more.work_group == work_group && std::ranges::find(all, more) == all.end()) all.push_back(more);
         } catch (const std::invalid_argument&) {  // the device does not allow these settings
         }
     return all;
@@ -213,8 +204,7 @@ BenchCandidate DirectBench::sweep(const Job& job) {
     if (best.solver && job.variant->form == KernelForm::symmetric) time_fractions(best);
     for (BenchResult& result : found) {
         result.best = std::ranges::none_of(found, [&](const BenchResult& other) {
-            return other.fraction_denominator == result.fraction_denominator &&
-                   other.seconds < result.seconds;
+            return other.fraction_denominator == result.fraction_denominator && other.seconds < result.seconds;
         });
         if (result.fraction_denominator > 1 || result.kernel.settings != best.settings)
             report_.results.push_back(result);

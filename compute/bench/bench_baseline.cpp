@@ -58,8 +58,7 @@ std::vector<SimdLoop> BaselineBench::best_loops() const {
     std::vector<SimdLoop> best;
     for (const SimdLoop& loop : loops_)
         for (const BenchBaseline& baseline : found_)
-            if (baseline.form == loop.form && baseline.instructions == loop.instructions)
-                best.push_back(loop);
+            if (baseline.form == loop.form && baseline.instructions == loop.instructions) best.push_back(loop);
     return best;
 }
 

@@ -11,8 +11,7 @@ namespace milkomeda {
 
 class BaselineBench {
   public:
-    BaselineBench(const std::vector<Float4>& bodies, double softening, unsigned threads,
-                  std::vector<SimdLoop> loops)
+    BaselineBench(const std::vector<Float4>& bodies, double softening, unsigned threads, std::vector<SimdLoop> loops)
         : sum_{bodies, softening, threads}, bodies_{bodies.size()}, loops_{std::move(loops)} {}
 
     // Times all loops within about `seconds`. If a sum takes too long, one-sided loops are timed on a part of
@@ -25,8 +24,7 @@ class BaselineBench {
 
   private:
     double time(const SimdLoop& loop, double share);
-    std::optional<BenchBaseline> measure(const SimdLoop& loop, double seconds,
-                                         const BenchReference& reference);
+    std::optional<BenchBaseline> measure(const SimdLoop& loop, double seconds, const BenchReference& reference);
 
     SimdSum sum_;
     std::size_t bodies_;

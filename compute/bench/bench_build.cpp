@@ -14,8 +14,7 @@ void bench_build(const Device& device, std::size_t bodies, const ReadAsset& read
         for (const KernelSettings& settings : candidates(variant, device, bodies)) {
             if (!runs_on(variant, device)) continue;
             const Clock::time_point start = Clock::now();
-            const auto solver =
-                make_direct_solver({context, device, queue, bodies, read}, {&variant, settings});
+            const auto solver = make_direct_solver({context, device, queue, bodies, read}, {&variant, settings});
             solver->begin(positions, {});
             solver->enqueue_slice(0);
             queue.finish();

@@ -16,12 +16,11 @@ std::optional<double> CeilingBench::rate_with(KernelForm form, unsigned per_item
     const std::size_t group = vectors ? 1 : 128;
     const std::size_t units = handle_of(context_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
     const std::size_t items = units * (vectors ? 16 : context_.device.type == "cpu" ? 128 : 4096);
-    cl::Kernel kernel{
-        build_program(context_.context, context_.device, context_.read, {"kernels/bench/ceiling.cl"},
-                      "-DWIDTH=" + std::to_string(width) + " -DPER_ITEM=" + std::to_string(per_item) +
-                          " -DSTEPS_PER_TURN=" + std::to_string(steps_per_turn) +
-                          (form == KernelForm::symmetric ? " -DSYMMETRIC" : "")),
-        "ceiling"};
+    cl::Kernel kernel{build_program(context_.context, context_.device, context_.read, {"kernels/bench/ceiling.cl"},
+                                    "-DWIDTH=" + std::to_string(width) + " -DPER_ITEM=" + std::to_string(per_item) +
+                                        " -DSTEPS_PER_TURN=" + std::to_string(steps_per_turn) +
+                                        (form == KernelForm::symmetric ? " -DSYMMETRIC" : "")),
+                      "ceiling"};
     const cl::Buffer out{context_.context, CL_MEM_WRITE_ONLY, items * width * sizeof(cl_float)};
     const auto run = [&](cl_uint turns) {
         return [this, &kernel, &out, items, group, turns] {

@@ -16,8 +16,7 @@ void measure_choice(BenchContext& context, BenchField& field, BenchReport& repor
     std::vector<BenchResult*> rivals;
     const auto add_rival = [&](const KernelChoice& kernel) {
         const auto known = std::ranges::find_if(report.results, [&](const BenchResult& result) {
-            return result.kernel == kernel && result.bodies == field.bodies() &&
-                   result.fraction_denominator == 1;
+            return result.kernel == kernel && result.bodies == field.bodies() && result.fraction_denominator == 1;
         });
         if (known != report.results.end()) rivals.push_back(&*known);
     };

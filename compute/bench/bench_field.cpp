@@ -8,8 +8,7 @@
 
 namespace milkomeda {
 
-BenchField::BenchField(BenchContext& context, ParticleSet particles, double softening,
-                       std::vector<SimdLoop> loops)
+BenchField::BenchField(BenchContext& context, ParticleSet particles, double softening, std::vector<SimdLoop> loops)
     : context_{context},
       particles_{std::move(particles)},
       softening_{softening},
@@ -17,9 +16,9 @@ BenchField::BenchField(BenchContext& context, ParticleSet particles, double soft
     context.clock.queue().enqueueWriteBuffer(positions_, CL_TRUE, 0, bodies() * sizeof(Float4),
                                              particles_.positions.data());
     if (!loops.empty())
-        baseline_ = std::make_unique<BaselineBench>(
-            particles_.positions, softening, handle_of(context.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>(),
-            std::move(loops));
+        baseline_ = std::make_unique<BaselineBench>(particles_.positions, softening,
+                                                    handle_of(context.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>(),
+                                                    std::move(loops));
 }
 
 const BenchReference& BenchField::reference(unsigned k) {
@@ -28,11 +27,9 @@ const BenchReference& BenchField::reference(unsigned k) {
 
 // Returns null if the solver would use another variant, because the variant's partial sums need too much
 // memory. Throws cl::Error if the device cannot run the settings.
-std::unique_ptr<TunableSolver> BenchField::make(const KernelVariant& variant,
-                                                const KernelSettings& settings) {
+std::unique_ptr<TunableSolver> BenchField::make(const KernelVariant& variant, const KernelSettings& settings) {
     auto solver = make_direct_solver(
-        {context_.context, context_.device, context_.clock.queue(), bodies(), context_.read},
-        {&variant, settings});
+        {context_.context, context_.device, context_.clock.queue(), bodies(), context_.read}, {&variant, settings});
     return solver->kernel().variant == &variant ? std::move(solver) : nullptr;
 }
 
@@ -76,8 +73,7 @@ double BenchField::probe(Solver& solver) {
         share = seconds <= whole_seconds ? 1 : std::min(1.0, share * 8);
     }
     if (seconds >= enough_seconds) return seconds;
-    return context_.clock.time([&] { enqueue_sum(solver, 1, 1); },
-                               static_cast<int>(enough_seconds / seconds) + 1);
+    return context_.clock.time([&] { enqueue_sum(solver, 1, 1); }, static_cast<int>(enough_seconds / seconds) + 1);
 }
 
 // Returns the median seconds of the fraction `part` of the sum. The timings alternate with timings of the
@@ -98,11 +94,10 @@ BenchResult BenchField::time(BenchCandidate& candidate, const BenchTiming& timin
     constexpr double timings = 4;  // number of sums per timing: one warm-up and three timed sums
     const unsigned k = timing.fraction_denominator;
     const bool gives_way = k > 1 && candidate.variant->form == KernelForm::symmetric;
-    BenchResult result{
-        .kernel = {candidate.variant, candidate.settings},
-        .computed_by = gives_way ? &default_one_sided_variant(context_.device) : candidate.variant,
-        .bodies = bodies(),
-        .fraction_denominator = k};
+    BenchResult result{.kernel = {candidate.variant, candidate.settings},
+                       .computed_by = gives_way ? &default_one_sided_variant(context_.device) : candidate.variant,
+                       .bodies = bodies(),
+                       .fraction_denominator = k};
     const double whole = candidate.seconds / k;
     if (whole > timing.longest_whole)
         result.part = enqueue_sum(*candidate.solver, k, std::min(1.0, timing.seconds / timings / whole));
@@ -120,8 +115,8 @@ void BenchField::check(const Solver& solver, BenchResult& result) {
     context_.clock.queue().enqueueReadBuffer(solver.accelerations(), CL_TRUE, 0, bodies() * sizeof(Float4),
                                              found.data());
     const auto computed = static_cast<std::size_t>(result.part * static_cast<double>(bodies()));
-    const std::string what = to_string(result.kernel) + " on " + context_.device.name + ", " +
-                             std::to_string(bodies()) + " bodies: ";
+    const std::string what =
+        to_string(result.kernel) + " on " + context_.device.name + ", " + std::to_string(bodies()) + " bodies: ";
     result.errors = reference(result.fraction_denominator).check(found, computed, what);
 }
 

@@ -31,8 +31,7 @@ std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read
             timings.push_back({box.small, box.dynamic + box.fixed, memory, schedule, {}});
         }
     double seconds = 0;
-    for (int turn = -1;
-         turn < least_turns || seconds < seconds_per_combination * static_cast<double>(timings.size());
+    for (int turn = -1; turn < least_turns || seconds < seconds_per_combination * static_cast<double>(timings.size());
          ++turn)
         for (std::size_t i = 0; i < timings.size(); ++i) {
             const Clock::time_point begin = Clock::now();

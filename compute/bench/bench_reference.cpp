@@ -8,9 +8,7 @@
 namespace milkomeda {
 namespace {
 
-double squared(const std::array<double, 3>& v) {
-    return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
-}
+double squared(const std::array<double, 3>& v) { return v[0] * v[0] + v[1] * v[1] + v[2] * v[2]; }
 
 // Returns the indices of the sampled bodies, identical in every run. The first 16 bodies are always included,
 // because a partly computed sum contains only the first bodies.
@@ -30,8 +28,7 @@ BenchReference::BenchReference(const std::vector<Float4>& bodies, double softeni
     for (const std::size_t i : rows_) {
         std::array<double, 3> sum{};
         for (std::size_t j = 0; j < bodies.size(); j += k) {
-            const std::array<double, 3> d{double{bodies[j].x} - bodies[i].x,
-                                          double{bodies[j].y} - bodies[i].y,
+            const std::array<double, 3> d{double{bodies[j].x} - bodies[i].x, double{bodies[j].y} - bodies[i].y,
                                           double{bodies[j].z} - bodies[i].z};
             const double square = squared(d) + softening * softening;
             const double pull = square > 0 ? k * double{bodies[j].w} / (square * std::sqrt(square)) : 0;
@@ -41,8 +38,7 @@ BenchReference::BenchReference(const std::vector<Float4>& bodies, double softeni
     }
 }
 
-BenchErrors BenchReference::check(const std::vector<Float4>& found, std::size_t end,
-                                  const std::string& what) const {
+BenchErrors BenchReference::check(const std::vector<Float4>& found, std::size_t end, const std::string& what) const {
     constexpr double most_error = 1e-4;  // largest accepted relative error; typical errors are smaller
     for (std::size_t row = 0; row < end; ++row)
         if (!std::isfinite(found[row].x + found[row].y + found[row].z))

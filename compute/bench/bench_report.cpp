@@ -15,10 +15,8 @@ void compare(BenchReport& report, const Device& device) {
         return rate;
     };
     for (BenchResult& result : report.results) {
-        const auto ceiling =
-            std::ranges::find(report.ceilings, result.computed_by->form, &BenchCeiling::form);
-        if (ceiling->pairs_per_second > 0)
-            result.of_ceiling = result.pairs_per_second / ceiling->pairs_per_second;
+        const auto ceiling = std::ranges::find(report.ceilings, result.computed_by->form, &BenchCeiling::form);
+        if (ceiling->pairs_per_second > 0) result.of_ceiling = result.pairs_per_second / ceiling->pairs_per_second;
         if (result.of_ceiling > 1) ceiling->holds = false;
         const double tiled = fastest(report.results, [&](const BenchResult& other) {
             return other.kernel.variant->name == plain_kernel && other.bodies == result.bodies &&

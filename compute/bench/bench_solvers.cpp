@@ -62,8 +62,7 @@ class SampledForces {
         const Float4& body = bodies_[row];
         double x = 0, y = 0, z = 0;
         for (const Float4& other : bodies_) {
-            const double dx = double{other.x} - body.x, dy = double{other.y} - body.y,
-                         dz = double{other.z} - body.z;
+            const double dx = double{other.x} - body.x, dy = double{other.y} - body.y, dz = double{other.z} - body.z;
             const double square = dx * dx + dy * dy + dz * dz + softening * softening;
             const double pull = square > 0 ? other.w / (square * std::sqrt(square)) : 0;
             x += pull * dx;
@@ -85,8 +84,7 @@ class SolverBench {
           bodies_{std::move(bodies)},
           softening_{softening},
           forces_{bodies_, softening},
-          solver_context_{context.context, context.device, context.clock.queue(), bodies_.size(),
-                          context.read},
+          solver_context_{context.context, context.device, context.clock.queue(), bodies_.size(), context.read},
           positions_{context.context, CL_MEM_READ_ONLY, bodies_.size() * sizeof(Float4)} {
         queue().enqueueWriteBuffer(positions_, CL_TRUE, 0, bodies_.size() * sizeof(Float4), bodies_.data());
     }
@@ -127,8 +125,7 @@ class SolverBench {
         };
         sum();  // warm-up: the solver measures how much memory its interaction lists need
         settle(fmm, target_error(accuracy), sum);
-        SolverTime result{
-            .solver = "fmm", .accuracy = accuracy, .bodies = bodies_.size(), .settings = fmm.settings()};
+        SolverTime result{.solver = "fmm", .accuracy = accuracy, .bodies = bodies_.size(), .settings = fmm.settings()};
         result.seconds = context_.clock.median(sum, timed_seconds);
         result.stages = stages(fmm);
         result.bytes_per_body = static_cast<double>(fmm.bytes()) / static_cast<double>(bodies_.size());
@@ -154,8 +151,8 @@ class SolverBench {
         };
         for (int i = 0; i < settling_sums; ++i) {
             sum();
-            force.tolerance_scale = corrected(force.tolerance_scale, target_error(accuracy),
-                                              errors_of(solver->accelerations()).p99);
+            force.tolerance_scale =
+                corrected(force.tolerance_scale, target_error(accuracy), errors_of(solver->accelerations()).p99);
         }
         sum();
         std::vector<double> seconds;
@@ -215,21 +212,18 @@ class SolverBench {
     cl::Buffer positions_;
 };
 
-const SolverTime* time_of(std::span<const SolverTime> times, std::optional<Accuracy> accuracy,
-                          std::size_t bodies) {
+const SolverTime* time_of(std::span<const SolverTime> times, std::optional<Accuracy> accuracy, std::size_t bodies) {
     const SolverTime* quickest = nullptr;
     for (const SolverTime& time : times)
-        if (time.accuracy == accuracy && time.bodies == bodies &&
-            (!quickest || time.seconds < quickest->seconds))
+        if (time.accuracy == accuracy && time.bodies == bodies && (!quickest || time.seconds < quickest->seconds))
             quickest = &time;
     return quickest;
 }
 
 }  // namespace
 
-std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& read,
-                                      std::span<const std::size_t> bodies, double softening,
-                                      bool all_variants, const BenchBodies& make_bodies,
+std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& read, std::span<const std::size_t> bodies,
+                                      double softening, bool all_variants, const BenchBodies& make_bodies,
                                       const BenchProgress& progress) {
     BenchContext context{device, read};
     const auto settings_for = [all_variants](Accuracy accuracy) {
@@ -253,16 +247,14 @@ std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& rea
 
 std::vector<SolverTime> bench_solvers_together(std::span<const Device> devices, const ReadAsset& read,
                                                std::span<const std::size_t> bodies, double softening,
-                                               const BenchBodies& make_bodies,
-                                               const BenchProgress& progress) {
+                                               const BenchBodies& make_bodies, const BenchProgress& progress) {
     BenchContext context{devices.front(), read};
     std::vector<SolverTime> times;
     for (const std::size_t count : bodies) {
         SolverBench bench{context, make_bodies(count).positions, softening};
         for (const Accuracy accuracy : bench_accuracies) {
             times.push_back(bench.together(accuracy, devices.subspan(1)));
-            progress(static_cast<double>(times.size()) /
-                     static_cast<double>(bodies.size() * bench_accuracies.size()));
+            progress(static_cast<double>(times.size()) / static_cast<double>(bodies.size() * bench_accuracies.size()));
         }
     }
     return times;

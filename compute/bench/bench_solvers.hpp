@@ -43,9 +43,8 @@ struct SolverTime {
 
 // Measures the direct sum and the multipole method in each accuracy, for each number of bodies.
 // `all_variants` measures all settings that fmm_variants() lists instead of the default settings.
-std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& read,
-                                      std::span<const std::size_t> bodies, double softening,
-                                      bool all_variants, const BenchBodies& make_bodies,
+std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& read, std::span<const std::size_t> bodies,
+                                      double softening, bool all_variants, const BenchBodies& make_bodies,
                                       const BenchProgress& progress);
 
 // Measures the multipole method with several devices that share each force evaluation.

@@ -30,13 +30,9 @@ std::string lower(std::string_view text) {
 
 }  // namespace
 
-std::string driver_version(const Device& device) {
-    return handle_of(device).getInfo<CL_DRIVER_VERSION>();
-}
+std::string driver_version(const Device& device) { return handle_of(device).getInfo<CL_DRIVER_VERSION>(); }
 
-bool is_mesa_cpu(const Device& device) {
-    return device.platform == "rusticl" && device.type == "cpu";
-}
+bool is_mesa_cpu(const Device& device) { return device.platform == "rusticl" && device.type == "cpu"; }
 
 std::vector<Device> list_devices(const std::function<void(const std::string&)>& tell) {
     // Warning that PoCL cannot use its cache folder; shown once, and only if PoCL is installed.
@@ -55,8 +51,7 @@ std::vector<Device> list_devices(const std::function<void(const std::string&)>& 
         std::string name = "an OpenCL platform";
         try {
             name = platform.getInfo<CL_PLATFORM_NAME>();
-            if (name == "Portable Computing Language" && trouble && tell)
-                tell(*std::exchange(trouble, std::nullopt));
+            if (name == "Portable Computing Language" && trouble && tell) tell(*std::exchange(trouble, std::nullopt));
             std::vector<cl::Device> handles;
             platform.getDevices(CL_DEVICE_TYPE_ALL, &handles);
             for (const cl::Device& handle : handles)
@@ -83,12 +78,9 @@ const Device* choose_device(const std::vector<Device>& devices, std::string_view
         if (index < devices.size()) return &devices[index];
     } else {
         for (const Device& device : devices)
-            if (lower(device.platform + ' ' + device.name).find(lower(wanted)) != std::string::npos)
-                return &device;
+            if (lower(device.platform + ' ' + device.name).find(lower(wanted)) != std::string::npos) return &device;
     }
-    const auto label = [](const Device& device) {
-        return std::to_string(device.index) + " (" + device.name + ")";
-    };
+    const auto label = [](const Device& device) { return std::to_string(device.index) + " (" + device.name + ")"; };
     throw std::invalid_argument("no OpenCL device '" + std::string{wanted} +
                                 "'; known devices: " + (devices.empty() ? "none" : join(devices, label)));
 }
@@ -98,8 +90,8 @@ std::vector<Device> choose_devices(const std::vector<Device>& devices, std::stri
     const auto add = [&](const Device* device) {
         if (device == nullptr) return;
         if (std::ranges::find(chosen, device->index, &Device::index) != chosen.end())
-            throw std::invalid_argument("'" + std::string{wanted} + "' names device " +
-                                        std::to_string(device->index) + " (" + device->name + ") twice");
+            throw std::invalid_argument("'" + std::string{wanted} + "' names device " + std::to_string(device->index) +
+                                        " (" + device->name + ") twice");
         chosen.push_back(*device);
     };
     if (wanted == "all") {

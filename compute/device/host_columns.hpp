@@ -14,8 +14,7 @@ namespace milkomeda {
 
 class HostColumns {
   public:
-    HostColumns(const cl::Context& context, const cl::CommandQueue& queue, std::size_t bodies,
-                std::size_t columns = 2)
+    HostColumns(const cl::Context& context, const cl::CommandQueue& queue, std::size_t bodies, std::size_t columns = 2)
         : queue_{queue},
           bodies_{bodies},
           mapped_{std::make_shared<Mapped>(context, queue, columns * bodies * sizeof(Float4))} {}
@@ -27,9 +26,7 @@ class HostColumns {
     HostColumns(const HostColumns&) = delete;
     HostColumns& operator=(const HostColumns&) = delete;
 
-    std::span<Float4> column(std::size_t number) const {
-        return {mapped_->rows() + number * bodies_, bodies_};
-    }
+    std::span<Float4> column(std::size_t number) const { return {mapped_->rows() + number * bodies_, bodies_}; }
     std::span<Float4> positions() const { return column(0); }
     std::span<Float4> velocities() const { return column(1); }
 

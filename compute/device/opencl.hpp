@@ -11,8 +11,6 @@
 
 namespace milkomeda {
 
-inline cl::Device handle_of(const Device& device) {
-    return cl::Device{device.id, true};
-}
+inline cl::Device handle_of(const Device& device) { return cl::Device{device.id, true}; }
 
 }  // namespace milkomeda

@@ -56,9 +56,7 @@ std::optional<std::string> opencl_failure(const std::exception& error) {
     return "OpenCL failed in " + opencl_call_failed(failure->what(), failure->err());
 }
 
-std::string in_words(const std::exception& error) {
-    return opencl_failure(error).value_or(message_of(error));
-}
+std::string in_words(const std::exception& error) { return opencl_failure(error).value_or(message_of(error)); }
 
 bool is_device_trouble(const std::exception& error) {
     return opencl_failure(error) || dynamic_cast<const KernelError*>(&error) != nullptr;

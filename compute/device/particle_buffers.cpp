@@ -7,14 +7,12 @@ namespace milkomeda {
 
 void require_memory(const Device& device, std::size_t bodies, bool with_secondary) {
     if (const std::size_t most = most_bodies(device, with_secondary); bodies > most)
-        throw std::runtime_error(std::to_string(bodies) + " bodies are more than the memory of " +
-                                 device.name + " holds; up to " + std::to_string(most) +
-                                 " would fit (--bodies)");
+        throw std::runtime_error(std::to_string(bodies) + " bodies are more than the memory of " + device.name +
+                                 " holds; up to " + std::to_string(most) + " would fit (--bodies)");
 }
 
-ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue,
-                                 const GlSide& gl, GlVertexBuffers shared, std::size_t bodies,
-                                 std::size_t perturbers)
+ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue, const GlSide& gl,
+                                 GlVertexBuffers shared, std::size_t bodies, std::size_t perturbers)
     : queue_{queue}, finish_gl_{gl.finish}, bodies_{bodies}, perturbers_{perturbers} {
     require_memory(*device_context.device, bodies, !device_context.secondary.empty());
     if (device_context.tier == Tier::shared) {

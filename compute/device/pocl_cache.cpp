@@ -31,10 +31,8 @@ fs::path nearest_that_exists(fs::path folder) {
 
 fs::path pocl_cache() {
     if (const std::string own = variable("POCL_CACHE_DIR"); !own.empty()) return own;
-    if (const std::string cache = variable("XDG_CACHE_HOME"); !cache.empty())
-        return fs::path{cache} / "pocl/kcache";
-    if (const std::string home = variable("HOME"); !home.empty())
-        return fs::path{home} / ".cache/pocl/kcache";
+    if (const std::string cache = variable("XDG_CACHE_HOME"); !cache.empty()) return fs::path{cache} / "pocl/kcache";
+    if (const std::string home = variable("HOME"); !home.empty()) return fs::path{home} / ".cache/pocl/kcache";
     return "/tmp/pocl/kcache";
 }
 
@@ -43,8 +41,7 @@ std::string why_no_cache(const fs::path& folder) {
     if (const std::string reason = why_no_new_file(there); !reason.empty()) return reason;
     const auto free_bytes = free_bytes_on_disk(there);
     if (!free_bytes) return std::strerror(errno);
-    return *free_bytes < least_free_bytes ? "only " + std::to_string(*free_bytes >> 10) + " KiB are free"
-                                          : "";
+    return *free_bytes < least_free_bytes ? "only " + std::to_string(*free_bytes >> 10) + " KiB are free" : "";
 }
 
 std::optional<std::string> set_up_pocl_cache() {

@@ -31,14 +31,13 @@ void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, std::size_t glob
              const Arguments&... arguments) {
     cl_uint index = 0;
     (kernel.setArg(index++, arguments), ...);
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange{round_up(global, local)},
-                               cl::NDRange{local});
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange{round_up(global, local)}, cl::NDRange{local});
 }
 
 // Sets all arguments and enqueues a two-dimensional index space; `local` must divide `global`.
 template <typename... Arguments>
-void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, const cl::NDRange& global,
-             const cl::NDRange& local, const Arguments&... arguments) {
+void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, const cl::NDRange& global, const cl::NDRange& local,
+             const Arguments&... arguments) {
     cl_uint index = 0;
     (kernel.setArg(index++, arguments), ...);
     queue.enqueueNDRangeKernel(kernel, cl::NullRange, global, local);

@@ -19,31 +19,28 @@ std::size_t fewest_at_once(const Device& device) {
 }
 
 // Returns the work-group size. On CPUs a work-group is one work-item that computes with vectors.
-std::size_t group_on(const Device& device) {
-    return device.type == "cpu" ? 1 : 256;
-}
+std::size_t group_on(const Device& device) { return device.type == "cpu" ? 1 : 256; }
 
 // Builds the kernel and runs it once on a single body. Drivers compile a kernel when it first runs, and no
 // frame of the animation should wait for the compilation.
 cl::Kernel build(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                  const ReadAsset& read) {
     const std::size_t group = group_on(device);
-    cl::Kernel kernel{build_program(context, device, read, {"kernels/step/force_errors.cl"},
-                                    "-DWORK_GROUP=" + std::to_string(group)),
-                      "force_errors"};
+    cl::Kernel kernel{
+        build_program(context, device, read, {"kernels/step/force_errors.cl"}, "-DWORK_GROUP=" + std::to_string(group)),
+        "force_errors"};
     const cl::Buffer nowhere{context, CL_MEM_READ_ONLY, sizeof(cl_float4)};
     const cl::Buffer found{context, CL_MEM_WRITE_ONLY, sizeof(ErrorSample)};
     queue.enqueueFillBuffer(nowhere, cl_float{0}, 0, sizeof(cl_float4));
-    enqueue(queue, kernel, group, group, nowhere, nowhere, cl_uint{1}, cl_uint{0}, cl_float{1}, cl_float{1},
-            found);
+    enqueue(queue, kernel, group, group, nowhere, nowhere, cl_uint{1}, cl_uint{0}, cl_float{1}, cl_float{1}, found);
     queue.finish();
     return kernel;
 }
 
 }  // namespace
 
-ForceErrorMeter::ForceErrorMeter(const cl::Context& context, const Device& device,
-                                 const cl::CommandQueue& queue, const ReadAsset& read)
+ForceErrorMeter::ForceErrorMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
+                                 const ReadAsset& read)
     : context_{context},
       device_{device},
       queue_{queue},
@@ -85,8 +82,7 @@ double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl
     if (timed) queue_.finish();
     const Clock::time_point start = Clock::now();
     enqueue(queue_, kernel_, bodies * group_, group_, particles.positions(), accelerations,
-            cl_uint(particles.field_bodies()), number_, cl_float(force.gravity), softening_squared(force),
-            found_);
+            cl_uint(particles.field_bodies()), number_, cl_float(force.gravity), softening_squared(force), found_);
     queue_.enqueueReadBuffer(found_, CL_FALSE, 0, bodies * sizeof(ErrorSample),
                              ring_.start(queue_).data() + asked_ % ring_size, nullptr, &arrival_);
     if (timed) {
@@ -100,8 +96,8 @@ double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl
     return static_cast<double>(bodies) * all;
 }
 
-void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& accelerations,
-                          const ForceSpec& force, std::size_t bodies, long position) {
+void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const ForceSpec& force,
+                          std::size_t bodies, long position) {
     begin(bodies, position);
     enqueue_slice(particles, accelerations, force, std::numeric_limits<double>::infinity());
 }

@@ -36,8 +36,8 @@ class ForceErrorMeter {
     // Enqueues about `pairs` interactions of the measurement (each sampled body with all bodies), and returns
     // the number of enqueued interactions. `accelerations` holds the solver's result as float4 rows. Requires
     // a DeviceAccess.
-    double enqueue_slice(const ParticleBuffers& particles, const cl::Buffer& accelerations,
-                         const ForceSpec& force, double pairs);
+    double enqueue_slice(const ParticleBuffers& particles, const cl::Buffer& accelerations, const ForceSpec& force,
+                         double pairs);
     std::size_t left() const { return left_; }  // sampled bodies whose comparison is not enqueued yet
     void cancel() { left_ = 0; }                // discards the rest, for example after accelerations changed
     // Enqueues a whole measurement: begin() and all its slices.

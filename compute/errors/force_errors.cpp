@@ -44,8 +44,8 @@ ForceErrors summarize(std::span<const ErrorSample> samples) {
 
 std::string to_text(const ForceErrors& errors) {
     char text[96];
-    std::snprintf(text, sizeof text, "force errors: p50 %.2g, p99 %.2g, max %.2g",
-                  double{errors.relative.p50}, double{errors.relative.p99}, double{errors.relative.most});
+    std::snprintf(text, sizeof text, "force errors: p50 %.2g, p99 %.2g, max %.2g", double{errors.relative.p50},
+                  double{errors.relative.p99}, double{errors.relative.most});
     return text;
 }
 

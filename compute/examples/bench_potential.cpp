@@ -50,9 +50,7 @@ class PotentialCeiling {
         constexpr double timed_seconds = 0.015;
         const bool vectors = context_.traits.wants_vectors;
         const std::size_t width = vectors ? context_.traits.vector_width : 1, group = vectors ? 1 : 128;
-        const std::size_t items = context_.traits.compute_units * (vectors                  ? 16
-                                                                   : context_.traits.is_cpu ? 128
-                                                                                            : 4096);
+        const std::size_t items = context_.traits.compute_units * (vectors ? 16 : context_.traits.is_cpu ? 128 : 4096);
         cl::Kernel kernel{
             build_program(context_.context, context_.device, context_.read, {"kernels/potential/ceiling.cl"},
                           "-DWIDTH=" + std::to_string(width) + " -DUNROLLX=" + std::to_string(per_item) +
@@ -61,8 +59,7 @@ class PotentialCeiling {
         const cl::Buffer out{context_.context, CL_MEM_WRITE_ONLY, items * width * sizeof(cl_float)};
         const auto run = [&](cl_uint turns) {
             return [this, &kernel, &out, items, group, turns] {
-                enqueue(context_.clock.queue(), kernel, items, group, turns, cl_float{1e-3f}, cl_float{1},
-                        out);
+                enqueue(context_.clock.queue(), kernel, items, group, turns, cl_float{1e-3f}, cl_float{1}, out);
             };
         };
         context_.clock.time(run(1), 1);
@@ -91,13 +88,11 @@ class ExactPotentials {
         const std::size_t stride = lattice.points() / most_samples + 1;
         for (std::size_t at = stride / 2; at < lattice.points(); at += stride) {
             const std::size_t row = at / lattice.counts[0];
-            const Vector3 p =
-                lattice.point(at % lattice.counts[0], row % lattice.counts[1], row / lattice.counts[1]);
+            const Vector3 p = lattice.point(at % lattice.counts[0], row % lattice.counts[1], row / lattice.counts[1]);
             double sum = 0;
             for (const Float4& body : problem.bodies) {
                 const Vector3 d = Vector3{body.x, body.y, body.z} - p;
-                sum -=
-                    problem.gravity * body.w / std::sqrt(dot(d, d) + problem.softening * problem.softening);
+                sum -= problem.gravity * body.w / std::sqrt(dot(d, d) + problem.softening * problem.softening);
             }
             at_.push_back(at);
             expected_.push_back(sum);
@@ -181,8 +176,7 @@ class FormBench {
         sum.enqueue_slice(everything);
         best.rms_error = exact_.rms_error(sum.read());
         if (!(best.rms_error < tolerance))
-            throw std::runtime_error("potential " + std::string{candidate.choice.form->name} +
-                                     ": the map is wrong");
+            throw std::runtime_error("potential " + std::string{candidate.choice.form->name} + ": the map is wrong");
         return best;
     }
 
@@ -198,8 +192,7 @@ PotentialReport bench_potential(const Device& device, const ReadAsset& read, con
                                 const std::function<void(double share)>& progress) {
     PotentialContext context{device, read};
     cl::Buffer bodies{context.context, CL_MEM_READ_ONLY, problem.bodies.size_bytes()};
-    context.clock.queue().enqueueWriteBuffer(bodies, CL_TRUE, 0, problem.bodies.size_bytes(),
-                                             problem.bodies.data());
+    context.clock.queue().enqueueWriteBuffer(bodies, CL_TRUE, 0, problem.bodies.size_bytes(), problem.bodies.data());
     PotentialCeiling ceiling{context};
     FormBench bench{context, problem, bodies};
     PotentialReport report;

@@ -17,9 +17,9 @@ MatrixProduct::MatrixProduct(const cl::Context& context, const Device& device, c
     : context_{context},
       queue_{queue},
       tile_{tile_on(device)},
-      multiply_{build_program(context, device, read, {std::string{form.source}},
-                              "-DTILE_EDGE=" + std::to_string(tile_)),
-                "multiply"} {}
+      multiply_{
+          build_program(context, device, read, {std::string{form.source}}, "-DTILE_EDGE=" + std::to_string(tile_)),
+          "multiply"} {}
 
 void MatrixProduct::set(const std::vector<float>& a, const std::vector<float>& b, std::size_t width) {
     width_ = width;

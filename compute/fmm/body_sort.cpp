@@ -42,8 +42,7 @@ void BodySort::enqueue_keys(const cl::Buffer& positions) {
             cl_uint(count_), extents_);
     enqueue(context_.queue, choose_box_, box_samples, box_samples, positions, cl_uint(count_), extents_,
             cl_uint(parts_), box_);
-    enqueue(context_.queue, make_keys_, count_, item_group, positions, cl_uint(count_), box_, keys_[0],
-            order_[0]);
+    enqueue(context_.queue, make_keys_, count_, item_group, positions, cl_uint(count_), box_, keys_[0], order_[0]);
 }
 
 void BodySort::enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& totals, std::size_t slot) {
@@ -52,9 +51,8 @@ void BodySort::enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& t
     enqueue(context_.queue, count_digits_, blocks_ * context_.groups.sort, context_.groups.sort, keys_[from],
             cl_uint(count_), shift, cl_uint(blocks_), digit_offsets_);
     prefix_sum.enqueue(digit_offsets_, 0, blocks_ << context_.groups.digit_bits, totals, slot);
-    enqueue(context_.queue, place_by_digit_, blocks_ * context_.groups.sort, context_.groups.sort,
-            keys_[from], order_[from], cl_uint(count_), shift, cl_uint(blocks_), digit_offsets_, keys_[to],
-            order_[to]);
+    enqueue(context_.queue, place_by_digit_, blocks_ * context_.groups.sort, context_.groups.sort, keys_[from],
+            order_[from], cl_uint(count_), shift, cl_uint(blocks_), digit_offsets_, keys_[to], order_[to]);
 }
 
 void BodySort::enqueue_gather(const cl::Buffer& positions) {

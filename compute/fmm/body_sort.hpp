@@ -51,8 +51,7 @@ class BodySort {
     FmmContext context_;
     std::size_t count_, stride_;
     std::size_t blocks_, parts_;
-    cl::Kernel find_extents_, choose_box_, make_keys_, gather_bodies_, count_digits_, place_by_digit_,
-        place_results_;
+    cl::Kernel find_extents_, choose_box_, make_keys_, gather_bodies_, count_digits_, place_by_digit_, place_results_;
     cl::Buffer extents_, box_, digit_offsets_, bodies_;
     std::array<cl::Buffer, 2> keys_, order_;
 };

@@ -28,14 +28,11 @@ std::string number(double value) {
     return text.str();
 }
 
-std::string name(const char* letter, int place) {
-    return letter + std::to_string(place);
-}
+std::string name(const char* letter, int place) { return letter + std::to_string(place); }
 
 class Writer {
   public:
-    Writer(const ExpansionOrders& orders)
-        : orders_{orders}, indices_{std::max(orders.locals, orders.moments)} {}
+    Writer(const ExpansionOrders& orders) : orders_{orders}, indices_{std::max(orders.locals, orders.moments)} {}
 
     std::string text() {
         out_ << "#define LOCALS_ORDER " << orders_.locals << "\n#define MOMENTS_ORDER " << orders_.moments
@@ -63,12 +60,11 @@ class Writer {
     }
 
     // Writes the code of letter_0 = first and letter_d = letter_(d-1) * factor, for d up to an order.
-    void scales(const char* type, const char* letter, const std::string& first, const char* factor,
-                int order) {
+    void scales(const char* type, const char* letter, const std::string& first, const char* factor, int order) {
         out_ << "    const " << type << ' ' << name(letter, 0) << " = " << first << ";\n";
         for (int d = 1; d <= order; ++d)
-            out_ << "    const " << type << ' ' << name(letter, d) << " = " << name(letter, d - 1) << " * "
-                 << factor << ";\n";
+            out_ << "    const " << type << ' ' << name(letter, d) << " = " << name(letter, d - 1) << " * " << factor
+                 << ";\n";
     }
 
     void add_moments() {
@@ -89,12 +85,12 @@ class Writer {
         powers("float", orders_.moments);
         scales("float", "r", "1.0f", "ratio", orders_.moments);
         for (int j = 0; j < coefficients(orders_.moments); ++j) {
-            out_ << "    const float " << name("m", j) << " = from[" << j << "] * "
-                 << name("r", indices_.degree(j)) << ";\n";
+            out_ << "    const float " << name("m", j) << " = from[" << j << "] * " << name("r", indices_.degree(j))
+                 << ";\n";
             for (int k = 0; k < coefficients(orders_.moments); ++k)
                 if (indices_.holds(k, j))
-                    out_ << "    to[" << k << "] += " << name("m", j) << " * "
-                         << name("w", indices_.minus(k, j)) << ";\n";
+                    out_ << "    to[" << k << "] += " << name("m", j) << " * " << name("w", indices_.minus(k, j))
+                         << ";\n";
         }
         out_ << "}\n";
     }
@@ -194,8 +190,8 @@ class Writer {
         for (int n = 0; n < coefficients(orders_.locals); ++n) {
             if (indices_.degree(n) < orders_.locals)
                 for (int axis = 0; axis < 3; ++axis)
-                    out_ << "    field[" << axis << "] += locals[" << indices_.up(n, axis) << "] * "
-                         << name("w", n) << ";\n";
+                    out_ << "    field[" << axis << "] += locals[" << indices_.up(n, axis) << "] * " << name("w", n)
+                         << ";\n";
             out_ << "    field[3] += locals[" << n << "] * " << name("w", n) << ";\n";
         }
         out_ << "}\n";
@@ -208,8 +204,6 @@ class Writer {
 
 }  // namespace
 
-std::string expansion_source(const ExpansionOrders& orders) {
-    return Writer{orders}.text();
-}
+std::string expansion_source(const ExpansionOrders& orders) { return Writer{orders}.text(); }
 
 }  // namespace milkomeda

@@ -16,9 +16,7 @@ struct ExpansionOrders {
 };
 
 // Returns the number of coefficients of a three-dimensional Taylor series of this order.
-constexpr int coefficients(int order) {
-    return (order + 1) * (order + 2) * (order + 3) / 6;
-}
+constexpr int coefficients(int order) { return (order + 1) * (order + 2) * (order + 3) / 6; }
 
 // Returns the text of "kernels/fmm/expansions.h", which must be included after "kernels/fmm/lanes.h".
 std::string expansion_source(const ExpansionOrders& orders);

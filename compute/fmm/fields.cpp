@@ -10,16 +10,13 @@ struct Rows {
 };
 
 Rows rows_between(double from, double to, std::size_t rows) {
-    const auto at = [rows](double part) {
-        return static_cast<std::size_t>(std::llround(part * double(rows)));
-    };
+    const auto at = [rows](double part) { return static_cast<std::size_t>(std::llround(part * double(rows))); };
     return {at(from), at(to) - at(from)};
 }
 
 }  // namespace
 
-Fields::Fields(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings,
-               std::size_t bodies)
+Fields::Fields(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies)
     : context_{context},
       settings_{settings},
       far_field_{programs.series, "far_field"},
@@ -36,8 +33,8 @@ void Fields::allocate(const Tree& tree, std::size_t more_far, std::size_t more_n
     locals_ = context_.buffer<cl_float>(tree.stride() * coefficients(settings_.orders.locals));
 }
 
-void Fields::enqueue_far(std::size_t number, const Tree& tree, const UnresolvedPairs& pairs,
-                         float softening_squared, double from, double to) {
+void Fields::enqueue_far(std::size_t number, const Tree& tree, const UnresolvedPairs& pairs, float softening_squared,
+                         double from, double to) {
     // In the kernel for CPUs, one work-item computes all children of a node.
     const std::size_t owner = context_.in_vectors() ? number + 1 : number;
     const Level& level = tree.level(owner);
@@ -47,38 +44,36 @@ void Fields::enqueue_far(std::size_t number, const Tree& tree, const UnresolvedP
     enqueue(context_.queue, far_field_, rows.count * context_.groups.far, context_.groups.far, tree.counts(),
             cl_uint(owner), cl_uint(level.capacity), cl_uint(level.first), cl_uint(rows.first),
             cl_uint(more_far_capacity_), tree.links(), tree.nodes(), cl_uint(tree.stride()), tree.moments(),
-            cl_uint(row.capacity), row.unresolved, row.matrix, cl_float(softening_squared), locals_,
-            more_locals_);
+            cl_uint(row.capacity), row.unresolved, row.matrix, cl_float(softening_squared), locals_, more_locals_);
 }
 
-void Fields::enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs,
-                          float softening_squared, double from, double to) {
+void Fields::enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs, float softening_squared,
+                          double from, double to) {
     const Level& leaves = tree.level(1);
     const UnresolvedPairs::Row& row = pairs.row(1);
     const Rows rows = rows_between(from, to, leaves.capacity + more_near_capacity_);
     if (rows.count == 0) return;
-    enqueue(context_.queue, near_field_, rows.count * context_.groups.near, context_.groups.near,
-            sort.bodies(), cl_uint(sort.stride()), tree.counts(), cl_uint(1), cl_uint(leaves.capacity),
-            cl_uint(leaves.first), cl_uint(rows.first), cl_uint(more_near_capacity_), tree.links(),
-            cl_uint(tree.stride()), cl_uint(row.capacity), row.unresolved, cl_float(softening_squared), near_,
-            more_near_);
+    enqueue(context_.queue, near_field_, rows.count * context_.groups.near, context_.groups.near, sort.bodies(),
+            cl_uint(sort.stride()), tree.counts(), cl_uint(1), cl_uint(leaves.capacity), cl_uint(leaves.first),
+            cl_uint(rows.first), cl_uint(more_near_capacity_), tree.links(), cl_uint(tree.stride()),
+            cl_uint(row.capacity), row.unresolved, cl_float(softening_squared), near_, more_near_);
 }
 
 void Fields::enqueue_down(std::size_t number, const Tree& tree) {
     const Level& level = tree.level(number);
     enqueue(context_.queue, locals_to_children_, level.capacity, item_group(), tree.counts(), cl_uint(number),
-            cl_uint(level.capacity), cl_uint(level.first), cl_uint(number < tree.top()), tree.links(),
-            tree.nodes(), cl_uint(tree.stride()), more_locals_, cl_uint(more_far_capacity_), locals_);
+            cl_uint(level.capacity), cl_uint(level.first), cl_uint(number < tree.top()), tree.links(), tree.nodes(),
+            cl_uint(tree.stride()), more_locals_, cl_uint(more_far_capacity_), locals_);
 }
 
 void Fields::enqueue_results(const Tree& tree, const BodySort& sort, double gravity, double softening,
                              const BodyRange& requested, bool along_curve, const cl::Buffer& accelerations) {
     const Level& leaves = tree.level(1);
-    enqueue(context_.queue, evaluate_locals_, leaves.capacity, item_group(), sort.bodies(),
-            cl_uint(sort.stride()), tree.counts(), cl_uint(1), cl_uint(leaves.capacity),
-            cl_uint(leaves.first), tree.links(), tree.nodes(), cl_uint(tree.stride()), locals_, near_,
-            more_near_, cl_uint(more_near_capacity_), sort.order(), cl_uint(along_curve), requested.first,
-            requested.last, cl_float(gravity), cl_float(softening > 0 ? 1 / softening : 0), accelerations);
+    enqueue(context_.queue, evaluate_locals_, leaves.capacity, item_group(), sort.bodies(), cl_uint(sort.stride()),
+            tree.counts(), cl_uint(1), cl_uint(leaves.capacity), cl_uint(leaves.first), tree.links(), tree.nodes(),
+            cl_uint(tree.stride()), locals_, near_, more_near_, cl_uint(more_near_capacity_), sort.order(),
+            cl_uint(along_curve), requested.first, requested.last, cl_float(gravity),
+            cl_float(softening > 0 ? 1 / softening : 0), accelerations);
 }
 
 }  // namespace milkomeda

@@ -7,8 +7,7 @@ namespace milkomeda {
 
 class Fields {
   public:
-    Fields(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings,
-           std::size_t bodies);
+    Fields(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies);
 
     // Allocates memory for the tree's nodes. `more_far` and `more_near` are the numbers of extra pieces into
     // which long interaction lists are divided.
@@ -16,10 +15,10 @@ class Fields {
 
     // Enqueue a part of the M2L operations of a level, or of the leaves' near field. `from` and `to` are
     // fractions of the whole stage, 0 to 1.
-    void enqueue_far(std::size_t level, const Tree& tree, const UnresolvedPairs& pairs,
-                     float softening_squared, double from, double to);
-    void enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs,
-                      float softening_squared, double from, double to);
+    void enqueue_far(std::size_t level, const Tree& tree, const UnresolvedPairs& pairs, float softening_squared,
+                     double from, double to);
+    void enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs, float softening_squared,
+                      double from, double to);
     // Completes the locals of a level's nodes with their extra pieces and their parents' locals (L2L).
     void enqueue_down(std::size_t level, const Tree& tree);
     // Writes accelerations and potentials (float4 x y z potential) of the requested bodies, in the order of

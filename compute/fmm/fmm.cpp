@@ -7,8 +7,7 @@ namespace milkomeda {
 Fmm::Fmm(const FmmContext& context, const FmmSettings& settings, std::size_t bodies)
     : Fmm{context, FmmPrograms{context}, settings, bodies} {}
 
-Fmm::Fmm(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings,
-         std::size_t bodies)
+Fmm::Fmm(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies)
     : context_{context},
       settings_{settings},
       bodies_{bodies},
@@ -116,9 +115,8 @@ void Fmm::start_sum() {
         add_stage("tree", level == 1 ? 0.1 * tree_work : 0,
                   [=, this] { tree_.enqueue_thresholds(level, softening_squared); });
     for (std::size_t level = root; level >= 1; --level)
-        add_stage("walk", level == 2 ? 0.8 * walk_work : 0, [=, this] {
-            pairs_.enqueue_level(level, tree_, prefix_sum_, softening_squared, requested_);
-        });
+        add_stage("walk", level == 2 ? 0.8 * walk_work : 0,
+                  [=, this] { pairs_.enqueue_level(level, tree_, prefix_sum_, softening_squared, requested_); });
     add_stage("walk", 0, [this] {
         pairs_.enqueue_pieces(tree_, prefix_sum_);
         read_counts();
@@ -127,20 +125,18 @@ void Fmm::start_sum() {
     progress_.first_field = progress_.stages.size();
     const double n = static_cast<double>(bodies_);
     for (std::size_t level = top; level >= 1; --level)
-        progress_.stages.push_back(
-            {"far field", level == 1 ? 0.8 * far_work * n : 0.2 * far_work * n / static_cast<double>(top),
-             true, [=, this](double from, double to) {
-                 fields_.enqueue_far(level, tree_, pairs_, softening_squared, from, to);
-             }});
+        progress_.stages.push_back({"far field",
+                                    level == 1 ? 0.8 * far_work * n : 0.2 * far_work * n / static_cast<double>(top),
+                                    true, [=, this](double from, double to) {
+                                        fields_.enqueue_far(level, tree_, pairs_, softening_squared, from, to);
+                                    }});
     for (std::size_t level = top; level >= 1; --level)
-        add_stage("downward", level == 1 ? 0.4 * down_work : 0,
-                  [=, this] { fields_.enqueue_down(level, tree_); });
+        add_stage("downward", level == 1 ? 0.4 * down_work : 0, [=, this] { fields_.enqueue_down(level, tree_); });
     progress_.stages.push_back({"near field", near_work * n, true, [=, this](double from, double to) {
                                     fields_.enqueue_near(tree_, sort_, pairs_, softening_squared, from, to);
                                 }});
     add_stage("downward", 0.5 * down_work, [this] {
-        fields_.enqueue_results(tree_, sort_, gravity_, softening_, requested_, is_given_sorted_,
-                                accelerations_);
+        fields_.enqueue_results(tree_, sort_, gravity_, softening_, requested_, is_given_sorted_, accelerations_);
     });
     progress_.done_work = 0;
     progress_.all_work = 0;
@@ -168,8 +164,7 @@ double Fmm::enqueue_part(double pairs) {
     // are computed. In later sums the check comes before the results are written: the device works on the
     // fields while the host waits for the counts.
     const bool is_last = progress_.stage + 1 == progress_.stages.size();
-    if (is_last ||
-        (progress_.stage == progress_.first_field && progress_.part == 0 && !capacities_are_known_))
+    if (is_last || (progress_.stage == progress_.first_field && progress_.part == 0 && !capacities_are_known_))
         if (!check_capacities()) return 0;
     const Stage& stage = progress_.stages[progress_.stage];
     const double work = costs_.pairs(stage.name, stage.work);
@@ -184,9 +179,9 @@ double Fmm::enqueue_part(double pairs) {
         ++progress_.stage;
         progress_.part = 0;
     }
-    progress_.done = std::max(
-        progress_.done,
-        std::min(1.0, progress_.done_work / progress_.all_work));  // does not go back when a sum is restarted
+    progress_.done =
+        std::max(progress_.done,
+                 std::min(1.0, progress_.done_work / progress_.all_work));  // does not go back when a sum is restarted
     if (progress_.stage == progress_.stages.size()) progress_.done = 1;
     return enqueued;
 }
@@ -210,8 +205,7 @@ void Fmm::await_counts() {
 // Skips the sort when a sum is restarted, because other devices may still be reading the sorted bodies.
 void Fmm::skip_sort() {
     progress_.stage = progress_.first_of_tree;
-    for (std::size_t stage = 0; stage < progress_.stage; ++stage)
-        progress_.done_work += progress_.stages[stage].work;
+    for (std::size_t stage = 0; stage < progress_.stage; ++stage) progress_.done_work += progress_.stages[stage].work;
 }
 
 // Waits for the counts of this sum. If a capacity is too small, enlarges the capacity, restarts the sum after
@@ -232,9 +226,7 @@ bool Fmm::check_capacities() {
 
 bool Fmm::grow_capacities() {
     bool grown = false;
-    const auto grow = [&grown](std::size_t& capacity, std::size_t needed) {
-        grown |= grow_capacity(capacity, needed);
-    };
+    const auto grow = [&grown](std::size_t& capacity, std::size_t needed) { grown |= grow_capacity(capacity, needed); };
     for (std::size_t level = 1; level < capacities_.nodes.size(); ++level) {
         grow(capacities_.nodes[level], (*counts_)[level]);
         grow(capacities_.pairs[level], (*counts_)[fmm_max_levels + level]);
@@ -269,8 +261,7 @@ bool Fmm::fit_levels() {
 }
 
 FmmCounts Fmm::counts() const {
-    const auto first = counts_->begin() + 1,
-               last = first + static_cast<std::ptrdiff_t>(capacities_.nodes.size() - 2);
+    const auto first = counts_->begin() + 1, last = first + static_cast<std::ptrdiff_t>(capacities_.nodes.size() - 2);
     return {{first, last}, {first + fmm_max_levels, last + fmm_max_levels}, redone_};
 }
 

@@ -35,8 +35,7 @@ struct FmmCapacities {
 class Fmm {
   public:
     Fmm(const FmmContext& context, const FmmSettings& settings, std::size_t bodies);
-    Fmm(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings,
-        std::size_t bodies);
+    Fmm(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies);
 
     // Starts a sum over `positions` (float4 x y z mass) and discards an incomplete sum.
     void begin(const cl::Buffer& positions, double gravity, double softening);

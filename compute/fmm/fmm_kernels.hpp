@@ -90,11 +90,11 @@ struct FmmContext {
 struct FmmPrograms {
     FmmPrograms() = default;
     explicit FmmPrograms(const FmmContext& context)
-        : tree{context.build({"box", "keys", context.in_vectors() ? "sort_serial" : "sort", "scan", "cells",
-                              "nodes", "thresholds", "pieces",
-                              context.in_vectors() ? "near_field_vector" : "near_field"})},
-          series{context.build(
-              {"moments", "walk", context.in_vectors() ? "far_field_vector" : "far_field", "downward"})} {}
+        : tree{context.build({"box", "keys", context.in_vectors() ? "sort_serial" : "sort", "scan", "cells", "nodes",
+                              "thresholds", "pieces", context.in_vectors() ? "near_field_vector" : "near_field"})},
+          series{
+              context.build({"moments", "walk", context.in_vectors() ? "far_field_vector" : "far_field", "downward"})} {
+    }
 
     cl::Program tree;
     cl::Program series;

@@ -44,8 +44,7 @@ inline std::vector<FmmSettings> fmm_variants(Accuracy accuracy) {
     std::vector<FmmSettings> variants;
     for (const int more : {-1, 0, 1})
         for (const unsigned leaf : {32u, 48u, fmm_largest_leaf})
-            variants.push_back(
-                {{usual.orders.locals + more, usual.orders.moments + more}, usual.tolerance, leaf});
+            variants.push_back({{usual.orders.locals + more, usual.orders.moments + more}, usual.tolerance, leaf});
     return variants;
 }
 

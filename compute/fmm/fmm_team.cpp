@@ -12,15 +12,9 @@ namespace {
 
 constexpr std::size_t columns_of_bodies = 4, box_bytes = 64;
 
-std::size_t bytes_of_bodies(const BodySort& sort) {
-    return columns_of_bodies * sort.stride() * sizeof(cl_float);
-}
-std::size_t bytes_of_keys(const BodySort& sort) {
-    return sort.size() * sizeof(cl_ulong);
-}
-std::size_t bytes_of_box(const BodySort& sort) {
-    return sort.box().getInfo<CL_MEM_SIZE>();
-}
+std::size_t bytes_of_bodies(const BodySort& sort) { return columns_of_bodies * sort.stride() * sizeof(cl_float); }
+std::size_t bytes_of_keys(const BodySort& sort) { return sort.size() * sizeof(cl_ulong); }
+std::size_t bytes_of_box(const BodySort& sort) { return sort.box().getInfo<CL_MEM_SIZE>(); }
 
 }  // namespace
 
@@ -34,10 +28,7 @@ FmmTeam::Host::Host(const FmmContext& context, std::size_t rows)
       results{memory.column(0)} {}
 
 FmmTeam::FmmTeam(const std::vector<FmmContext>& contexts, const FmmSettings& settings, std::size_t bodies)
-    : context_{contexts.front()},
-      bodies_{bodies},
-      first_{context_, settings, bodies},
-      shares_(contexts.size(), 0.0) {
+    : context_{contexts.front()}, bodies_{bodies}, first_{context_, settings, bodies}, shares_(contexts.size(), 0.0) {
     shares_.front() = 1;
     if (contexts.size() == 1 || bodies == 0) return;
     for (std::size_t i = 1; i < contexts.size(); ++i)

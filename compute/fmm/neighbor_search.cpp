@@ -22,8 +22,8 @@ FmmContext context_on(const DeviceContext& device_context, const ReadAsset& read
 
 FmmPrograms programs_of(const FmmContext& context) {
     FmmPrograms programs;
-    programs.tree = context.build({"box", "keys", context.in_vectors() ? "sort_serial" : "sort", "scan",
-                                   "cells", "nodes", "thresholds", "neighbors"});
+    programs.tree = context.build({"box", "keys", context.in_vectors() ? "sort_serial" : "sort", "scan", "cells",
+                                   "nodes", "thresholds", "neighbors"});
     return programs;
 }
 
@@ -51,20 +51,17 @@ class KindSearch {
         const std::size_t root = tree_.root();
         for (std::size_t first = 0; first < count_; first += bodies_a_launch) {
             const std::size_t last = std::min(count_, first + bodies_a_launch);
-            enqueue(context_.queue, find_neighbors_, last - first, body_group, sort_.bodies(),
-                    cl_uint(sort_.stride()), sort_.order(), tree_.links(), cl_uint(tree_.stride()),
-                    tree_.nodes(), counts_[1], cl_uint(tree_.level(2).first),
-                    cl_uint(tree_.level(root).first), counts_[root], cl_uint(first), cl_uint(last), around_,
-                    nearest_);
+            enqueue(context_.queue, find_neighbors_, last - first, body_group, sort_.bodies(), cl_uint(sort_.stride()),
+                    sort_.order(), tree_.links(), cl_uint(tree_.stride()), tree_.nodes(), counts_[1],
+                    cl_uint(tree_.level(2).first), cl_uint(tree_.level(root).first), counts_[root], cl_uint(first),
+                    cl_uint(last), around_, nearest_);
             context_.queue.finish();
         }
         Surroundings found{std::vector<Neighborhood>(count_), std::vector<NearestRows>(count_)};
         static_assert(sizeof(Neighborhood) == sizeof(cl_float2));
         // Both reads block, so that the host memory stays valid if the device fails between them.
-        context_.queue.enqueueReadBuffer(around_, CL_TRUE, 0, count_ * sizeof(Neighborhood),
-                                         found.around.data());
-        context_.queue.enqueueReadBuffer(nearest_, CL_TRUE, 0, count_ * sizeof(NearestRows),
-                                         found.nearest.data());
+        context_.queue.enqueueReadBuffer(around_, CL_TRUE, 0, count_ * sizeof(Neighborhood), found.around.data());
+        context_.queue.enqueueReadBuffer(nearest_, CL_TRUE, 0, count_ * sizeof(NearestRows), found.nearest.data());
         return found;
     }
 
@@ -79,12 +76,10 @@ class KindSearch {
     // Builds the tree. If a level has more nodes than its capacity, enlarges the capacity and returns false.
     bool make_tree(std::vector<std::size_t>& capacities) {
         tree_.allocate(capacities);
-        for (std::size_t level = 1; level <= tree_.root(); ++level)
-            tree_.enqueue_level(level, sort_, prefix_sum_);
+        for (std::size_t level = 1; level <= tree_.root(); ++level) tree_.enqueue_level(level, sort_, prefix_sum_);
         for (std::size_t level = 1; level <= tree_.top(); ++level) tree_.enqueue_measures(level, sort_);
         counts_.resize(capacities.size());
-        context_.queue.enqueueReadBuffer(tree_.counts(), CL_TRUE, 0, counts_.size() * sizeof(cl_uint),
-                                         counts_.data());
+        context_.queue.enqueueReadBuffer(tree_.counts(), CL_TRUE, 0, counts_.size() * sizeof(cl_uint), counts_.data());
         bool suffices = true;
         for (std::size_t level = 1; level < capacities.size(); ++level)
             suffices &= !grow_capacity(capacities[level], counts_[level]);

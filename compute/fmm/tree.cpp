@@ -42,8 +42,7 @@ void Tree::allocate(const std::vector<std::size_t>& capacities) {
     links_ = context_.buffer<cl_uint>(link_columns * stride_);
     nodes_ = context_.buffer<cl_float>(node_columns * stride_);
     keys_ = context_.buffer<cl_ulong>(stride_);
-    if (moments_of_bodies_())
-        moments_ = context_.buffer<cl_float>(stride_ * coefficients(settings_.orders.moments));
+    if (moments_of_bodies_()) moments_ = context_.buffer<cl_float>(stride_ * coefficients(settings_.orders.moments));
     const cl_uint bodies = cl_uint(capacities[0]);
     context_.queue.enqueueWriteBuffer(counts_, CL_TRUE, 0, sizeof bodies, &bodies);
 }
@@ -52,8 +51,8 @@ void Tree::enqueue_level(std::size_t number, const BodySort& sort, PrefixSum& pr
     const Level &below = levels_[number - 1], &here = levels_[number];
     if (number == root())
         return enqueue(context_.queue, list_roots_, here.capacity, node_group, counts_, cl_uint(number - 1),
-                       cl_uint(below.capacity), cl_uint(below.first), links_, cl_uint(stride_),
-                       cl_uint(here.first), cl_uint(here.capacity));
+                       cl_uint(below.capacity), cl_uint(below.first), links_, cl_uint(stride_), cl_uint(here.first),
+                       cl_uint(here.capacity));
     // Items per work-item. CPUs are fast when a work-item handles a long chunk of items and jumps from cell
     // to cell. GPUs need many work-items.
     const std::size_t chunk = context_.in_vectors() ? 512 : number == 1 ? 8 : 2;
@@ -65,23 +64,23 @@ void Tree::enqueue_level(std::size_t number, const BodySort& sort, PrefixSum& pr
             cl_uint(number - 1), cl_uint(below.capacity), most, cl_uint(chunk), cl_uint(chunks), cells_);
     prefix_sum.enqueue(cells_, 0, chunks, counts_, number);
     enqueue(context_.queue, list_cells_, chunks, chunk_group(), keys, cl_uint(below.first), counts_,
-            cl_uint(number - 1), cl_uint(below.capacity), most, cl_uint(chunk), cl_uint(chunks), cells_,
-            keys_, links_, cl_uint(stride_), cl_uint(here.first), cl_uint(here.capacity));
+            cl_uint(number - 1), cl_uint(below.capacity), most, cl_uint(chunk), cl_uint(chunks), cells_, keys_, links_,
+            cl_uint(stride_), cl_uint(here.first), cl_uint(here.capacity));
 }
 
 void Tree::enqueue_measures(std::size_t number, const BodySort& sort) {
     const Level& here = levels_[number];
-    enqueue(context_.queue, measure_nodes_, here.capacity * context_.groups.node, context_.groups.node,
-            sort.bodies(), cl_uint(sort.stride()), sort.box(), counts_, cl_uint(number),
-            cl_uint(here.capacity), cl_uint(here.first), links_, nodes_, cl_uint(stride_));
+    enqueue(context_.queue, measure_nodes_, here.capacity * context_.groups.node, context_.groups.node, sort.bodies(),
+            cl_uint(sort.stride()), sort.box(), counts_, cl_uint(number), cl_uint(here.capacity), cl_uint(here.first),
+            links_, nodes_, cl_uint(stride_));
 }
 
 void Tree::enqueue_moments(std::size_t number, const BodySort& sort) {
     const Level& here = levels_[number];
     if (number == 1)
-        enqueue(context_.queue, moments_of_bodies_, here.capacity, item_group(), sort.bodies(),
-                cl_uint(sort.stride()), counts_, cl_uint(number), cl_uint(here.capacity), cl_uint(here.first),
-                links_, nodes_, cl_uint(stride_), moments_);
+        enqueue(context_.queue, moments_of_bodies_, here.capacity, item_group(), sort.bodies(), cl_uint(sort.stride()),
+                counts_, cl_uint(number), cl_uint(here.capacity), cl_uint(here.first), links_, nodes_, cl_uint(stride_),
+                moments_);
     else
         enqueue(context_.queue, moments_of_children_, here.capacity, item_group(), counts_, cl_uint(number),
                 cl_uint(here.capacity), cl_uint(here.first), links_, nodes_, cl_uint(stride_), moments_);
@@ -93,8 +92,7 @@ void Tree::enqueue_thresholds(std::size_t number, float softening_squared) {
     if (number == 1)
         enqueue(context_.queue, thresholds_of_leaves_, here.capacity, item_group(), counts_, cl_uint(number),
                 cl_uint(here.capacity), cl_uint(here.first), cl_uint(top()), cl_uint(highest.capacity),
-                cl_uint(highest.first), cl_float(softening_squared), cl_float(settings_.tolerance), nodes_,
-                stride);
+                cl_uint(highest.first), cl_float(softening_squared), cl_float(settings_.tolerance), nodes_, stride);
     else
         enqueue(context_.queue, thresholds_of_nodes_, here.capacity, item_group(), counts_, cl_uint(number),
                 cl_uint(here.capacity), cl_uint(here.first), links_, nodes_, stride);
@@ -109,17 +107,13 @@ std::vector<TreeCell> Tree::read(std::size_t number, std::size_t count) const {
                                          rows.size() * sizeof(Number), rows.data());
         return rows;
     };
-    const auto x = column(nodes_, 0, cl_float{}), y = column(nodes_, 1, cl_float{}),
-               z = column(nodes_, 2, cl_float{}), radius = column(nodes_, radii, cl_float{});
-    const auto body = column(links_, body_links, cl_uint{}),
-               unresolved = column(links_, unresolved_links, cl_uint{});
+    const auto x = column(nodes_, 0, cl_float{}), y = column(nodes_, 1, cl_float{}), z = column(nodes_, 2, cl_float{}),
+               radius = column(nodes_, radii, cl_float{});
+    const auto body = column(links_, body_links, cl_uint{}), unresolved = column(links_, unresolved_links, cl_uint{});
     std::vector<TreeCell> cells;
     for (std::size_t i = 0; i < count; ++i)
-        cells.push_back({{x[i], y[i], z[i]},
-                         radius[i],
-                         number,
-                         body[i + 1] - body[i],
-                         unresolved[i + 1] - unresolved[i]});
+        cells.push_back(
+            {{x[i], y[i], z[i]}, radius[i], number, body[i + 1] - body[i], unresolved[i + 1] - unresolved[i]});
     return cells;
 }
 

@@ -24,9 +24,7 @@ inline constexpr std::size_t fmm_more_far_slot = 2 * fmm_max_levels;
 inline constexpr std::size_t fmm_more_near_slot = fmm_more_far_slot + 1;
 inline constexpr std::size_t fmm_spare_slot = fmm_more_far_slot + 2;
 
-constexpr std::size_t with_margin(std::size_t needed) {
-    return needed + needed / 4 + 64;
-}
+constexpr std::size_t with_margin(std::size_t needed) { return needed + needed / 4 + 64; }
 
 // Enlarges `capacity` if it is smaller than `needed`; returns whether it was enlarged.
 inline bool grow_capacity(std::size_t& capacity, std::size_t needed) {
@@ -81,8 +79,8 @@ class Tree {
     FmmSettings settings_;
     std::vector<Level> levels_;
     std::size_t stride_ = 0, cells_capacity_ = 0;
-    cl::Kernel count_cells_, list_cells_, list_roots_, measure_nodes_, moments_of_bodies_,
-        moments_of_children_, thresholds_of_leaves_, thresholds_of_nodes_;
+    cl::Kernel count_cells_, list_cells_, list_roots_, measure_nodes_, moments_of_bodies_, moments_of_children_,
+        thresholds_of_leaves_, thresholds_of_nodes_;
     cl::Buffer counts_, links_, nodes_, keys_, cells_, moments_;
 };
 

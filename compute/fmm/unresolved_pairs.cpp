@@ -33,21 +33,20 @@ void UnresolvedPairs::enqueue_level(std::size_t number, const Tree& tree, Prefix
     const Row& row = rows_[number];
     const cl_uint stride = cl_uint(tree.stride());
     if (number == tree.root())
-        enqueue(context_.queue, pair_roots_, std::max(row.capacity, here.capacity + 1), pair_group,
-                tree.counts(), slot(number), cl_uint(number), cl_uint(here.first), cl_uint(here.capacity),
-                cl_uint(row.capacity), tree.links(), stride, row.sinks, row.unresolved);
+        enqueue(context_.queue, pair_roots_, std::max(row.capacity, here.capacity + 1), pair_group, tree.counts(),
+                slot(number), cl_uint(number), cl_uint(here.first), cl_uint(here.capacity), cl_uint(row.capacity),
+                tree.links(), stride, row.sinks, row.unresolved);
     else {
         const Row& above = rows_[number + 1];
-        enqueue(context_.queue, count_unresolved_, (here.capacity + 1) * context_.groups.row,
-                context_.groups.row, tree.counts(), cl_uint(number), cl_uint(here.capacity),
-                cl_uint(here.first), cl_uint(above.capacity), requested.first, requested.last, tree.links(),
-                stride, above.matrix);
+        enqueue(context_.queue, count_unresolved_, (here.capacity + 1) * context_.groups.row, context_.groups.row,
+                tree.counts(), cl_uint(number), cl_uint(here.capacity), cl_uint(here.first), cl_uint(above.capacity),
+                requested.first, requested.last, tree.links(), stride, above.matrix);
         prefix_sum.enqueue(tree.links(), 3 * tree.stride() + here.first, here.capacity + 1, tree.counts(),
                            slot(number));
         enqueue(context_.queue, list_unresolved_, here.capacity * context_.groups.row, context_.groups.row,
-                tree.counts(), cl_uint(number), cl_uint(here.capacity), cl_uint(here.first),
-                cl_uint(above.capacity), cl_uint(row.capacity), requested.first, requested.last, tree.links(),
-                stride, above.matrix, above.unresolved, cl_uint(number > 1), row.sinks, row.unresolved);
+                tree.counts(), cl_uint(number), cl_uint(here.capacity), cl_uint(here.first), cl_uint(above.capacity),
+                cl_uint(row.capacity), requested.first, requested.last, tree.links(), stride, above.matrix,
+                above.unresolved, cl_uint(number > 1), row.sinks, row.unresolved);
     }
     if (number > 1)
         enqueue(context_.queue, match_children_, row.capacity, pair_group, tree.counts(), slot(number),
@@ -65,8 +64,7 @@ void UnresolvedPairs::enqueue_pieces(const Tree& tree, PrefixSum& prefix_sum) {
     }
     prefix_sum.enqueue(tree.links(), 4 * tree.stride(), tree.level(tree.root()).first, tree.counts(),
                        fmm_more_far_slot);
-    prefix_sum.enqueue(tree.links(), 5 * tree.stride(), tree.level(1).capacity + 1, tree.counts(),
-                       fmm_more_near_slot);
+    prefix_sum.enqueue(tree.links(), 5 * tree.stride(), tree.level(1).capacity + 1, tree.counts(), fmm_more_near_slot);
 }
 
 }  // namespace milkomeda

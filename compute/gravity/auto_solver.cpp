@@ -21,8 +21,7 @@ constexpr std::size_t few_bodies = 10'000;
 constexpr double least_fmm_seconds = 0.3e-3, most_fmm_seconds_per_body = 50e-6;
 
 // Returns the seconds of a whole sum: the least of three estimates from parts that take at least 5 ms.
-double time_sum(Solver& solver, const SolverContext& context, const cl::Buffer& positions,
-                const ForceSpec& force) {
+double time_sum(Solver& solver, const SolverContext& context, const cl::Buffer& positions, const ForceSpec& force) {
     constexpr double long_enough = 5e-3;
     double best = std::numeric_limits<double>::infinity();
     double pairs = 1e6;
@@ -52,8 +51,7 @@ std::string milliseconds(double seconds) {
 
 class AutoSolver final : public TunableSolver {
   public:
-    AutoSolver(const SolverContext& context, const KernelChoice& kernel)
-        : context_{context}, kernel_{kernel} {
+    AutoSolver(const SolverContext& context, const KernelChoice& kernel) : context_{context}, kernel_{kernel} {
         ForceSpec force;
         force.accuracy = context.accuracy;
         choose(force);
@@ -74,9 +72,7 @@ class AutoSolver final : public TunableSolver {
     void forget() override { running().forget(); }
     void finish() override { running().finish(); }
     std::vector<TreeCell> cells(std::size_t most) const override { return running().cells(most); }
-    std::string description() const override {
-        return "auto: " + running().description() + " (" + why_ + ")";
-    }
+    std::string description() const override { return "auto: " + running().description() + " (" + why_ + ")"; }
     std::string shares() const override { return running().shares(); }
     KernelChoice kernel() const override { return direct_ ? direct_->kernel() : KernelChoice{}; }
 
@@ -87,8 +83,7 @@ class AutoSolver final : public TunableSolver {
         if (force.fraction_denominator > 1) return use_direct("only the direct sum supports fractions");
         if (force.accuracy == Accuracy::exact) return use_direct("exact");
         if (context_.multipole && force.accuracy == first_accuracy_)
-            return *context_.multipole ? use_fmm("same method as before")
-                                       : use_direct("same method as before");
+            return *context_.multipole ? use_fmm("same method as before") : use_direct("same method as before");
         if (context_.bodies < few_bodies) return use_direct("few bodies");
 
         context_.accuracy = force.accuracy;
@@ -111,8 +106,7 @@ class AutoSolver final : public TunableSolver {
             direct_seconds_ = time_sum(*direct_, context_, positions, force);
         }
         if (*direct_seconds_ < least_fmm_seconds) return slower;
-        if (*direct_seconds_ > most_fmm_seconds_per_body * static_cast<double>(context_.bodies))
-            return quicker;
+        if (*direct_seconds_ > most_fmm_seconds_per_body * static_cast<double>(context_.bodies)) return quicker;
         use_fmm({});
         fmm_->begin(positions, force);
         fmm_->enqueue_slice(all_pairs);  // warm-up, not timed: the solver learns the costs of its stages

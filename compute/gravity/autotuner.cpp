@@ -29,9 +29,7 @@ std::size_t bodies_for(const KernelVariant& variant, const Device& device, std::
     return is_made_for(variant, device) ? bodies : std::min(bodies, enough_to_compare);
 }
 
-bool same_variant(const KernelRate& a, const KernelRate& b) {
-    return a.kernel.variant == b.kernel.variant;
-}
+bool same_variant(const KernelRate& a, const KernelRate& b) { return a.kernel.variant == b.kernel.variant; }
 
 }  // namespace
 
@@ -40,14 +38,12 @@ struct Autotuner::Rows {
     cl::Buffer positions;
 };
 
-Autotuner::Autotuner(const DeviceContext& device_context, std::span<const Float4> positions,
-                     const ReadAsset& read)
+Autotuner::Autotuner(const DeviceContext& device_context, std::span<const Float4> positions, const ReadAsset& read)
     : device_context_{device_context},
       read_{read},
       bodies_{positions.size()},
-      rows_{
-          std::make_unique<Rows>(Rows{{*device_context.context, handle_of(*device_context.device)},
-                                      {*device_context.context, CL_MEM_READ_ONLY, positions.size_bytes()}})} {
+      rows_{std::make_unique<Rows>(Rows{{*device_context.context, handle_of(*device_context.device)},
+                                        {*device_context.context, CL_MEM_READ_ONLY, positions.size_bytes()}})} {
     rows_->queue.enqueueWriteBuffer(rows_->positions, CL_TRUE, 0, positions.size_bytes(), positions.data());
     for (const KernelVariant& variant : direct_variants())
         if (runs_on(variant, *device_context_.device))
@@ -88,8 +84,7 @@ void Autotuner::run() {
 
 double Autotuner::done() const {
     if (finished_) return 1;
-    const double of_round =
-        trials_ == 0 ? 1 : static_cast<double>(trials_over_) / static_cast<double>(trials_);
+    const double of_round = trials_ == 0 ? 1 : static_cast<double>(trials_over_) / static_cast<double>(trials_);
     return second_round_ ? 0.3 + 0.6 * of_round : 0.3 * of_round;
 }
 
@@ -108,8 +103,7 @@ void Autotuner::build_next() {
         try {
             Trial trial{{kernel, 0},
                         make_direct_solver(
-                            {*device_context_.context, *device_context_.device, rows_->queue, bodies, read_},
-                            kernel)};
+                            {*device_context_.context, *device_context_.device, rows_->queue, bodies, read_}, kernel)};
             const bool gave_way = trial.solver->kernel() != kernel;
             if (gave_way) return {};
             trial.solver->begin(rows_->positions, {});
@@ -175,8 +169,7 @@ void Autotuner::open_second_round() {
     std::ranges::sort(promising, std::greater{}, &KernelRate::pairs_per_second);
     for (const auto& [kernel, rate] : promising)
         for (const KernelSettings& settings : candidates(*kernel.variant, *device_context_.device, bodies_))
-            if (rate > worth_another_trial * promising.front().pairs_per_second &&
-                settings != kernel.settings)
+            if (rate > worth_another_trial * promising.front().pairs_per_second && settings != kernel.settings)
                 waiting_.push_back({kernel.variant, settings});
     trials_ = waiting_.size();
     trials_over_ = 0;
@@ -201,8 +194,7 @@ void Autotuner::advance_final() {
 }
 
 void Autotuner::note(const KernelRate& result) {
-    const auto known =
-        std::ranges::find_if(rates_, [&](const KernelRate& rate) { return same_variant(rate, result); });
+    const auto known = std::ranges::find_if(rates_, [&](const KernelRate& rate) { return same_variant(rate, result); });
     if (known == rates_.end())
         rates_.push_back(result);
     else if (result.pairs_per_second > known->pairs_per_second)

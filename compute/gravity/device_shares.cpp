@@ -13,9 +13,7 @@
 namespace milkomeda {
 namespace {
 
-std::size_t multiples(std::size_t devices) {
-    return 16 * devices;
-}
+std::size_t multiples(std::size_t devices) { return 16 * devices; }
 
 // Enqueues about `wanted` pairs of bodies, at least the smallest slice. Returns the number of enqueued pairs.
 double enqueue_pairs(const Worker& worker, double wanted) {
@@ -25,8 +23,7 @@ double enqueue_pairs(const Worker& worker, double wanted) {
     do {
         worker.solver.begin(worker.positions, {});
         pairs += worker.solver.enqueue_slice(wanted - pairs);
-        while (pairs < wanted && worker.solver.done() < 1)
-            pairs += worker.solver.enqueue_slice(wanted - pairs);
+        while (pairs < wanted && worker.solver.done() < 1) pairs += worker.solver.enqueue_slice(wanted - pairs);
     } while (pairs < wanted && ++sums < most_sums);
     return pairs;
 }
@@ -82,9 +79,7 @@ std::vector<double> rates_together(std::span<const Worker> workers, std::span<co
     return rates;
 }
 
-double sum(std::span<const double> numbers) {
-    return std::accumulate(numbers.begin(), numbers.end(), 0.0);
-}
+double sum(std::span<const double> numbers) { return std::accumulate(numbers.begin(), numbers.end(), 0.0); }
 
 }  // namespace
 

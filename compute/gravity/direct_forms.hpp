@@ -20,12 +20,10 @@ struct Results {
 };
 
 // Creates a one-sided solver; `settings` must be complete. Allocates the buffers of `results` that are null.
-std::unique_ptr<DirectSolver> make_one_sided_solver(const SolverContext& context,
-                                                    const KernelVariant& variant,
+std::unique_ptr<DirectSolver> make_one_sided_solver(const SolverContext& context, const KernelVariant& variant,
                                                     const KernelSettings& settings, Results results);
 // Creates a symmetric solver; `settings` must be complete. Returns null if memory is too small.
-std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& context,
-                                                    const KernelVariant& variant,
+std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& context, const KernelVariant& variant,
                                                     const KernelSettings& settings);
 
 // Returns the build options that all kernels of the direct sum need.

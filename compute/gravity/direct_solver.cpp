@@ -19,8 +19,7 @@ std::string build_options(const KernelSettings& settings) {
 
 std::unique_ptr<TunableSolver> make_direct_solver(const SolverContext& context, const KernelChoice& kernel) {
     if (!context.secondary.empty()) return make_multi_device_solver(context, kernel);
-    const KernelVariant& variant =
-        kernel.variant ? *kernel.variant : default_variant(context.device, context.bodies);
+    const KernelVariant& variant = kernel.variant ? *kernel.variant : default_variant(context.device, context.bodies);
     const KernelSettings settings = complete(variant, kernel.settings, context.device, context.bodies);
     if (variant.form == KernelForm::one_sided) return make_one_sided_solver(context, variant, settings, {});
     if (auto solver = make_symmetric_solver(context, variant, settings)) return solver;

@@ -20,8 +20,7 @@ FmmContext fmm_context(const SolverContext& context, const ExpansionOrders& orde
 }
 
 // Returns a context for the first device and a context for each secondary device.
-std::vector<FmmContext> fmm_contexts(const SolverContext& context, const ExpansionOrders& orders,
-                                     FmmForm form) {
+std::vector<FmmContext> fmm_contexts(const SolverContext& context, const ExpansionOrders& orders, FmmForm form) {
     std::vector<FmmContext> contexts;
     for (const SharingDevice& sharing : sharing_devices(context))
         contexts.push_back(
@@ -67,8 +66,7 @@ class FmmSolver final : public Solver {
     std::string description() const override {
         const ExpansionOrders& orders = fmm_->settings().orders;
         return "fmm, orders " + std::to_string(orders.locals) + '/' + std::to_string(orders.moments) +
-               (accuracy_ == Accuracy::exact ? "; only the direct sum is exact, so this is accuracy fine"
-                                             : "") +
+               (accuracy_ == Accuracy::exact ? "; only the direct sum is exact, so this is accuracy fine" : "") +
                (fraction_is_asked_ ? "; the fraction is ignored, which only the direct sum supports" : "");
     }
 
@@ -77,8 +75,7 @@ class FmmSolver final : public Solver {
         std::string text = context_.device.name + ' ' + percent(fmm_->shares().front());
         for (std::size_t i = 0; i < context_.secondary.size(); ++i) {
             const double share = fmm_->shares()[i + 1];
-            text +=
-                ", " + context_.secondary[i].name + (share > 0 ? ' ' + percent(share) : " none (no gain)");
+            text += ", " + context_.secondary[i].name + (share > 0 ? ' ' + percent(share) : " none (no gain)");
         }
         return text;
     }
@@ -118,8 +115,7 @@ Fmm make_fmm(const SolverContext& context, const FmmSettings& settings) {
     return {fmm_context(context, settings.orders, form_for(context.device)), settings, context.bodies};
 }
 
-std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context, FmmForm form,
-                                        const FmmSettings& settings) {
+std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context, FmmForm form, const FmmSettings& settings) {
     return std::make_unique<FmmSolver>(context, form, settings);
 }
 

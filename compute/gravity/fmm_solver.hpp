@@ -17,7 +17,6 @@ std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context);
 Fmm make_fmm(const SolverContext& context, const FmmSettings& settings);
 
 // Creates a solver with the given kernel form and fixed settings. The solver ignores ForceSpec::accuracy.
-std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context, FmmForm form,
-                                        const FmmSettings& settings);
+std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context, FmmForm form, const FmmSettings& settings);
 
 }  // namespace milkomeda

@@ -68,8 +68,8 @@ class MultiDeviceSolver final : public TunableSolver {
         secondary_began_ = devices_.size() == 1;
         SharingDevice& own = devices_[0];
         if (!secondary_began_) {
-            own.context.queue.enqueueReadBuffer(positions, CL_FALSE, 0, bytes(), host_->column(0).data(),
-                                                nullptr, &positions_read_);
+            own.context.queue.enqueueReadBuffer(positions, CL_FALSE, 0, bytes(), host_->column(0).data(), nullptr,
+                                                &positions_read_);
             own.context.queue.flush();
         }
         own.solver->begin(positions, force, own.part);
@@ -95,8 +95,7 @@ class MultiDeviceSolver final : public TunableSolver {
     }
 
     double done() const override {
-        const bool all =
-            std::ranges::all_of(devices_, [this](const SharingDevice& d) { return done(d) >= 1; });
+        const bool all = std::ranges::all_of(devices_, [this](const SharingDevice& d) { return done(d) >= 1; });
         if (all) return 1;
         double sum = 0;
         for (const SharingDevice& device : devices_) sum += device.share * done(device);
@@ -148,8 +147,7 @@ class MultiDeviceSolver final : public TunableSolver {
         positions_read_.wait();
         for (SharingDevice& device : devices_) {
             if (!is_secondary(device)) continue;
-            device.context.queue.enqueueWriteBuffer(device.positions, CL_FALSE, 0, bytes(),
-                                                    host_->column(0).data());
+            device.context.queue.enqueueWriteBuffer(device.positions, CL_FALSE, 0, bytes(), host_->column(0).data());
             device.solver->begin(device.positions, force_, device.part);
             device.context.queue.flush();
         }
@@ -161,8 +159,8 @@ class MultiDeviceSolver final : public TunableSolver {
         std::vector<cl::Event> read(devices_.size());
         for (std::size_t i = 1; i < devices_.size(); ++i) {
             const cl::CommandQueue& queue = devices_[i].context.queue;
-            queue.enqueueReadBuffer(devices_[i].solver->accelerations(), CL_FALSE, 0, bytes(),
-                                    host_->column(i).data(), nullptr, &read[i]);
+            queue.enqueueReadBuffer(devices_[i].solver->accelerations(), CL_FALSE, 0, bytes(), host_->column(i).data(),
+                                    nullptr, &read[i]);
             queue.flush();
         }
         const cl::CommandQueue& queue = devices_[0].context.queue;
@@ -213,8 +211,7 @@ double time_sum(Solver& solver, const Worker& worker, int repeats) {
     return seconds_since(start) / repeats;
 }
 
-std::unique_ptr<TunableSolver> measured_shares_solver(std::vector<SharingDevice> devices,
-                                                      const std::string& note) {
+std::unique_ptr<TunableSolver> measured_shares_solver(std::vector<SharingDevice> devices, const std::string& note) {
     const char* const no_gain = " (no gain)";
     const std::vector<Worker> workers = workers_for(devices);
     const std::vector<double> rates = measure_rates(workers);
@@ -236,8 +233,7 @@ std::unique_ptr<TunableSolver> measured_shares_solver(std::vector<SharingDevice>
 
 }  // namespace
 
-std::unique_ptr<TunableSolver> make_multi_device_solver(const SolverContext& context,
-                                                        const KernelChoice& kernel,
+std::unique_ptr<TunableSolver> make_multi_device_solver(const SolverContext& context, const KernelChoice& kernel,
                                                         std::vector<double> shares) {
     std::vector<SharingDevice> devices = sharing_devices(context);
     const std::string note = make_solvers(devices, kernel);

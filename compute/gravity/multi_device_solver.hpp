@@ -21,8 +21,7 @@ namespace milkomeda {
 // `shares` has one number per device, with sum 1. If `shares` is empty, the shares are measured, and the
 // first device works alone if that is faster. Throws as make_direct_solver(), std::runtime_error if the
 // bodies do not fit into a secondary device's memory, and std::invalid_argument for invalid shares.
-std::unique_ptr<TunableSolver> make_multi_device_solver(const SolverContext& context,
-                                                        const KernelChoice& kernel,
+std::unique_ptr<TunableSolver> make_multi_device_solver(const SolverContext& context, const KernelChoice& kernel,
                                                         std::vector<double> shares = {});
 
 }  // namespace milkomeda

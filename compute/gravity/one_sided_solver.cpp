@@ -17,8 +17,7 @@ class OneSidedSolver final : public DirectSolver {
                    Results results)
         : context_{context}, variant_{variant}, settings_{settings}, results_{std::move(results)} {
         if (!results_.accelerations())
-            results_.accelerations =
-                cl::Buffer{context.context, CL_MEM_READ_WRITE, context.bodies * sizeof(cl_float4)};
+            results_.accelerations = cl::Buffer{context.context, CL_MEM_READ_WRITE, context.bodies * sizeof(cl_float4)};
         fit_partials();
         sources_ = cl::Buffer{context.context, CL_MEM_READ_WRITE,
                               round_up(context.bodies, source_multiple()) * sizeof(cl_float4)};
@@ -45,16 +44,15 @@ class OneSidedSolver final : public DirectSolver {
         source_count_ = round_up(count, source_multiple());
         const double weight = force.gravity * (force.unbiased ? static_cast<double>(k) : 1.0);
         if (source_count_ > 0)
-            enqueue(context_.queue, gather_, source_count_, gather_group, positions_,
-                    cl_uint(context_.bodies), cl_uint(k), cl_uint(force.fraction_phase), cl_float(weight),
-                    sources_, cl_uint(source_count_));
+            enqueue(context_.queue, gather_, source_count_, gather_group, positions_, cl_uint(context_.bodies),
+                    cl_uint(k), cl_uint(force.fraction_phase), cl_float(weight), sources_, cl_uint(source_count_));
     }
 
     double enqueue_slice(double pairs) override {
         if (next_body_ == last_body_) return 0;
         const double sources = std::max<double>(1, static_cast<double>(source_count_));
-        const std::size_t wanted = static_cast<std::size_t>(
-            std::clamp(pairs / sources, 1.0, static_cast<double>(last_body_ - next_body_)));
+        const std::size_t wanted =
+            static_cast<std::size_t>(std::clamp(pairs / sources, 1.0, static_cast<double>(last_body_ - next_body_)));
         const std::size_t end = std::min(last_body_, next_body_ + round_up(wanted, smallest_slice()));
         const std::size_t rows = end - next_body_;
         const bool in_parts = settings_.split > 1;
@@ -62,11 +60,10 @@ class OneSidedSolver final : public DirectSolver {
         std::size_t source = 0;
         do {
             const std::size_t source_end = std::min(source_count_, source + most_sources());
-            enqueue(context_.queue, kernel,
-                    cl::NDRange{round_up(rows, bodies_per_group()) / bodies_per_item(), parts()},
-                    cl::NDRange{work_group(), 1}, positions_, cl_uint(next_body_), cl_uint(end), sources_,
-                    cl_uint(source), cl_uint(source_end), softening_squared(force_),
-                    in_parts ? results_.partials : results_.accelerations);
+            enqueue(
+                context_.queue, kernel, cl::NDRange{round_up(rows, bodies_per_group()) / bodies_per_item(), parts()},
+                cl::NDRange{work_group(), 1}, positions_, cl_uint(next_body_), cl_uint(end), sources_, cl_uint(source),
+                cl_uint(source_end), softening_squared(force_), in_parts ? results_.partials : results_.accelerations);
             source = source_end;
         } while (source < source_count_);
         if (in_parts)
@@ -112,14 +109,13 @@ class OneSidedSolver final : public DirectSolver {
     // Divides the sources into fewer parts if there is too little memory for the parts' partial sums.
     void fit_partials() {
         if (parts() == 1) return;
-        const std::size_t capacity =
-            results_.partials() ? results_.partial_rows
-                                : most_partial_bytes(context_.device, context_.bodies) / sizeof(cl_float4);
-        settings_.split =
-            static_cast<unsigned>(std::clamp<std::size_t>(capacity / context_.bodies, 1, parts()));
+        const std::size_t capacity = results_.partials()
+                                         ? results_.partial_rows
+                                         : most_partial_bytes(context_.device, context_.bodies) / sizeof(cl_float4);
+        settings_.split = static_cast<unsigned>(std::clamp<std::size_t>(capacity / context_.bodies, 1, parts()));
         if (parts() > 1 && !results_.partials())
-            results_.partials = cl::Buffer{context_.context, CL_MEM_READ_WRITE,
-                                           parts() * context_.bodies * sizeof(cl_float4)};
+            results_.partials =
+                cl::Buffer{context_.context, CL_MEM_READ_WRITE, parts() * context_.bodies * sizeof(cl_float4)};
         if (settings_.split > 1) partial_sums_.emplace(context_, settings_.split);
     }
 
@@ -146,8 +142,7 @@ class OneSidedSolver final : public DirectSolver {
 
 }  // namespace
 
-std::unique_ptr<DirectSolver> make_one_sided_solver(const SolverContext& context,
-                                                    const KernelVariant& variant,
+std::unique_ptr<DirectSolver> make_one_sided_solver(const SolverContext& context, const KernelVariant& variant,
                                                     const KernelSettings& settings, Results results) {
     return std::make_unique<OneSidedSolver>(context, variant, settings, std::move(results));
 }

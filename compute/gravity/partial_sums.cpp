@@ -36,9 +36,9 @@ PartialSums::PartialSums(const SolverContext& context, std::size_t slots)
 void PartialSums::enqueue_sum(const cl::CommandQueue& queue, const cl::Buffer& partials, std::size_t stride,
                               std::size_t slots, double weight, bool add, const cl::Buffer& accelerations,
                               std::size_t first, std::size_t rows) {
-    enqueue(queue, add_, cl::NDRange{round_up(rows, rows_per_group), lanes_},
-            cl::NDRange{rows_per_group, lanes_}, partials, cl_uint(stride), cl_uint(slots), cl_float(weight),
-            cl_uint(add), accelerations, cl_uint(first), cl_uint(rows));
+    enqueue(queue, add_, cl::NDRange{round_up(rows, rows_per_group), lanes_}, cl::NDRange{rows_per_group, lanes_},
+            partials, cl_uint(stride), cl_uint(slots), cl_float(weight), cl_uint(add), accelerations, cl_uint(first),
+            cl_uint(rows));
 }
 
 }  // namespace milkomeda

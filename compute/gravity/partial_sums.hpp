@@ -17,9 +17,8 @@ class PartialSums {
 
     // Sums the partial sums of each row over all slots and multiplies the result by `weight`. Stores the
     // result in accelerations[first .. first + rows), or adds it to the old value if `add` is true.
-    void enqueue_sum(const cl::CommandQueue& queue, const cl::Buffer& partials, std::size_t stride,
-                     std::size_t slots, double weight, bool add, const cl::Buffer& accelerations,
-                     std::size_t first, std::size_t rows);
+    void enqueue_sum(const cl::CommandQueue& queue, const cl::Buffer& partials, std::size_t stride, std::size_t slots,
+                     double weight, bool add, const cl::Buffer& accelerations, std::size_t first, std::size_t rows);
 
   private:
     std::size_t lanes_;

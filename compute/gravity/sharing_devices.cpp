@@ -6,14 +6,11 @@
 namespace milkomeda {
 namespace {
 
-bool same_model(const Device& a, const Device& b) {
-    return a.platform == b.platform && a.name == b.name;
-}
+bool same_model(const Device& a, const Device& b) { return a.platform == b.platform && a.name == b.name; }
 
 std::unique_ptr<TunableSolver> make_one_sided(const SolverContext& context, const KernelChoice& choice) {
     return make_one_sided_solver(context, *choice.variant,
-                                 complete(*choice.variant, choice.settings, context.device, context.bodies),
-                                 {});
+                                 complete(*choice.variant, choice.settings, context.device, context.bodies), {});
 }
 
 // Creates symmetric solvers with equal block sizes for all devices. Returns an empty string, or the reason
@@ -41,8 +38,8 @@ std::vector<SharingDevice> sharing_devices(const SolverContext& context) {
     for (const Device& device : context.secondary) {
         require_memory(device, context.bodies);
         const cl::Context own{handle_of(device)};
-        devices.push_back({.context = {own, device, cl::CommandQueue{own, handle_of(device)}, context.bodies,
-                                       context.read}});
+        devices.push_back(
+            {.context = {own, device, cl::CommandQueue{own, handle_of(device)}, context.bodies, context.read}});
         devices.back().positions = cl::Buffer{own, CL_MEM_READ_ONLY, context.bodies * sizeof(Float4)};
     }
     return devices;
@@ -60,9 +57,9 @@ std::string make_solvers(std::vector<SharingDevice>& devices, KernelChoice kerne
     }
     for (SharingDevice& sharing : devices) {
         const Device& device = sharing.context.device;
-        sharing.solver = make_one_sided(
-            sharing.context,
-            same_model(device, first.device) ? kernel : KernelChoice{&default_one_sided_variant(device), {}});
+        sharing.solver = make_one_sided(sharing.context, same_model(device, first.device)
+                                                             ? kernel
+                                                             : KernelChoice{&default_one_sided_variant(device), {}});
     }
     return why;
 }

@@ -19,15 +19,12 @@ constexpr std::array<SolverType, 3> table{{
     {"direct", "Exact sum over all pairs of bodies",
      [](const SolverContext& context) -> std::unique_ptr<Solver> { return make_direct_solver(context, {}); },
      make_direct_solver},
-    {"fmm", "Fast multipole method: selectable error, cost linear in the number of bodies", make_fmm_solver,
-     nullptr},
+    {"fmm", "Fast multipole method: selectable error, cost linear in the number of bodies", make_fmm_solver, nullptr},
 }};
 
 }  // namespace
 
-std::span<const SolverType> solvers() {
-    return table;
-}
+std::span<const SolverType> solvers() { return table; }
 
 const SolverType& solver_named(std::string_view name) {
     const auto found = std::ranges::find(table, name, &SolverType::name);
@@ -36,8 +33,6 @@ const SolverType& solver_named(std::string_view name) {
                                 (table.size() == 1 ? "is " : "are ") + solver_names());
 }
 
-std::string solver_names() {
-    return join(table, &SolverType::name);
-}
+std::string solver_names() { return join(table, &SolverType::name); }
 
 }  // namespace milkomeda

@@ -27,12 +27,12 @@ struct Ring {
 
 class SymmetricSolver final : public DirectSolver {
   public:
-    SymmetricSolver(const SolverContext& context, const KernelVariant& variant,
-                    const KernelSettings& settings, const Ring& ring)
+    SymmetricSolver(const SolverContext& context, const KernelVariant& variant, const KernelSettings& settings,
+                    const Ring& ring)
         : context_{context}, variant_{variant}, settings_{settings}, ring_{ring} {
-        const cl::Program program = build_program(context.context, context.device, context.read,
-                                                  {std::string{variant.source}, "kernels/direct/sources.cl"},
-                                                  build_options(settings));
+        const cl::Program program =
+            build_program(context.context, context.device, context.read,
+                          {std::string{variant.source}, "kernels/direct/sources.cl"}, build_options(settings));
         accelerate_pairs_ = cl::Kernel{program, "accelerate_pairs"};
         const std::size_t slots = 2 * ring.chunk;
         if (in_columns()) {
@@ -43,8 +43,7 @@ class SymmetricSolver final : public DirectSolver {
             partial_sums_.emplace(context, ring.slots(0, ring.chunk));
         }
         const std::size_t partial_bytes = slots * ring.rows() * ring.row_bytes;
-        results_.accelerations =
-            cl::Buffer{context.context, CL_MEM_READ_WRITE, context.bodies * sizeof(cl_float4)};
+        results_.accelerations = cl::Buffer{context.context, CL_MEM_READ_WRITE, context.bodies * sizeof(cl_float4)};
         results_.partials = cl::Buffer{context.context, CL_MEM_READ_WRITE, partial_bytes};
         results_.partial_rows = partial_bytes / sizeof(cl_float4);
     }
@@ -61,8 +60,8 @@ class SymmetricSolver final : public DirectSolver {
             context_.queue.enqueueFillBuffer(results_.accelerations, cl_float{0}, 0,
                                              context_.bodies * sizeof(cl_float4));
         else if (in_columns())
-            enqueue(context_.queue, gather_columns_, ring_.rows(), gather_group, positions_,
-                    cl_uint(context_.bodies), columns_, cl_uint(ring_.rows()));
+            enqueue(context_.queue, gather_columns_, ring_.rows(), gather_group, positions_, cl_uint(context_.bodies),
+                    columns_, cl_uint(ring_.rows()));
     }
 
     double enqueue_slice(double pairs) override {
@@ -111,8 +110,7 @@ class SymmetricSolver final : public DirectSolver {
         enqueue(context_.queue, accelerate_pairs_, cl::NDRange{ring_.blocks * work_group(), end - next_},
                 cl::NDRange{work_group(), 1}, in_columns() ? columns_ : positions_,
                 cl_uint(in_columns() ? ring_.rows() : context_.bodies), cl_uint(ring_.blocks), cl_uint(next_),
-                cl_uint(chunk_first), cl_uint(chunk_last - chunk_first), softening_squared(force_),
-                results_.partials);
+                cl_uint(chunk_first), cl_uint(chunk_last - chunk_first), softening_squared(force_), results_.partials);
         next_ = end;
     }
 
@@ -121,20 +119,19 @@ class SymmetricSolver final : public DirectSolver {
         const bool add = chunk_first > first_;
         if (in_columns())
             enqueue(context_.queue, add_columns_, (context_.bodies + settings_.width - 1) / settings_.width,
-                    gather_group, results_.partials, cl_uint(ring_.rows()), cl_uint(slots),
-                    cl_float(force_.gravity), cl_uint(add), results_.accelerations, cl_uint{0},
-                    cl_uint(context_.bodies));
+                    gather_group, results_.partials, cl_uint(ring_.rows()), cl_uint(slots), cl_float(force_.gravity),
+                    cl_uint(add), results_.accelerations, cl_uint{0}, cl_uint(context_.bodies));
         else
-            partial_sums_->enqueue_sum(context_.queue, results_.partials, ring_.rows(), slots, force_.gravity,
-                                       add, results_.accelerations, 0, context_.bodies);
+            partial_sums_->enqueue_sum(context_.queue, results_.partials, ring_.rows(), slots, force_.gravity, add,
+                                       results_.accelerations, 0, context_.bodies);
     }
 
     // Returns the solver for potentials and fractions of the sources, which are not symmetric.
     Solver& one_sided() {
         if (!one_sided_) {
             const KernelVariant& variant = default_one_sided_variant(context_.device);
-            one_sided_ = make_one_sided_solver(
-                context_, variant, complete(variant, {}, context_.device, context_.bodies), results_);
+            one_sided_ = make_one_sided_solver(context_, variant,
+                                               complete(variant, {}, context_.device, context_.bodies), results_);
         }
         return *one_sided_;
     }
@@ -165,8 +162,7 @@ std::size_t preferred_partial_bytes(const Device& device) {
 
 }  // namespace
 
-std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& context,
-                                                    const KernelVariant& variant,
+std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& context, const KernelVariant& variant,
                                                     const KernelSettings& settings) {
     const bool in_columns = settings.width > 0;
     Ring ring{};

@@ -18,8 +18,7 @@ inline std::vector<Float4> timing_cloud(std::size_t bodies) {
     cloud.reserve(bodies);
     const float mass = 1.0f / static_cast<float>(bodies);
     for (std::size_t i = 0; i < bodies; ++i)
-        cloud.push_back(
-            {static_cast<float>(i % 61), static_cast<float>(i % 67), static_cast<float>(i % 71), mass});
+        cloud.push_back({static_cast<float>(i % 61), static_cast<float>(i % 67), static_cast<float>(i % 71), mass});
     return cloud;
 }
 
@@ -39,9 +38,8 @@ inline std::vector<Float4> timing_sphere(std::size_t bodies) {
         const double share = std::fmod(row * std::numbers::sqrt2, 1.0) * mass_within;
         const double r = 1 / std::sqrt(std::max(std::pow(share + 1e-9, -2.0 / 3) - 1, 1e-12));
         const double z = 1 - (2 * row + 1) / n, around = golden_angle * row, rim = r * std::sqrt(1 - z * z);
-        sphere.push_back({static_cast<float>(rim * std::cos(around)),
-                          static_cast<float>(rim * std::sin(around)), static_cast<float>(r * z),
-                          static_cast<float>(1 / n)});
+        sphere.push_back({static_cast<float>(rim * std::cos(around)), static_cast<float>(rim * std::sin(around)),
+                          static_cast<float>(r * z), static_cast<float>(1 / n)});
     }
     return sphere;
 }

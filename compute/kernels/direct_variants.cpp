@@ -26,21 +26,16 @@ std::vector<KernelSettings> settings_of(const Sizes& sizes) {
 
 // Settings of the variants naive, cached, tiled and tiled-unrolled, which compute one body per work-item.
 
-KernelSettings large_groups(const DeviceTraits&, std::size_t) {
-    return {.work_group = 256, .unroll = 16};
-}
+KernelSettings large_groups(const DeviceTraits&, std::size_t) { return {.work_group = 256, .unroll = 16}; }
 
 std::vector<KernelSettings> groups_and_unrolls(const DeviceTraits&, std::size_t) {
     std::vector<KernelSettings> all;
     for (const unsigned work_group : {256u, 128u, 64u, 512u})
-        for (const unsigned unroll : {16u, 8u, 32u})
-            all.push_back({.work_group = work_group, .unroll = unroll});
+        for (const unsigned unroll : {16u, 8u, 32u}) all.push_back({.work_group = work_group, .unroll = unroll});
     return all;
 }
 
-std::size_t tile_bytes(const KernelSettings& settings) {
-    return settings.work_group * row_bytes;
-}
+std::size_t tile_bytes(const KernelSettings& settings) { return settings.work_group * row_bytes; }
 
 // Settings of the variant register-tiled.
 
@@ -55,8 +50,7 @@ KernelSettings register_tiled_default(const DeviceTraits& device, std::size_t bo
 std::vector<KernelSettings> register_tiled_candidates(const DeviceTraits& device, std::size_t bodies) {
     const unsigned usual = register_tiled_default(device, bodies).split;
     std::vector<KernelSettings> all;
-    for (KernelSettings settings :
-         settings_of({{128, 8, 8}, {256, 4, 16}, {64, 8, 8}, {128, 2, 16}, {128, 4, 8}}))
+    for (KernelSettings settings : settings_of({{128, 8, 8}, {256, 4, 16}, {64, 8, 8}, {128, 2, 16}, {128, 4, 8}}))
         for (const unsigned split : {usual, usual * 2, usual / 2}) {
             settings.split = split;
             if (split > 0) all.push_back(settings);
@@ -125,9 +119,7 @@ std::vector<KernelSettings> symmetric_nvidia_candidates(const DeviceTraits&, std
 }
 
 // Returns the bytes of local memory: a block's bodies and sums, and a flag for unequal masses.
-std::size_t symmetric_bytes(const KernelSettings& settings) {
-    return 2 * block_of(settings) * row_bytes + sizeof(int);
-}
+std::size_t symmetric_bytes(const KernelSettings& settings) { return 2 * block_of(settings) * row_bytes + sizeof(int); }
 
 // Returns the bytes of local memory: bodies are stored twice, and each warp has sums for a whole block.
 std::size_t symmetric_nvidia_bytes(const KernelSettings& settings) {
@@ -159,8 +151,7 @@ std::vector<KernelSettings> symmetric_vector_candidates(const DeviceTraits& devi
     std::vector<KernelSettings> all;
     for (const unsigned block : {512u, 1024u, 256u, 128u})
         for (const unsigned unroll : {2u, 4u})
-            all.push_back(
-                {.per_item = block / device.vector_width, .unroll = unroll, .width = device.vector_width});
+            all.push_back({.per_item = block / device.vector_width, .unroll = unroll, .width = device.vector_width});
     return all;
 }
 
@@ -257,8 +248,6 @@ constexpr std::array<KernelVariant, 9> variants{{
 
 }  // namespace
 
-std::span<const KernelVariant> direct_variants() {
-    return variants;
-}
+std::span<const KernelVariant> direct_variants() { return variants; }
 
 }  // namespace milkomeda

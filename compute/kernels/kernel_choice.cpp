@@ -16,8 +16,7 @@ const KernelVariant& variant_named(std::string_view name, const DeviceTraits& de
         if (variant.name == name) return variant;
         known += (known.empty() ? "" : ", ") + std::string{variant.name};
     }
-    throw std::invalid_argument("no kernel '" + std::string{name} + "' for " + device.name +
-                                "; there are: " + known);
+    throw std::invalid_argument("no kernel '" + std::string{name} + "' for " + device.name + "; there are: " + known);
 }
 
 // Parses one KEY=NUMBER of a kernel choice and stores the number in `choice`.
@@ -39,8 +38,8 @@ void parse_setting(std::string_view text, KernelChoice& choice) {
 
 // Returns settings whose blocks have `block` bodies: a candidate of the autotuner if possible, else any
 // allowed combination, else an empty optional.
-std::optional<KernelChoice> in_blocks(const KernelVariant& variant, const DeviceTraits& device,
-                                      std::size_t bodies, std::size_t block) {
+std::optional<KernelChoice> in_blocks(const KernelVariant& variant, const DeviceTraits& device, std::size_t bodies,
+                                      std::size_t block) {
     std::vector<KernelSettings> possible = candidates(variant, device, bodies);
     for (const unsigned lanes : {16u, 64u, 32u, 128u, 256u, 8u, 4u, 2u, 1u}) {
         if (lanes > block) continue;
@@ -85,8 +84,7 @@ std::string to_string(const KernelChoice& choice) {
     return text;
 }
 
-std::optional<KernelChoice> symmetric_in_blocks(const DeviceTraits& device, std::size_t bodies,
-                                                std::size_t block) {
+std::optional<KernelChoice> symmetric_in_blocks(const DeviceTraits& device, std::size_t bodies, std::size_t block) {
     std::optional<KernelChoice> best;
     for (const KernelVariant& variant : direct_variants())  // direct_variants() is sorted from slow to fast
         if (variant.form == KernelForm::symmetric && is_made_for(variant, device))

@@ -23,7 +23,6 @@ std::string to_string(const KernelChoice& choice);
 
 // Returns the fastest symmetric variant for the device with blocks of `block` bodies, or an empty optional if
 // the device allows no such variant. Devices that share a sum need equal block sizes.
-std::optional<KernelChoice> symmetric_in_blocks(const DeviceTraits& device, std::size_t bodies,
-                                                std::size_t block);
+std::optional<KernelChoice> symmetric_in_blocks(const DeviceTraits& device, std::size_t bodies, std::size_t block);
 
 }  // namespace milkomeda

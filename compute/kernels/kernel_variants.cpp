@@ -16,8 +16,8 @@ std::string own_complaint(const KernelVariant& variant, const KernelSettings& se
 }
 
 // Returns the text of a rule that the setting breaks, among the rules for all variants, or an empty string.
-std::string common_complaint(const KernelVariant& variant, const KernelSettings& settings,
-                             const NamedSetting& setting, const DeviceTraits& device) {
+std::string common_complaint(const KernelVariant& variant, const KernelSettings& settings, const NamedSetting& setting,
+                             const DeviceTraits& device) {
     const unsigned value = settings.*setting.value;
     if (setting.value == &KernelSettings::work_group)
         return value > device.max_work_group
@@ -30,15 +30,15 @@ std::string common_complaint(const KernelVariant& variant, const KernelSettings&
 }
 
 // Returns the text of any rule that the setting breaks, or an empty string. `settings` must be complete.
-std::string complaint(const KernelVariant& variant, const KernelSettings& settings,
-                      const NamedSetting& setting, const DeviceTraits& device) {
+std::string complaint(const KernelVariant& variant, const KernelSettings& settings, const NamedSetting& setting,
+                      const DeviceTraits& device) {
     std::string rule = common_complaint(variant, settings, setting, device);
     if (rule.empty()) rule = own_complaint(variant, settings, setting.value);
     const bool sets_memory = setting.value == &KernelSettings::work_group;
     if (const std::size_t bytes = local_bytes(variant, settings);
         rule.empty() && sets_memory && bytes > device.local_memory_bytes)
-        rule = "needs " + std::to_string(bytes) + " bytes of local memory of " +
-               std::to_string(device.local_memory_bytes);
+        rule =
+            "needs " + std::to_string(bytes) + " bytes of local memory of " + std::to_string(device.local_memory_bytes);
     return rule;
 }
 
@@ -82,9 +82,7 @@ bool has(const KernelVariant& variant, std::string_view setting) {
     return false;
 }
 
-bool runs_on(const KernelVariant& variant, const DeviceTraits& device) {
-    return variant.target->runs_on(device);
-}
+bool runs_on(const KernelVariant& variant, const DeviceTraits& device) { return variant.target->runs_on(device); }
 
 bool is_made_for(const KernelVariant& variant, const DeviceTraits& device) {
     return variant.target->is_made_for(device);
@@ -93,8 +91,7 @@ bool is_made_for(const KernelVariant& variant, const DeviceTraits& device) {
 const KernelVariant& default_variant(const DeviceTraits& device, std::size_t bodies) {
     // With few blocks, symmetric variants waste time: they compute pairs within a block twice.
     constexpr std::size_t enough_for_blocks = 1024;
-    return bodies < enough_for_blocks ? default_one_sided_variant(device)
-                                      : best_of_form(KernelForm::symmetric, device);
+    return bodies < enough_for_blocks ? default_one_sided_variant(device) : best_of_form(KernelForm::symmetric, device);
 }
 
 const KernelVariant& default_one_sided_variant(const DeviceTraits& device) {
@@ -106,8 +103,8 @@ std::size_t block_of(const KernelSettings& settings) {
            std::max(1u, settings.width);
 }
 
-KernelSettings complete(const KernelVariant& variant, const KernelSettings& requested,
-                        const DeviceTraits& device, std::size_t bodies) {
+KernelSettings complete(const KernelVariant& variant, const KernelSettings& requested, const DeviceTraits& device,
+                        std::size_t bodies) {
     KernelSettings result = variant.default_settings(device, bodies);
     for (const NamedSetting& setting : named_settings) {
         if (!has(variant, setting.name))
@@ -119,15 +116,13 @@ KernelSettings complete(const KernelVariant& variant, const KernelSettings& requ
     for (const NamedSetting& setting : named_settings) {
         if (!has(variant, setting.name)) continue;
         if (const std::string rule = complaint(variant, result, setting, device); !rule.empty())
-            throw std::invalid_argument("kernel " + std::string{variant.name} + ": " +
-                                        std::string{setting.name} + "=" +
+            throw std::invalid_argument("kernel " + std::string{variant.name} + ": " + std::string{setting.name} + "=" +
                                         std::to_string(result.*setting.value) + " " + rule);
     }
     return result;
 }
 
-std::vector<KernelSettings> candidates(const KernelVariant& variant, const DeviceTraits& device,
-                                       std::size_t bodies) {
+std::vector<KernelSettings> candidates(const KernelVariant& variant, const DeviceTraits& device, std::size_t bodies) {
     std::vector<KernelSettings> found{complete(variant, {}, device, bodies)};
     if (!is_made_for(variant, device) || !variant.candidates) return found;
     for (const KernelSettings& requested : variant.candidates(device, bodies)) try {

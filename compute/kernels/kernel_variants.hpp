@@ -78,13 +78,12 @@ std::size_t block_of(const KernelSettings& settings);
 // Replaces every 0 in `requested` by the default for `bodies` bodies, and removes settings that the variant
 // does not have. Throws std::invalid_argument with one line if the kernel or the device does not allow a
 // value.
-KernelSettings complete(const KernelVariant& variant, const KernelSettings& requested,
-                        const DeviceTraits& device, std::size_t bodies);
+KernelSettings complete(const KernelVariant& variant, const KernelSettings& requested, const DeviceTraits& device,
+                        std::size_t bodies);
 
 // Returns complete settings for the autotuner to try, which the device allows: the default first, and the
 // most promising settings next. For the variant tiled, and for variants made for other devices, returns only
 // the default.
-std::vector<KernelSettings> candidates(const KernelVariant& variant, const DeviceTraits& device,
-                                       std::size_t bodies);
+std::vector<KernelSettings> candidates(const KernelVariant& variant, const DeviceTraits& device, std::size_t bodies);
 
 }  // namespace milkomeda

@@ -11,8 +11,7 @@ namespace milkomeda {
 // Returns the contact force on a particle per unit of reduced mass. `way` is the vector from the touched
 // particle or wall to this particle, `velocity` the relative velocity, and `reach` the sum of the radii.
 // Returns 0 if the distance is at least `reach`.
-inline Vector3 contact_force(const MixedContact& contact, const Vector3& way, const Vector3& velocity,
-                             double reach) {
+inline Vector3 contact_force(const MixedContact& contact, const Vector3& way, const Vector3& velocity, double reach) {
     const double distance_squared = dot(way, way);
     if (!(distance_squared < reach * reach) || distance_squared == 0) return {};
     const double away = std::sqrt(distance_squared);

@@ -19,8 +19,8 @@ class HostDeviceBuffer {
     HostDeviceBuffer(const cl::Context& context, MixedMemory memory, std::size_t count)
         : memory_{memory},
           buffer_{context,
-                  CL_MEM_READ_WRITE | (memory == MixedMemory::zero_copy ? cl_mem_flags{CL_MEM_ALLOC_HOST_PTR}
-                                                                        : cl_mem_flags{0}),
+                  CL_MEM_READ_WRITE |
+                      (memory == MixedMemory::zero_copy ? cl_mem_flags{CL_MEM_ALLOC_HOST_PTR} : cl_mem_flags{0}),
                   count * sizeof(Item)} {
         if (memory == MixedMemory::copied) copy_.resize(count);
         count_ = count;
@@ -32,12 +32,10 @@ class HostDeviceBuffer {
     // `there` until unmap(). The device may read the buffer during this time.
     std::span<const Item> map_for_reading(const cl::CommandQueue& queue, cl::Event& there) {
         if (memory_ == MixedMemory::copied) {
-            queue.enqueueReadBuffer(buffer_, CL_FALSE, 0, count_ * sizeof(Item), copy_.data(), nullptr,
-                                    &there);
+            queue.enqueueReadBuffer(buffer_, CL_FALSE, 0, count_ * sizeof(Item), copy_.data(), nullptr, &there);
             return copy_;
         }
-        mapped_ =
-            queue.enqueueMapBuffer(buffer_, CL_FALSE, CL_MAP_READ, 0, count_ * sizeof(Item), nullptr, &there);
+        mapped_ = queue.enqueueMapBuffer(buffer_, CL_FALSE, CL_MAP_READ, 0, count_ * sizeof(Item), nullptr, &there);
         return {static_cast<const Item*>(mapped_), count_};
     }
     // Ends reading on the host. Sets `back` to the event of the unmap command, if there is such a command.
@@ -51,16 +49,15 @@ class HostDeviceBuffer {
     void prepare_writing(const cl::CommandQueue& queue, std::size_t count, cl::Event& there) {
         prepared_ = count;
         if (memory_ == MixedMemory::zero_copy && count > 0)
-            mapped_ = queue.enqueueMapBuffer(buffer_, CL_FALSE, CL_MAP_WRITE_INVALIDATE_REGION, 0,
-                                             count * sizeof(Item), nullptr, &there);
+            mapped_ = queue.enqueueMapBuffer(buffer_, CL_FALSE, CL_MAP_WRITE_INVALIDATE_REGION, 0, count * sizeof(Item),
+                                             nullptr, &there);
     }
     std::size_t prepared() const { return prepared_; }
     // Copies `items` to the device. The items must stay valid until the event `done`.
     void write(const cl::CommandQueue& queue, std::span<const Item> items, cl::Event& done) {
         if (memory_ == MixedMemory::copied) {
             if (!items.empty())
-                queue.enqueueWriteBuffer(buffer_, CL_FALSE, 0, items.size_bytes(), items.data(), nullptr,
-                                         &done);
+                queue.enqueueWriteBuffer(buffer_, CL_FALSE, 0, items.size_bytes(), items.data(), nullptr, &done);
             return;
         }
         std::ranges::copy(items, static_cast<Item*>(mapped_));

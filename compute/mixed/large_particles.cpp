@@ -11,9 +11,7 @@ namespace {
 
 constexpr std::uint32_t nobody = 0xffffffff;
 
-Vector3 wide(const Float4& v) {
-    return {v.x, v.y, v.z};
-}
+Vector3 wide(const Float4& v) { return {v.x, v.y, v.z}; }
 
 double reduced_mass(const LargeParticle& a, const LargeParticle& b) {
     if (a.fixed) return b.mass;
@@ -56,8 +54,7 @@ std::span<const HostForce> LargeParticles::collide_with_small(const SmallView& s
         for (std::size_t axis = 0; axis < static_cast<std::size_t>(box_.dimensions); ++axis) {
             const double last = static_cast<double>(cells_[axis] - 2);
             const auto cell_of = [&](double x) {
-                return static_cast<std::size_t>(
-                    std::clamp(std::floor((x - box_.least[axis]) / width) + 1, 1.0, last));
+                return static_cast<std::size_t>(std::clamp(std::floor((x - box_.least[axis]) / width) + 1, 1.0, last));
             };
             // The margin is needed because the device may round a position into the neighboring cell.
             const double rounding = 1e-3 * width;
@@ -74,8 +71,7 @@ std::span<const HostForce> LargeParticles::collide_with_small(const SmallView& s
                         const Vector3 way = large.position - wide(small.positions[j]);
                         if (dot(way, way) >= reach * reach) continue;
                         const Vector3 force =
-                            mass * contact_force(box_.contact, way,
-                                                 large.velocity - wide(small.velocities[j]), reach);
+                            mass * contact_force(box_.contact, way, large.velocity - wide(small.velocities[j]), reach);
                         large.force += force;
                         if (entry_of_[j] == nobody) {
                             entry_of_[j] = static_cast<std::uint32_t>(forces_.size());
@@ -104,9 +100,9 @@ void LargeParticles::collide() {
         for (std::size_t b = a + 1; b < order_.size() && left(order_[b]) < one.position.x + one.radius; ++b) {
             LargeParticle& other = rows_[order_[b]];
             if (one.fixed && other.fixed) continue;
-            const Vector3 force = reduced_mass(one, other) *
-                                  contact_force(box_.contact, one.position - other.position,
-                                                one.velocity - other.velocity, one.radius + other.radius);
+            const Vector3 force =
+                reduced_mass(one, other) * contact_force(box_.contact, one.position - other.position,
+                                                         one.velocity - other.velocity, one.radius + other.radius);
             one.force += force;
             other.force += -force;
         }
@@ -115,12 +111,10 @@ void LargeParticles::collide() {
 
 void LargeParticles::push_from_walls(LargeParticle& particle) const {
     for (std::size_t axis = 0; axis < static_cast<std::size_t>(box_.dimensions); ++axis) {
-        const double low = particle.position[axis] - box_.least[axis],
-                     high = box_.most[axis] - particle.position[axis];
+        const double low = particle.position[axis] - box_.least[axis], high = box_.most[axis] - particle.position[axis];
         Vector3 way;
         way[axis] = low < high ? low : -high;
-        particle.force +=
-            particle.mass * contact_force(box_.contact, way, particle.velocity, particle.radius);
+        particle.force += particle.mass * contact_force(box_.contact, way, particle.velocity, particle.radius);
     }
 }
 
@@ -186,8 +180,7 @@ std::optional<std::size_t> LargeParticles::add(const Vector3& place, double radi
 
 void LargeParticles::write(std::span<Float4> positions, std::span<Float4> velocities) const {
     const auto narrow = [](const Vector3& v, double w) {
-        return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z),
-                      static_cast<float>(w)};
+        return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
     };
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         if (!rows_[i].is_used()) {

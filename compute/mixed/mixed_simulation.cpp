@@ -43,22 +43,22 @@ struct DeviceBox {
 DeviceBox on_device(const MixedBox& box) {
     const auto cells = mixed_cells(box);
     const auto narrow = [](double value) { return static_cast<cl_float>(value); };
-    return {.least = single4(box.least),
-            .most = single4(box.most),
-            .gravity = {},
-            .cells = {{static_cast<cl_uint>(cells[0]), static_cast<cl_uint>(cells[1]),
-                       static_cast<cl_uint>(cells[2]), 0}},
-            .radius = narrow(box.small_radius),
-            .inverse_width = narrow(1 / (2 * box.small_radius)),
-            .dt = narrow(box.timestep),
-            .largest_speed = narrow(box.largest_speed()),
-            .stiffness = narrow(box.contact.stiffness),
-            .damping = narrow(box.contact.damping),
-            .friction = narrow(box.contact.friction),
-            .friction_coefficient = narrow(box.contact.friction_coefficient),
-            .small = static_cast<cl_uint>(box.small),
-            .capacity = static_cast<cl_uint>(box.capacity),
-            .padding = {}};
+    return {
+        .least = single4(box.least),
+        .most = single4(box.most),
+        .gravity = {},
+        .cells = {{static_cast<cl_uint>(cells[0]), static_cast<cl_uint>(cells[1]), static_cast<cl_uint>(cells[2]), 0}},
+        .radius = narrow(box.small_radius),
+        .inverse_width = narrow(1 / (2 * box.small_radius)),
+        .dt = narrow(box.timestep),
+        .largest_speed = narrow(box.largest_speed()),
+        .stiffness = narrow(box.contact.stiffness),
+        .damping = narrow(box.contact.damping),
+        .friction = narrow(box.contact.friction),
+        .friction_coefficient = narrow(box.contact.friction_coefficient),
+        .small = static_cast<cl_uint>(box.small),
+        .capacity = static_cast<cl_uint>(box.capacity),
+        .padding = {}};
 }
 
 std::size_t cell_count(const MixedBox& box) {
@@ -71,10 +71,9 @@ std::size_t cell_count(const MixedBox& box) {
 struct MixedSimulation::Parts {
     struct Kernels {
         Kernels(const cl::Context& context, const Device& device, const ReadAsset& read, const MixedBox& box)
-            : program{build_program(
-                  context, device, read,
-                  {"kernels/mixed/grid.cl", "kernels/mixed/collide.cl", "kernels/mixed/move.cl"},
-                  "-DDIMENSIONS=" + std::to_string(box.dimensions))},
+            : program{build_program(context, device, read,
+                                    {"kernels/mixed/grid.cl", "kernels/mixed/collide.cl", "kernels/mixed/move.cl"},
+                                    "-DDIMENSIONS=" + std::to_string(box.dimensions))},
               clear{program, "clear_grid"},
               build{program, box.sorted ? "build_sorted_grid" : "build_grid"},
               collide{program, "collide"},
@@ -91,8 +90,8 @@ struct MixedSimulation::Parts {
         std::function<void()> finish;       // waits until OpenGL no longer uses them
     };
 
-    Parts(const DeviceContext& device_context, const GlSide& gl_side, GlVertexBuffers shared,
-          const MixedBox& of, std::shared_ptr<const ParticleSet> from, const ReadAsset& read)
+    Parts(const DeviceContext& device_context, const GlSide& gl_side, GlVertexBuffers shared, const MixedBox& of,
+          std::shared_ptr<const ParticleSet> from, const ReadAsset& read)
         : box{of},
           start{std::move(from)},
           context{*device_context.context},
@@ -134,8 +133,8 @@ struct MixedSimulation::Parts {
         constexpr std::size_t group = 64;
         cl_uint index = 0;
         (kernel.setArg(index++, arguments), ...);
-        queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange{round_up(items, group)},
-                                   cl::NDRange{group}, nullptr, &clock.command(part));
+        queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange{round_up(items, group)}, cl::NDRange{group},
+                                   nullptr, &clock.command(part));
     }
 
     void build_grid() {
@@ -192,8 +191,8 @@ struct MixedSimulation::Parts {
             if (!has_grid) build_grid();
             small = map_small();
             before_collisions = clock.commands();
-            run(kernels.collide, "small-small", box.small, positions.buffer(), velocities.buffer(),
-                grid.buffer(), forces, on_device(box));
+            run(kernels.collide, "small-small", box.small, positions.buffer(), velocities.buffer(), grid.buffer(),
+                forces, on_device(box));
             queue.flush();
         });
         wait(mapped);
@@ -203,9 +202,7 @@ struct MixedSimulation::Parts {
 
         std::span<const HostForce> host;
         clock.host(&MixedTimes::host, "large-small", [&] { host = large.collide_with_small(small); });
-        const auto collide_large = [&] {
-            clock.host(&MixedTimes::host, "large-large", [&] { large.collide(); });
-        };
+        const auto collide_large = [&] { clock.host(&MixedTimes::host, "large-large", [&] { large.collide(); }); };
         if (!balanced) collide_large();
         cl::Event moved;
         enqueueing([&] {
@@ -230,10 +227,8 @@ struct MixedSimulation::Parts {
         shown.positions.resize(start->size());
         shown.velocities.resize(start->size());
         const std::size_t bytes = box.small * sizeof(Float4);
-        queue.enqueueReadBuffer(positions.buffer(), CL_FALSE, 0, bytes,
-                                shown.positions.data() + box.most_large);
-        queue.enqueueReadBuffer(velocities.buffer(), CL_TRUE, 0, bytes,
-                                shown.velocities.data() + box.most_large);
+        queue.enqueueReadBuffer(positions.buffer(), CL_FALSE, 0, bytes, shown.positions.data() + box.most_large);
+        queue.enqueueReadBuffer(velocities.buffer(), CL_TRUE, 0, bytes, shown.velocities.data() + box.most_large);
         large.write(shown.positions, shown.velocities);
         clock.collect();
     }
@@ -246,8 +241,7 @@ struct MixedSimulation::Parts {
         const auto timed = measure(clock.profiler(), "acquire");
         GlAcquireScope loan{queue, gl.buffers};
         const std::size_t first = box.most_large * sizeof(Float4), bytes = box.small * sizeof(Float4);
-        const auto copy = [&](const cl::Buffer& from, const std::vector<Float4>& rows,
-                              const cl::BufferGL& to) {
+        const auto copy = [&](const cl::Buffer& from, const std::vector<Float4>& rows, const cl::BufferGL& to) {
             if (!rows.empty()) queue.enqueueWriteBuffer(to, CL_FALSE, 0, first, rows.data());
             queue.enqueueCopyBuffer(from, to, 0, first, bytes);
         };
@@ -284,9 +278,8 @@ struct MixedSimulation::Parts {
     ParticleSet shown;
 };
 
-MixedSimulation::MixedSimulation(const DeviceContext& device_context, const GlSide& gl,
-                                 GlVertexBuffers buffers, const MixedBox& box,
-                                 std::shared_ptr<const ParticleSet> start, const ReadAsset& read)
+MixedSimulation::MixedSimulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers buffers,
+                                 const MixedBox& box, std::shared_ptr<const ParticleSet> start, const ReadAsset& read)
     : parts_{std::make_unique<Parts>(device_context, gl, buffers, box, std::move(start), read)} {}
 MixedSimulation::~MixedSimulation() {
     if (parts_) try {
@@ -303,35 +296,17 @@ MixedSimulation& MixedSimulation::operator=(MixedSimulation&& other) noexcept {
     return *this;
 }
 
-Vector3& MixedSimulation::gravity() const {
-    return parts_->gravity;
-}
-MixedSchedule& MixedSimulation::schedule() const {
-    return parts_->schedule;
-}
-std::optional<MixedHand>& MixedSimulation::hand() const {
-    return parts_->hand;
-}
-LargeParticles& MixedSimulation::large() const {
-    return parts_->large;
-}
-const MixedBox& MixedSimulation::box() const {
-    return parts_->box;
-}
+Vector3& MixedSimulation::gravity() const { return parts_->gravity; }
+MixedSchedule& MixedSimulation::schedule() const { return parts_->schedule; }
+std::optional<MixedHand>& MixedSimulation::hand() const { return parts_->hand; }
+LargeParticles& MixedSimulation::large() const { return parts_->large; }
+const MixedBox& MixedSimulation::box() const { return parts_->box; }
 
-std::string MixedSimulation::device_name() const {
-    return parts_->device.name;
-}
-Tier MixedSimulation::tier() const {
-    return parts_->tier;
-}
-std::string MixedSimulation::tier_reason() const {
-    return parts_->tier_reason;
-}
+std::string MixedSimulation::device_name() const { return parts_->device.name; }
+Tier MixedSimulation::tier() const { return parts_->tier; }
+std::string MixedSimulation::tier_reason() const { return parts_->tier_reason; }
 
-void MixedSimulation::iterate() {
-    parts_->iterate();
-}
+void MixedSimulation::iterate() { parts_->iterate(); }
 
 bool MixedSimulation::advance(double budget_seconds) {
     Parts& parts = *parts_;
@@ -350,9 +325,7 @@ void MixedSimulation::finish() {
     parts_->clock.collect();
 }
 
-bool MixedSimulation::is_whole() const {
-    return parts_->under_way == 0;
-}
+bool MixedSimulation::is_whole() const { return parts_->under_way == 0; }
 
 MixedSimulation::Rows MixedSimulation::show() {
     if (!parts_->gl.buffers.empty()) return parts_->write_gl_rows(), Rows{};
@@ -375,13 +348,9 @@ MixedStatus MixedSimulation::status() const {
     return status;
 }
 
-MixedTimes MixedSimulation::take_times() {
-    return parts_->clock.take();
-}
+MixedTimes MixedSimulation::take_times() { return parts_->clock.take(); }
 
-void MixedSimulation::record_into(FrameProfiler* profiler) {
-    parts_->clock.record_into(profiler);
-}
+void MixedSimulation::record_into(FrameProfiler* profiler) { parts_->clock.record_into(profiler); }
 
 void MixedSimulation::reload(const ReadAsset& read) {
     parts_->kernels = Parts::Kernels{parts_->context, parts_->device, read, parts_->box};
@@ -396,8 +365,7 @@ double kinetic_energy(const ParticleSet& particles) {
     double twice = 0;
     for (std::size_t i = 0; i < particles.size(); ++i) {
         const Float4& v = particles.velocities[i];
-        twice +=
-            double{particles.positions[i].w} * (double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
+        twice += double{particles.positions[i].w} * (double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
     }
     return twice / 2;
 }

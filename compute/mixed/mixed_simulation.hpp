@@ -24,8 +24,8 @@ class MixedSimulation {
   public:
     // `start` comes from place_mixed() or read(). Throws KernelError if a kernel does not build, and
     // std::runtime_error if the device's memory is too small.
-    MixedSimulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers buffers,
-                    const MixedBox& box, std::shared_ptr<const ParticleSet> start, const ReadAsset& read);
+    MixedSimulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers buffers, const MixedBox& box,
+                    std::shared_ptr<const ParticleSet> start, const ReadAsset& read);
     ~MixedSimulation();
     MixedSimulation(MixedSimulation&&) noexcept;
     MixedSimulation& operator=(MixedSimulation&&) noexcept;

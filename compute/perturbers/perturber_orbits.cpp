@@ -27,8 +27,7 @@ double largest(std::span<const Float4> rows) {
 
 // Coefficients of a sixth-order integrator composed of seven leapfrog steps (Yoshida 1990, Phys. Lett. A 150,
 // 262, table 1, solution A).
-constexpr double w1 = -1.17767998417887, w2 = 0.235573213359357, w3 = 0.784513610477560,
-                 w0 = 1 - 2 * (w1 + w2 + w3);
+constexpr double w1 = -1.17767998417887, w2 = 0.235573213359357, w3 = 0.784513610477560, w0 = 1 - 2 * (w1 + w2 + w3);
 constexpr std::array weights{w3, w2, w1, w0, w1, w2, w3};
 
 // Step length as a fraction of sqrt(r^3/M) of the closest pair, where r is the distance and M the total mass
@@ -56,8 +55,7 @@ void PerturberOrbits::take(std::span<const Float4> positions, std::span<const Fl
     const auto integers = [&](std::span<const Float4> rows, double unit) {
         std::vector<Place> places;
         for (const Float4& row : rows.last(size()))
-            places.push_back(
-                {std::llrint(row.x / unit), std::llrint(row.y / unit), std::llrint(row.z / unit)});
+            places.push_back({std::llrint(row.x / unit), std::llrint(row.y / unit), std::llrint(row.z / unit)});
         return places;
     };
     positions_ = integers(positions, format_.position_unit());
@@ -247,9 +245,7 @@ bool PerturberOrbits::drift_on(long most_steps) {
         return true;
     }
     if (steps_taken_ - steps_before_drift_ > most_steps_of_a_drift) too_near_ = fastest_pair();
-    const auto is_there = [&] {
-        return outside_ || too_near_ || (is_backwards_ ? left_ <= 0 : next_step() > left_);
-    };
+    const auto is_there = [&] { return outside_ || too_near_ || (is_backwards_ ? left_ <= 0 : next_step() > left_); };
     const auto turn = [&] { pace.density = 2 * density_wanted(gravity_) - pace.density; };
     for (; !is_there() && most_steps > 0; --most_steps) {
         if (is_backwards_) turn();

@@ -51,8 +51,8 @@ Perturbers::Perturbers(const cl::Context& context, const Device& device, const c
     perturb_ = build(read);
     std::vector<float> squares;
     for (const float softening : softenings_) squares.push_back(softening * softening);
-    softenings_squared_ = cl::Buffer{context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
-                                     squares.size() * sizeof(float), squares.data()};
+    softenings_squared_ =
+        cl::Buffer{context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, squares.size() * sizeof(float), squares.data()};
     attraction_buffer_ = cl::Buffer{context, CL_MEM_READ_WRITE, size() * items_ * sizeof(cl_float4)};
     attraction_ = AsyncReadback{std::vector<cl_float4>(size() * items_)};
     accelerations_.resize(size());
@@ -81,16 +81,14 @@ void Perturbers::take(ParticleBuffers& particles) {
     orbits_.take(positions, velocities);
 }
 
-void Perturbers::hold(const ParticleBuffers& particles, const IntegerRows& rows,
-                      const PerturberClock& clock) {
+void Perturbers::hold(const ParticleBuffers& particles, const IntegerRows& rows, const PerturberClock& clock) {
     if (!any()) return;
     discard_moves();
     orbits_.hold(rows, clock);
     show(particles, {});
 }
 
-void Perturbers::add_accelerations(const ParticleBuffers& particles, const cl::Buffer& accelerations,
-                                   double gravity) {
+void Perturbers::add_accelerations(const ParticleBuffers& particles, const cl::Buffer& accelerations, double gravity) {
     if (!any()) return;
     take_result();  // the result of the previous call is discarded
     gravity_ = gravity;
@@ -148,8 +146,7 @@ void Perturbers::kick_external(const ExternalMass& body, double gravity, double 
         std::vector<Vector3> accelerations;
         for (std::size_t i = 0; i < size(); ++i) {
             const Vector3 displacement = body.position - orbits_.position(i);
-            const double nearness =
-                1 / std::sqrt(dot(displacement, displacement) + body.radius * body.radius);
+            const double nearness = 1 / std::sqrt(dot(displacement, displacement) + body.radius * body.radius);
             accelerations.push_back(gravity * body.mass * nearness * nearness * nearness * displacement);
         }
         orbits_.kick(accelerations, dt);
@@ -189,11 +186,9 @@ void Perturbers::show_standing(const ParticleBuffers& particles) {
     write(particles, before_, std::vector<Vector3>(size()));
 }
 
-void Perturbers::write(const ParticleBuffers& particles, std::span<const Vector3> at,
-                       std::span<const Vector3> with) {
+void Perturbers::write(const ParticleBuffers& particles, std::span<const Vector3> at, std::span<const Vector3> with) {
     const auto row = [](const Vector3& v, double w) {
-        return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z),
-                      static_cast<float>(w)};
+        return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
     };
     auto& staged = staged_.start(queue_);
     std::vector<Float4>&positions = staged.emplace_back(), &velocities = staged.emplace_back();

@@ -9,16 +9,13 @@ namespace {
 constexpr unsigned columns = 16;  // work-items of a work-group along a lattice row
 
 std::vector<KernelSettings> one_point_settings(const DeviceTraits&) {
-    return {{.work_group = 256, .per_item = 1},
-            {.work_group = 128, .per_item = 1},
-            {.work_group = 64, .per_item = 1}};
+    return {{.work_group = 256, .per_item = 1}, {.work_group = 128, .per_item = 1}, {.work_group = 64, .per_item = 1}};
 }
 
 std::vector<KernelSettings> unrolled_settings(const DeviceTraits&) {
     std::vector<KernelSettings> all;
     for (const unsigned work_group : {128u, 64u, 256u})
-        for (const unsigned per_item : {8u, 4u, 16u})
-            all.push_back({.work_group = work_group, .per_item = per_item});
+        for (const unsigned per_item : {8u, 4u, 16u}) all.push_back({.work_group = work_group, .per_item = per_item});
     return all;
 }
 
@@ -31,9 +28,7 @@ std::vector<KernelSettings> tiled_settings(const DeviceTraits&) {
     return all;
 }
 
-std::vector<KernelSettings> four_lanes(const DeviceTraits&) {
-    return {{.per_item = 1, .width = 4}};
-}
+std::vector<KernelSettings> four_lanes(const DeviceTraits&) { return {{.per_item = 1, .width = 4}}; }
 
 std::vector<KernelSettings> vector_settings(const DeviceTraits& device) {
     std::vector<KernelSettings> all;
@@ -48,19 +43,16 @@ const std::array<PotentialForm, 5> forms{{
     {"unrolled", "kernels/potential/unrolled.cl",
      "several points of a row per work-item share a body's y and z terms; stores coalesce", &gpu_target,
      unrolled_settings},
-    {"tiled", "kernels/potential/tiled.cl", "unrolled, with bodies in local memory", &gpu_target,
-     tiled_settings},
+    {"tiled", "kernels/potential/tiled.cl", "unrolled, with bodies in local memory", &gpu_target, tiled_settings},
     {"4-vector", "kernels/potential/vector4.cl", "vectors of four neighboring points, for CPUs", &cpu_target,
      four_lanes},
-    {"vector", "kernels/potential/vector.cl", "several vectors of the CPU's full width share a body",
-     &cpu_target, vector_settings},
+    {"vector", "kernels/potential/vector.cl", "several vectors of the CPU's full width share a body", &cpu_target,
+     vector_settings},
 }};
 
 }  // namespace
 
-std::span<const PotentialForm> potential_forms() {
-    return forms;
-}
+std::span<const PotentialForm> potential_forms() { return forms; }
 
 PotentialChoice usual_potential_choice(const DeviceTraits& device) {
     PotentialChoice best;
@@ -79,8 +71,7 @@ std::string form_options(const KernelSettings& settings) {
         return value > 0 ? " -D" + std::string{name} + '=' + std::to_string(value) : std::string{};
     };
     return option("COLUMNS", columns) + option("WORK_GROUP", settings.work_group) +
-           option("UNROLLX", settings.per_item) + option("UNROLL", settings.unroll) +
-           option("WIDTH", settings.width);
+           option("UNROLLX", settings.per_item) + option("UNROLL", settings.unroll) + option("WIDTH", settings.width);
 }
 
 double operations_of(const PotentialChoice& choice) {

@@ -90,8 +90,7 @@ PotentialMap::PotentialMap(const DeviceContext& device_context, const ReadAsset&
 
 PotentialMap::~PotentialMap() = default;
 
-void PotentialMap::begin(std::span<const Float4> bodies, const Lattice& lattice, double gravity,
-                         double softening) {
+void PotentialMap::begin(std::span<const Float4> bodies, const Lattice& lattice, double gravity, double softening) {
     Work& work = *work_;
     work.forget();
     // the buffer is too small, or more than four times too large
@@ -134,13 +133,9 @@ bool PotentialMap::advance(double seconds) {
     return false;
 }
 
-void PotentialMap::wait() {
-    work_->queue.finish();
-}
+void PotentialMap::wait() { work_->queue.finish(); }
 
-double PotentialMap::done() const {
-    return work_->sum.done();
-}
+double PotentialMap::done() const { return work_->sum.done(); }
 
 std::vector<float> PotentialMap::potentials() const {
     work_->arrived.wait();

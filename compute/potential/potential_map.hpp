@@ -27,8 +27,7 @@ class PotentialMap {
     // mass) are copied, so the caller may change them afterwards. Throws std::runtime_error if the lattice
     // does not fit into the device's memory.
     void begin(std::span<const Float4> bodies, const Lattice& lattice, double gravity, double softening);
-    void begin(const cl::Buffer& bodies, std::size_t count, const Lattice& lattice, double gravity,
-               double softening);
+    void begin(const cl::Buffer& bodies, std::size_t count, const Lattice& lattice, double gravity, double softening);
 
     // Enqueues about `seconds` of work, unless the device is still busy with the previous slice. Measures the
     // device's speed for later slices. Returns true when the map is complete. Does not block.

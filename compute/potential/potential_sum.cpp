@@ -23,9 +23,7 @@ struct LatticeArgument {
     cl_uint rows_of_layer, first_row, pitch, first_body, end_body, bodies_of_range, padding;
 };
 
-cl_float4 to_cl(Vector3 v) {
-    return {{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), 0}};
-}
+cl_float4 to_cl(Vector3 v) { return {{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), 0}}; }
 
 // Reallocates a buffer if it is smaller than `wanted`, or larger than `largest`.
 void reallocate(cl::Buffer& buffer, std::size_t& capacity, std::size_t wanted, std::size_t bytes_each,
@@ -41,22 +39,18 @@ void reallocate(cl::Buffer& buffer, std::size_t& capacity, std::size_t wanted, s
 
 PotentialSum::PotentialSum(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                            const ReadAsset& read, const PotentialChoice& choice)
-    : context_{context},
-      device_{device},
-      traits_{device},
-      queue_{queue},
-      shape_{group_shape(choice.settings)} {
+    : context_{context}, device_{device}, traits_{device}, queue_{queue}, shape_{group_shape(choice.settings)} {
     const cl::Program around =
         build_program(context, device, read, {"kernels/potential/bodies.cl", "kernels/potential/sums.cl"});
     to_lattice_ = cl::Kernel{around, "to_lattice"};
     add_ranges_ = cl::Kernel{around, "add_ranges"};
-    potential_ = cl::Kernel{build_program(context, device, read, {std::string{choice.form->source}},
-                                          form_options(choice.settings)),
-                            "potential"};
+    potential_ = cl::Kernel{
+        build_program(context, device, read, {std::string{choice.form->source}}, form_options(choice.settings)),
+        "potential"};
 }
 
-void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const Lattice& lattice,
-                         double gravity, double softening) {
+void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const Lattice& lattice, double gravity,
+                         double softening) {
     constexpr std::size_t points_of_block_cpu = 1 << 16, points_of_block_gpu = 1 << 20;
     constexpr double least_softening_squared = 1e-20;  // avoids a division by 0
     lattice_ = lattice;
@@ -69,16 +63,13 @@ void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const 
     const auto largest =
         static_cast<std::size_t>(handle_of(device_).getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>()) / sizeof(float);
     if (pitch_ * rows_ > largest)
-        throw std::runtime_error("a lattice of " + std::to_string(lattice.points()) +
-                                 " points is too large for " + device_.name + ", which holds at most " +
-                                 std::to_string(largest) + " points");
+        throw std::runtime_error("a lattice of " + std::to_string(lattice.points()) + " points is too large for " +
+                                 device_.name + ", which holds at most " + std::to_string(largest) + " points");
     const std::size_t block = traits_.is_cpu ? points_of_block_cpu : points_of_block_gpu;
-    rows_of_block_ =
-        std::min(rows_, std::max<std::size_t>(1, block / pitch_ / shape_.items_y) * shape_.items_y);
+    rows_of_block_ = std::min(rows_, std::max<std::size_t>(1, block / pitch_ / shape_.items_y) * shape_.items_y);
     softening_squared_ = static_cast<float>(std::max(softening * softening, least_softening_squared));
 
-    reallocate(rows_of_bodies_, capacity_of_bodies_, padded_bodies_, sizeof(cl_float4), context_,
-               4 * padded_bodies_);
+    reallocate(rows_of_bodies_, capacity_of_bodies_, padded_bodies_, sizeof(cl_float4), context_, 4 * padded_bodies_);
     reallocate(potentials_, capacity_of_points_, pitch_ * rows_, sizeof(cl_float), context_);
     enqueue(queue_, to_lattice_, padded_bodies_, run, positions, cl_uint(bodies), to_cl(lattice.center),
             to_cl(lattice.axes[order_[0]]), to_cl(lattice.axes[order_[1]]), to_cl(lattice.axes[order_[2]]),
@@ -86,9 +77,7 @@ void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const 
     restart();
 }
 
-void PotentialSum::restart() {
-    next_row_ = next_body_ = 0;
-}
+void PotentialSum::restart() { next_row_ = next_body_ = 0; }
 
 // Returns the number of bodies per range, which is smaller if the device needs more work-groups.
 std::size_t PotentialSum::range_of(std::size_t bodies, std::size_t rows) const {
@@ -121,8 +110,8 @@ std::size_t PotentialSum::enqueue_block(std::size_t most_bodies) {
     argument.bodies_of_range = cl_uint(range);
     enqueue(queue_, potential_, cl::NDRange{pitch_ / shape_.points_x * shape_.items_x, rows, ranges},
             cl::NDRange{shape_.items_x, shape_.items_y, 1}, rows_of_bodies_, argument, ranges_);
-    enqueue(queue_, add_ranges_, points, group, ranges_, cl_uint(points), cl_uint(ranges),
-            cl_ulong(next_row_ * pitch_), cl_int(next_body_ == 0), potentials_);
+    enqueue(queue_, add_ranges_, points, group, ranges_, cl_uint(points), cl_uint(ranges), cl_ulong(next_row_ * pitch_),
+            cl_int(next_body_ == 0), potentials_);
     next_body_ = end;
     if (next_body_ == padded_bodies_) {
         next_body_ = 0;
@@ -135,8 +124,8 @@ void PotentialSum::enqueue_slice(double evaluations) {
     constexpr double most_bodies = 32 * longest_range;  // limits the memory for the sums of ranges
     while (evaluations > 0 && next_row_ < rows_) {
         const auto points = static_cast<double>(std::min(rows_of_block_, rows_ - next_row_) * pitch_);
-        evaluations -= static_cast<double>(
-            enqueue_block(static_cast<std::size_t>(std::min(most_bodies, evaluations / points))));
+        evaluations -=
+            static_cast<double>(enqueue_block(static_cast<std::size_t>(std::min(most_bodies, evaluations / points))));
     }
     queue_.flush();
 }
@@ -145,14 +134,12 @@ double PotentialSum::done() const {
     if (next_row_ >= rows_) return 1;
     const std::size_t rows = std::min(rows_of_block_, rows_ - next_row_);
     const double of_block = static_cast<double>(next_body_) / static_cast<double>(padded_bodies_);
-    return (static_cast<double>(next_row_) + of_block * static_cast<double>(rows)) /
-           static_cast<double>(rows_);
+    return (static_cast<double>(next_row_) + of_block * static_cast<double>(rows)) / static_cast<double>(rows_);
 }
 
 void PotentialSum::enqueue_read(std::vector<float>& padded, cl::Event& arrived) const {
     padded.resize(pitch_ * rows_);
-    queue_.enqueueReadBuffer(potentials_, CL_FALSE, 0, padded.size() * sizeof(float), padded.data(), nullptr,
-                             &arrived);
+    queue_.enqueueReadBuffer(potentials_, CL_FALSE, 0, padded.size() * sizeof(float), padded.data(), nullptr, &arrived);
     queue_.flush();
 }
 

@@ -14,8 +14,8 @@ namespace milkomeda {
 class PotentialSum {
   public:
     // Builds the kernels; throws KernelError.
-    PotentialSum(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                 const ReadAsset& read, const PotentialChoice& choice);
+    PotentialSum(const cl::Context& context, const Device& device, const cl::CommandQueue& queue, const ReadAsset& read,
+                 const PotentialChoice& choice);
 
     // Starts a sum over `positions` (rows of x, y, z and mass). The bodies are copied, so `positions` may
     // change afterwards. Throws std::runtime_error if the lattice does not fit into the device's memory.
@@ -27,9 +27,7 @@ class PotentialSum {
     // Enqueues about `evaluations` evaluations (a body at a point); infinity enqueues the whole rest.
     void enqueue_slice(double evaluations);
     double done() const;  // enqueued fraction of the sum, 0 to 1
-    double evaluations() const {
-        return static_cast<double>(bodies_) * static_cast<double>(lattice_.points());
-    }
+    double evaluations() const { return static_cast<double>(bodies_) * static_cast<double>(lattice_.points()); }
 
     // Enqueues the transfer of a complete result. `padded` must stay valid until `arrived` is complete.
     void enqueue_read(std::vector<float>& padded, cl::Event& arrived) const;

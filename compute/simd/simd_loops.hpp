@@ -63,8 +63,7 @@ struct BlockSums {
 };
 
 TARGET void add_to(float* sums, const float* more, float factor) {
-    for (std::size_t i = 0; i < block; i += lanes)
-        store(sums + i, fma(all(factor), load(more + i), load(sums + i)));
+    for (std::size_t i = 0; i < block; i += lanes) store(sums + i, fma(all(factor), load(more + i), load(sums + i)));
 }
 
 // Computes all pairs of bodies between the blocks at `i` and `j`. Each vector of block j is rotated lane by

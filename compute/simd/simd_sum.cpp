@@ -29,38 +29,20 @@ namespace avx512 {
 using floats = __m512;
 constexpr std::size_t lanes = 16, vectors = 4, paired = 4;
 #define TARGET inline __attribute__((target("avx512f,fma")))
-INLINE floats all(float v) {
-    return _mm512_set1_ps(v);
-}
-INLINE floats load(const float* from) {
-    return _mm512_loadu_ps(from);
-}
-INLINE floats add(floats a, floats b) {
-    return _mm512_add_ps(a, b);
-}
-INLINE floats sub(floats a, floats b) {
-    return _mm512_sub_ps(a, b);
-}
-INLINE floats mul(floats a, floats b) {
-    return _mm512_mul_ps(a, b);
-}
-INLINE floats fma(floats a, floats b, floats c) {
-    return _mm512_fmadd_ps(a, b, c);
-}
-INLINE floats fnma(floats a, floats b, floats c) {
-    return _mm512_fnmadd_ps(a, b, c);
-}
+INLINE floats all(float v) { return _mm512_set1_ps(v); }
+INLINE floats load(const float* from) { return _mm512_loadu_ps(from); }
+INLINE floats add(floats a, floats b) { return _mm512_add_ps(a, b); }
+INLINE floats sub(floats a, floats b) { return _mm512_sub_ps(a, b); }
+INLINE floats mul(floats a, floats b) { return _mm512_mul_ps(a, b); }
+INLINE floats fma(floats a, floats b, floats c) { return _mm512_fmadd_ps(a, b, c); }
+INLINE floats fnma(floats a, floats b, floats c) { return _mm512_fnmadd_ps(a, b, c); }
 // Uses a mask of all lanes, because GCC 12 warns about the unmasked functions (bug 105593).
-INLINE floats estimate_inverse_sqrt(floats v) {
-    return _mm512_maskz_rsqrt14_ps(0xffff, v);
-}
+INLINE floats estimate_inverse_sqrt(floats v) { return _mm512_maskz_rsqrt14_ps(0xffff, v); }
 INLINE floats turned(floats v) {
     const __m512i bits = _mm512_castps_si512(v);
     return _mm512_castsi512_ps(_mm512_maskz_alignr_epi32(0xffff, bits, bits, 1));
 }
-INLINE void store(float* to, floats v) {
-    _mm512_storeu_ps(to, v);
-}
+INLINE void store(float* to, floats v) { _mm512_storeu_ps(to, v); }
 #include "compute/simd/simd_loops.hpp"
 #undef TARGET
 }  // namespace avx512
@@ -69,36 +51,16 @@ namespace avx2 {
 using floats = __m256;
 constexpr std::size_t lanes = 8, vectors = 4, paired = 2;
 #define TARGET inline __attribute__((target("avx2,fma")))
-INLINE floats all(float v) {
-    return _mm256_set1_ps(v);
-}
-INLINE floats load(const float* from) {
-    return _mm256_loadu_ps(from);
-}
-INLINE floats add(floats a, floats b) {
-    return _mm256_add_ps(a, b);
-}
-INLINE floats sub(floats a, floats b) {
-    return _mm256_sub_ps(a, b);
-}
-INLINE floats mul(floats a, floats b) {
-    return _mm256_mul_ps(a, b);
-}
-INLINE floats fma(floats a, floats b, floats c) {
-    return _mm256_fmadd_ps(a, b, c);
-}
-INLINE floats fnma(floats a, floats b, floats c) {
-    return _mm256_fnmadd_ps(a, b, c);
-}
-INLINE floats estimate_inverse_sqrt(floats v) {
-    return _mm256_rsqrt_ps(v);
-}
-INLINE floats turned(floats v) {
-    return _mm256_permutevar8x32_ps(v, _mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 0));
-}
-INLINE void store(float* to, floats v) {
-    _mm256_storeu_ps(to, v);
-}
+INLINE floats all(float v) { return _mm256_set1_ps(v); }
+INLINE floats load(const float* from) { return _mm256_loadu_ps(from); }
+INLINE floats add(floats a, floats b) { return _mm256_add_ps(a, b); }
+INLINE floats sub(floats a, floats b) { return _mm256_sub_ps(a, b); }
+INLINE floats mul(floats a, floats b) { return _mm256_mul_ps(a, b); }
+INLINE floats fma(floats a, floats b, floats c) { return _mm256_fmadd_ps(a, b, c); }
+INLINE floats fnma(floats a, floats b, floats c) { return _mm256_fnmadd_ps(a, b, c); }
+INLINE floats estimate_inverse_sqrt(floats v) { return _mm256_rsqrt_ps(v); }
+INLINE floats turned(floats v) { return _mm256_permutevar8x32_ps(v, _mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 0)); }
+INLINE void store(float* to, floats v) { _mm256_storeu_ps(to, v); }
 #include "compute/simd/simd_loops.hpp"
 #undef TARGET
 }  // namespace avx2
@@ -191,8 +153,7 @@ std::size_t SimdSum::sum(const SimdLoop& loop, double share) {
     std::atomic<std::size_t> next = 0;
     if (loop.form == KernelForm::one_sided) {
         const auto wanted = static_cast<std::size_t>(share * static_cast<double>(rows));
-        const std::size_t end =
-            std::min(rows, (wanted + rows_at_a_time - 1) / rows_at_a_time * rows_at_a_time);
+        const std::size_t end = std::min(rows, (wanted + rows_at_a_time - 1) / rows_at_a_time * rows_at_a_time);
         threads_->run([&](std::size_t) {
             for (std::size_t first; (first = next.fetch_add(rows_at_a_time)) < end;)
                 loop.run(columns_, softening_squared_, first, first + rows_at_a_time, sums_[0]);
@@ -221,8 +182,7 @@ std::size_t SimdSum::sum(const SimdLoop& loop, double share) {
 
 std::vector<Float4> SimdSum::accelerations() const {
     std::vector<Float4> found(bodies_);
-    for (std::size_t row = 0; row < bodies_; ++row)
-        found[row] = {sums_[0].x[row], sums_[0].y[row], sums_[0].z[row], 0};
+    for (std::size_t row = 0; row < bodies_; ++row) found[row] = {sums_[0].x[row], sums_[0].y[row], sums_[0].z[row], 0};
     return found;
 }
 

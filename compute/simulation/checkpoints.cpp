@@ -13,15 +13,14 @@ namespace milkomeda {
 Checkpoints::Checkpoints(DeviceRun* run, std::shared_ptr<const ParticleSet> initial)
     : run_{run}, initial_{std::move(initial)} {
     if (run_)
-        transfer_ = std::make_unique<CheckpointTransfer>(run_->parts.device.cl_context(),
-                                                         run_->parts.device.queue, initial_->size());
+        transfer_ = std::make_unique<CheckpointTransfer>(run_->parts.device.cl_context(), run_->parts.device.queue,
+                                                         initial_->size());
 }
 
 Checkpoints::~Checkpoints() = default;
 
 void Checkpoints::require_between_steps(const char* function) const {
-    if (!run_->executor.between_steps())
-        throw std::logic_error(std::string{function} + "() in the middle of a step");
+    if (!run_->executor.between_steps()) throw std::logic_error(std::string{function} + "() in the middle of a step");
 }
 
 ParticleSet Checkpoints::read() const {
@@ -63,9 +62,7 @@ void Checkpoints::begin_transfer(bool with_integrator_state) {
     access.end();
 }
 
-bool Checkpoints::continue_transfer(Checkpoint& checkpoint) {
-    return run_ && transfer_->move_into(checkpoint);
-}
+bool Checkpoints::continue_transfer(Checkpoint& checkpoint) { return run_ && transfer_->move_into(checkpoint); }
 
 DeviceSnapshot Checkpoints::store() {
     if (!run_) return {};

@@ -25,9 +25,7 @@ struct Diagnostics {
 
     double total_energy() const { return energies.kinetic + energies.potential; }
     // Returns 2 K / |W| with the kinetic energy K and the potential energy W; 1 in equilibrium.
-    double virial_ratio() const {
-        return energies.potential < 0 ? -2 * energies.kinetic / energies.potential : nan;
-    }
+    double virial_ratio() const { return energies.potential < 0 ? -2 * energies.kinetic / energies.potential : nan; }
 
     static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 };

@@ -16,8 +16,7 @@ DistanceMeter::DistanceMeter(const cl::Context& context, const Device& device, c
 
 void DistanceMeter::get_ready() {
     if (kernel_()) return;
-    kernel_ = cl::Kernel{build_program(context_, device_, read_, {"kernels/step/distances.cl"}),
-                         "squared_distances"};
+    kernel_ = cl::Kernel{build_program(context_, device_, read_, {"kernels/step/distances.cl"}), "squared_distances"};
 }
 
 double DistanceMeter::rms(const ParticleBuffers& a, const ParticleBuffers& b) {

@@ -27,8 +27,7 @@ Energies energies_of(const EnergySample& state) {
     Energies sum;
     for (std::size_t i = 0; i < state.positions.size(); ++i) {
         const Float4& v = state.velocities[i];
-        sum.kinetic +=
-            0.5 * state.positions[i].w * (double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
+        sum.kinetic += 0.5 * state.positions[i].w * (double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
     }
     for (std::size_t i = 0; i < state.fields.size(); ++i)
         sum.potential += 0.5 * state.positions[i].w * state.fields[i].w;
@@ -37,8 +36,7 @@ Energies energies_of(const EnergySample& state) {
 }
 
 EnergySampler::EnergySampler(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                             std::size_t bodies, std::span<const float> softenings_of_perturbers,
-                             const ReadAsset& read)
+                             std::size_t bodies, std::span<const float> softenings_of_perturbers, const ReadAsset& read)
     : place_{context, device, queue, bodies - softenings_of_perturbers.size(), read},
       softenings_{softenings_of_perturbers.begin(), softenings_of_perturbers.end()} {}
 
@@ -76,10 +74,8 @@ void EnergySampler::begin(ParticleBuffers& particles, const Moment& moment, cons
         place_.queue.enqueueReadBuffer(*known, CL_TRUE, 0, field_body_rows().size_bytes(), fields.data());
         return add_perturbers();
     }
-    if (!positions_())
-        positions_ = cl::Buffer{place_.context, CL_MEM_READ_WRITE, place_.bodies * sizeof(cl_float4)};
-    place_.queue.enqueueCopyBuffer(particles.positions(), positions_, 0, 0,
-                                   place_.bodies * sizeof(cl_float4));
+    if (!positions_()) positions_ = cl::Buffer{place_.context, CL_MEM_READ_WRITE, place_.bodies * sizeof(cl_float4)};
+    place_.queue.enqueueCopyBuffer(particles.positions(), positions_, 0, 0, place_.bodies * sizeof(cl_float4));
     force_ = with_potential(moment.gravity, moment.softening);
     summing_ = true;
     begun_ = false;
@@ -111,8 +107,7 @@ void EnergySampler::add_perturbers() {
         const double softening = softenings_[p];
         double potential = 0;
         for (std::size_t i = 0; i < place_.bodies; ++i) {
-            const double nearness =
-                state_->gravity / std::sqrt(distance_squared(i, row) + softening * softening);
+            const double nearness = state_->gravity / std::sqrt(distance_squared(i, row) + softening * softening);
             fields[i].w = static_cast<float>(fields[i].w - positions[row].w * nearness);
             potential -= positions[i].w * nearness;
         }
@@ -137,8 +132,7 @@ void EnergySampler::discard() {
     summing_ = false;
 }
 
-void EnergySampler::begin_within_budget(ParticleBuffers& particles, const Moment& moment,
-                                        const cl::Buffer* known) {
+void EnergySampler::begin_within_budget(ParticleBuffers& particles, const Moment& moment, const cl::Buffer* known) {
     const Clock::time_point start = Clock::now();
     begin(particles, moment, known);
     budget_.spend(seconds_since(start));

@@ -21,8 +21,8 @@ namespace milkomeda {
 // potentials of perturbers, which are the last rows.
 class EnergySampler {
   public:
-    EnergySampler(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                  std::size_t bodies, std::span<const float> softenings_of_perturbers, const ReadAsset& read);
+    EnergySampler(const cl::Context& context, const Device& device, const cl::CommandQueue& queue, std::size_t bodies,
+                  std::span<const float> softenings_of_perturbers, const ReadAsset& read);
 
     // Time and step index of the state to sample, and the gravity and softening of its forces.
     struct Moment {

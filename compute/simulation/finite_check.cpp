@@ -14,8 +14,8 @@ FiniteCheck::FiniteCheck(const cl::Context& context, const cl::CommandQueue& que
 
 void FiniteCheck::ask(const ParticleBuffers& particles) {
     constexpr std::size_t work_group = 64;
-    enqueue(queue_, find_, particles.size(), work_group, particles.positions(), particles.velocities(),
-            first_, cl_uint(particles.size()));
+    enqueue(queue_, find_, particles.size(), work_group, particles.positions(), particles.velocities(), first_,
+            cl_uint(particles.size()));
     queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof(Rows), found_.start(queue_).data());
 }
 

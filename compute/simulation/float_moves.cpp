@@ -6,15 +6,14 @@ constexpr std::size_t work_group = 64;
 }
 
 cl::Program build_step_program(const cl::Context& context, const Device& device, const ReadAsset& read) {
-    return build_program(context, device, read,
-                         {"kernels/step/integrate.cl", "kernels/step/finite_check.cl"});
+    return build_program(context, device, read, {"kernels/step/integrate.cl", "kernels/step/finite_check.cl"});
 }
 
 FloatMoves::FloatMoves(const cl::CommandQueue& queue, const cl::Program& step)
     : queue_{queue}, kick_{step, "kick"}, drift_{step, "drift"}, kick_external_{step, "kick_external"} {}
 
-void FloatMoves::kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
-                      Direction direction, double damping) {
+void FloatMoves::kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt, Direction direction,
+                      double damping) {
     const auto bodies = static_cast<cl_uint>(particles.field_bodies());
     enqueue(queue_, kick_, bodies, work_group, particles.velocities(), accelerations,
             static_cast<cl_float>(sign_of(direction) * dt), static_cast<cl_float>(damping), bodies);
@@ -24,12 +23,12 @@ void FloatMoves::drift(const ParticleBuffers& particles, const cl::Buffer& accel
                        Direction direction, double b) {
     const auto bodies = static_cast<cl_uint>(particles.field_bodies());
     const auto duration = static_cast<cl_float>(sign_of(direction) * dt);
-    enqueue(queue_, drift_, bodies, work_group, particles.positions(), particles.velocities(), accelerations,
-            duration, duration * duration * static_cast<cl_float>(b), bodies);
+    enqueue(queue_, drift_, bodies, work_group, particles.positions(), particles.velocities(), accelerations, duration,
+            duration * duration * static_cast<cl_float>(b), bodies);
 }
 
-void FloatMoves::kick_external(const ParticleBuffers& particles, const ExternalMass& mass, double gravity,
-                               double dt, Direction direction) {
+void FloatMoves::kick_external(const ParticleBuffers& particles, const ExternalMass& mass, double gravity, double dt,
+                               Direction direction) {
     const auto bodies = static_cast<cl_uint>(particles.field_bodies());
     const cl_float4 place{{static_cast<cl_float>(mass.position.x), static_cast<cl_float>(mass.position.y),
                            static_cast<cl_float>(mass.position.z), static_cast<cl_float>(mass.mass)}};

@@ -13,10 +13,10 @@ class FloatMoves : public Moves {
   public:
     FloatMoves(const cl::CommandQueue& queue, const cl::Program& step);
 
-    void kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
-              Direction direction, double damping) override;
-    void drift(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
-               Direction direction, double b) override;
+    void kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt, Direction direction,
+              double damping) override;
+    void drift(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt, Direction direction,
+               double b) override;
     void kick_external(const ParticleBuffers& particles, const ExternalMass& mass, double gravity, double dt,
                        Direction direction) override;
 

@@ -9,14 +9,12 @@ namespace {
 constexpr std::size_t integer_group = 64;
 constexpr cl_uint no_row = 0xffff'ffff;  // marks "all bodies are inside"; larger than any row index
 
-cl_float power_of_two(int exponent) {
-    return static_cast<cl_float>(std::ldexp(1.0, exponent));
-}
+cl_float power_of_two(int exponent) { return static_cast<cl_float>(std::ldexp(1.0, exponent)); }
 
 }  // namespace
 
-IntegerColumns::IntegerColumns(const cl::Context& context, const Device& device,
-                               const cl::CommandQueue& queue, std::size_t bodies, const ReadAsset& read)
+IntegerColumns::IntegerColumns(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
+                               std::size_t bodies, const ReadAsset& read)
     : context_{context}, device_{device}, queue_{queue}, bodies_{bodies}, read_{read}, outside_{no_row} {}
 
 IntegerColumns::Kernels IntegerColumns::build(const ReadAsset& read, int bits) const {
@@ -65,10 +63,10 @@ void IntegerColumns::write(const ParticleBuffers& particles, const IntegerRows& 
     use(rows.format);
     queue_.enqueueWriteBuffer(positions_, CL_TRUE, 0, rows.positions.size(), rows.positions.data());
     queue_.enqueueWriteBuffer(velocities_, CL_TRUE, 0, rows.velocities.size(), rows.velocities.data());
-    enqueue(queue_, kernels_.show, bodies_, integer_group, positions_,
-            power_of_two(format_->position_exponent), particles.positions(), cl_uint(bodies_));
-    enqueue(queue_, kernels_.show, bodies_, integer_group, velocities_,
-            power_of_two(format_->velocity_exponent), particles.velocities(), cl_uint(bodies_));
+    enqueue(queue_, kernels_.show, bodies_, integer_group, positions_, power_of_two(format_->position_exponent),
+            particles.positions(), cl_uint(bodies_));
+    enqueue(queue_, kernels_.show, bodies_, integer_group, velocities_, power_of_two(format_->velocity_exponent),
+            particles.velocities(), cl_uint(bodies_));
 }
 
 IntegerRows IntegerColumns::read() const {
@@ -84,11 +82,10 @@ template <typename... Arguments>
 void IntegerColumns::move(cl::Kernel& kernel, const Arguments&... arguments) {
     const auto bodies = static_cast<cl_uint>(bodies_);
     if (format_->bits == 64)
-        enqueue(queue_, kernel, bodies_, integer_group, arguments..., cl_long{format_->limit()}, first_,
-                bodies);
+        enqueue(queue_, kernel, bodies_, integer_group, arguments..., cl_long{format_->limit()}, first_, bodies);
     else
-        enqueue(queue_, kernel, bodies_, integer_group, arguments..., static_cast<cl_int>(format_->limit()),
-                first_, bodies);
+        enqueue(queue_, kernel, bodies_, integer_group, arguments..., static_cast<cl_int>(format_->limit()), first_,
+                bodies);
 }
 
 void IntegerColumns::kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
@@ -102,8 +99,7 @@ void IntegerColumns::drift(const ParticleBuffers& particles, const cl::Buffer& /
                            Direction direction, double /*b*/) {
     const int exponent = format_->position_exponent;
     move(kernels_.drift, positions_, particles.positions(), power_of_two(exponent), velocities_,
-         static_cast<cl_float>(std::ldexp(dt, format_->velocity_exponent - exponent)),
-         cl_int{sign_of(direction)});
+         static_cast<cl_float>(std::ldexp(dt, format_->velocity_exponent - exponent)), cl_int{sign_of(direction)});
 }
 
 void IntegerColumns::kick_external(const ParticleBuffers& particles, const ExternalMass& mass, double gravity,
@@ -111,8 +107,8 @@ void IntegerColumns::kick_external(const ParticleBuffers& particles, const Exter
     const int exponent = format_->velocity_exponent;
     const cl_float4 place{{static_cast<cl_float>(mass.position.x), static_cast<cl_float>(mass.position.y),
                            static_cast<cl_float>(mass.position.z), static_cast<cl_float>(mass.mass)}};
-    move(kernels_.kick_external, velocities_, particles.velocities(), power_of_two(exponent),
-         particles.positions(), place, static_cast<cl_float>(mass.radius * mass.radius),
+    move(kernels_.kick_external, velocities_, particles.velocities(), power_of_two(exponent), particles.positions(),
+         place, static_cast<cl_float>(mass.radius * mass.radius),
          static_cast<cl_float>(std::ldexp(gravity * dt, -exponent)), cl_int{sign_of(direction)});
 }
 
@@ -121,9 +117,7 @@ void IntegerColumns::damp(const ParticleBuffers& particles, double factor) {
             power_of_two(format_->velocity_exponent), static_cast<cl_float>(factor), cl_uint(bodies_));
 }
 
-void IntegerColumns::ask() {
-    queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof no_row, &outside_.start(queue_));
-}
+void IntegerColumns::ask() { queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof no_row, &outside_.start(queue_)); }
 
 std::optional<std::size_t> IntegerColumns::row_outside() {
     outside_.mark_complete();

@@ -16,8 +16,8 @@ namespace milkomeda {
 // forces and pictures are computed. All functions with ParticleBuffers require device access.
 class IntegerColumns : public Moves {
   public:
-    IntegerColumns(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                   std::size_t bodies, const ReadAsset& read);
+    IntegerColumns(const cl::Context& context, const Device& device, const cl::CommandQueue& queue, std::size_t bodies,
+                   const ReadAsset& read);
 
     bool holds() const { return format_.has_value(); }
     const FixedPoint& format() const { return *format_; }
@@ -37,10 +37,10 @@ class IntegerColumns : public Moves {
     void hold(const FixedPoint& format) { use(format); }
 
     // `damping` and `b` are ignored, because moves with them cannot be undone; see damp().
-    void kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
-              Direction direction, double damping) override;
-    void drift(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
-               Direction direction, double b) override;
+    void kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt, Direction direction,
+              double damping) override;
+    void drift(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt, Direction direction,
+               double b) override;
     void kick_external(const ParticleBuffers& particles, const ExternalMass& mass, double gravity, double dt,
                        Direction direction) override;
     // Multiplies the velocities by `factor`. Cannot be undone, because of rounding.

@@ -16,14 +16,14 @@ class Moves {
     virtual ~Moves() = default;
 
     // v += a dt, then v *= damping
-    virtual void kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
-                      Direction direction, double damping) = 0;
+    virtual void kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt, Direction direction,
+                      double damping) = 0;
     // x += v dt + b a dt^2
     virtual void drift(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
                        Direction direction, double b) = 0;
     // Kicks the velocities by the acceleration towards an external mass, for the time `dt`.
-    virtual void kick_external(const ParticleBuffers& particles, const ExternalMass& mass, double gravity,
-                               double dt, Direction direction) = 0;
+    virtual void kick_external(const ParticleBuffers& particles, const ExternalMass& mass, double gravity, double dt,
+                               Direction direction) = 0;
 };
 
 }  // namespace milkomeda

@@ -8,8 +8,7 @@
 namespace milkomeda {
 
 void Probes::require_between_steps(const char* function) const {
-    if (!run_->executor.between_steps())
-        throw std::logic_error(std::string{function} + "() in the middle of a step");
+    if (!run_->executor.between_steps()) throw std::logic_error(std::string{function} + "() in the middle of a step");
 }
 
 EnergySample Probes::measure_energies(const SimulationParameters& parameters) {
@@ -25,9 +24,7 @@ void Probes::sample_energies(double share) {
     if (run_) run_->parts.sampler.budget().set_share(share);
 }
 
-std::optional<EnergySample> Probes::take_energy_sample() {
-    return run_ ? run_->parts.sampler.take() : std::nullopt;
-}
+std::optional<EnergySample> Probes::take_energy_sample() { return run_ ? run_->parts.sampler.take() : std::nullopt; }
 
 void Probes::add_sampling_cost(double seconds) {
     if (run_) run_->parts.sampler.budget().spend(seconds);
@@ -96,8 +93,7 @@ double Probes::rms_distance(Probes& other) {
     other.require_between_steps("rms_distance");
     ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()},
         other_access{other.run_->executor.settled_particles()};
-    const double rms =
-        run_->parts.distances.rms(run_->parts.device.particles, other.run_->parts.device.particles);
+    const double rms = run_->parts.distances.rms(run_->parts.device.particles, other.run_->parts.device.particles);
     other_access.end();
     access.end();
     return rms;

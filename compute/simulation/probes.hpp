@@ -26,9 +26,7 @@ class Probes {
     // Samples the present state with potentials, and waits for the result. Must be called between steps.
     // Throws std::runtime_error without an OpenCL device.
     EnergySample measure_energies(const SimulationParameters& parameters);
-    Energies energies(const SimulationParameters& parameters) {
-        return energies_of(measure_energies(parameters));
-    }
+    Energies energies(const SimulationParameters& parameters) { return energies_of(measure_energies(parameters)); }
 
     // Samples energies repeatedly during Simulation::advance(), for at most the fraction `share` of the time
     // of the steps; 0 stops sampling.

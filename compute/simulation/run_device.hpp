@@ -9,8 +9,8 @@ namespace milkomeda {
 
 struct RunDevice {
     // Throws std::runtime_error if the device's memory is too small or a kernel does not build.
-    RunDevice(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
-              const ParticleSet& initial, const ReadAsset& read)
+    RunDevice(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared, const ParticleSet& initial,
+              const ReadAsset& read)
         : context{device_context},
           queue{*context.context, handle_of(*context.device),
                 context.profiled ? cl_command_queue_properties{CL_QUEUE_PROFILING_ENABLE} : 0},

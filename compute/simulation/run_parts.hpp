@@ -16,14 +16,13 @@
 namespace milkomeda {
 
 struct RunParts {
-    RunParts(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
-             const ParticleSet& initial, const ReadAsset& read, const SolverChoice& choice)
+    RunParts(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared, const ParticleSet& initial,
+             const ReadAsset& read, const SolverChoice& choice)
         : device{device_context, gl, shared, initial, read},
           solvers{build_solver(device, choice, read)},
           step_program{build_step_program(device.cl_context(), device.cl_device(), read)},
           floats{device.queue, step_program},
-          integers{device.cl_context(), device.cl_device(), device.queue, device.particles.field_bodies(),
-                   read},
+          integers{device.cl_context(), device.cl_device(), device.queue, device.particles.field_bodies(), read},
           sampler{device.cl_context(),
                   device.cl_device(),
                   device.queue,

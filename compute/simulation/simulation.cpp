@@ -26,8 +26,7 @@ struct Simulation::Parts {
 };
 
 Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
-                       std::shared_ptr<const ParticleSet> initial, const ReadAsset& read,
-                       const SolverChoice& solver)
+                       std::shared_ptr<const ParticleSet> initial, const ReadAsset& read, const SolverChoice& solver)
     : initial_{std::move(initial)} {
     status_.tier = device_context.tier;
     status_.tier_reason = device_context.reason;
@@ -44,24 +43,17 @@ Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, Gl
 
 Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
                        ParticleSet initial, const ReadAsset& read, const SolverChoice& solver)
-    : Simulation{device_context, gl,    shared, std::make_shared<const ParticleSet>(std::move(initial)),
-                 read,           solver} {}
+    : Simulation{device_context, gl, shared, std::make_shared<const ParticleSet>(std::move(initial)), read, solver} {}
 
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
-Checkpoints& Simulation::checkpoints() const {
-    return parts_->checkpoints;
-}
+Checkpoints& Simulation::checkpoints() const { return parts_->checkpoints; }
 
-Probes& Simulation::probes() const {
-    return parts_->probes;
-}
+Probes& Simulation::probes() const { return parts_->probes; }
 
-SolverSlot& Simulation::solver_slot() const {
-    return parts_->solver_slot;
-}
+SolverSlot& Simulation::solver_slot() const { return parts_->solver_slot; }
 
 long Simulation::advance(const SimulationParameters& parameters, const FrameBudget& budget) {
     return run(parameters, Direction::forward, budget);
@@ -94,8 +86,7 @@ long Simulation::go_back(const SimulationParameters& before, const FrameBudget& 
     if (!is_reversible(before.integrator))
         throw std::invalid_argument("the integrator " + std::string{name_of(before.integrator)} +
                                     " does not go back; reversible does");
-    if (before.damping != 1)
-        throw std::invalid_argument("damping cannot be undone; without it a run goes back");
+    if (before.damping != 1) throw std::invalid_argument("damping cannot be undone; without it a run goes back");
     return run(before, Direction::backward, budget);
 }
 
@@ -125,8 +116,8 @@ long Simulation::run(const SimulationParameters& parameters, Direction direction
 }
 
 std::string Simulation::name_of_row(std::size_t row) const {
-    const auto component = std::ranges::find_if(initial_->components,
-                                                [&](const Component& c) { return row - c.first < c.count; });
+    const auto component =
+        std::ranges::find_if(initial_->components, [&](const Component& c) { return row - c.first < c.count; });
     return "body " + std::to_string(initial_->ids[row]) +
            (component == initial_->components.end() ? "" : " (" + full_name(*component) + ")");
 }
@@ -164,9 +155,7 @@ void Simulation::note_range() {
     news_ = range.why_floats;
 }
 
-std::string Simulation::take_news() {
-    return std::exchange(news_, {});
-}
+std::string Simulation::take_news() { return std::exchange(news_, {}); }
 
 Rewind Simulation::rewind() const {
     if (!run_) return {0, initial_->time, "nothing is computed"};
@@ -220,13 +209,9 @@ DrawnRows Simulation::drawn() {
     return run_->executor.drawn(status_.tier == Tier::copied);
 }
 
-double Simulation::drawn_time() const {
-    return run_ ? run_->executor.drawn(false).time : initial_->time;
-}
+double Simulation::drawn_time() const { return run_ ? run_->executor.drawn(false).time : initial_->time; }
 
-bool Simulation::is_between_steps() const {
-    return !run_ || run_->executor.between_steps();
-}
+bool Simulation::is_between_steps() const { return !run_ || run_->executor.between_steps(); }
 
 double measure_step_seconds(const DeviceContext& device_context, const ReadAsset& read, std::size_t bodies,
                             SolverChoice solver, const SimulationParameters& parameters) {

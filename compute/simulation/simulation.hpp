@@ -74,10 +74,9 @@ class Simulation {
     // the simulation stores the initial state and does not advance. Throws std::runtime_error if the device
     // has too little memory for the bodies or a kernel does not build.
     Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
-               std::shared_ptr<const ParticleSet> initial, const ReadAsset& read,
-               const SolverChoice& solver = {});
-    Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
-               ParticleSet initial, const ReadAsset& read, const SolverChoice& solver = {});
+               std::shared_ptr<const ParticleSet> initial, const ReadAsset& read, const SolverChoice& solver = {});
+    Simulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared, ParticleSet initial,
+               const ReadAsset& read, const SolverChoice& solver = {});
     ~Simulation();
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;

@@ -50,9 +50,7 @@ void SolverHistory::replace(ReadySolver with) {
     ++made_;
 }
 
-void SolverHistory::use(int number) {
-    std::swap(present_, *std::ranges::find(past_, number, &Numbered::number));
-}
+void SolverHistory::use(int number) { std::swap(present_, *std::ranges::find(past_, number, &Numbered::number)); }
 
 bool SolverHistory::has(int number) const {
     return number == present_.number || std::ranges::find(past_, number, &Numbered::number) != past_.end();

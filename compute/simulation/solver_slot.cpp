@@ -10,17 +10,11 @@ ReadySolver SolverSlot::build(const SolverChoice& choice, const ReadAsset& read)
     return build_solver(run_->parts.device, choice, read);
 }
 
-void SolverSlot::use(ReadySolver solver) {
-    run_->executor.use(std::move(solver));
-}
+void SolverSlot::use(ReadySolver solver) { run_->executor.use(std::move(solver)); }
 
-SolverChoice SolverSlot::choice() const {
-    return run_ ? run_->executor.solver_choice() : SolverChoice{};
-}
+SolverChoice SolverSlot::choice() const { return run_ ? run_->executor.solver_choice() : SolverChoice{}; }
 
-int SolverSlot::number() const {
-    return run_ ? run_->parts.solvers.number() : 0;
-}
+int SolverSlot::number() const { return run_ ? run_->parts.solvers.number() : 0; }
 
 bool SolverSlot::is_prepared(const SimulationParameters& parameters) const {
     return !run_ || !is_reversible(parameters.integrator) || run_->parts.integers.is_ready();

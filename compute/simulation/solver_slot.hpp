@@ -15,8 +15,7 @@ struct DeviceRun;
 class SolverSlot {
   public:
     // `run` is null without an OpenCL device.
-    SolverSlot(DeviceRun* run, std::shared_ptr<const ParticleSet> initial)
-        : run_{run}, initial_{std::move(initial)} {}
+    SolverSlot(DeviceRun* run, std::shared_ptr<const ParticleSet> initial) : run_{run}, initial_{std::move(initial)} {}
 
     // Builds a solver for this simulation. May be called in another thread while the run continues. Throws
     // std::runtime_error if the device has too little memory or a kernel does not build.

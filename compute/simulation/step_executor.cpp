@@ -34,9 +34,8 @@ ForceSpec force_at(long step_index, const SimulationParameters& parameters, floa
 }
 
 bool has_same_law(const ForceSpec& a, const ForceSpec& b) {
-    return a.gravity == b.gravity && a.softening == b.softening &&
-           a.fraction_denominator == b.fraction_denominator && a.unbiased == b.unbiased &&
-           a.accuracy == b.accuracy;
+    return a.gravity == b.gravity && a.softening == b.softening && a.fraction_denominator == b.fraction_denominator &&
+           a.unbiased == b.unbiased && a.accuracy == b.accuracy;
 }
 
 // Returns true if the two specifications give bit-identical forces at one step index.
@@ -44,9 +43,7 @@ bool is_same_force(const ForceSpec& a, const ForceSpec& b) {
     return has_same_law(a, b) && a.tolerance_scale == b.tolerance_scale;
 }
 
-bool is_force(const Operation& operation) {
-    return operation.kind == Operation::Kind::force;
-}
+bool is_force(const Operation& operation) { return operation.kind == Operation::Kind::force; }
 
 // Returns the number of force evaluations per step. If a step ends with a force, the next step reuses this
 // force, so it does not count twice.
@@ -69,9 +66,7 @@ StepExecutor::~StepExecutor() {
 }
 
 // Returns true during a step's first force if the integrator normally reuses the previous step's force.
-bool StepExecutor::is_opening_force() const {
-    return step_.operation == 0 && ends_with_force(operations());
-}
+bool StepExecutor::is_opening_force() const { return step_.operation == 0 && ends_with_force(operations()); }
 
 // --- Steps ---
 
@@ -137,12 +132,10 @@ void StepExecutor::begin_inner_force(std::size_t operation) {
     const long steps = position_.steps;
     ++step_.forces;
     if (step_.direction == Direction::backward) {
-        const StepConfig& with =
-            log_.config_of(is_last ? first_force_of(steps - 1) : last_force_of(steps - 1));
+        const StepConfig& with = log_.config_of(is_last ? first_force_of(steps - 1) : last_force_of(steps - 1));
         use_recorded_solver(with.solver);
         parts_.tolerance.set(with.tolerance_scale, step_.parameters.accuracy);
-        return begin_force(operation,
-                           force_at(is_last ? steps - 1 : steps, step_.parameters, with.tolerance_scale));
+        return begin_force(operation, force_at(is_last ? steps - 1 : steps, step_.parameters, with.tolerance_scale));
     }
     if (step_.forces == 1) parts_.tolerance.learn(steps, step_.parameters.accuracy);
     const float tolerance_scale = parts_.tolerance.scale();
@@ -257,8 +250,7 @@ void StepExecutor::begin_sum(const ForceSpec& force) {
 void StepExecutor::complete_force(const SimulationParameters& parameters) {
     constexpr double least_pairs = 1e7;  // used while the device's speed is unknown
     Solver& solver = parts_.solvers.solver();
-    const ForceSpec force =
-        force_at(position_.steps, parameters, parts_.tolerance.scale_for(parameters.accuracy));
+    const ForceSpec force = force_at(position_.steps, parameters, parts_.tolerance.scale_for(parameters.accuracy));
     if (force_.known && has_same_law(*force_.known, force)) return;
     const double pairs = std::max(least_pairs, rate_.pairs_per_second() * longest_round_seconds);
     begin_sum(force);
@@ -271,8 +263,7 @@ void StepExecutor::complete_force(const SimulationParameters& parameters) {
     }
     compare_force();  // measures force errors as a step does after its evaluation
     enqueue_comparison(std::numeric_limits<double>::infinity());
-    parts_.device.perturbers.add_accelerations(parts_.device.particles, solver.accelerations(),
-                                               force.gravity);
+    parts_.device.perturbers.add_accelerations(parts_.device.particles, solver.accelerations(), force.gravity);
 }
 
 // Begins a comparison with the direct sum. Only forces at the ends of steps may adjust the tolerance, because
@@ -280,13 +271,11 @@ void StepExecutor::complete_force(const SimulationParameters& parameters) {
 void StepExecutor::compare_force() {
     const OperationList& list = operations();
     const bool is_inner = step_.operation.value_or(0) > 0;
-    const bool is_at_end =
-        !is_inner || std::none_of(list.begin() + *step_.operation + 1, list.end(), is_force);
+    const bool is_at_end = !is_inner || std::none_of(list.begin() + *step_.operation + 1, list.end(), is_force);
     const long step_index = position_.steps + (is_inner ? sign() : 0);
     const double rate = rate_.pairs_per_second();
-    parts_.tolerance.begin(parts_.solvers.solver(), *force_.known,
-                           is_at_end ? std::optional{step_index} : std::nullopt, step_index,
-                           rate > 0 ? force_.pairs / rate : 0);
+    parts_.tolerance.begin(parts_.solvers.solver(), *force_.known, is_at_end ? std::optional{step_index} : std::nullopt,
+                           step_index, rate > 0 ? force_.pairs / rate : 0);
 }
 
 // Enqueues a part of the comparison. The comparison is divided into slices because it may take long: for 256
@@ -302,14 +291,12 @@ double StepExecutor::enqueue_comparison(double pairs) {
 bool StepExecutor::settle_perturbers() {
     if (!parts_.device.perturbers.any() || step_.operation == 0) return true;
     host_is_stale_ = true;
-    return parts_.device.perturbers.settle(parts_.device.particles,
-                                           sign() * step_.last_drift * step_.parameters.timestep,
-                                           longest_round_seconds);
+    return parts_.device.perturbers.settle(
+        parts_.device.particles, sign() * step_.last_drift * step_.parameters.timestep, longest_round_seconds);
 }
 
 // Enqueues one slice, and the operations after a complete force. Returns the slice's interactions.
-double StepExecutor::enqueue_slice(const SimulationParameters& parameters, Direction direction,
-                                   double pairs) {
+double StepExecutor::enqueue_slice(const SimulationParameters& parameters, Direction direction, double pairs) {
     if (between_steps()) begin_step(parameters, direction);
     RunDevice& device = parts_.device;
     Solver& solver = parts_.solvers.solver();
@@ -333,8 +320,8 @@ double StepExecutor::enqueue_slice(const SimulationParameters& parameters, Direc
     return enqueued;
 }
 
-double StepExecutor::enqueue_round(const SimulationParameters& parameters, Direction direction,
-                                   double pairs_wanted, long last_completed) {
+double StepExecutor::enqueue_round(const SimulationParameters& parameters, Direction direction, double pairs_wanted,
+                                   long last_completed) {
     RunDevice& device = parts_.device;
     const auto timed = measure(device.particles.timer().profiler(), "enqueue");
     const long first = position_.completed;
@@ -387,8 +374,8 @@ long StepExecutor::enqueue_ahead(const SimulationParameters& parameters, long mo
     if (!is_forward || !is_quick || parts_.device.perturbers.any() || most_steps <= 0) return 0;
     const long first = position_.completed;
     finish_ahead();  // necessary, because the integers' range has not been checked after these steps
-    const double enqueued = enqueue_round(
-        parameters, Direction::forward, rate_.pairs_per_second() * longest_ahead_seconds, first + most_steps);
+    const double enqueued = enqueue_round(parameters, Direction::forward,
+                                          rate_.pairs_per_second() * longest_ahead_seconds, first + most_steps);
     pairs_ahead_ = enqueued - parts_.tolerance.take_pairs();
     parts_.device.queue.flush();
     return position_.completed - first;
@@ -469,9 +456,7 @@ void StepExecutor::reload(const ReadAsset& read) {
 
 // Ends rewinding at the steps whose solver is no longer kept, because they cannot be undone.
 void StepExecutor::forget_lost_solvers() {
-    const auto is_lost = [this](const RunChange& change) {
-        return !parts_.solvers.has(change.config.solver);
-    };
+    const auto is_lost = [this](const RunChange& change) { return !parts_.solvers.has(change.config.solver); };
     const std::vector<RunChange>& changes = log_.changes();
     const auto last = std::find_if(changes.rbegin(), changes.rend(), is_lost);
     if (last == changes.rend()) return;
@@ -491,8 +476,7 @@ void StepExecutor::use_recorded_solver(int number) {
 // Adjusts the tolerance by the errors of the last step, if the integrator does not end with a force.
 // (Otherwise the next force adjusts the tolerance.)
 void StepExecutor::learn_from_last_step() {
-    if (!ends_with_force(operations()))
-        parts_.tolerance.learn(position_.steps - 1, step_.parameters.accuracy);
+    if (!ends_with_force(operations())) parts_.tolerance.learn(position_.steps - 1, step_.parameters.accuracy);
 }
 
 void StepExecutor::end_rewind(const std::string& why) {
@@ -584,8 +568,7 @@ DeviceSnapshot StepExecutor::store() {
     columns->add(*context.context, queue, particles.positions());
     columns->add(*context.context, queue, particles.velocities());
     if (parts_.integers.holds()) {
-        for (const cl::Buffer& column : parts_.integers.columns())
-            columns->add(*context.context, queue, column);
+        for (const cl::Buffer& column : parts_.integers.columns()) columns->add(*context.context, queue, column);
         columns->format = parts_.integers.format();
     }
     columns->memory = integrator_state();
@@ -630,8 +613,7 @@ void StepExecutor::sample_if_due() {
     parts_.device.queue.finish();
     solver.finish();
     parts_.sampler.begin_within_budget(
-        parts_.device.particles,
-        {position_.time, position_.steps, force_.known->gravity, force_.known->softening},
+        parts_.device.particles, {position_.time, position_.steps, force_.known->gravity, force_.known->softening},
         solver.holds_potentials() ? &solver.accelerations() : nullptr);
 }
 
@@ -641,8 +623,7 @@ void StepExecutor::sample_if_due() {
 double StepExecutor::drawn_offset() const {
     if (between_steps() || is_opening_force()) return 0;
     const bool reuses_first = ends_with_force(operations());
-    const double done =
-        static_cast<double>(step_.forces - (reuses_first ? 1 : 0)) + parts_.solvers.solver().done();
+    const double done = static_cast<double>(step_.forces - (reuses_first ? 1 : 0)) + parts_.solvers.solver().done();
     const double share = done / static_cast<double>(evaluations(operations()));
     return sign() * step_.parameters.timestep * (share - step_.drifted);
 }

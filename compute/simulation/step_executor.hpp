@@ -50,8 +50,7 @@ class StepExecutor {
     // Enqueues slices for about `seconds`, waits for them, and measures the device's speed. Enqueues no more
     // steps once `last_completed` steps are complete. Backward steps use the parameters in the log, and
     // `parameters` before the beginning of the log.
-    void run_round(const SimulationParameters& parameters, Direction direction, double seconds,
-                   long last_completed);
+    void run_round(const SimulationParameters& parameters, Direction direction, double seconds, long last_completed);
     // Enqueues at most `most_steps` forward steps without waiting, and returns the number of enqueued steps.
     long enqueue_ahead(const SimulationParameters& parameters, long most_steps);
     // Waits for the steps of enqueue_ahead() before the state is used. Returns false without such steps.
@@ -153,8 +152,8 @@ class StepExecutor {
 
 // The parts of a run on an OpenCL device, and the executor of its steps.
 struct DeviceRun {
-    DeviceRun(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared,
-              const ParticleSet& initial, const ReadAsset& read, const SolverChoice& choice)
+    DeviceRun(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared, const ParticleSet& initial,
+              const ReadAsset& read, const SolverChoice& choice)
         : parts{device_context, gl, shared, initial, read, choice}, executor{parts} {}
 
     RunParts parts;

@@ -13,8 +13,8 @@ void ToleranceControl::learn(long position, Accuracy accuracy) {
 
 // Comparisons that adjust the scale depend only on positions, so that runs are reproducible. Other
 // comparisons may depend on the clock.
-void ToleranceControl::begin(const Solver& solver, const ForceSpec& force, std::optional<long> position,
-                             long number, double sum_seconds) {
+void ToleranceControl::begin(const Solver& solver, const ForceSpec& force, std::optional<long> position, long number,
+                             double sum_seconds) {
     constexpr long correction_interval = 32;  // number of positions between adjustments
     const bool is_corrected = solver.target_error() > 0;
     meter_.budget().add_work(sum_seconds);
@@ -29,16 +29,14 @@ void ToleranceControl::begin(const Solver& solver, const ForceSpec& force, std::
     is_wanted_ = false;
 }
 
-double ToleranceControl::enqueue(const ParticleBuffers& particles, const Solver& solver,
-                                 const ForceSpec& force, double pairs) {
+double ToleranceControl::enqueue(const ParticleBuffers& particles, const Solver& solver, const ForceSpec& force,
+                                 double pairs) {
     const double enqueued = meter_.enqueue_slice(particles, solver.accelerations(), force, pairs);
     pairs_ += enqueued;
     return enqueued;
 }
 
-double ToleranceControl::take_pairs() {
-    return std::exchange(pairs_, 0);
-}
+double ToleranceControl::take_pairs() { return std::exchange(pairs_, 0); }
 
 void ToleranceControl::forget_errors() {
     meter_.restart();

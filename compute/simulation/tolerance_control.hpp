@@ -39,8 +39,7 @@ class ToleranceControl {
                double sum_seconds);
     bool is_comparing() const { return meter_.left() > 0; }
     // Enqueues about `pairs` interactions of the comparison and returns their number.
-    double enqueue(const ParticleBuffers& particles, const Solver& solver, const ForceSpec& force,
-                   double pairs);
+    double enqueue(const ParticleBuffers& particles, const Solver& solver, const ForceSpec& force, double pairs);
     // Returns the number of interactions enqueued since the previous call.
     double take_pairs();
 

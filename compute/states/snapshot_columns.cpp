@@ -4,9 +4,7 @@
 
 namespace milkomeda {
 
-bool DeviceSnapshot::on_device() const {
-    return columns && columns->is_on_device();
-}
+bool DeviceSnapshot::on_device() const { return columns && columns->is_on_device(); }
 
 void SnapshotColumns::add(const cl::Context& context, const cl::CommandQueue& queue, const cl::Buffer& from) {
     Column column;
@@ -31,8 +29,7 @@ bool SnapshotColumns::move_to_host(const cl::CommandQueue& queue) {
         column.on_host.reserve(column.bytes);
         const std::size_t next = std::min(part, column.bytes - column.moved);
         column.on_host.resize(column.moved + next);
-        queue.enqueueReadBuffer(column.on_device, CL_TRUE, column.moved, next,
-                                column.on_host.data() + column.moved);
+        queue.enqueueReadBuffer(column.on_device, CL_TRUE, column.moved, next, column.on_host.data() + column.moved);
         column.moved += next;
         if (column.moved == column.bytes) column.on_device = {};
         return !columns.back().on_device();

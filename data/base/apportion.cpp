@@ -15,8 +15,7 @@ std::vector<std::size_t> apportion(std::size_t total, const std::vector<double>&
         remainders.push_back(quota - static_cast<double>(shares.back()));
     }
 
-    for (std::size_t given = std::accumulate(shares.begin(), shares.end(), std::size_t{0}); given < total;
-         ++given) {
+    for (std::size_t given = std::accumulate(shares.begin(), shares.end(), std::size_t{0}); given < total; ++given) {
         const auto largest = std::max_element(remainders.begin(), remainders.end());
         ++shares[static_cast<std::size_t>(largest - remainders.begin())];
         *largest -= 1;

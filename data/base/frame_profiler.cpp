@@ -28,8 +28,7 @@ void FrameProfiler::add(const Span& span, long frame) {
 std::vector<FrameRecord> FrameProfiler::take_completed() {
     if (ended_.size() <= late_frames) return {};
     const auto last = ended_.end() - static_cast<std::ptrdiff_t>(late_frames);
-    std::vector<FrameRecord> completed{std::make_move_iterator(ended_.begin()),
-                                       std::make_move_iterator(last)};
+    std::vector<FrameRecord> completed{std::make_move_iterator(ended_.begin()), std::make_move_iterator(last)};
     ended_.erase(ended_.begin(), last);
     return completed;
 }

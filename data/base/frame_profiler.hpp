@@ -89,8 +89,6 @@ class FrameProfiler {
 };
 
 // Calls FrameProfiler::measure(); does nothing if `profiler` is null.
-inline FrameProfiler::Scope measure(FrameProfiler* profiler, std::string_view name) {
-    return {profiler, name};
-}
+inline FrameProfiler::Scope measure(FrameProfiler* profiler, std::string_view name) { return {profiler, name}; }
 
 }  // namespace milkomeda

@@ -41,8 +41,7 @@ std::string read_with_includes(const ReadAsset& read, std::string_view name, Lin
     return read_with_includes(read, names, directive);
 }
 
-std::string read_with_includes(const ReadAsset& read, std::span<const std::string> names,
-                               LineDirective directive) {
+std::string read_with_includes(const ReadAsset& read, std::span<const std::string> names, LineDirective directive) {
     Inclusion inclusion{read, directive};
     for (const std::string& name : names) {
         if (names.size() > 1) inclusion.append_line_directive(name, 1);

@@ -21,7 +21,6 @@ enum class LineDirective { with_file, without_file };
 std::string read_with_includes(const ReadAsset& read, std::string_view name, LineDirective directive);
 
 // Concatenates the sources `names`, each with its included files.
-std::string read_with_includes(const ReadAsset& read, std::span<const std::string> names,
-                               LineDirective directive);
+std::string read_with_includes(const ReadAsset& read, std::span<const std::string> names, LineDirective directive);
 
 }  // namespace milkomeda

@@ -68,9 +68,8 @@ constexpr std::array units{
 };
 
 // Names of the dimensions for error messages: "'7 apples' is not a valid mass".
-constexpr std::array dimension_words{
-    "time"sv, "length"sv,           "velocity"sv,        "mass"sv,           "angle"sv,
-    "pace"sv, "speed of turning"sv, "speed of flight"sv, "surface density"sv};
+constexpr std::array dimension_words{"time"sv, "length"sv,           "velocity"sv,        "mass"sv,           "angle"sv,
+                                     "pace"sv, "speed of turning"sv, "speed of flight"sv, "surface density"sv};
 
 // Returns the text without spaces and with ASCII letters in lower case; other characters are unchanged.
 std::string plain(std::string_view text) {
@@ -88,8 +87,7 @@ const Unit& unit_named(std::string_view name) {
 
 std::string short_form(double value) {
     std::array<char, 32> digits;
-    const auto end =
-        std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::general, 4);
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::general, 4);
     return {digits.data(), end.ptr};
 }
 
@@ -108,8 +106,7 @@ std::string offered(Dimension dimension) {
 
 }  // namespace
 
-std::optional<double> read_quantity(std::string_view text, const PhysicalUnit& unit,
-                                    std::string_view own_word) {
+std::optional<double> read_quantity(std::string_view text, const PhysicalUnit& unit, std::string_view own_word) {
     text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
     // std::from_chars does not accept a plus sign
     if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
@@ -137,8 +134,8 @@ double parse_quantity(std::string_view text, const PhysicalUnit& unit, std::stri
     const std::string one =
         unit.per_model_unit == 1 ? "" : " (of " + short_form(unit.per_model_unit) + " " + unit.name + ")";
     throw std::invalid_argument(typed + " is not a valid " +
-                                std::string{dimension_words[static_cast<std::size_t>(dimension)]} +
-                                ": write a number" + one + ", or a number with " + offered(dimension));
+                                std::string{dimension_words[static_cast<std::size_t>(dimension)]} + ": write a number" +
+                                one + ", or a number with " + offered(dimension));
 }
 
 }  // namespace milkomeda

@@ -17,8 +17,7 @@ struct PhysicalUnit {
 // Converts a typed number to model units: with `unit` 17.78 Myr, the texts "35.56 Myr", "0.03556 Gyr" and "2"
 // all give 2. The number may be followed by the word `own_word`, which a control shows after the number
 // ("stops"). Ignores case and spaces. Returns an empty optional for other texts and for infinity and NaN.
-std::optional<double> read_quantity(std::string_view text, const PhysicalUnit& unit,
-                                    std::string_view own_word = {});
+std::optional<double> read_quantity(std::string_view text, const PhysicalUnit& unit, std::string_view own_word = {});
 
 // Returns the result of read_quantity(). Throws std::invalid_argument for invalid texts: "'2 kpc' is not a
 // valid time: write a number (of 17.78 Myr), or a number with yr, kyr, Myr or Gyr".

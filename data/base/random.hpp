@@ -26,8 +26,7 @@ class Random {
     std::uint32_t below(std::uint32_t n) {
         for (const std::uint32_t unfair = (0 - n) % n;;) {
             const std::uint64_t product = (next() >> 32) * n;
-            if (static_cast<std::uint32_t>(product) >= unfair)
-                return static_cast<std::uint32_t>(product >> 32);
+            if (static_cast<std::uint32_t>(product) >= unfair) return static_cast<std::uint32_t>(product >> 32);
         }
     }
 

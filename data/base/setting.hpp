@@ -67,32 +67,18 @@ struct Field {
     void (*set)(Owner&, const SettingValue&);
 };
 
-inline SettingValue value_of(bool member) {
-    return member;
-}
-inline SettingValue value_of(double member) {
-    return member;
-}
-inline SettingValue value_of(const CountOrAuto& member) {
-    return member;
-}
+inline SettingValue value_of(bool member) { return member; }
+inline SettingValue value_of(double member) { return member; }
+inline SettingValue value_of(const CountOrAuto& member) { return member; }
 template <Named Enum>
 SettingValue value_of(Enum member) {
     return Choice{static_cast<std::size_t>(member), names<Enum>};
 }
 
-inline void assign(bool& member, const SettingValue& value) {
-    member = std::get<bool>(value);
-}
-inline void assign(double& member, const SettingValue& value) {
-    member = std::get<double>(value);
-}
-inline void assign(float& member, const SettingValue& value) {
-    member = static_cast<float>(std::get<double>(value));
-}
-inline void assign(CountOrAuto& member, const SettingValue& value) {
-    member = std::get<CountOrAuto>(value);
-}
+inline void assign(bool& member, const SettingValue& value) { member = std::get<bool>(value); }
+inline void assign(double& member, const SettingValue& value) { member = std::get<double>(value); }
+inline void assign(float& member, const SettingValue& value) { member = static_cast<float>(std::get<double>(value)); }
+inline void assign(CountOrAuto& member, const SettingValue& value) { member = std::get<CountOrAuto>(value); }
 template <Named Enum>
 void assign(Enum& member, const SettingValue& value) {
     member = static_cast<Enum>(std::get<Choice>(value).index);
@@ -100,8 +86,7 @@ void assign(Enum& member, const SettingValue& value) {
 
 // Accessor for a member of a nested struct: field<Look, &Look::tone_mapping, &ToneMapping::bloom>.
 template <typename Owner, auto... path>
-inline constexpr Field<Owner> field{
-    [](const Owner& owner) { return value_of((owner.*....*path)); },
-    [](Owner& owner, const SettingValue& value) { assign((owner.*....*path), value); }};
+inline constexpr Field<Owner> field{[](const Owner& owner) { return value_of((owner.*....*path)); },
+                                    [](Owner& owner, const SettingValue& value) { assign((owner.*....*path), value); }};
 
 }  // namespace milkomeda

@@ -13,8 +13,7 @@ namespace {
 // magnitudes per square arcsecond. One model mass per model area is 4.5e10 solar masses per (4000 pc)^2, or
 // 2812.5 solar masses per square parsec.
 const double v_of_one_per_area =
-    4.81 + 5 * std::log10(20626.5) -
-    2.5 * std::log10(solar_masses_per_mass / (1e6 * kpc_per_length * kpc_per_length));
+    4.81 + 5 * std::log10(20626.5) - 2.5 * std::log10(solar_masses_per_mass / (1e6 * kpc_per_length * kpc_per_length));
 
 // Formats a number with a decimal point in every locale.
 std::string fixed(double value, int decimals) {
@@ -25,17 +24,12 @@ std::string fixed(double value, int decimals) {
 
 }  // namespace
 
-double v_magnitudes(double luminosity_per_area) {
-    return v_of_one_per_area - 2.5 * std::log10(luminosity_per_area);
-}
-double luminosity_per_area(double v_magnitudes) {
-    return std::pow(10.0, 0.4 * (v_of_one_per_area - v_magnitudes));
-}
+double v_magnitudes(double luminosity_per_area) { return v_of_one_per_area - 2.5 * std::log10(luminosity_per_area); }
+double luminosity_per_area(double v_magnitudes) { return std::pow(10.0, 0.4 * (v_of_one_per_area - v_magnitudes)); }
 
 double parse_time(std::string_view text) {
     if (const auto time = read_quantity(text, {myr_per_time, "Myr"})) return *time;
-    throw std::invalid_argument("'" + std::string(text) +
-                                "' is not a time: write 17 (model units), 300Myr or 1.2Gyr");
+    throw std::invalid_argument("'" + std::string(text) + "' is not a time: write 17 (model units), 300Myr or 1.2Gyr");
 }
 
 std::string format_time(double model_time) {

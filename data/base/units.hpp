@@ -12,8 +12,7 @@ inline constexpr double km_s_per_velocity = 220.0;
 inline constexpr double myr_per_time = 17.78;
 inline constexpr double solar_masses_per_mass = 4.50e10;
 // Unit of the surface density: solar masses per square parsec for one model mass per model area.
-inline constexpr double solar_masses_per_pc2 =
-    solar_masses_per_mass / (1e6 * kpc_per_length * kpc_per_length);
+inline constexpr double solar_masses_per_pc2 = solar_masses_per_mass / (1e6 * kpc_per_length * kpc_per_length);
 
 // Converts a surface brightness to V magnitudes per square arcsecond, and back. The surface brightness is in
 // (solar luminosities per solar mass) x (model mass per model area). The sun's absolute magnitude in V is

@@ -16,35 +16,17 @@ struct Vector3 {
     bool operator==(const Vector3&) const = default;
 };
 
-inline Vector3 operator+(Vector3 a, Vector3 b) {
-    return {a.x + b.x, a.y + b.y, a.z + b.z};
-}
-inline Vector3 operator-(Vector3 a, Vector3 b) {
-    return {a.x - b.x, a.y - b.y, a.z - b.z};
-}
-inline Vector3 operator-(Vector3 a) {
-    return {-a.x, -a.y, -a.z};
-}
-inline Vector3 operator*(double s, Vector3 a) {
-    return {s * a.x, s * a.y, s * a.z};
-}
-inline Vector3 operator/(Vector3 a, double s) {
-    return {a.x / s, a.y / s, a.z / s};
-}
-inline Vector3& operator+=(Vector3& a, Vector3 b) {
-    return a = a + b;
-}
-inline double dot(Vector3 a, Vector3 b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
+inline Vector3 operator+(Vector3 a, Vector3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+inline Vector3 operator-(Vector3 a, Vector3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+inline Vector3 operator-(Vector3 a) { return {-a.x, -a.y, -a.z}; }
+inline Vector3 operator*(double s, Vector3 a) { return {s * a.x, s * a.y, s * a.z}; }
+inline Vector3 operator/(Vector3 a, double s) { return {a.x / s, a.y / s, a.z / s}; }
+inline Vector3& operator+=(Vector3& a, Vector3 b) { return a = a + b; }
+inline double dot(Vector3 a, Vector3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 inline Vector3 cross(Vector3 a, Vector3 b) {
     return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
-inline double length(Vector3 a) {
-    return std::sqrt(dot(a, a));
-}
-inline double distance(Vector3 a, Vector3 b) {
-    return length(b - a);
-}
+inline double length(Vector3 a) { return std::sqrt(dot(a, a)); }
+inline double distance(Vector3 a, Vector3 b) { return length(b - a); }
 
 }  // namespace milkomeda

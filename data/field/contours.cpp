@@ -86,8 +86,7 @@ class Tracer {
         const float from = field_.at(column, row),
                     to = is_across ? field_.at(column + 1, row) : field_.at(column, row + 1);
         const float way = (height_ - from) / (to - from);
-        return {static_cast<float>(column) + (is_across ? way : 0),
-                static_cast<float>(row) + (is_across ? 0 : way)};
+        return {static_cast<float>(column) + (is_across ? way : 0), static_cast<float>(row) + (is_across ? 0 : way)};
     }
 
     HeightField field_;
@@ -97,16 +96,13 @@ class Tracer {
 
 }  // namespace
 
-std::vector<Contour> contours_at(const HeightField& field, float height) {
-    return Tracer{field, height}.lines();
-}
+std::vector<Contour> contours_at(const HeightField& field, float height) { return Tracer{field, height}.lines(); }
 
 std::vector<float> round_heights(float least, float most, int about) {
     if (!(most > least)) return {};
     const double step = round_number_above((double{most} - least) / about * (1 - 1e-9));
     std::vector<float> heights;
-    for (double k = std::ceil(least / step); k * step <= most; ++k)
-        heights.push_back(static_cast<float>(k * step));
+    for (double k = std::ceil(least / step); k * step <= most; ++k) heights.push_back(static_cast<float>(k * step));
     return heights;
 }
 

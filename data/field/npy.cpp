@@ -9,8 +9,7 @@ namespace milkomeda {
 
 // File format of NumPy's NEP 1: magic bytes, version, header length, and the header as a Python dictionary.
 // The header is padded so that the numbers begin at a multiple of 64 bytes.
-void write_npy(const std::filesystem::path& path, std::span<const float> numbers,
-               std::span<const std::size_t> sizes) {
+void write_npy(const std::filesystem::path& path, std::span<const float> numbers, std::span<const std::size_t> sizes) {
     constexpr std::string_view magic = "\x93NUMPY";
     constexpr std::size_t before_header = 10, alignment = 64;
     std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (";

@@ -37,9 +37,7 @@ void BinaryFile::read(std::uint64_t offset, void* to, std::size_t bytes) const {
 }
 
 void BinaryFile::read_nearby(std::uint64_t offset, void* to, std::size_t bytes) const {
-    const auto is_near = [&] {
-        return offset >= near_begin_ && offset + bytes <= near_begin_ + near_.size();
-    };
+    const auto is_near = [&] { return offset >= near_begin_ && offset + bytes <= near_begin_ + near_.size(); };
     if (!is_near() && offset < size_) {
         constexpr std::uint64_t block = 4096;
         near_.resize(std::min(block, size_ - offset));
@@ -75,9 +73,7 @@ void BinaryFile::decode(const std::vector<char>& block, NumberType type, std::ve
 template void BinaryFile::decode(const std::vector<char>&, NumberType, std::vector<double>&) const;
 template void BinaryFile::decode(const std::vector<char>&, NumberType, std::vector<std::uint64_t>&) const;
 
-void BinaryFile::fail(const std::string& reason) const {
-    throw FileError(path_, reason);
-}
+void BinaryFile::fail(const std::string& reason) const { throw FileError(path_, reason); }
 
 void BinaryFile::fail_at(std::uint64_t offset, const std::string& reason) const {
     fail("byte " + std::to_string(offset) + ": " + reason);

@@ -49,8 +49,7 @@ bool is_at_its_end(const std::filesystem::path& file) {
 FileHead head_of(const std::filesystem::path& file) {
     std::error_code error;
     const auto status = std::filesystem::status(file, error);
-    if (status.type() == std::filesystem::file_type::not_found)
-        throw FileError(file, "there is no such file");
+    if (status.type() == std::filesystem::file_type::not_found) throw FileError(file, "there is no such file");
     if (error) throw FileError(file, "cannot be opened: " + error.message());
     if (std::filesystem::is_directory(status)) throw FileError(file, "is a folder, not a file of particles");
     if (!std::filesystem::is_regular_file(status)) fail_for_device(file, status);

@@ -31,9 +31,7 @@ std::string zlib_message(gzFile file) {
 
 }  // namespace
 
-void CloseGzip::operator()(gzFile_s* file) const {
-    gzclose(file);
-}
+void CloseGzip::operator()(gzFile_s* file) const { gzclose(file); }
 
 TextReader::TextReader(const std::filesystem::path& file)
     : path_(file), file_(gzopen(file.c_str(), "rb")), block_(block_size) {
@@ -58,8 +56,7 @@ std::optional<std::string_view> TextReader::next_line() {
                 found ? static_cast<std::size_t>(static_cast<const char*>(found) - block_.data()) : end_;
             std::string_view line(block_.data() + begin_, line_end - begin_);
             begin_ = found ? line_end + 1 : end_;
-            if (++line_number_ == 1 && line.starts_with(byte_order_mark))
-                line.remove_prefix(byte_order_mark.size());
+            if (++line_number_ == 1 && line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
             return line;
         }
         if (at_end_) return std::nullopt;
@@ -75,8 +72,8 @@ void TextReader::refill() {
     end_ -= begin_;
     begin_ = 0;
     if (end_ == block_.size())
-        throw FileError(path_.string() + ":" + std::to_string(line_number_ + 1) + ":" +
-                        std::to_string(block_.size()) + ": the line does not end; this is no table");
+        throw FileError(path_.string() + ":" + std::to_string(line_number_ + 1) + ":" + std::to_string(block_.size()) +
+                        ": the line does not end; this is no table");
 
     const int count = gzread(file_.get(), block_.data() + end_, static_cast<unsigned>(block_.size() - end_));
     int code = Z_OK;

@@ -43,16 +43,14 @@ class CsvReader {
             if (is_comment(*line)) continue;
             split(*line);
             if (fields_.size() != columns_.size())
-                fail(line->size(), "the row has " + std::to_string(fields_.size()) +
-                                       " fields; the header names " + std::to_string(columns_.size()));
+                fail(line->size(), "the row has " + std::to_string(fields_.size()) + " fields; the header names " +
+                                       std::to_string(columns_.size()));
             reserve_rows(particles, reader_.share_read());
             take_row(particles);
         }
     }
 
-    bool has(Column column) const {
-        return std::find(columns_.begin(), columns_.end(), column) != columns_.end();
-    }
+    bool has(Column column) const { return std::find(columns_.begin(), columns_.end(), column) != columns_.end(); }
 
     bool has_components() const { return has(component) || has(galaxy); }
 
@@ -140,19 +138,16 @@ class CsvReader {
         if (names.size() == most) fail(0, "this is component 65; there may be 64");
         if (component_name.empty()) fail(0, "the component has no name");
         for (const char c : std::string(component_name) + std::string(galaxy_name))
-            if (c < ' ' || c > '~' || c == '"')
-                fail(0, "the component's name is not made of ASCII characters");
+            if (c < ' ' || c > '~' || c == '"') fail(0, "the component's name is not made of ASCII characters");
         names.emplace_back(component_name, galaxy_name);
         return static_cast<std::uint8_t>(names.size() - 1);
     }
 
-    std::size_t place_of(std::string_view field) const {
-        return static_cast<std::size_t>(field.data() - line_.data());
-    }
+    std::size_t place_of(std::string_view field) const { return static_cast<std::size_t>(field.data() - line_.data()); }
 
     [[noreturn]] void fail(std::size_t place, const std::string& reason) const {
-        throw FileError(path_.string() + ":" + std::to_string(reader_.line_number()) + ":" +
-                        std::to_string(place + 1) + ": " + reason);
+        throw FileError(path_.string() + ":" + std::to_string(reader_.line_number()) + ":" + std::to_string(place + 1) +
+                        ": " + reason);
     }
 
     std::filesystem::path path_;

@@ -5,22 +5,17 @@
 namespace milkomeda::csv {
 namespace {
 
-bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
-        text.remove_suffix(1);
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
     return text;
 }
 
-bool is_comment(std::string_view line) {
-    return trimmed(line).empty() || trimmed(line).front() == '#';
-}
+bool is_comment(std::string_view line) { return trimmed(line).empty() || trimmed(line).front() == '#'; }
 
 std::optional<char> separator_of(std::string_view line) {
     line = trimmed(line);

@@ -20,9 +20,7 @@ namespace {
 // The following functions describe the component information that formats cannot store
 // (ParticleFormat::loss).
 
-std::string_view nothing(const ParticleSet&) {
-    return "";
-}
+std::string_view nothing(const ParticleSet&) { return ""; }
 
 std::string_view all_but_types(const ParticleSet& particles) {
     return are_types(particles.components)
@@ -48,13 +46,7 @@ std::string_view all_but_masses(const ParticleSet& particles) {
 // Formats in the order in which they are tried: formats with a distinctive beginning come first.
 const ParticleFormat formats[] = {
     {"hdf5", {".hdf5", ".h5"}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_hdf5, loss_in_hdf5},
-    {state_format,
-     {".milkomeda"},
-     looks_like_state,
-     read_state_bodies,
-     read_state_time,
-     write_state_bodies,
-     nothing},
+    {state_format, {".milkomeda"}, looks_like_state, read_state_bodies, read_state_time, write_state_bodies, nothing},
     {"recording",
      {".recording"},
      looks_like_recording,
@@ -65,44 +57,22 @@ const ParticleFormat formats[] = {
     {"gadget2", {".gadget2"}, looks_like_gadget, read_gadget, read_gadget_time, write_gadget, all_but_types},
     {"nemo", {".nemo"}, looks_like_nemo, read_nemo, read_nemo_time, write_nemo, all_but_masses},
     {"tipsy", {".tipsy"}, looks_like_tipsy, read_tipsy, read_tipsy_time, write_tipsy, all_but_dark_and_stars},
-    {"csv",
-     {".csv", ".csv.gz", ".tsv", ".tsv.gz"},
-     looks_like_csv,
-     read_csv,
-     read_csv_time,
-     write_csv,
-     nothing},
-    {"table",
-     {".tab", ".tab.gz"},
-     looks_like_table,
-     read_table,
-     read_table_time,
-     write_table,
-     all_but_masses},
+    {"csv", {".csv", ".csv.gz", ".tsv", ".tsv.gz"}, looks_like_csv, read_csv, read_csv_time, write_csv, nothing},
+    {"table", {".tab", ".tab.gz"}, looks_like_table, read_table, read_table_time, write_table, all_but_masses},
 };
 
 // Variants of formats for writing; only option --format selects them.
 const ParticleFormat dialects[] = {
     {"swift", {}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_swift, loss_in_swift},
-    {"tipsy-native",
-     {},
-     looks_like_tipsy,
-     read_tipsy,
-     read_tipsy_time,
-     write_native_tipsy,
-     all_but_dark_and_stars},
+    {"tipsy-native", {}, looks_like_tipsy, read_tipsy, read_tipsy_time, write_native_tipsy, all_but_dark_and_stars},
 };
 // clang-format on
 
 }  // namespace
 
-std::span<const ParticleFormat> particle_formats() {
-    return formats;
-}
+std::span<const ParticleFormat> particle_formats() { return formats; }
 
-std::string format_names() {
-    return join(formats, &ParticleFormat::name);
-}
+std::string format_names() { return join(formats, &ParticleFormat::name); }
 
 std::string written_format_names(std::string_view separator) {
     return join(formats, &ParticleFormat::name, separator).append(separator) +
@@ -126,14 +96,12 @@ const ParticleFormat& format_for_writing(const std::filesystem::path& file, std:
         for (const ParticleFormat& format : known)
             if (format.name == wanted) return format;
     if (!wanted.empty())
-        throw FileError("there is no format '" + std::string(wanted) +
-                        "'; there are: " + written_format_names());
+        throw FileError("there is no format '" + std::string(wanted) + "'; there are: " + written_format_names());
     const std::string name = file.filename().string();
     for (const ParticleFormat& format : formats)
         for (const std::string_view extension : format.extensions)
             if (name.size() > extension.size() && name.ends_with(extension)) return format;
-    throw FileError(
-        file, "the extension does not name a format that Milkomeda writes (" + format_extensions() + ")");
+    throw FileError(file, "the extension does not name a format that Milkomeda writes (" + format_extensions() + ")");
 }
 
 ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options) {
@@ -144,8 +112,7 @@ ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions&
     return read_particle_file(file, options).particles;
 }
 
-void write_particles(const std::filesystem::path& file, const ParticleSet& particles,
-                     std::string_view format) {
+void write_particles(const std::filesystem::path& file, const ParticleSet& particles, std::string_view format) {
     require_valid_rows(file, particles);
     format_for_writing(file, format).write(file, particles);
 }

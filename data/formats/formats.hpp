@@ -32,8 +32,7 @@ struct ParticleFormat {
 std::span<const ParticleFormat> particle_formats();
 // Return lists for messages and help: "hdf5, gadget2, ..." and ".hdf5, .h5, .gadget2, ...".
 std::string format_names();
-std::string written_format_names(
-    std::string_view separator = ", ");  // includes the formats that only --format selects
+std::string written_format_names(std::string_view separator = ", ");  // includes the formats that only --format selects
 std::string format_extensions();
 
 // Detects the format of an existing file from its content. Throws FileError if the file is missing, a folder,
@@ -48,8 +47,7 @@ const ParticleFormat& format_for_writing(const std::filesystem::path& file, std:
 ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options = {});
 ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions& options = {});
 // Writes the bodies in the order of their ids. The file appears only when complete. Throws FileError.
-void write_particles(const std::filesystem::path& file, const ParticleSet& particles,
-                     std::string_view format = "");
+void write_particles(const std::filesystem::path& file, const ParticleSet& particles, std::string_view format = "");
 
 // Returns a one-line message that names the format and the component information that is lost; empty if
 // nothing is lost.

@@ -50,9 +50,7 @@ std::string read_name(const BinaryFile& file, std::uint64_t at) {
 // Finds the blocks of a file; the first block is the header. Throws FileError if a block exceeds the file.
 std::vector<Block> find_blocks(BinaryFile& file) {
     constexpr std::size_t most = 256;
-    const auto is_first_size = [](std::uint32_t size) {
-        return size == header_size || size == name_block_size;
-    };
+    const auto is_first_size = [](std::uint32_t size) { return size == header_size || size == name_block_size; };
     file.set_swapped(!is_first_size(file.number<std::uint32_t>(0)));
     const bool named = file.number<std::uint32_t>(0) == name_block_size;
     std::vector<Block> blocks;
@@ -121,8 +119,7 @@ NumberArray array_of(const BinaryFile& file, const Block& block, std::uint64_t r
     array.type = long_type;
     if (block.bytes == array.bytes()) return array;
     file.fail_at(block.offset, "block " + block.name + " has " + std::to_string(block.bytes) + " bytes; " +
-                                   std::to_string(rows) + " bodies take " +
-                                   std::to_string(array.bytes() / 2) + " or " +
+                                   std::to_string(rows) + " bodies take " + std::to_string(array.bytes() / 2) + " or " +
                                    std::to_string(array.bytes()));
 }
 NumberArray reals(const BinaryFile& file, const Block& block, std::uint64_t rows, std::size_t width) {
@@ -182,8 +179,7 @@ bool read_columns(const BinaryFile& file, const Header& header, const std::vecto
 }
 
 void read_ids(const BinaryFile& file, const Block& block, ParticleSet& particles) {
-    const NumberArray ids =
-        array_of(file, block, particles.size(), 1, NumberType::uint32, NumberType::uint64);
+    const NumberArray ids = array_of(file, block, particles.size(), 1, NumberType::uint32, NumberType::uint64);
     assign_ids(particles, [&](const auto& take) {
         file.read_rows<std::uint64_t>(ids, [&](std::size_t row, const std::uint64_t* id) { take(row, *id); });
     });
@@ -194,9 +190,7 @@ std::optional<UnitSystem> stated_units(const Header& header) {
     return std::nullopt;
 }
 
-double h_of(const Header& header) {
-    return header.h > 0.1 && header.h < 10 ? header.h : 1;
-}
+double h_of(const Header& header) { return header.h > 0.1 && header.h < 10 ? header.h : 1; }
 
 }  // namespace
 
@@ -241,8 +235,7 @@ ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& o
 std::optional<double> read_gadget_time(const std::filesystem::path& path, const ReadOptions& options) {
     BinaryFile file(path);
     const Header header = read_header(file, find_blocks(file).front().offset);
-    return model_time(header.time,
-                      units_of(options, stated_units(header), gadget_units(h_of(header)), h_of(header)));
+    return model_time(header.time, units_of(options, stated_units(header), gadget_units(h_of(header)), h_of(header)));
 }
 
 }  // namespace milkomeda

@@ -88,9 +88,8 @@ void read_columns(const ItemReader& reader, const Snapshot& snapshot, ParticleFi
     if (snapshot.phase_space) {
         const NumberArray array = begin_column(*snapshot.phase_space, 6);
         particles.velocities.resize(particles.size());
-        file.read_rows<double>(array, [&](std::size_t row, const double* both) {
-            position(row, both), velocity(row, both + 3);
-        });
+        file.read_rows<double>(
+            array, [&](std::size_t row, const double* both) { position(row, both), velocity(row, both + 3); });
     } else {
         file.read_rows<double>(begin_column(*snapshot.position, 3), position);
         particles.velocities.resize(particles.size());
@@ -100,9 +99,8 @@ void read_columns(const ItemReader& reader, const Snapshot& snapshot, ParticleFi
             result.notes.emplace_back("there are no velocities in the file: all bodies are at rest");
     }
     if (snapshot.mass)
-        file.read_rows<double>(begin_column(*snapshot.mass, 1), [&](std::size_t row, const double* mass) {
-            particles.positions[row].w = float(*mass);
-        });
+        file.read_rows<double>(begin_column(*snapshot.mass, 1),
+                               [&](std::size_t row, const double* mass) { particles.positions[row].w = float(*mass); });
 }
 
 }  // namespace
@@ -122,8 +120,7 @@ ParticleFile read_nemo(const std::filesystem::path& path, const ReadOptions& opt
     if (snapshot.time) particles.time = reader.real(*snapshot.time);
     if (snapshot.bodies && snapshot.bodies->type == "i" && snapshot.bodies->dimensions.empty() &&
         reader.file().number<std::int32_t>(snapshot.bodies->offset) != std::int64_t(particles.size()))
-        reader.file().fail_at(snapshot.bodies->offset,
-                              "Nobj is not the number of bodies whose positions are there");
+        reader.file().fail_at(snapshot.bodies->offset, "Nobj is not the number of bodies whose positions are there");
     result.unused = snapshot.unused;
     if (has_more_snapshots(reader))
         result.notes.emplace_back("the file holds more than one snapshot: this is the first");

@@ -3,9 +3,7 @@
 namespace milkomeda::nemo {
 namespace {
 
-bool is_magic(std::uint16_t number) {
-    return number == single_magic || number == plural_magic;
-}
+bool is_magic(std::uint16_t number) { return number == single_magic || number == plural_magic; }
 
 }  // namespace
 
@@ -69,8 +67,7 @@ std::string ItemReader::take_text() {
     constexpr std::size_t longest = 64;
     std::string text;
     while (const char c = take<char>()) {
-        if (c < ' ' || c > '~' || text.size() == longest)
-            file_.fail_at(next_ - 1, "the name of an item is damaged");
+        if (c < ' ' || c > '~' || text.size() == longest) file_.fail_at(next_ - 1, "the name of an item is damaged");
         text += c;
     }
     return text;

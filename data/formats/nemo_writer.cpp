@@ -20,8 +20,7 @@ void write_nemo(const std::filesystem::path& path, const ParticleSet& particles)
     if (particles.size() > std::size_t{std::numeric_limits<std::int32_t>::max()})
         throw FileError(path, "NEMO's snapshots number bodies with 31 bits, too few for these");
     BinaryWriter writer(path);
-    const auto begin_item = [&](const char* type, const char* tag,
-                                std::initializer_list<std::size_t> dimensions) {
+    const auto begin_item = [&](const char* type, const char* tag, std::initializer_list<std::size_t> dimensions) {
         writer.number(dimensions.size() > 0 ? plural_magic : single_magic);
         writer.text(std::string(type) + '\0');
         if (*type != ')') writer.text(std::string(tag) + '\0');

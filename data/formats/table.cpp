@@ -15,9 +15,7 @@ namespace {
 constexpr std::array<std::string_view, 7> columns{"mass", "x", "y", "z", "vx", "vy", "vz"};
 using Row = std::array<float, columns.size()>;
 
-bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-}
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
 
 // Parser of one line. Its error messages give the current position in the line.
 class LineParser {
@@ -49,8 +47,7 @@ class LineParser {
     }
 
     float number(std::string_view column) {
-        const auto end =
-            std::find_if(line_.begin() + static_cast<std::ptrdiff_t>(position_), line_.end(), is_blank);
+        const auto end = std::find_if(line_.begin() + static_cast<std::ptrdiff_t>(position_), line_.end(), is_blank);
         const std::size_t token_end = static_cast<std::size_t>(end - line_.begin());
         try {
             const float value = parse_float(line_.substr(position_, token_end - position_), column);
@@ -62,8 +59,8 @@ class LineParser {
     }
 
     [[noreturn]] void fail(const std::string& reason) const {
-        throw FileError(file_.string() + ":" + std::to_string(line_number_) + ":" +
-                        std::to_string(position_ + 1) + ": " + reason);
+        throw FileError(file_.string() + ":" + std::to_string(line_number_) + ":" + std::to_string(position_ + 1) +
+                        ": " + reason);
     }
 
     const std::filesystem::path& file_;
@@ -99,9 +96,7 @@ ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& op
     return file;
 }
 
-std::optional<double> read_table_time(const std::filesystem::path&, const ReadOptions&) {
-    return std::nullopt;
-}
+std::optional<double> read_table_time(const std::filesystem::path&, const ReadOptions&) { return std::nullopt; }
 
 void write_table(const std::filesystem::path& path, const ParticleSet& particles) {
     TextWriter writer(path);

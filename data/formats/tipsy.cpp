@@ -45,8 +45,7 @@ TipsyHeader parse_header(std::string_view bytes, bool swapped) {
     header.time = at(0, double{});
     header.bodies = at(8, std::uint32_t{});
     header.dimensions = at(12, std::uint32_t{});
-    for (std::size_t kind = 0; kind < 3; ++kind)
-        header.kinds[kind].count = at(16 + 4 * kind, std::uint32_t{});
+    for (std::size_t kind = 0; kind < 3; ++kind) header.kinds[kind].count = at(16 + 4 * kind, std::uint32_t{});
     return header;
 }
 
@@ -73,8 +72,8 @@ ParticleFile read_tipsy(const std::filesystem::path& path, const ReadOptions& op
     NumberArray array{file.size() - header.data_size()};
     if (array.offset != tipsy_header && array.offset != padded_tipsy_header)
         file.fail("the header promises " + std::to_string(header.bodies) + " bodies, which take " +
-                  std::to_string(header.data_size()) + " bytes behind it; the file has " +
-                  std::to_string(file.size()) + " in all");
+                  std::to_string(header.data_size()) + " bytes behind it; the file has " + std::to_string(file.size()) +
+                  " in all");
 
     ParticleSet& particles = result.particles;
     particles.time = header.time;
@@ -123,8 +122,7 @@ void write(const std::filesystem::path& path, const ParticleSet& particles, bool
 
     BinaryWriter writer(path, swapped);
     writer.number(particles.time);
-    for (const std::uint32_t number :
-         {bodies, std::uint32_t{3}, std::uint32_t{0}, dark, stars, std::uint32_t{0}})
+    for (const std::uint32_t number : {bodies, std::uint32_t{3}, std::uint32_t{0}, dark, stars, std::uint32_t{0}})
         writer.number(number);
     std::uint32_t written = 0;
     for (const std::size_t row : written_order(particles, is_star)) {

@@ -25,8 +25,7 @@ struct Disk {
             angular_momentum.push_back(in.radii[i] * in.circular_speed[i]);
         reach.reserve(in.radii.size() * in.radii.size());
         for (std::size_t place = 0; place < in.radii.size(); ++place)
-            for (std::size_t guide = 0; guide < in.radii.size(); ++guide)
-                reach.push_back(reach_of(place, guide));
+            for (std::size_t guide = 0; guide < in.radii.size(); ++guide) reach.push_back(reach_of(place, guide));
         weigh();
     }
 
@@ -34,8 +33,8 @@ struct Disk {
     void weigh() {
         weight.clear();
         for (std::size_t i = 0; i < in.radii.size(); ++i)
-            weight.push_back(density[i] / (std::sqrt(2 * pi) * in.radial_dispersion[i]) *
-                             in.epicycle_frequency[i] * in.radii[i]);
+            weight.push_back(density[i] / (std::sqrt(2 * pi) * in.radial_dispersion[i]) * in.epicycle_frequency[i] *
+                             in.radii[i]);
     }
 
     // Returns exp(-excess energy / sigma^2): how many stars of a guiding radius reach a position.
@@ -76,11 +75,10 @@ struct Disk {
         for (std::size_t i = 0; i < in.radii.size(); ++i) {
             const Moments made = moments(i);
             denser.push_back(bounded(in.surface_density[i] / made.surface_density));
-            hotter.push_back(bounded(in.vertical_dispersion[i] /
-                                     std::sqrt(made.vertical_pressure / made.surface_density)));
+            hotter.push_back(
+                bounded(in.vertical_dispersion[i] / std::sqrt(made.vertical_pressure / made.surface_density)));
         }
-        for (std::size_t i = 0; i < in.radii.size(); ++i)
-            density[i] *= denser[i], vertical_dispersion[i] *= hotter[i];
+        for (std::size_t i = 0; i < in.radii.size(); ++i) density[i] *= denser[i], vertical_dispersion[i] *= hotter[i];
         weigh();
     }
 };
@@ -111,8 +109,8 @@ DiskDistribution::DiskDistribution(const DiskKinematics& kinematics) {
     angular_momentum_ = PiecewiseLinear(radii, disk.angular_momentum);
     radial_dispersion_ = PiecewiseLinear(radii, kinematics.radial_dispersion);
     vertical_dispersion_ = PiecewiseLinear(radii, disk.vertical_dispersion);
-    guiding_radii_ = InverseCdfTable(
-        radii, radii, [&](std::size_t place, std::size_t guide) { return disk.stars(place, guide); });
+    guiding_radii_ =
+        InverseCdfTable(radii, radii, [&](std::size_t place, std::size_t guide) { return disk.stars(place, guide); });
 }
 
 }  // namespace milkomeda

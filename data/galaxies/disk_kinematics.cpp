@@ -55,9 +55,8 @@ DiskKinematics::DiskKinematics(const GalaxyModel& model) : scale_length_(model.d
         const double slope = (squared(after) - squared(before)) / (radii[after] - radii[before]);
         const double R = radii[i];
         epicycle_frequency.push_back(std::sqrt(std::max(2 * squared(i) / (R * R) + slope / R, 0.0)));
-        const double rise = i == 0
-                                ? squared(0) / 2
-                                : (squared(i) / R + squared(i - 1) / radii[i - 1]) / 2 * (R - radii[i - 1]);
+        const double rise =
+            i == 0 ? squared(0) / 2 : (squared(i) / R + squared(i - 1) / radii[i - 1]) / 2 * (R - radii[i - 1]);
         potential.push_back(i == 0 ? rise : potential.back() + rise);
     }
     const double center = disk.spec().radial_dispersion.value_or(disk.spec().toomre_q / lowest_toomre_q());

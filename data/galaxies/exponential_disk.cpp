@@ -26,9 +26,7 @@ double ring_inward_force(double R, double ring_radius, double softening) {
 
 }  // namespace
 
-double sech2_height(double fraction, double scale_height) {
-    return scale_height * std::atanh(fraction);
-}
+double sech2_height(double fraction, double scale_height) { return scale_height * std::atanh(fraction); }
 
 ExponentialDisk::ExponentialDisk(const DiskSpec& spec) : spec_(spec) {
     constexpr int intervals = 8000;
@@ -37,8 +35,7 @@ ExponentialDisk::ExponentialDisk(const DiskSpec& spec) : spec_(spec) {
     for (int i = 0; i < intervals; ++i) {  // integrates by Simpson's rule in every interval
         const double R = i * step;
         const double integral =
-            (R * shape(R) + 4 * (R + step / 2) * shape(R + step / 2) + (R + step) * shape(R + step)) * step /
-            6;
+            (R * shape(R) + 4 * (R + step / 2) * shape(R + step / 2) + (R + step) * shape(R + step)) * step / 6;
         radii.push_back(R + step);
         masses.push_back(masses.back() + 2 * pi * integral);
     }
@@ -49,8 +46,7 @@ ExponentialDisk::ExponentialDisk(const DiskSpec& spec) : spec_(spec) {
     // Rings closer than half the softening length in inward_force() approximate a continuous disk to 1e-6.
     ring_width_ = scale_height() / 4;
     for (int i = 0; i * ring_width_ < outermost(); ++i)
-        ring_masses_.push_back(mass_inside_radius_((i + 1) * ring_width_) -
-                               mass_inside_radius_(i * ring_width_));
+        ring_masses_.push_back(mass_inside_radius_((i + 1) * ring_width_) - mass_inside_radius_(i * ring_width_));
 }
 
 double ExponentialDisk::shape(double R) const {
@@ -58,9 +54,7 @@ double ExponentialDisk::shape(double R) const {
     return std::exp(-x) * std::erfc((x - spec_.edge) / (spec_.edge_width * std::numbers::sqrt2)) / 2;
 }
 
-double ExponentialDisk::surface_density(double R) const {
-    return central_surface_density_ * shape(R);
-}
+double ExponentialDisk::surface_density(double R) const { return central_surface_density_ * shape(R); }
 
 double ExponentialDisk::mass_inside_sphere(double r) const {
     // number of layers, which have equal masses and are placed at their middle height
@@ -80,8 +74,7 @@ double ExponentialDisk::inward_force(double R) const {
     const double softening = scale_height();
     double force = 0;
     for (std::size_t i = 0; i < ring_masses_.size(); ++i)
-        force +=
-            ring_masses_[i] * ring_inward_force(R, (static_cast<double>(i) + 0.5) * ring_width_, softening);
+        force += ring_masses_[i] * ring_inward_force(R, (static_cast<double>(i) + 0.5) * ring_width_, softening);
     return force;
 }
 

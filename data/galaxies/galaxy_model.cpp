@@ -31,17 +31,15 @@ void require_valid_rows(const RadialProfiles& profiles) {
         return std::ranges::all_of(column, [](double number) { return std::isfinite(number); }) &&
                std::ranges::is_sorted(column);
     };
-    const bool sound =
-        profiles.radii.size() > 2 && ascends(profiles.radii) && profiles.radii.front() == 0 &&
-        ascends(profiles.inside) && std::ranges::all_of(profiles.masses, ascends) &&
-        ascends({profiles.psi.rbegin(), profiles.psi.rend()}) && profiles.psi.front() > 0 &&
-        std::ranges::all_of(profiles.masses, [](const auto& masses) { return masses.back() > 0; });
+    const bool sound = profiles.radii.size() > 2 && ascends(profiles.radii) && profiles.radii.front() == 0 &&
+                       ascends(profiles.inside) && std::ranges::all_of(profiles.masses, ascends) &&
+                       ascends({profiles.psi.rbegin(), profiles.psi.rend()}) && profiles.psi.front() > 0 &&
+                       std::ranges::all_of(profiles.masses, [](const auto& masses) { return masses.back() > 0; });
     if (!sound) throw PrecisionExceeded{};
 }
 
 // Returns the mass inside each radius, by Simpson's rule in ln r, normalized to the total mass.
-std::vector<double> masses_inside(const DensityProfile& profile, double mass,
-                                  const std::vector<double>& radii) {
+std::vector<double> masses_inside(const DensityProfile& profile, double mass, const std::vector<double>& radii) {
     const auto per_ln_r = [&](double r) { return r * r * r * profile.density(r); };
     // Inside the innermost radius the density is assumed to be a power law.
     const double inner = radii[1];
@@ -139,8 +137,7 @@ double Spheroid::speed(double at, double fraction) const {
     return std::sqrt(2 * (at - cutoff)) * relative_speeds(at, fraction);
 }
 
-void GalaxyModel::add(std::string_view name, const SpheroidSpec& spec, const RadialProfiles& profiles,
-                      std::size_t i) {
+void GalaxyModel::add(std::string_view name, const SpheroidSpec& spec, const RadialProfiles& profiles, std::size_t i) {
     const std::vector<double>& masses = profiles.masses[i];
     Spheroid spheroid{name,
                       masses.back(),
@@ -150,9 +147,8 @@ void GalaxyModel::add(std::string_view name, const SpheroidSpec& spec, const Rad
                       {}};
     if (*spec.profile == Profile::king) {
         const double s2 = spec.dispersion * spec.dispersion;
-        spheroid.relative_speeds = speed_table(profiles.psi, spec.cutoff, [&](double energy) {
-            return std::expm1((energy - spec.cutoff) / s2);
-        });
+        spheroid.relative_speeds = speed_table(profiles.psi, spec.cutoff,
+                                               [&](double energy) { return std::expm1((energy - spec.cutoff) / s2); });
     } else if (*spec.profile == Profile::uniform) {
         // Virial theorem for a homogeneous sphere: W = -3/5 M^2 / R, and 2 K = 3 M sigma^2.
         spheroid.dispersion = std::sqrt(spec.virial_ratio * spec.mass / (5 * spec.radius));

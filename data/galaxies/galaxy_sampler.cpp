@@ -49,8 +49,8 @@ std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const
     std::vector<Body> bodies(count);
     const auto body = [&](std::size_t i) -> Body {
         Random own = random.of(i);
-        const double R = distribution.radius_enclosing((static_cast<double>(i) + own.uniform()) /
-                                                       static_cast<double>(count));
+        const double R =
+            distribution.radius_enclosing((static_cast<double>(i) + own.uniform()) / static_cast<double>(count));
         const double azimuth = 2 * pi * own.uniform();
         const double guide = distribution.guiding_radius(R, even(first_guide, i, 1 / plastic));
 
@@ -62,8 +62,7 @@ std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const
         const double around = distribution.angular_momentum(guide) / R;
         const double outwards = distribution.radial_dispersion(guide) * own.normal();
         const double c = std::cos(azimuth), s = std::sin(azimuth);
-        return {{R * c, R * s, z},
-                {outwards * c - around * s, outwards * s + around * c, upwards * own.normal()}};
+        return {{R * c, R * s, z}, {outwards * c - around * s, outwards * s + around * c, upwards * own.normal()}};
     };
     parallel_for(
         count,

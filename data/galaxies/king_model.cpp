@@ -50,12 +50,9 @@ double king_density(double w) {
     return std::max(0.0, std::exp(w) * std::erf(std::sqrt(w)) - std::sqrt(4 * w / pi) * (1 + 2 * w / 3));
 }
 
-double KingSpheroid::density(double psi) const {
-    return density_scale * king_density(w(psi));
-}
+double KingSpheroid::density(double psi) const { return density_scale * king_density(w(psi)); }
 
-RadialProfiles king_profiles(const std::vector<SpheroidSpec>& specs, double central_psi,
-                             const ExponentialDisk* disk) {
+RadialProfiles king_profiles(const std::vector<SpheroidSpec>& specs, double central_psi, const ExponentialDisk* disk) {
     constexpr double innermost = 1e-3;
     // step in ln r for which the fourth-order Runge-Kutta method is accurate to 1e-8
     constexpr double step = 0.01;

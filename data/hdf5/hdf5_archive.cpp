@@ -29,8 +29,8 @@ struct ArchiveHead {
 
 std::string head_text(std::string_view kind, const ArchiveHead& head) {
     char numbers[96];
-    std::snprintf(numbers, sizeof numbers, ", version %d\nbytes %" PRIu64 "\ncrc32 %08x\n", archive_version,
-                  head.bytes, head.checksum);
+    std::snprintf(numbers, sizeof numbers, ", version %d\nbytes %" PRIu64 "\ncrc32 %08x\n", archive_version, head.bytes,
+                  head.checksum);
     std::string text = std::string{kind} + numbers + "The rest is HDF5.\n";
     text.resize(archive_head_bytes, '\0');
     return text;
@@ -66,13 +66,9 @@ hid_t hdf5_type(NumberType type) {
     return H5T_NATIVE_DOUBLE;
 }
 
-std::string group_of(const std::string& name) {
-    return name.substr(0, name.find('/'));
-}
+std::string group_of(const std::string& name) { return name.substr(0, name.find('/')); }
 
-std::string name_in_group(const std::string& name) {
-    return name.substr(name.find('/') + 1);
-}
+std::string name_in_group(const std::string& name) { return name.substr(name.find('/') + 1); }
 
 // The following functions write an archive; they run in a child process.
 
@@ -87,8 +83,7 @@ Hdf5Handle group_for(hid_t file, const std::string& name) {
     const std::string group = group_of(name), what = "write the group " + group;
     if (H5Lexists(file, group.c_str(), H5P_DEFAULT) > 0)
         return {H5Gopen2(file, group.c_str(), H5P_DEFAULT), H5Gclose, what};
-    return {H5Gcreate2(file, group.c_str(), H5P_DEFAULT, without_times(H5P_GROUP_CREATE), H5P_DEFAULT),
-            H5Gclose, what};
+    return {H5Gcreate2(file, group.c_str(), H5P_DEFAULT, without_times(H5P_GROUP_CREATE), H5P_DEFAULT), H5Gclose, what};
 }
 
 void write_data(hid_t file, const std::string& name, hid_t type, const Hdf5Handle& space, const void* data) {
@@ -117,8 +112,8 @@ void write_archived_text(hid_t file, const std::string& name, const std::string&
 void write_number(hid_t file, const std::string& name, double number) {
     const std::string what = "write the attribute " + name;
     const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose, what);
-    const Hdf5Handle attribute(H5Acreate2(group_for(file, name), name_in_group(name).c_str(),
-                                          H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, H5P_DEFAULT),
+    const Hdf5Handle attribute(H5Acreate2(group_for(file, name), name_in_group(name).c_str(), H5T_NATIVE_DOUBLE, space,
+                                          H5P_DEFAULT, H5P_DEFAULT),
                                H5Aclose, what);
     require_hdf5(H5Awrite(attribute, H5T_NATIVE_DOUBLE, &number), what);
 }
@@ -171,9 +166,8 @@ void send_column(Sender& sender, const Hdf5Handle& group, const ColumnForm& form
     if (rows == 0) return;
     const Hdf5Handle set = open_numbers(group, inner, rows, form.width, file_bytes);
     const auto send = [&]<typename Number>(Number) {
-        read_parts<Number>(
-            set, form.name, hdf5_type(form.type), rows, form.width,
-            [&](std::span<const Number> part) { sender.bytes(part.data(), part.size_bytes()); });
+        read_parts<Number>(set, form.name, hdf5_type(form.type), rows, form.width,
+                           [&](std::span<const Number> part) { sender.bytes(part.data(), part.size_bytes()); });
     };
     if (size_of(form.type) == 4)
         // integers and floats of 4 bytes are sent alike, because their bits are copied unchanged
@@ -197,8 +191,7 @@ void send_archive(Sender& sender, const std::filesystem::path& path, const Archi
 
 // The following functions receive an archive; they run in the parent process.
 
-ArchiveResult receive_archive(IsolatedProcess& child, const ArchiveRequest& question,
-                              std::uint64_t file_bytes) {
+ArchiveResult receive_archive(IsolatedProcess& child, const ArchiveRequest& question, std::uint64_t file_bytes) {
     ArchiveResult answer;
     for (const std::string& name : question.numbers) {
         const bool is_there = child.value<std::uint32_t>() != 0;
@@ -242,25 +235,21 @@ void require_intact_archive(const std::filesystem::path& path, std::string_view 
         throw FileError(path, "is no " + std::string(kind) + ", or was cut short");
     ArchiveHead head;
     int version = 0;
-    if (std::sscanf(text.c_str() + kind.size(), ", version %d\nbytes %" SCNu64 "\ncrc32 %x", &version,
-                    &head.bytes, &head.checksum) != 3)
+    if (std::sscanf(text.c_str() + kind.size(), ", version %d\nbytes %" SCNu64 "\ncrc32 %x", &version, &head.bytes,
+                    &head.checksum) != 3)
         throw FileError(path, "is damaged: its head is invalid");
     if (version != archive_version)
         throw FileError(path, "was written by a later Milkomeda, in version " + std::to_string(version) +
-                                  " of the format; this one reads version " +
-                                  std::to_string(archive_version));
+                                  " of the format; this one reads version " + std::to_string(archive_version));
     const std::uint64_t bytes = std::filesystem::file_size(path);
     if (bytes != head.bytes)
         throw FileError(path, (bytes < head.bytes ? "was cut short: it has " : "is damaged: it has ") +
                                   std::to_string(bytes) + " bytes, and " + std::to_string(head.bytes) +
                                   " were written");
-    if (checksum && checksum_of(file) != head.checksum)
-        throw FileError(path, "is damaged: its checksum is wrong");
+    if (checksum && checksum_of(file) != head.checksum) throw FileError(path, "is damaged: its checksum is wrong");
 }
 
-bool looks_like_archive(const FileHead& head, std::string_view kind) {
-    return head.bytes.starts_with(kind);
-}
+bool looks_like_archive(const FileHead& head, std::string_view kind) { return head.bytes.starts_with(kind); }
 
 // Writes in a child process, because HDF5 crashes at program exit after a failed write to a full disk.
 std::filesystem::path write_archive(const std::filesystem::path& path, std::string_view kind,
@@ -281,8 +270,8 @@ std::filesystem::path write_archive(const std::filesystem::path& path, std::stri
     return temporary.name();
 }
 
-ArchiveResult read_archive(const std::filesystem::path& path, std::string_view kind,
-                           const ArchiveRequest& question, bool whole) try {
+ArchiveResult read_archive(const std::filesystem::path& path, std::string_view kind, const ArchiveRequest& question,
+                           bool whole) try {
     require_intact_archive(path, kind, whole);
     const std::uint64_t size = std::filesystem::file_size(path);
     constexpr std::uint64_t megabyte = 1024 * 1024;

@@ -66,7 +66,7 @@ std::filesystem::path write_archive(const std::filesystem::path& file, std::stri
 // Reads entries of an archive. Throws FileError with a one-line message for files that are not archives of
 // this kind, truncated, damaged, of a later version, or inconsistent. If `whole` is true, verifies the
 // checksum of all bytes.
-ArchiveResult read_archive(const std::filesystem::path& file, std::string_view kind,
-                           const ArchiveRequest& question, bool whole = true);
+ArchiveResult read_archive(const std::filesystem::path& file, std::string_view kind, const ArchiveRequest& question,
+                           bool whole = true);
 
 }  // namespace milkomeda

@@ -29,8 +29,7 @@ std::vector<double> number_attributes(const Hdf5Handle& object, const char* name
     const Hdf5Handle space(H5Aget_space(found), H5Sclose, what);
     const hssize_t count = H5Sget_simple_extent_npoints(space);
     if (!is_number(type) || count < 1 || count > most)
-        throw std::runtime_error(std::string("the attribute ") + name +
-                                 " is not made of numbers, 64 at most");
+        throw std::runtime_error(std::string("the attribute ") + name + " is not made of numbers, 64 at most");
     std::vector<double> values(static_cast<std::size_t>(count));
     require_hdf5(H5Aread(found, H5T_NATIVE_DOUBLE, values.data()), what);
     return values;

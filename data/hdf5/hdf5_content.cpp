@@ -12,9 +12,7 @@
 namespace milkomeda {
 namespace {
 
-[[noreturn]] void refuse(const std::string& why) {
-    throw std::runtime_error(why);
-}
+[[noreturn]] void refuse(const std::string& why) { throw std::runtime_error(why); }
 
 bool is_valid(const UnitSystem& units) {
     const auto is_unit = [](double unit) { return std::isnormal(unit) && unit > 0; };
@@ -44,9 +42,7 @@ std::optional<UnitSystem> units_in(hid_t file, const Hdf5Handle& header, double&
     return std::nullopt;
 }
 
-std::string group_name(std::size_t type) {
-    return "PartType" + std::to_string(type);
-}
+std::string group_name(std::size_t type) { return "PartType" + std::to_string(type); }
 
 herr_t note_name(hid_t, const char* name, const H5L_info_t*, void* names) {
     constexpr std::size_t most = 256;
@@ -71,8 +67,7 @@ Hdf5Content::Hdf5Content(const std::filesystem::path& path) : file_(std::make_un
     const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "begin");
     H5Pset_file_locking(access, 0, 1);  // disables file locks, because some file systems do not support them
     file_->size = std::filesystem::file_size(path);
-    file_->handle = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose,
-                     "open it: it is cut or damaged"};
+    file_->handle = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose, "open it: it is cut or damaged"};
 
     const Hdf5Handle header = open_group(file_->handle, "Header");
     if (!header) refuse("there is no group Header, so this is no snapshot of GADGET, AREPO or SWIFT");
@@ -129,16 +124,14 @@ void Hdf5Content::read_floats(std::size_t type, const char* name, std::size_t wi
     });
 }
 
-void Hdf5Content::read_ids(std::size_t type,
-                           const std::function<void(std::span<const std::uint64_t>)>& take) const {
+void Hdf5Content::read_ids(std::size_t type, const std::function<void(std::span<const std::uint64_t>)>& take) const {
     const std::size_t rows = header_.counts[type];
     const Hdf5Handle group = open_group(file_->handle, group_name(type));
     const Hdf5Handle data = open_numbers(group, "ParticleIDs", rows, 1, file_->size);
     const Hdf5Handle kind(H5Dget_type(data), H5Tclose, "read the data set ParticleIDs");
     // Signed ids are read as bits, so that negative ids stay distinct.
     const bool is_signed = H5Tget_class(kind) == H5T_INTEGER && H5Tget_sign(kind) == H5T_SGN_2;
-    read_parts<std::uint64_t>(data, "ParticleIDs", is_signed ? H5T_NATIVE_INT64 : H5T_NATIVE_UINT64, rows, 1,
-                              take);
+    read_parts<std::uint64_t>(data, "ParticleIDs", is_signed ? H5T_NATIVE_INT64 : H5T_NATIVE_UINT64, rows, 1, take);
 }
 
 }  // namespace milkomeda

@@ -8,9 +8,7 @@
 namespace milkomeda {
 namespace {
 
-[[noreturn]] void refuse_numbers(const std::string& why) {
-    throw std::runtime_error(why);
-}
+[[noreturn]] void refuse_numbers(const std::string& why) { throw std::runtime_error(why); }
 
 }  // namespace
 
@@ -36,15 +34,14 @@ Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, 
     const std::uint64_t bytes = std::uint64_t{rows} * width * H5Tget_size(type);
     const H5D_layout_t layout = H5Pget_layout(creation);
     const bool chunked = layout == H5D_CHUNKED;
-    if ((!chunked && layout != H5D_CONTIGUOUS && layout != H5D_COMPACT) ||
-        H5Pget_external_count(creation) != 0)
+    if ((!chunked && layout != H5D_CONTIGUOUS && layout != H5D_COMPACT) || H5Pget_external_count(creation) != 0)
         refuse_numbers("the numbers of the data set " + name + " are not in this file");
     if (bytes > (chunked ? hdf5::most_bytes(file_size) : file_size))
         refuse_numbers("the data set " + name + " does not fit into the file");
     std::array<hsize_t, 2> chunk{1, 1};
-    if (chunked && (H5Pget_chunk(creation, rank, chunk.data()) != rank ||
-                    double(chunk[0]) * double(chunk[1]) * double(H5Tget_size(type)) >
-                        double(hdf5::most_bytes(file_size))))
+    if (chunked &&
+        (H5Pget_chunk(creation, rank, chunk.data()) != rank ||
+         double(chunk[0]) * double(chunk[1]) * double(H5Tget_size(type)) > double(hdf5::most_bytes(file_size))))
         refuse_numbers("the chunks of the data set " + name + " are larger than the file allows");
     return data;
 }

@@ -23,8 +23,8 @@ Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, 
 
 // Calls take(numbers) for parts of rows_at_once rows. `memory_type` must be the HDF5 type of Number.
 template <typename Number>
-void read_parts(const Hdf5Handle& data, const std::string& name, hid_t memory_type, std::size_t rows,
-                std::size_t width, const std::function<void(std::span<const Number>)>& take) {
+void read_parts(const Hdf5Handle& data, const std::string& name, hid_t memory_type, std::size_t rows, std::size_t width,
+                const std::function<void(std::span<const Number>)>& take) {
     const std::string what = "read the data set " + name;
     const Hdf5Handle space(H5Dget_space(data), H5Sclose, what);
     std::vector<Number> numbers;
@@ -33,8 +33,7 @@ void read_parts(const Hdf5Handle& data, const std::string& name, hid_t memory_ty
         numbers.resize(size[0] * width);
         const hsize_t count = numbers.size();
         const Hdf5Handle memory(H5Screate_simple(1, &count, nullptr), H5Sclose, what);
-        require_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, size.data(), nullptr),
-                     what);
+        require_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, size.data(), nullptr), what);
         require_hdf5(H5Dread(data, memory_type, memory, space, H5P_DEFAULT, numbers.data()), what);
         take(numbers);
     }

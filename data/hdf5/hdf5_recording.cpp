@@ -40,17 +40,15 @@ Hdf5Handle growing_set(hid_t group, const char* name, hid_t type, hsize_t bodies
         chunk{is_column ? 1 : hsize_t{1024}, std::min(bodies, longest_chunk_rows), 3};
     const int rank = is_column ? 3 : 1;
     const Hdf5Handle space(H5Screate_simple(rank, none.data(), most.data()), H5Sclose, what);
-    return {H5Dcreate2(group, name, type, space, H5P_DEFAULT, packed(rank, chunk.data()), H5P_DEFAULT),
-            H5Dclose, what};
+    return {H5Dcreate2(group, name, type, space, H5P_DEFAULT, packed(rank, chunk.data()), H5P_DEFAULT), H5Dclose, what};
 }
 
 void write_set(hid_t group, const char* name, hid_t type, hsize_t count, const void* data) {
     const std::string what = std::string("write the data set ") + name;
-    const Hdf5Handle space(count > 0 ? H5Screate_simple(1, &count, nullptr) : H5Screate(H5S_SCALAR), H5Sclose,
-                           what);
+    const Hdf5Handle space(count > 0 ? H5Screate_simple(1, &count, nullptr) : H5Screate(H5S_SCALAR), H5Sclose, what);
     Hdf5Handle set(
-        H5Dcreate2(group, name, type, space, H5P_DEFAULT, timeless_creation(H5P_DATASET_CREATE), H5P_DEFAULT),
-        H5Dclose, what);
+        H5Dcreate2(group, name, type, space, H5P_DEFAULT, timeless_creation(H5P_DATASET_CREATE), H5P_DEFAULT), H5Dclose,
+        what);
     require_hdf5(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data), what);
     set.close(what);
 }
@@ -62,8 +60,7 @@ void append(const Hdf5Handle& set, int rank, hsize_t moment, hsize_t bodies, hid
     require_hdf5(H5Dset_extent(set, all.data()), what);
     const Hdf5Handle space(H5Dget_space(set), H5Sclose, what);
     const Hdf5Handle memory(H5Screate_simple(rank, size.data(), nullptr), H5Sclose, what);
-    require_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, size.data(), nullptr),
-                 what);
+    require_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, size.data(), nullptr), what);
     require_hdf5(H5Dwrite(set, type, memory, space, H5P_DEFAULT, data), what);
 }
 
@@ -78,9 +75,8 @@ Hdf5RecordingWriter::Hdf5RecordingWriter(const std::filesystem::path& path, cons
     require_hdf5(H5Pset_userblock(creation, archive_head_bytes), "begin");
     file_ = {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation, H5P_DEFAULT), H5Fclose, "make the file"};
     const auto group = [&](const char* name) {
-        return Hdf5Handle{
-            H5Gcreate2(file_, name, H5P_DEFAULT, timeless_creation(H5P_GROUP_CREATE), H5P_DEFAULT), H5Gclose,
-            std::string{"write the group "} + name};
+        return Hdf5Handle{H5Gcreate2(file_, name, H5P_DEFAULT, timeless_creation(H5P_GROUP_CREATE), H5P_DEFAULT),
+                          H5Gclose, std::string{"write the group "} + name};
     };
     const Hdf5Handle of_bodies = group("Bodies"), of_moments = group(moments_group);
     write_set(of_bodies, "IDs", H5T_NATIVE_UINT32, bodies_, bodies.ids.data());
@@ -94,8 +90,7 @@ Hdf5RecordingWriter::Hdf5RecordingWriter(const std::filesystem::path& path, cons
 }
 
 // Writes the time last, because readers count a moment as complete only if its time exists.
-void Hdf5RecordingWriter::add(double time, std::span<const float> positions,
-                              std::span<const float> velocities) {
+void Hdf5RecordingWriter::add(double time, std::span<const float> positions, std::span<const float> velocities) {
     append(positions_, 3, moments_, bodies_, H5T_NATIVE_FLOAT, positions.data());
     if (velocities_) append(velocities_, 3, moments_, bodies_, H5T_NATIVE_FLOAT, velocities.data());
     append(times_, 1, moments_, 0, H5T_NATIVE_DOUBLE, &time);
@@ -136,8 +131,7 @@ Hdf5Handle Hdf5RecordingReader::column(const char* name) {
     std::array<hsize_t, 3> sizes{}, chunk{};
     const bool has_form = is_number(type) && H5Sget_simple_extent_ndims(space) == 3 &&
                           H5Sget_simple_extent_dims(space, sizes.data(), nullptr) == 3 && sizes[2] == 3 &&
-                          H5Pget_layout(creation) == H5D_CHUNKED &&
-                          H5Pget_chunk(creation, 3, chunk.data()) == 3;
+                          H5Pget_layout(creation) == H5D_CHUNKED && H5Pget_chunk(creation, 3, chunk.data()) == 3;
     const double most = static_cast<double>(hdf5::most_bytes(file_bytes_));
     const auto bytes = [&](const auto& n) {
         return double(n[0]) * double(n[1]) * double(n[2]) * double(H5Tget_size(type));
@@ -169,8 +163,7 @@ RecordedBodies Hdf5RecordingReader::bodies() const {
 std::vector<double> Hdf5RecordingReader::times() const {
     const Hdf5Handle set = open_numbers(group_, "Times", moments_, 1, file_bytes_);
     std::vector<double> times(moments_);
-    require_hdf5(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, times.data()),
-                 "read the times");
+    require_hdf5(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, times.data()), "read the times");
     return times;
 }
 
@@ -181,8 +174,7 @@ std::vector<float> Hdf5RecordingReader::numbers(const Hdf5Handle& set, std::size
     const Hdf5Handle space(H5Dget_space(set), H5Sclose, what);
     const Hdf5Handle memory(H5Screate_simple(3, size.data(), nullptr), H5Sclose, what);
     std::vector<float> numbers(3 * bodies_);
-    require_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, size.data(), nullptr),
-                 what);
+    require_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, size.data(), nullptr), what);
     require_hdf5(H5Dread(set, H5T_NATIVE_FLOAT, memory, space, H5P_DEFAULT, numbers.data()), what);
     return numbers;
 }

@@ -111,8 +111,7 @@ bool add_named_components(ParticleSet& particles, std::string_view text, std::si
         std::size_t count = 0;
         const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), count);
         part.remove_prefix(static_cast<std::size_t>(end - part.data()));
-        if (error != std::errc{} || count > rows - sum || part.size() < 2 || part.front() != ' ')
-            return false;
+        if (error != std::errc{} || count > rows - sum || part.size() < 2 || part.front() != ' ') return false;
         part.remove_prefix(1);
         const std::size_t slash = part.find('/');
         const std::string galaxy(slash == part.npos ? "" : part.substr(0, slash));
@@ -138,9 +137,8 @@ bool receive_type(IsolatedProcess& child, const Hdf5Columns& columns, std::size_
     else
         file.notes.push_back(std::string(type_names[type]) + " has no velocities in the file: it is at rest");
     if (columns.has_masses)
-        receive_rows<float>(child, rows, 1, [&](std::size_t row, const float* mass) {
-            particles.positions[first + row].w = *mass;
-        });
+        receive_rows<float>(child, rows, 1,
+                            [&](std::size_t row, const float* mass) { particles.positions[first + row].w = *mass; });
     file.unused.insert(file.unused.end(), columns.unused.begin(), columns.unused.end());
     if (!add_named_components(particles, columns.components, rows))
         add_component(particles, std::string(type_names[type]), "", rows);
@@ -166,8 +164,7 @@ bool receive_particles(IsolatedProcess& child, const Hdf5Header& header, Particl
         first += header.counts[type];
     }
     if (any_mass)
-        for (const std::string& name : without_mass)
-            file.notes.push_back(name + " has no masses in the file");
+        for (const std::string& name : without_mass) file.notes.push_back(name + " has no masses in the file");
     if (all_ids)
         assign_ids(particles, [&](const auto& take) {
             receive_rows<std::uint64_t>(child, rows, 1,
@@ -188,8 +185,7 @@ void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path,
     const bool any_mass = receive_particles(child, header, file);
     file.particles.time = model_time(header.time, units_of(options, header));
     if (header.unknown > 0)
-        file.notes.push_back(std::to_string(header.unknown) +
-                             " particles of the types from PartType6 on are left out");
+        file.notes.push_back(std::to_string(header.unknown) + " particles of the types from PartType6 on are left out");
     if (header.files > 1)
         file.notes.push_back("the snapshot is spread over " + std::to_string(header.files) +
                              " files: these are the bodies of this one");
@@ -204,8 +200,7 @@ Result ask(const std::filesystem::path& path, const std::function<void(Sender&)>
            const std::function<Result(IsolatedProcess&)>& take) try {
     const std::uint64_t size = std::filesystem::file_size(path);
     constexpr std::uint64_t megabyte = 1024 * 1024;
-    IsolatedProcess child({128 * megabyte + size, 10 + size / (4 * megabyte)}, child_work,
-                          own_descriptors(path));
+    IsolatedProcess child({128 * megabyte + size, 10 + size / (4 * megabyte)}, child_work, own_descriptors(path));
     return take(child);
 } catch (const FileError&) {
     throw;
@@ -215,9 +210,7 @@ Result ask(const std::filesystem::path& path, const std::function<void(Sender&)>
 
 }  // namespace
 
-bool looks_like_hdf5(const FileHead& head) {
-    return head.bytes.starts_with("\x89HDF\r\n\x1a\n");
-}
+bool looks_like_hdf5(const FileHead& head) { return head.bytes.starts_with("\x89HDF\r\n\x1a\n"); }
 
 ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& options) {
     return ask<ParticleFile>(

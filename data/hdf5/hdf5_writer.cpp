@@ -44,8 +44,8 @@ std::string names_of(const ParticleSet& particles, std::size_t type, const Purpo
     std::vector<std::string> names;
     for (const Component& part : particles.components)
         if (type_of(part, purpose) == type)
-            names.push_back(std::to_string(part.count) + " " +
-                            (part.galaxy.empty() ? "" : plain(part.galaxy) + "/") + plain(part.name));
+            names.push_back(std::to_string(part.count) + " " + (part.galaxy.empty() ? "" : plain(part.galaxy) + "/") +
+                            plain(part.name));
     const std::string text = join(names, {}, ";");
     return text.size() < longest_text_attribute ? text : "";
 }
@@ -78,10 +78,8 @@ Hdf5Handle make_group(hid_t file, const std::string& name) {
 void write_attribute(hid_t object, const char* name, hid_t type, std::size_t count, const void* values) {
     const std::string what = std::string("write the attribute ") + name;
     const hsize_t size = count;
-    const Hdf5Handle space(count == 1 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &size, nullptr), H5Sclose,
-                           what);
-    const Hdf5Handle attribute(H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
-                               what);
+    const Hdf5Handle space(count == 1 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &size, nullptr), H5Sclose, what);
+    const Hdf5Handle attribute(H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose, what);
     require_hdf5(H5Awrite(attribute, type, values), what);
 }
 void write_real(hid_t object, const char* name, double value) {
@@ -127,15 +125,14 @@ void write_header(hid_t file, const ParticleSet& particles, const TypeCounts& al
 
 // Writes `width` numbers per row; number_of(row, i) must return the i-th number of a row.
 template <typename Number, typename NumberOf>
-void write_column(hid_t group, const char* name, hid_t type, std::span<const std::uint32_t> rows,
-                  std::size_t width, NumberOf number_of) {
+void write_column(hid_t group, const char* name, hid_t type, std::span<const std::uint32_t> rows, std::size_t width,
+                  NumberOf number_of) {
     const std::string what = std::string("write the data set ") + name;
     const std::array<hsize_t, 2> sizes{rows.size(), width};
     const int rank = width == 1 ? 1 : 2;
     const Hdf5Handle space(H5Screate_simple(rank, sizes.data(), nullptr), H5Sclose, what);
-    Hdf5Handle data(
-        H5Dcreate2(group, name, type, space, H5P_DEFAULT, timeless(H5P_DATASET_CREATE), H5P_DEFAULT),
-        H5Dclose, what);
+    Hdf5Handle data(H5Dcreate2(group, name, type, space, H5P_DEFAULT, timeless(H5P_DATASET_CREATE), H5P_DEFAULT),
+                    H5Dclose, what);
     std::vector<Number> numbers;
     for (std::size_t first = 0; first < rows.size(); first += rows_at_once) {
         const auto part = rows.subspan(first, std::min(rows_at_once, rows.size() - first));
@@ -145,16 +142,13 @@ void write_column(hid_t group, const char* name, hid_t type, std::span<const std
         const std::array<hsize_t, 2> begin{first, 0}, size{part.size(), width};
         const hsize_t count = numbers.size();
         const Hdf5Handle memory(H5Screate_simple(1, &count, nullptr), H5Sclose, what);
-        require_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, size.data(), nullptr),
-                     what);
+        require_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, size.data(), nullptr), what);
         require_hdf5(H5Dwrite(data, type, memory, space, H5P_DEFAULT, numbers.data()), what);
     }
     data.close(what);  // closing writes small data sets to the disk, which may be full
 }
 
-float axis(const Float4& vector, std::size_t i) {
-    return i == 0 ? vector.x : i == 1 ? vector.y : vector.z;
-}
+float axis(const Float4& vector, std::size_t i) { return i == 0 ? vector.x : i == 1 ? vector.y : vector.z; }
 
 void write_type(hid_t file, std::size_t type, const Purpose& purpose, const ParticleSet& particles,
                 std::span<const std::uint32_t> rows) {
@@ -167,9 +161,8 @@ void write_type(hid_t file, std::size_t type, const Purpose& purpose, const Part
     write_column<float>(group, "Masses", H5T_NATIVE_FLOAT, rows, 1,
                         [&](std::size_t row, std::size_t) { return particles.positions[row].w; });
     // Written ids are one larger than the stored ids, because some programs treat id 0 as missing.
-    write_column<std::uint64_t>(
-        group, "ParticleIDs", H5T_NATIVE_UINT64, rows, 1,
-        [&](std::size_t row, std::size_t) { return std::uint64_t{particles.ids[row]} + 1; });
+    write_column<std::uint64_t>(group, "ParticleIDs", H5T_NATIVE_UINT64, rows, 1,
+                                [&](std::size_t row, std::size_t) { return std::uint64_t{particles.ids[row]} + 1; });
 }
 
 // Returns the position of each component in the file, where rows are sorted by type, component and id.
@@ -186,16 +179,13 @@ std::vector<std::size_t> places_of_components(const ParticleSet& particles, cons
 void write_file(const std::filesystem::path& path, const ParticleSet& particles, const Purpose& purpose) {
     // suppresses HDF5's error messages; require_hdf5() converts errors to exceptions
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose,
-                    "make the file");
+    Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose, "make the file");
     TypeCounts counts{};
     for (const Component& part : particles.components) counts[type_of(part, purpose)] += part.count;
     write_header(file, particles, counts, purpose.box_size);
-    const std::vector<std::uint32_t> rows =
-        written_order(particles, places_of_components(particles, purpose));
+    const std::vector<std::uint32_t> rows = written_order(particles, places_of_components(particles, purpose));
     for (std::size_t type = 0, first = 0; type < counts.size(); first += counts[type++])
-        if (counts[type] > 0)
-            write_type(file, type, purpose, particles, std::span(rows).subspan(first, counts[type]));
+        if (counts[type] > 0) write_type(file, type, purpose, particles, std::span(rows).subspan(first, counts[type]));
     file.close("write the end of the file");
 }
 
@@ -217,20 +207,12 @@ void write(const std::filesystem::path& path, const ParticleSet& particles, cons
 
 }  // namespace
 
-void write_hdf5(const std::filesystem::path& path, const ParticleSet& particles) {
-    write(path, particles, for_gadget);
-}
+void write_hdf5(const std::filesystem::path& path, const ParticleSet& particles) { write(path, particles, for_gadget); }
 
-void write_swift(const std::filesystem::path& path, const ParticleSet& particles) {
-    write(path, particles, for_swift);
-}
+void write_swift(const std::filesystem::path& path, const ParticleSet& particles) { write(path, particles, for_swift); }
 
-std::string_view loss_in_hdf5(const ParticleSet& particles) {
-    return loss(particles, for_gadget);
-}
+std::string_view loss_in_hdf5(const ParticleSet& particles) { return loss(particles, for_gadget); }
 
-std::string_view loss_in_swift(const ParticleSet& particles) {
-    return loss(particles, for_swift);
-}
+std::string_view loss_in_swift(const ParticleSet& particles) { return loss(particles, for_swift); }
 
 }  // namespace milkomeda

@@ -9,13 +9,9 @@
 namespace milkomeda {
 namespace {
 
-std::size_t axes_of(const MixedBox& box) {
-    return static_cast<std::size_t>(box.dimensions);
-}
+std::size_t axes_of(const MixedBox& box) { return static_cast<std::size_t>(box.dimensions); }
 
-std::string say(double value) {
-    return short_number(value);
-}
+std::string say(double value) { return short_number(value); }
 
 // Returns the stability margin of the contact forces, which are stable if it is positive. In the fastest
 // oscillation of a particle, z neighbors push with half the stiffness per unit mass each. Symplectic Euler is
@@ -29,16 +25,13 @@ double least_stable_room(const MixedBox& box) {
 
 }  // namespace
 
-double mixed_mass(const MixedBox& box, double radius) {
-    return std::pow(radius / box.small_radius, box.dimensions);
-}
+double mixed_mass(const MixedBox& box, double radius) { return std::pow(radius / box.small_radius, box.dimensions); }
 
 std::array<std::size_t, 3> mixed_cells(const MixedBox& box) {
     std::array<std::size_t, 3> cells{1, 1, 1};
     for (std::size_t axis = 0; axis < axes_of(box); ++axis)
         cells[axis] =
-            static_cast<std::size_t>(std::ceil((box.most[axis] - box.least[axis]) / (2 * box.small_radius))) +
-            2;
+            static_cast<std::size_t>(std::ceil((box.most[axis] - box.least[axis]) / (2 * box.small_radius))) + 2;
     return cells;
 }
 
@@ -48,15 +41,13 @@ MixedFault fault_of(const MixedBox& box) {
     for (std::size_t axis = 0; axis < axes_of(box); ++axis) {
         const double width = box.most[axis] - box.least[axis];
         if (!(width > 0))
-            return {std::string{"box."} + high[axis], "is " + say(box.most[axis]) + ", not beyond " +
-                                                          low[axis] + " = " + say(box.least[axis]) +
-                                                          ": the walls overlap"};
+            return {std::string{"box."} + high[axis], "is " + say(box.most[axis]) + ", not beyond " + low[axis] +
+                                                          " = " + say(box.least[axis]) + ": the walls overlap"};
         narrowest = std::min(narrowest, width);
     }
     if (!(2 * box.small_radius <= narrowest))
-        return {"small.radius", "is " + say(box.small_radius) +
-                                    ", larger than the box has room for: its walls are " + say(narrowest) +
-                                    " apart"};
+        return {"small.radius", "is " + say(box.small_radius) + ", larger than the box has room for: its walls are " +
+                                    say(narrowest) + " apart"};
     if (box.least_radius > box.largest_radius)
         return {"large.least_radius", "is above large.largest_radius, " + say(box.largest_radius)};
     if (box.least_radius < box.small_radius)
@@ -64,8 +55,8 @@ MixedFault fault_of(const MixedBox& box) {
                 "is " + say(box.least_radius) + ", less than a small particle's, " + say(box.small_radius)};
     if (!(2 * box.largest_radius <= narrowest))
         return {"large.largest_radius", "is " + say(box.largest_radius) +
-                                            ", larger than the box has room for: its walls are " +
-                                            say(narrowest) + " apart"};
+                                            ", larger than the box has room for: its walls are " + say(narrowest) +
+                                            " apart"};
     if (box.dynamic + box.fixed > box.most_large)
         return {"large.most", "is " + std::to_string(box.most_large) + ", fewer than the " +
                                   std::to_string(box.dynamic + box.fixed) + " that there are at the start"};
@@ -77,10 +68,9 @@ MixedFault fault_of(const MixedBox& box) {
         return {"small.radius", "is " + say(box.small_radius) + ", so small that the grid has more than " +
                                     say(most_cells) + " places"};
     if (!(least_stable_room(box) > 0))
-        return {
-            "timestep",
-            "is " + say(box.timestep) +
-                ", too long for contact.stiffness and contact.damping: energy would grow; take less of one"};
+        return {"timestep",
+                "is " + say(box.timestep) +
+                    ", too long for contact.stiffness and contact.damping: energy would grow; take less of one"};
     if (!(length(box.gravity) * box.timestep < box.largest_speed()))
         return {"gravity",
                 "is so strong that an iteration would move a particle past another; take less, or a "

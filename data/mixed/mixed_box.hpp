@@ -82,8 +82,7 @@ MixedFault fault_of(const MixedBox& box);
 // Exception for an invalid setting that is detected only when particles are placed.
 struct MixedMisfit : std::invalid_argument {
     explicit MixedMisfit(MixedFault what_is_wrong)
-        : std::invalid_argument{what_is_wrong.key + " " + what_is_wrong.why},
-          fault{std::move(what_is_wrong)} {}
+        : std::invalid_argument{what_is_wrong.key + " " + what_is_wrong.why}, fault{std::move(what_is_wrong)} {}
     MixedFault fault;
 };
 

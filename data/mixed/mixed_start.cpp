@@ -33,8 +33,7 @@ class BallGrid {
     bool is_free(const Vector3& place, double margin) const {
         bool free = true;
         const_cast<BallGrid*>(this)->each_cell(place, 0, [&](const std::vector<Ball>& cell) {
-            for (const Ball& other : cell)
-                free = free && distance(place, other.place) >= other.radius + margin;
+            for (const Ball& other : cell) free = free && distance(place, other.place) >= other.radius + margin;
         });
         return free;
     }
@@ -51,15 +50,13 @@ class BallGrid {
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const double last = static_cast<double>(counts_[axis] - 1);
             const auto at = [&](double x) {
-                return static_cast<std::size_t>(
-                    std::clamp(std::floor((x - box_.least[axis]) / cell_), 0.0, last));
+                return static_cast<std::size_t>(std::clamp(std::floor((x - box_.least[axis]) / cell_), 0.0, last));
             };
             from[axis] = at(place[axis] - reach), to[axis] = at(place[axis] + reach);
         }
         for (std::size_t z = from[2]; z <= to[2]; ++z)
             for (std::size_t y = from[1]; y <= to[1]; ++y)
-                for (std::size_t x = from[0]; x <= to[0]; ++x)
-                    work(cells_[(z * counts_[1] + y) * counts_[0] + x]);
+                for (std::size_t x = from[0]; x <= to[0]; ++x) work(cells_[(z * counts_[1] + y) * counts_[0] + x]);
     }
 
     const MixedBox& box_;
@@ -80,8 +77,7 @@ MixedFault misfit_of_large(const MixedBox& box, std::size_t room) {
     const auto say = [](const char* key, std::size_t number) { return key + std::to_string(number); };
     return {more_move ? "large.dynamic" : "large.static",
             say("is ", more_move ? box.dynamic : box.fixed) +
-                say(more_move ? ", and large.static " : ", and large.dynamic ",
-                    more_move ? box.fixed : box.dynamic) +
+                say(more_move ? ", and large.static " : ", and large.dynamic ", more_move ? box.fixed : box.dynamic) +
                 say(", but the box has room for about ", room)};
 }
 
@@ -96,8 +92,8 @@ std::vector<Ball> place_large(const MixedBox& box, Random random, BallGrid& take
         for (int i = 0; i < most_tries && !placed; ++i) {
             Vector3 place;
             for (std::size_t axis = 0; axis < 3; ++axis)
-                place[axis] = box.least[axis] + radius +
-                              random.uniform() * (box.most[axis] - box.least[axis] - 2 * radius);
+                place[axis] =
+                    box.least[axis] + radius + random.uniform() * (box.most[axis] - box.least[axis] - 2 * radius);
             place = flattened(box, place);
             placed = taken.is_free(place, radius);
             if (!placed) continue;
@@ -129,8 +125,7 @@ std::vector<Vector3> place_small(const MixedBox& box, Random random, const BallG
                 if (taken.is_free(place, 1.02 * r)) places.push_back(place);
             }
     if (places.size() < box.small)
-        throw MixedMisfit({"small.count", "is " + std::to_string(box.small) +
-                                              ", but the box has room for about " +
+        throw MixedMisfit({"small.count", "is " + std::to_string(box.small) + ", but the box has room for about " +
                                               std::to_string(places.size())});
     return places;
 }

@@ -21,17 +21,11 @@ constexpr float explained_by_chance = 0.2f;
 using Vector = std::array<float, 3>;
 using Matrix = std::array<Vector, 3>;
 
-float dot(const Vector& a, const Vector& b) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
+float dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-Vector from_to(const Float4& a, const Float4& b) {
-    return {b.x - a.x, b.y - a.y, b.z - a.z};
-}
+Vector from_to(const Float4& a, const Float4& b) { return {b.x - a.x, b.y - a.y, b.z - a.z}; }
 
-float trace(const Matrix& m) {
-    return m[0][0] + m[1][1] + m[2][2];
-}
+float trace(const Matrix& m) { return m[0][0] + m[1][1] + m[2][2]; }
 
 // Returns the matrix product a b^T.
 Matrix product_with_transposed(const Matrix& a, const Matrix& b) {
@@ -72,8 +66,7 @@ struct Moments {
 // Calls take(other row, weight) for the body itself and for each of its neighbors. The outermost neighbor has
 // weight 0, so that results are continuous when another body replaces it.
 template <typename Take>
-void for_each_weighted(std::size_t row, std::span<const Float4> positions, const NearestRows& nearest,
-                       Take take) {
+void for_each_weighted(std::size_t row, std::span<const Float4> positions, const NearestRows& nearest, Take take) {
     const Vector farthest = from_to(positions[row], positions[nearest.back()]);
     const float search_radius2 = dot(farthest, farthest);
     take(row, 1.0f);
@@ -175,8 +168,7 @@ Shape shape_of(const Moments& moments) {
     Matrix places;
     for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t k = 0; k < 3; ++k)
-            places[i][k] =
-                (1 - share_of_sphere) * moments.places[i][k] / size + (i == k ? share_of_sphere / 3 : 0.0f);
+            places[i][k] = (1 - share_of_sphere) * moments.places[i][k] / size + (i == k ? share_of_sphere / 3 : 0.0f);
     const Matrix deformed = deformation(moments);
     // The result is D S D^T with D = deformed and S = places, which are both symmetric.
     const Matrix squares = product_with_transposed(product_with_transposed(deformed, places), deformed);
@@ -191,8 +183,7 @@ Matrix widened(const Matrix& squares, float share) {
     const float whole = trace(twice);
     Matrix mixed;
     for (std::size_t i = 0; i < 3; ++i)
-        for (std::size_t k = 0; k < 3; ++k)
-            mixed[i][k] = (1 - share) * squares[i][k] + share * twice[i][k] / whole;
+        for (std::size_t k = 0; k < 3; ++k) mixed[i][k] = (1 - share) * squares[i][k] + share * twice[i][k] / whole;
     return mixed;
 }
 
@@ -215,15 +206,13 @@ Ellipsoid ellipsoid(const Shape& shape, float share_widened) {
 // only 16 bodies are noisy, and these bodies are too close to show the direction of a spiral arm. Widened
 // kernels extend farther and use the mean shape of the larger neighborhood.
 ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<const Float4> velocities,
-                                std::span<const NearestRows> nearest,
-                                std::span<const SmoothingKernel> kernels) {
+                                std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels) {
     std::vector<Moments> moments(positions.size());
     std::vector<Shape> shapes(positions.size());
     std::vector<float> compression(positions.size());
     parallel_for(positions.size(), [&](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row)
-            moments[row] =
-                mixed(row, positions, velocities, nearest[row], [](std::size_t) { return Moments{}; });
+            moments[row] = mixed(row, positions, velocities, nearest[row], [](std::size_t) { return Moments{}; });
     });
     parallel_for(positions.size(), [&](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
@@ -246,8 +235,7 @@ ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<con
 }
 
 std::vector<Ellipsoid> ellipsoids(std::span<const Float4> positions, std::span<const Float4> velocities,
-                                  std::span<const NearestRows> nearest,
-                                  std::span<const SmoothingKernel> kernels) {
+                                  std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels) {
     return shapes_and_flows(positions, velocities, nearest, kernels).shapes;
 }
 

@@ -26,8 +26,7 @@ struct Ellipsoid {
 // proportion to how well a linear flow fits. Widened kernels are widened along the longer axes, so that disks
 // stay thin. If `kernels` is empty, no shape is widened. Uses all CPU threads.
 std::vector<Ellipsoid> ellipsoids(std::span<const Float4> positions, std::span<const Float4> velocities,
-                                  std::span<const NearestRows> nearest,
-                                  std::span<const SmoothingKernel> kernels = {});
+                                  std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels = {});
 
 struct ShapesAndFlows {
     std::vector<Ellipsoid> shapes;
@@ -36,7 +35,6 @@ struct ShapesAndFlows {
     std::vector<float> compression;
 };
 ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<const Float4> velocities,
-                                std::span<const NearestRows> nearest,
-                                std::span<const SmoothingKernel> kernels = {});
+                                std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels = {});
 
 }  // namespace milkomeda

@@ -22,25 +22,21 @@ std::uint32_t widest_axis(std::span<const KdTree::Body> bodies) {
     return widest;
 }
 
-float squared(float x) {
-    return x * x;
-}
+float squared(float x) { return x * x; }
 
 }  // namespace
 
 void Nearest::take(Neighbor neighbor) {
     if (count_ < found_.size()) ++count_;
     std::size_t place = count_ - 1;
-    for (; place > 0 && found_[place - 1].distance2 > neighbor.distance2; --place)
-        found_[place] = found_[place - 1];
+    for (; place > 0 && found_[place - 1].distance2 > neighbor.distance2; --place) found_[place] = found_[place - 1];
     found_[place] = neighbor;
 }
 
 KdTree::KdTree(std::vector<Body> bodies) : bodies_(std::move(bodies)) {
     // number of nodes of a full tree that is deep enough for the largest range of each level
     std::size_t nodes = 1;
-    for (std::size_t largest = bodies_.size(); largest > bucket; largest = (largest + 1) / 2)
-        nodes = 2 * nodes + 1;
+    for (std::size_t largest = bodies_.size(); largest > bucket; largest = (largest + 1) / 2) nodes = 2 * nodes + 1;
     splits_.resize(nodes);
     build({0, 0, bodies_.size()}, std::max(1u, std::thread::hardware_concurrency()));
 }
@@ -78,8 +74,7 @@ void KdTree::find(Range range, float distance2, Search& search) const {
     if (range.leaf()) {
         for (std::size_t i = range.begin; i < range.end; ++i) {
             const Body& body = bodies_[i];
-            const float between2 = squared(body.position[0] - center[0]) +
-                                   squared(body.position[1] - center[1]) +
+            const float between2 = squared(body.position[0] - center[0]) + squared(body.position[1] - center[1]) +
                                    squared(body.position[2] - center[2]);
             if (between2 < search.nearest.search_radius2() && &body != &search.center)
                 search.nearest.take({between2, body.mass, body.row});
@@ -92,8 +87,7 @@ void KdTree::find(Range range, float distance2, Search& search) const {
 
     const float before = std::exchange(search.offset[split.axis], offset);
     const float beyond2 = squared(search.offset[0]) + squared(search.offset[1]) + squared(search.offset[2]);
-    if (beyond2 < search.nearest.search_radius2())
-        find(offset < 0 ? range.above() : range.below(), beyond2, search);
+    if (beyond2 < search.nearest.search_radius2()) find(offset < 0 ? range.above() : range.below(), beyond2, search);
     search.offset[split.axis] = before;
 }
 

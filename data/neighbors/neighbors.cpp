@@ -47,8 +47,8 @@ void find_all(Bodies bodies, std::size_t neighbors, Take take) {
 }
 
 template <typename Take>
-void find_every_kind(std::span<const Float4> positions, std::span<const Component> components,
-                     std::size_t neighbors, Take take) {
+void find_every_kind(std::span<const Float4> positions, std::span<const Component> components, std::size_t neighbors,
+                     Take take) {
     for (const std::vector<Component>& kind : kinds_of_neighbors(components, positions.size())) {
         Bodies bodies;
         for (const Component& component : kind) append(bodies, positions, component.first, component.count);
@@ -64,18 +64,16 @@ std::vector<NearestRows> without_neighbors(std::size_t rows) {
     return nearest;
 }
 
-std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components,
-                                                         std::size_t rows) {
+std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components, std::size_t rows) {
     std::array<std::vector<Component>, 2> kinds;
     auto& [stars, halos] = kinds;
     if (components.empty()) stars.push_back({{}, {}, 0, rows, 0});
-    for (const Component& component : components)
-        (component.name == "halo" ? halos : stars).push_back(component);
+    for (const Component& component : components) (component.name == "halo" ? halos : stars).push_back(component);
     return kinds;
 }
 
-std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions,
-                                        std::span<const Component> components, std::size_t neighbors) {
+std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions, std::span<const Component> components,
+                                        std::size_t neighbors) {
     std::vector<Neighborhood> all(positions.size());
     find_every_kind(positions, components, neighbors,
                     [&](std::size_t row, auto found) { all[row] = neighborhood(found); });
@@ -95,8 +93,7 @@ std::vector<float> smoothing_lengths(std::span<const Float4> positions, std::spa
                                      std::size_t neighbors) {
     std::vector<float> lengths;
     lengths.reserve(positions.size());
-    for (const Neighborhood& around : neighborhoods(positions, components, neighbors))
-        lengths.push_back(around.radius);
+    for (const Neighborhood& around : neighborhoods(positions, components, neighbors)) lengths.push_back(around.radius);
     return lengths;
 }
 

@@ -19,8 +19,7 @@ struct Neighborhood {
 
 // Divides the components into two kinds: stars of all galaxies (disks, bulges and unknown names), and halo
 // bodies. Only bodies of one kind count as neighbors of each other. Without components there is one kind.
-std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components,
-                                                         std::size_t rows);
+std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components, std::size_t rows);
 
 inline constexpr std::size_t default_neighbors = 16;
 
@@ -41,8 +40,7 @@ Surroundings surroundings(std::span<const Float4> positions, std::span<const Com
 
 // Computes the neighborhoods of all bodies; the masses are in w. If a body's kind has at most `neighbors`
 // bodies, the farthest of them counts as the last neighbor. Uses all CPU threads.
-std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions,
-                                        std::span<const Component> components,
+std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions, std::span<const Component> components,
                                         std::size_t neighbors = default_neighbors);
 
 // Returns only the radii of neighborhoods().

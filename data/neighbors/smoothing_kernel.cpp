@@ -46,9 +46,9 @@ std::vector<SmoothingKernel> smoothing_kernels(std::span<const Neighborhood> aro
     std::vector<SmoothingKernel> all(around.size());
     for (std::size_t row = 0; row < all.size(); ++row)
         if (around[row].radius > 0)
-            all[row] = {std::pow(SmoothingKernel::widest, growth[row]) *
-                            std::exp(std::max(own[row], lengths[row] - by_chance)),
-                        growth[row], std::exp(3 * (narrow[row] - narrowest[row]))};
+            all[row] = {
+                std::pow(SmoothingKernel::widest, growth[row]) * std::exp(std::max(own[row], lengths[row] - by_chance)),
+                growth[row], std::exp(3 * (narrow[row] - narrowest[row]))};
     return all;
 }
 

@@ -16,9 +16,7 @@ namespace {
 constexpr float span = static_cast<float>(formation_span_myr / myr_per_time);
 constexpr float most_compressed = 4, least_contrast = 0.6f, most_contrast = 2, most_by_meeting = 15;
 
-bool is_disk(const Component& component) {
-    return component.name == "disk";
-}
+bool is_disk(const Component& component) { return component.name == "disk"; }
 
 // Returns the fourth root of the density, assuming that the neighbors have the mass `mass`.
 float root_of_density(float mass, const SmoothingKernel& kernel) {
@@ -27,9 +25,7 @@ float root_of_density(float mass, const SmoothingKernel& kernel) {
 }
 
 // Returns the factor by which the density grows within formation_span_myr.
-float growth_of(float compression) {
-    return std::min(std::exp(span * compression), most_compressed);
-}
+float growth_of(float compression) { return std::min(std::exp(span * compression), most_compressed); }
 
 // Amount of a galaxy's disk in a neighborhood, and the sum of its velocities.
 struct Stream {

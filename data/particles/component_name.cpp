@@ -5,9 +5,7 @@
 namespace milkomeda {
 namespace {
 
-bool is_allowed(char c) {
-    return c >= ' ' && c <= '~' && c != '"';
-}
+bool is_allowed(char c) { return c >= ' ' && c <= '~' && c != '"'; }
 
 }  // namespace
 

@@ -10,8 +10,7 @@ namespace {
 bool has_dubinski_masses(const std::vector<Component>& runs) {
     if (runs.size() != dubinski::parts.size()) return false;
     double measured = 0, expected = 0;
-    for (std::size_t i = 0; i < runs.size(); ++i)
-        measured += runs[i].mass, expected += dubinski::parts[i].mass;
+    for (std::size_t i = 0; i < runs.size(); ++i) measured += runs[i].mass, expected += dubinski::parts[i].mass;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const double ratio = (runs[i].mass / measured) / (dubinski::parts[i].mass / expected);
         if (!(std::abs(ratio - 1) < 0.02)) return false;
@@ -31,8 +30,7 @@ std::vector<Component> components_from_masses(const std::vector<Float4>& positio
         runs.back().mass += positions[row].w;
     }
 
-    if (runs.size() == 1 || runs.size() > most_runs)
-        return {{"all", "", 0, positions.size(), mass_of(positions)}};
+    if (runs.size() == 1 || runs.size() > most_runs) return {{"all", "", 0, positions.size(), mass_of(positions)}};
     if (has_dubinski_masses(runs))
         for (std::size_t i = 0; i < runs.size(); ++i) {
             runs[i].name = dubinski::parts[i].name;

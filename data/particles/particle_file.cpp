@@ -51,12 +51,10 @@ void take_plain_names(ParticleFile& file) {
         std::string plain = component_name_of(name);
         if (plain.empty()) plain = otherwise;
         if (!std::exchange(is_told, true))
-            file.notes.push_back("a component's name, " + milkomeda::quoted(name) + ", is read as '" + plain +
-                                 "'");
+            file.notes.push_back("a component's name, " + milkomeda::quoted(name) + ", is read as '" + plain + "'");
         name = std::move(plain);
     };
-    for (Component& component : file.particles.components)
-        take(component.galaxy, ""), take(component.name, "all");
+    for (Component& component : file.particles.components) take(component.galaxy, ""), take(component.name, "all");
 }
 
 }  // namespace
@@ -76,16 +74,15 @@ void reserve_rows(ParticleSet& particles, double share_read) {
         const double all = static_cast<double>(rows) / share_read * margin;
         // An estimate much larger than the number of rows read so far may result from a sparse file.
         constexpr std::size_t believed = 64, else_taken = 8;
-        room = all > static_cast<double>(believed * rows)
-                   ? else_taken * rows
-                   : std::max(static_cast<std::size_t>(all), rows + rows / 8);
+        room = all > static_cast<double>(believed * rows) ? else_taken * rows
+                                                          : std::max(static_cast<std::size_t>(all), rows + rows / 8);
     }
     particles.positions.reserve(room);
     particles.velocities.reserve(room);
 }
 
-UnitSystem units_of(const ReadOptions& options, const std::optional<UnitSystem>& stated,
-                    const UnitSystem& usual, double h) {
+UnitSystem units_of(const ReadOptions& options, const std::optional<UnitSystem>& stated, const UnitSystem& usual,
+                    double h) {
     switch (options.units) {
         case UnitChoice::model:
             return model_units;
@@ -124,30 +121,25 @@ void assign_equal_masses(ParticleFile& file) {
 
 void note_cosmology(ParticleFile& file, double time, double redshift, double omega) {
     constexpr double rounding = 1e-3;
-    const bool is_scale_factor =
-        std::abs(time * (1 + redshift) - 1) < rounding && (redshift != 0 || omega > 0);
-    if (redshift > 0)
-        file.notes.emplace_back("the snapshot is cosmological: comoving positions are taken as they are");
+    const bool is_scale_factor = std::abs(time * (1 + redshift) - 1) < rounding && (redshift != 0 || omega > 0);
+    if (redshift > 0) file.notes.emplace_back("the snapshot is cosmological: comoving positions are taken as they are");
     if (is_scale_factor)
-        file.notes.push_back("its time, " + short_number(time) +
-                             ", is a scale factor, and is taken for a time");
+        file.notes.push_back("its time, " + short_number(time) + ", is a scale factor, and is taken for a time");
 }
 
 void add_component(ParticleSet& particles, std::string name, std::string galaxy, std::size_t count) {
     if (count == 0) return;
-    const std::size_t first = particles.components.empty()
-                                  ? 0
-                                  : particles.components.back().first + particles.components.back().count;
+    const std::size_t first =
+        particles.components.empty() ? 0 : particles.components.back().first + particles.components.back().count;
     particles.components.push_back({std::move(name), std::move(galaxy), first, count, 0});
 }
 
 void require_valid_rows(const std::filesystem::path& file, const ParticleSet& particles) {
     const std::size_t row = first_invalid_row(particles);
     if (row < particles.size() || !std::isfinite(particles.time))
-        throw FileError(file, row < particles.size()
-                                  ? "is not written: body " + std::to_string(particles.ids[row]) +
-                                        " is infinitely far, fast or heavy"
-                                  : "is not written: the time is infinite");
+        throw FileError(file, row < particles.size() ? "is not written: body " + std::to_string(particles.ids[row]) +
+                                                           " is infinitely far, fast or heavy"
+                                                     : "is not written: the time is infinite");
     if (std::ranges::none_of(particles.positions, [](const Float4& p) { return p.w > 0; }))
         throw FileError(file, "is not written: none of its bodies has a mass, without which no file is read");
 }
@@ -156,23 +148,21 @@ void finish(const std::filesystem::path& path, ParticleFile& file) {
     ParticleSet& particles = file.particles;
     if (particles.size() == 0) throw FileError(path, "holds no bodies");
     if (particles.components.size() > most_components)
-        throw FileError(path, "has " + std::to_string(particles.components.size()) +
-                                  " components; there may be " + std::to_string(most_components));
+        throw FileError(path, "has " + std::to_string(particles.components.size()) + " components; there may be " +
+                                  std::to_string(most_components));
     take_plain_names(file);
     for (std::size_t row = 0; row < particles.size(); ++row)
         check_row(path, row, particles.positions[row], particles.velocities[row]);
     if (!std::isfinite(particles.time)) throw FileError(path, "the time is not finite");
-    if (std::none_of(particles.positions.begin(), particles.positions.end(),
-                     [](const Float4& p) { return p.w > 0; }))
+    if (std::none_of(particles.positions.begin(), particles.positions.end(), [](const Float4& p) { return p.w > 0; }))
         throw FileError(path, "all masses are zero");
 
     if (particles.ids.empty()) {
         particles.ids.resize(particles.size());
         std::iota(particles.ids.begin(), particles.ids.end(), 0u);
     } else if (const std::size_t repeated = repeated_ids(particles.ids)) {
-        file.notes.push_back(
-            std::to_string(repeated) +
-            " bodies share their id with another body: ids cannot match bodies between snapshots");
+        file.notes.push_back(std::to_string(repeated) +
+                             " bodies share their id with another body: ids cannot match bodies between snapshots");
     }
     for (Component& component : particles.components) {
         component.mass = 0;

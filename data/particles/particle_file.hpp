@@ -43,8 +43,8 @@ void apply_units(ParticleFile& file, const ReadOptions& options, const std::opti
 void note_units(ParticleFile& file, const ReadOptions& options, const std::optional<UnitSystem>& stated,
                 const UnitSystem& usual, double h = 1);
 // Returns the units that apply_units() would use.
-UnitSystem units_of(const ReadOptions& options, const std::optional<UnitSystem>& stated,
-                    const UnitSystem& usual, double h = 1);
+UnitSystem units_of(const ReadOptions& options, const std::optional<UnitSystem>& stated, const UnitSystem& usual,
+                    double h = 1);
 
 // Gives equal masses, with a total of 1 model unit, to the bodies of a file without masses, and adds a note.
 // Must be called after apply_units().

@@ -11,8 +11,7 @@
 
 namespace milkomeda {
 
-inline constexpr std::array<std::string_view, 6> type_names{"gas",   "halo",  "disk",
-                                                            "bulge", "stars", "black-holes"};
+inline constexpr std::array<std::string_view, 6> type_names{"gas", "halo", "disk", "bulge", "stars", "black-holes"};
 using TypeCounts = std::array<std::size_t, type_names.size()>;
 
 // Returns the particle type for a component's name. Unknown names are mapped to halo: dark and collisionless.
@@ -25,7 +24,6 @@ TypeCounts count_types(const ParticleSet& particles);
 // Adds one component per particle type with a nonzero count.
 void add_components(ParticleSet& particles, const TypeCounts& counts);
 // Returns true if add_components(), using only the particle types in `known`, can produce these components.
-bool are_types(const std::vector<Component>& components,
-               const std::vector<std::size_t>& known = {0, 1, 2, 3, 4, 5});
+bool are_types(const std::vector<Component>& components, const std::vector<std::size_t>& known = {0, 1, 2, 3, 4, 5});
 
 }  // namespace milkomeda

@@ -6,8 +6,8 @@
 namespace milkomeda {
 
 std::size_t perturber_count(std::span<const Component> components) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        components, [](const Component& component) { return component.perturber.has_value(); }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(components, [](const Component& component) { return component.perturber.has_value(); }));
 }
 
 std::vector<std::string> perturber_names(std::span<const Component> components) {
@@ -42,8 +42,7 @@ std::size_t first_invalid_row(const ParticleSet& particles, std::size_t from) {
         return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z) && std::isfinite(v.w);
     };
     std::size_t row = from;
-    while (row < particles.size() && sound(particles.positions[row]) && sound(particles.velocities[row]))
-        ++row;
+    while (row < particles.size() && sound(particles.positions[row]) && sound(particles.velocities[row])) ++row;
     return row;
 }
 
@@ -53,9 +52,7 @@ double mass_of(std::span<const Float4> positions) {
     return mass;
 }
 
-double total_mass(const ParticleSet& particles) {
-    return mass_of(particles.positions);
-}
+double total_mass(const ParticleSet& particles) { return mass_of(particles.positions); }
 
 std::array<double, 3> center_of_mass(const ParticleSet& particles) {
     double mass = 0, x = 0, y = 0, z = 0;

@@ -10,9 +10,7 @@ namespace {
 
 // Sorts rows by id; rows with equal ids keep their order.
 void sort_by_id(std::span<std::uint32_t> rows, const std::vector<std::uint32_t>& ids) {
-    const auto before = [&](std::uint32_t a, std::uint32_t b) {
-        return ids[a] != ids[b] ? ids[a] < ids[b] : a < b;
-    };
+    const auto before = [&](std::uint32_t a, std::uint32_t b) { return ids[a] != ids[b] ? ids[a] < ids[b] : a < b; };
     if (!std::is_sorted(rows.begin(), rows.end(), before)) std::sort(rows.begin(), rows.end(), before);
 }
 
@@ -21,9 +19,8 @@ void take_ranks(ParticleSet& particles, const ForEachId& for_each) {
     for_each([&](std::size_t row, std::uint64_t id) { keys[row] = id; });
     std::vector<std::uint32_t> rows(particles.size());
     std::iota(rows.begin(), rows.end(), 0u);
-    std::sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return keys[a] != keys[b] ? keys[a] < keys[b] : a < b;
-    });
+    std::sort(rows.begin(), rows.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return keys[a] != keys[b] ? keys[a] < keys[b] : a < b; });
     std::uint32_t rank = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (i > 0 && keys[rows[i]] != keys[rows[i - 1]]) ++rank;
@@ -36,8 +33,7 @@ void sort_components_by_first_id(ParticleSet& particles) {
     std::vector<Component>& components = particles.components;
     const auto before = [&](const Component& a, const Component& b) {
         const bool is_heavy = a.perturber.has_value();  // perturbers are sorted to the end
-        return is_heavy == b.perturber.has_value() ? particles.ids[a.first] < particles.ids[b.first]
-                                                   : !is_heavy;
+        return is_heavy == b.perturber.has_value() ? particles.ids[a.first] < particles.ids[b.first] : !is_heavy;
     };
     if (std::is_sorted(components.begin(), components.end(), before)) return;
     std::stable_sort(components.begin(), components.end(), before);
@@ -45,8 +41,7 @@ void sort_components_by_first_id(ParticleSet& particles) {
     rows.reserve(particles.size());
     for (Component& component : components) {
         const std::size_t first = std::exchange(component.first, rows.size());
-        for (std::size_t i = 0; i < component.count; ++i)
-            rows.push_back(static_cast<std::uint32_t>(first + i));
+        for (std::size_t i = 0; i < component.count; ++i) rows.push_back(static_cast<std::uint32_t>(first + i));
     }
     reorder(particles, 0, rows);
 }
@@ -67,8 +62,7 @@ std::vector<std::uint32_t> written_order(const ParticleSet& particles, std::span
         const std::size_t begin = rows.size();
         for (std::size_t c = 0; c < group.size(); ++c) {
             const Component& component = particles.components[c];
-            for (std::size_t row = component.first; group[c] == g && row < component.first + component.count;
-                 ++row)
+            for (std::size_t row = component.first; group[c] == g && row < component.first + component.count; ++row)
                 rows.push_back(static_cast<std::uint32_t>(row));
         }
         sort_by_id(std::span(rows).subspan(begin), particles.ids);
@@ -80,8 +74,7 @@ void reorder(ParticleSet& particles, std::size_t first, std::span<std::uint32_t>
     // Permutes each cycle in place, without copying the columns. A finished row points to itself.
     for (std::size_t start = 0; start < order.size(); ++start) {
         std::size_t to = start;
-        const Float4 position = particles.positions[first + start],
-                     velocity = particles.velocities[first + start];
+        const Float4 position = particles.positions[first + start], velocity = particles.velocities[first + start];
         const std::uint32_t id = particles.ids[first + start];
         for (;;) {
             const std::size_t from = order[to] - first;
@@ -104,9 +97,8 @@ void assign_ids(ParticleSet& particles, const ForEachId& for_each) {
     const std::uint64_t begin = least > 0 ? 1 : 0;
     particles.ids.assign(particles.size(), 0);
     if (most - begin <= std::numeric_limits<std::uint32_t>::max())
-        for_each([&](std::size_t row, std::uint64_t id) {
-            particles.ids[row] = static_cast<std::uint32_t>(id - begin);
-        });
+        for_each(
+            [&](std::size_t row, std::uint64_t id) { particles.ids[row] = static_cast<std::uint32_t>(id - begin); });
     else
         take_ranks(particles, for_each);
     sort_components_by_id(particles);

@@ -13,8 +13,7 @@ namespace milkomeda {
 
 // Returns all rows sorted by group and, within each group, by id. group[c] is the group of component c; an
 // empty `group` makes all components one group.
-std::vector<std::uint32_t> written_order(const ParticleSet& particles,
-                                         std::span<const std::size_t> group = {});
+std::vector<std::uint32_t> written_order(const ParticleSet& particles, std::span<const std::size_t> group = {});
 
 // Moves the former row order[i] to row first + i, in all columns. Overwrites `order`.
 void reorder(ParticleSet& particles, std::size_t first, std::span<std::uint32_t> order);

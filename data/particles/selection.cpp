@@ -14,8 +14,7 @@ namespace milkomeda {
 namespace {
 
 bool is_called(const Component& component, const std::string& name) {
-    return !name.empty() &&
-           (name == component.name || name == component.galaxy || name == full_name(component));
+    return !name.empty() && (name == component.name || name == component.galaxy || name == full_name(component));
 }
 
 std::vector<Component> chosen_components(const ParticleSet& source, const std::vector<std::string>& names) {
@@ -26,16 +25,15 @@ std::vector<Component> chosen_components(const ParticleSet& source, const std::v
                                         "'; there are: " + join(source.components, full_name));
     std::vector<Component> chosen;
     for (const Component& component : source.components) {
-        const bool wanted =
-            names.empty() || std::any_of(names.begin(), names.end(),
-                                         [&](const std::string& name) { return is_called(component, name); });
+        const bool wanted = names.empty() || std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+                                return is_called(component, name);
+                            });
         if (wanted && component.count > 0) chosen.push_back(component);
     }
     return chosen;
 }
 
-std::vector<std::size_t> kept_counts(const std::vector<Component>& chosen,
-                                     std::optional<std::size_t> bodies) {
+std::vector<std::size_t> kept_counts(const std::vector<Component>& chosen, std::optional<std::size_t> bodies) {
     std::vector<double> counts;
     std::size_t available = 0;
     for (const Component& component : chosen) {
@@ -53,8 +51,7 @@ std::vector<std::size_t> kept_counts(const std::vector<Component>& chosen,
 }
 
 // Appends `count` evenly spaced rows of a component, with masses scaled to the component's total mass.
-void append_stride(const ParticleSet& source, const Component& component, std::size_t count,
-                   ParticleSet& result) {
+void append_stride(const ParticleSet& source, const Component& component, std::size_t count, ParticleSet& result) {
     const std::size_t first = result.size();
     for (std::size_t i = 0; i < count; ++i) {
         // equals floor((i + 1/2) n / count), in integer arithmetic
@@ -86,8 +83,7 @@ void scale(ParticleSet& particles, const Selection& by) {
         p = {scaled(p.x, by.position_scale), scaled(p.y, by.position_scale), scaled(p.z, by.position_scale),
              scaled(p.w, by.mass_scale)};
     for (Float4& v : particles.velocities)
-        v = {scaled(v.x, by.velocity_scale), scaled(v.y, by.velocity_scale), scaled(v.z, by.velocity_scale),
-             v.w};
+        v = {scaled(v.x, by.velocity_scale), scaled(v.y, by.velocity_scale), scaled(v.z, by.velocity_scale), v.w};
     for (Component& component : particles.components) component.mass *= by.mass_scale;
 }
 
@@ -102,8 +98,7 @@ bool has_extent(const ParticleSet& particles) {
 // Throws std::invalid_argument if scaled masses, positions or velocities exceed single precision.
 void require_single_precision(const ParticleSet& particles, bool had_mass, bool had_extent) {
     if (first_invalid_row(particles) < particles.size())
-        throw std::invalid_argument(
-            "the scaled masses, lengths or velocities are too large for single precision");
+        throw std::invalid_argument("the scaled masses, lengths or velocities are too large for single precision");
     if (had_mass && total_mass(particles) == 0)
         throw std::invalid_argument("the scaled masses are too small for single precision");
     if (had_extent && !has_extent(particles))
@@ -130,9 +125,8 @@ ParticleSet select(const ParticleSet& source, const Selection& selection) {
 }
 
 ParticleSet select(ParticleSet&& source, const Selection& selection) {
-    const bool whole =
-        selection.components.empty() && selection.bodies.value_or(source.size()) == source.size() &&
-        selection.position_scale == 1 && selection.velocity_scale == 1 && selection.mass_scale == 1;
+    const bool whole = selection.components.empty() && selection.bodies.value_or(source.size()) == source.size() &&
+                       selection.position_scale == 1 && selection.velocity_scale == 1 && selection.mass_scale == 1;
     if (!whole) return select(std::as_const(source), selection);
     std::erase_if(source.components, [](const Component& component) { return component.count == 0; });
     return std::move(source);

@@ -36,8 +36,7 @@ Vector3 spin_axis(const std::vector<Vector3>& positions, const std::vector<Vecto
                   const Vector3& center) {
     const Vector3 velocity = mean(velocities);
     Vector3 spin;
-    for (std::size_t i = 0; i < positions.size(); ++i)
-        spin += cross(positions[i] - center, velocities[i] - velocity);
+    for (std::size_t i = 0; i < positions.size(); ++i) spin += cross(positions[i] - center, velocities[i] - velocity);
     return length(spin) == 0 ? Vector3{0, 0, 1} : spin / length(spin);
 }
 
@@ -84,12 +83,10 @@ Vector3 center_of_galaxy(const BodyRows& particles, const std::string& galaxy) {
     return shrinking_mean(std::move(points));
 }
 
-LagrangianRadii lagrangian_radii(const BodyRows& particles, const Component& component,
-                                 const Vector3& center) {
+LagrangianRadii lagrangian_radii(const BodyRows& particles, const Component& component, const Vector3& center) {
     const std::vector<Vector3> positions = rows_of(particles.positions, component);
     const bool disk = component.name == "disk";
-    const Vector3 axis =
-        disk ? spin_axis(positions, rows_of(particles.velocities, component), center) : Vector3{};
+    const Vector3 axis = disk ? spin_axis(positions, rows_of(particles.velocities, component), center) : Vector3{};
 
     // All bodies of a component have equal masses, so shares of the mass are shares of the number of bodies.
     std::vector<double> radii;

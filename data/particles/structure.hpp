@@ -41,7 +41,6 @@ Vector3 center_of_galaxy(const BodyRows& particles, const std::string& galaxy);
 struct LagrangianRadii {
     double r10 = 0, r50 = 0, r90 = 0;
 };
-LagrangianRadii lagrangian_radii(const BodyRows& particles, const Component& component,
-                                 const Vector3& center);
+LagrangianRadii lagrangian_radii(const BodyRows& particles, const Component& component, const Vector3& center);
 
 }  // namespace milkomeda

@@ -20,8 +20,7 @@ UnitSystem gadget_units(double h);
 // GADGET's units.
 enum class UnitChoice { automatic, model, gadget };
 
-inline constexpr const char* model_units_text =
-    "model units (4 kpc, 220 km/s, 17.78 Myr, 4.5e10 Msun; G = 1)";
+inline constexpr const char* model_units_text = "model units (4 kpc, 220 km/s, 17.78 Myr, 4.5e10 Msun; G = 1)";
 
 bool is_same(const UnitSystem& a, const UnitSystem& b);
 

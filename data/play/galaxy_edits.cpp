@@ -17,8 +17,7 @@ bool has_galaxy(const ParticleSet& particles, const std::string& galaxy) {
 }
 
 void require_galaxy(const ParticleSet& particles, const std::string& galaxy) {
-    if (!has_galaxy(particles, galaxy))
-        throw std::invalid_argument("there is no galaxy '" + galaxy + "' any more");
+    if (!has_galaxy(particles, galaxy)) throw std::invalid_argument("there is no galaxy '" + galaxy + "' any more");
 }
 
 template <typename Column>
@@ -46,9 +45,7 @@ std::string free_galaxy_name(const ParticleSet& particles, const std::string& wa
     return name;
 }
 
-std::string galaxy_title(const std::string& galaxy) {
-    return galaxy.empty() ? "the bodies" : title_of(galaxy);
-}
+std::string galaxy_title(const std::string& galaxy) { return galaxy.empty() ? "the bodies" : title_of(galaxy); }
 
 ParticleSet append_galaxy(ParticleSet particles, const ParticleSet& galaxy) {
     const std::size_t before = particles.size();

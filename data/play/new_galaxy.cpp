@@ -63,9 +63,7 @@ ParticleSet sample_galaxy(const GalaxyKind& kind, std::size_t bodies, std::uint6
     return particles;
 }
 
-double NewGalaxy::length_factor() const {
-    return std::sqrt(mass_factor);
-}
+double NewGalaxy::length_factor() const { return std::sqrt(mass_factor); }
 
 ParticleSet placed(ParticleSet bodies, const NewGalaxy& galaxy, double gravity) {
     GalaxyPlacement placement;

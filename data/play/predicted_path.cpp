@@ -29,8 +29,7 @@ std::size_t heaviest_but_last(const std::vector<PointGalaxy>& galaxies) {
 
 bool is_bound(const PointGalaxy& a, const PointGalaxy& b, double gravity) {
     const Vector3 separation = a.position - b.position, velocity = a.velocity - b.velocity;
-    const double softened =
-        std::sqrt(dot(separation, separation) + a.radius * a.radius + b.radius * b.radius);
+    const double softened = std::sqrt(dot(separation, separation) + a.radius * a.radius + b.radius * b.radius);
     return dot(velocity, velocity) / 2 < gravity * (a.mass + b.mass) / softened;
 }
 

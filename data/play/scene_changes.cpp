@@ -44,8 +44,7 @@ std::string words_of(const SceneChange& change) {
     return "delete " + galaxy_title(change.deleted.value_or(""));
 }
 
-ParticleSet sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds,
-                      const ParticleSet& particles) {
+ParticleSet sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds, const ParticleSet& particles) {
     if (!change.added) return {};
     const std::size_t bodies = change.bodies > 0 ? change.bodies : default_body_count(particles);
     return sample_galaxy(kind_for(change, kinds), bodies, change.seed);
@@ -56,12 +55,12 @@ void require_models(std::span<const SceneChange> changes, std::span<const Galaxy
         if (!change.added) continue;
         const GalaxyKind& kind = kind_for(change, kinds);
         const GalaxySpec& model = kind.galaxy.model;
-        const int parts = model.disk.has_value() + model.bulge.has_value() + model.halo.has_value() +
-                          model.stars.has_value();
+        const int parts =
+            model.disk.has_value() + model.bulge.has_value() + model.halo.has_value() + model.stars.has_value();
         if (change.bodies > 0 && std::cmp_less(change.bodies, parts))
-            throw std::invalid_argument(change.origin + ": change.bodies is " +
-                                        std::to_string(change.bodies) + ", fewer than the " +
-                                        std::to_string(parts) + " components of '" + kind.galaxy.name + "'");
+            throw std::invalid_argument(change.origin + ": change.bodies is " + std::to_string(change.bodies) +
+                                        ", fewer than the " + std::to_string(parts) + " components of '" +
+                                        kind.galaxy.name + "'");
         NewGalaxy size;
         size.mass_factor = change.mass_factor;
         if (!is_resolved(size.length_factor() * kind.radius, vector3(change.position)))
@@ -71,14 +70,12 @@ void require_models(std::span<const SceneChange> changes, std::span<const Galaxy
     }
 }
 
-ParticleSet changed(const ParticleSet& particles, SceneChange& change, const ParticleSet& sample,
-                    double gravity) {
+ParticleSet changed(const ParticleSet& particles, SceneChange& change, const ParticleSet& sample, double gravity) {
     if (change.deleted) return remove_galaxy(particles, *change.deleted);
     if (change.thrown)
-        return throw_galaxy(particles, *change.thrown, vector3(change.way),
-                            change.velocity
-                                ? vector3(change.velocity) - velocity_of_galaxy(particles, *change.thrown)
-                                : Vector3{});
+        return throw_galaxy(
+            particles, *change.thrown, vector3(change.way),
+            change.velocity ? vector3(change.velocity) - velocity_of_galaxy(particles, *change.thrown) : Vector3{});
     change.added = free_galaxy_name(particles, *change.added);
     const NewGalaxy galaxy{.name = *change.added,
                            .position = vector3(change.position),

@@ -28,8 +28,7 @@ std::string words_of(const SceneChange& change);
 // Samples the bodies of the galaxy that the change adds, in the galaxy's own frame. Returns an empty set for
 // other changes. Throws std::invalid_argument with a one-line message and the place in the file if the model
 // is unknown.
-ParticleSet sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds,
-                      const ParticleSet& particles);
+ParticleSet sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds, const ParticleSet& particles);
 
 // Throws std::invalid_argument if a change names an unknown galaxy model, or invalid bodies or positions.
 void require_models(std::span<const SceneChange> changes, std::span<const GalaxyKind> kinds);
@@ -37,7 +36,6 @@ void require_models(std::span<const SceneChange> changes, std::span<const Galaxy
 // Applies a change to the particles; `sample` must be the result of sample_of(). If the new galaxy's name is
 // already used, it gets another name, which is stored in `change`. Throws std::invalid_argument with a
 // one-line message for galaxies that do not exist.
-ParticleSet changed(const ParticleSet& particles, SceneChange& change, const ParticleSet& sample,
-                    double gravity);
+ParticleSet changed(const ParticleSet& particles, SceneChange& change, const ParticleSet& sample, double gravity);
 
 }  // namespace milkomeda

@@ -42,8 +42,7 @@ std::optional<std::size_t> line_of_deep_key(std::string_view toml) {
             ++dots;
         else if (!is_of_key(c))
             dots = 0;
-        if (dots > most_dots)
-            return 1 + static_cast<std::size_t>(std::ranges::count(toml.substr(0, at), '\n'));
+        if (dots > most_dots) return 1 + static_cast<std::size_t>(std::ranges::count(toml.substr(0, at), '\n'));
     }
     return {};
 }

@@ -41,8 +41,8 @@ std::optional<double> wanted_share(const GalaxySpec& spec, std::size_t kind) {
     return (kind == 1 ? spec.bulge : kind == 2 ? spec.halo : spec.stars)->bodies;
 }
 
-std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyModel& model,
-                           std::size_t bodies, std::size_t all_bodies) {
+std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyModel& model, std::size_t bodies,
+                           std::size_t all_bodies) {
     std::vector<Part> parts;
     if (model.disk) parts.push_back({index, 0, nullptr, 0});
     for (const Spheroid& spheroid : model.spheroids) {
@@ -51,9 +51,8 @@ std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyMo
     }
     const SceneGalaxy& galaxy = scene.galaxies[index];
     if (bodies < parts.size())
-        throw std::invalid_argument(std::to_string(all_bodies) + " bodies are too few: " + galaxy.name +
-                                    " has " + std::to_string(parts.size()) + " components and gets " +
-                                    std::to_string(bodies));
+        throw std::invalid_argument(std::to_string(all_bodies) + " bodies are too few: " + galaxy.name + " has " +
+                                    std::to_string(parts.size()) + " components and gets " + std::to_string(bodies));
     std::vector<double> weights;
     for (const Part& part : parts)
         weights.push_back(wanted_share(galaxy.model, part.kind).value_or(usual_share(part.kind, all_bodies)));
@@ -62,9 +61,7 @@ std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyMo
     return parts;
 }
 
-Vector3 vector_of(const std::array<double, 3>& v) {
-    return {v[0], v[1], v[2]};
-}
+Vector3 vector_of(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
 
 Float4 as_float4(Vector3 v, double w) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
@@ -79,8 +76,7 @@ void append(ParticleSet& particles, const std::vector<Body>& bodies, Component c
     particles.components.push_back(std::move(component));
     for (const Body& body : bodies) {
         const Vector3 position = placement.length_scale * placement.rotated(body.position) + placement.center;
-        const Vector3 velocity =
-            placement.velocity_scale * placement.rotated(body.velocity) + placement.velocity;
+        const Vector3 velocity = placement.velocity_scale * placement.rotated(body.velocity) + placement.velocity;
         particles.positions.push_back(as_float4(position, each));
         particles.velocities.push_back(as_float4(velocity, 0));
     }
@@ -91,8 +87,8 @@ ParticleSet chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const 
     return select(file, {.bodies = bodies});
 } catch (const std::invalid_argument& error) {
     const std::string key = "galaxy." + galaxy.name;
-    throw std::invalid_argument(origin_of(scene, key + ".file", scene.name) + ": " + key + ".file: " +
-                                error.what() + "; --bodies and " + key + ".bodies say how many it gets");
+    throw std::invalid_argument(origin_of(scene, key + ".file", scene.name) + ": " + key + ".file: " + error.what() +
+                                "; --bodies and " + key + ".bodies say how many it gets");
 }
 
 // Appends the perturbers of a galaxy's file, or all bodies that are not perturbers.
@@ -106,10 +102,8 @@ void append_file(ParticleSet& particles, const ParticleSet& file, bool perturber
         if (perturbers) component.perturber->softening *= static_cast<float>(placement.length_scale);
         for (std::size_t row = from; row < from + component.count; ++row) {
             const Float4 p = file.positions[row], v = file.velocities[row];
-            const Vector3 position =
-                placement.length_scale * placement.rotated({p.x, p.y, p.z}) + placement.center;
-            const Vector3 velocity =
-                placement.velocity_scale * placement.rotated({v.x, v.y, v.z}) + placement.velocity;
+            const Vector3 position = placement.length_scale * placement.rotated({p.x, p.y, p.z}) + placement.center;
+            const Vector3 velocity = placement.velocity_scale * placement.rotated({v.x, v.y, v.z}) + placement.velocity;
             particles.positions.push_back(as_float4(position, placement.mass_scale * p.w));
             particles.velocities.push_back(as_float4(velocity, 0));
         }
@@ -117,16 +111,13 @@ void append_file(ParticleSet& particles, const ParticleSet& file, bool perturber
     }
 }
 
-void append_perturbers(ParticleSet& particles, const Scene& scene,
-                       const std::vector<GalaxyPlacement>& placements) {
+void append_perturbers(ParticleSet& particles, const Scene& scene, const std::vector<GalaxyPlacement>& placements) {
     if (scene.perturbers.empty()) return;
     // All galaxies were shifted together so that their center of mass rests at the origin. Perturbers outside
     // galaxies get the same shift.
     const SceneGalaxy& first = scene.galaxies.front();
-    const Vector3 shift =
-                      placements.front().center - vector_of(first.position.value_or(std::array<double, 3>{})),
-                  drift = placements.front().velocity -
-                          vector_of(first.velocity.value_or(std::array<double, 3>{}));
+    const Vector3 shift = placements.front().center - vector_of(first.position.value_or(std::array<double, 3>{})),
+                  drift = placements.front().velocity - vector_of(first.velocity.value_or(std::array<double, 3>{}));
     for (const ScenePerturber& perturber : scene.perturbers) {
         Vector3 position = vector_of(perturber.position), velocity = vector_of(perturber.velocity);
         if (!perturber.galaxy) position += shift, velocity += drift;
@@ -137,8 +128,7 @@ void append_perturbers(ParticleSet& particles, const Scene& scene,
             }
         const auto color = [&](std::size_t i) { return static_cast<float>(perturber.color[i]); };
         particles.components.push_back(
-            {perturber.name, perturber.galaxy.value_or(""), particles.size(), 1,
-             static_cast<float>(perturber.mass),
+            {perturber.name, perturber.galaxy.value_or(""), particles.size(), 1, static_cast<float>(perturber.mass),
              Perturber{static_cast<float>(perturber.softening), {color(0), color(1), color(2)}}});
         particles.positions.push_back(as_float4(position, perturber.mass));
         particles.velocities.push_back(as_float4(velocity, 0));
@@ -156,8 +146,7 @@ void require_bodies(std::size_t bodies, std::size_t galaxies) {
 
 // Throws an exception that names `key` if rows from `first` on, which were generated from this key, contain
 // numbers that are not finite.
-void require_finite(const ParticleSet& particles, std::size_t first, const Scene& scene,
-                    const std::string& key) {
+void require_finite(const ParticleSet& particles, std::size_t first, const Scene& scene, const std::string& key) {
     if (first_invalid_row(particles, first) < particles.size())
         throw std::invalid_argument(origin_of(scene, key, scene.name) + ": " + key +
                                     ": its masses, lengths or velocities are too large for single precision");
@@ -167,8 +156,8 @@ void require_finite(const ParticleSet& particles, std::size_t first, const Scene
 void require_few(const ParticleSet& particles, const Scene& scene) {
     const auto require = [&](std::size_t count, std::size_t most, const char* what) {
         if (count > most)
-            throw std::invalid_argument(scene.name + ": its galaxies have " + std::to_string(count) + " " +
-                                        what + " together; there may be " + std::to_string(most));
+            throw std::invalid_argument(scene.name + ": its galaxies have " + std::to_string(count) + " " + what +
+                                        " together; there may be " + std::to_string(most));
     };
     require(particles.components.size(), most_components, "components");
     require(perturber_count(particles.components), most_perturbers, "perturbers");
@@ -176,8 +165,7 @@ void require_few(const ParticleSet& particles, const Scene& scene) {
 
 // Checks that no two perturbers have the same position. Perturbers from files come first.
 void require_apart(const ParticleSet& particles, const Scene& scene) {
-    const std::size_t count = perturber_count(particles.components),
-                      of_files = count - scene.perturbers.size();
+    const std::size_t count = perturber_count(particles.components), of_files = count - scene.perturbers.size();
     const auto places = std::span{particles.positions}.last(count);
     const auto components = std::span{particles.components}.last(count);
     for (std::size_t second = 0; second < count; ++second)
@@ -185,12 +173,10 @@ void require_apart(const ParticleSet& particles, const Scene& scene) {
             const Float4 &a = places[other], &b = places[second];
             if (a.x != b.x || a.y != b.y || a.z != b.z) continue;
             const std::string where =
-                second < of_files
-                    ? scene.name + ": the position of the perturber '" + components[second].name + "'"
-                    : scene.perturbers[second - of_files].origin + ": perturber.position";
-            throw std::invalid_argument(
-                where + " is that of '" + components[other].name +
-                "' in single precision: two without softening cannot be in one place");
+                second < of_files ? scene.name + ": the position of the perturber '" + components[second].name + "'"
+                                  : scene.perturbers[second - of_files].origin + ": perturber.position";
+            throw std::invalid_argument(where + " is that of '" + components[other].name +
+                                        "' in single precision: two without softening cannot be in one place");
         }
 }
 
@@ -199,10 +185,8 @@ void require_resolved(const Scene& scene, const std::vector<GalaxyContent>& cont
                       const std::vector<GalaxyPlacement>& placements) {
     for (std::size_t i = 0; i < contents.size(); ++i) {
         if (!contents[i].model || is_resolved(contents[i].half_mass_radius, placements[i].center)) continue;
-        const std::string key =
-            scene.orbit ? "orbit.separation" : "galaxy." + scene.galaxies[i].name + ".position";
-        throw std::invalid_argument(origin_of(scene, key, scene.name) + ": " + key + " puts " +
-                                    scene.galaxies[i].name +
+        const std::string key = scene.orbit ? "orbit.separation" : "galaxy." + scene.galaxies[i].name + ".position";
+        throw std::invalid_argument(origin_of(scene, key, scene.name) + ": " + key + " puts " + scene.galaxies[i].name +
                                     " too far out for its size: single precision does not resolve it there");
     }
 }
@@ -212,12 +196,10 @@ void require_resolved(const Scene& scene, const std::vector<GalaxyContent>& cont
 ParticleSet place_box(const Scene& scene, const MixedBox& box, std::uint64_t seed) try {
     return place_mixed(box, seed);
 } catch (const MixedMisfit& error) {
-    throw std::invalid_argument(origin_of(scene, "mixed." + error.fault.key, scene.name) + ": mixed." +
-                                error.what());
+    throw std::invalid_argument(origin_of(scene, "mixed." + error.fault.key, scene.name) + ": mixed." + error.what());
 }
 
-ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed,
-                     const ReportProgress& report) {
+ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, const ReportProgress& report) {
     if (scene.mixed) {  // in this case `bodies` is the number of small particles
         const MixedBox& box = *scene.mixed;
         return used_rows(place_box(scene, with_numbers(box, bodies, box.dynamic + box.fixed), seed));
@@ -253,14 +235,13 @@ ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed,
         append(particles,
                part.spheroid ? sample_spheroid(*part.spheroid, model.psi, part.bodies, random, progress)
                              : sample_disk(model, part.bodies, random, progress),
-               {std::string(kinds[part.kind]), galaxy},
-               part.spheroid ? part.spheroid->mass : model.disk->mass(), placements[part.galaxy]);
+               {std::string(kinds[part.kind]), galaxy}, part.spheroid ? part.spheroid->mass : model.disk->mass(),
+               placements[part.galaxy]);
         require_finite(particles, first, scene, "galaxy." + galaxy + "." + std::string(kinds[part.kind]));
     }
     std::vector<ParticleSet> files(contents.size());
     for (std::size_t i = 0; i < contents.size(); ++i)
-        if (!contents[i].model)
-            files[i] = chosen_of_file(scene, scene.galaxies[i], contents[i].file, counts[i]);
+        if (!contents[i].model) files[i] = chosen_of_file(scene, scene.galaxies[i], contents[i].file, counts[i]);
     for (const bool perturbers : {false, true})  // perturbers are appended after all other bodies
         for (std::size_t i = 0; i < files.size(); ++i) {
             const std::size_t first = particles.size();

@@ -26,8 +26,7 @@ double time_at(const KeplerOrbit& orbit, double anomaly) {
     }
     const double a = q / std::abs(1 - e), unit = std::sqrt(a * a * a / orbit.mass);
     if (e < 1) {
-        const double eccentric =
-            2 * std::atan2(std::sqrt(1 - e) * std::sin(half), std::sqrt(1 + e) * std::cos(half));
+        const double eccentric = 2 * std::atan2(std::sqrt(1 - e) * std::sin(half), std::sqrt(1 + e) * std::cos(half));
         return unit * (eccentric - e * std::sin(eccentric));
     }
     const double hyperbolic = 2 * std::atanh(std::sqrt((e - 1) / (e + 1)) * std::tan(half));

@@ -15,8 +15,7 @@ std::optional<std::size_t> milestone_at(std::span<const SceneMilestone> mileston
     return static_cast<std::size_t>(next - milestones.begin()) - 1;
 }
 
-std::optional<std::size_t> milestone_between(std::span<const SceneMilestone> milestones, double before,
-                                             double now) {
+std::optional<std::size_t> milestone_between(std::span<const SceneMilestone> milestones, double before, double now) {
     const auto newest = milestone_at(milestones, now);
     if (!(now > before) || newest == milestone_at(milestones, before)) return std::nullopt;
     return newest;

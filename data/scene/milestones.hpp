@@ -14,7 +14,6 @@ std::optional<std::size_t> milestone_at(std::span<const SceneMilestone> mileston
 
 // Returns the last milestone with before < time <= now. Returns an empty optional if there is no milestone in
 // this interval, or if now < before because the run goes backward.
-std::optional<std::size_t> milestone_between(std::span<const SceneMilestone> milestones, double before,
-                                             double now);
+std::optional<std::size_t> milestone_between(std::span<const SceneMilestone> milestones, double before, double now);
 
 }  // namespace milkomeda

@@ -11,9 +11,7 @@ namespace {
 
 constexpr double radians_per_degree = std::numbers::pi / 180;
 
-Vector3 vector3(const std::array<double, 3>& v) {
-    return {v[0], v[1], v[2]};
-}
+Vector3 vector3(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
 
 // Returns position and velocity of the second galaxy relative to the first, before pericenter (Binney &
 // Tremaine 2008, section 3.1).
@@ -23,8 +21,7 @@ std::pair<Vector3, Vector3> on_orbit(const SceneOrbit& orbit, double mass) {
     const double cosine = e > 0 ? std::clamp((parameter / r - 1) / e, -1.0, 1.0) : 0;
     const double sine = -std::sqrt(1 - cosine * cosine);
     const double outwards = mass / spin * e * sine, around = spin / r;
-    return {{r * cosine, r * sine, 0},
-            {outwards * cosine - around * sine, outwards * sine + around * cosine, 0}};
+    return {{r * cosine, r * sine, 0}, {outwards * cosine - around * sine, outwards * sine + around * cosine, 0}};
 }
 
 // Returns the spin of a disk with this inclination to the companion's orbit. The disk's line of nodes is at
@@ -32,8 +29,7 @@ std::pair<Vector3, Vector3> on_orbit(const SceneOrbit& orbit, double mass) {
 // the second.
 Vector3 spin_on_orbit(double inclination, double argument, bool second) {
     const double node = (second ? std::numbers::pi : 0) - argument;
-    return {-std::sin(inclination) * std::sin(node), std::sin(inclination) * std::cos(node),
-            std::cos(inclination)};
+    return {-std::sin(inclination) * std::sin(node), std::sin(inclination) * std::cos(node), std::cos(inclination)};
 }
 
 GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
@@ -46,9 +42,8 @@ GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
     placement.velocity = vector3(galaxy.velocity.value_or(std::array<double, 3>{}));
     if (galaxy.spin) placement.rotation = rotation_to(vector3(*galaxy.spin));
     if (galaxy.inclination)
-        placement.rotation =
-            rotation_to(spin_on_orbit(*galaxy.inclination * radians_per_degree,
-                                      galaxy.argument.value_or(0) * radians_per_degree, second));
+        placement.rotation = rotation_to(spin_on_orbit(*galaxy.inclination * radians_per_degree,
+                                                       galaxy.argument.value_or(0) * radians_per_degree, second));
     return placement;
 }
 
@@ -59,9 +54,7 @@ std::array<Vector3, 3> rotation_to(Vector3 spin) {
     const Vector3 s = (1 / length(spin)) * spin;
     if (s.z < -1 + 1e-12) return {{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}};
     const double k = 1 / (1 + s.z);
-    return {{{1 - k * s.x * s.x, -k * s.x * s.y, s.x},
-             {-k * s.x * s.y, 1 - k * s.y * s.y, s.y},
-             {-s.x, -s.y, s.z}}};
+    return {{{1 - k * s.x * s.x, -k * s.x * s.y, s.x}, {-k * s.x * s.y, 1 - k * s.y * s.y, s.y}, {-s.x, -s.y, s.z}}};
 }
 
 // Requires 1000 representable positions along the radius. Rounding then moves no body by more than a
@@ -74,11 +67,9 @@ bool is_resolved(double radius, const Vector3& center) {
 
 std::vector<GalaxyPlacement> place_galaxies(const Scene& scene, const std::vector<double>& masses) {
     std::vector<GalaxyPlacement> placements;
-    for (const SceneGalaxy& galaxy : scene.galaxies)
-        placements.push_back(placement_of(galaxy, !placements.empty()));
+    for (const SceneGalaxy& galaxy : scene.galaxies) placements.push_back(placement_of(galaxy, !placements.empty()));
     if (scene.orbit)
-        std::tie(placements[1].center, placements[1].velocity) =
-            on_orbit(*scene.orbit, masses[0] + masses[1]);
+        std::tie(placements[1].center, placements[1].velocity) = on_orbit(*scene.orbit, masses[0] + masses[1]);
 
     double all = 0;
     Vector3 center, velocity;

@@ -15,9 +15,7 @@ struct GalaxyPlacement {
     std::array<Vector3, 3> rotation{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // rows of the rotation matrix
     Vector3 center, velocity;
 
-    Vector3 rotated(Vector3 v) const {
-        return {dot(rotation[0], v), dot(rotation[1], v), dot(rotation[2], v)};
-    }
+    Vector3 rotated(Vector3 v) const { return {dot(rotation[0], v), dot(rotation[1], v), dot(rotation[2], v)}; }
 };
 
 // Returns the rows of the smallest rotation that turns +z to the direction of `spin`, which must be nonzero.

@@ -26,17 +26,13 @@ std::string origin_of(const std::string& file, const toml::node& node) {
 std::vector<std::pair<std::string, const toml::node*>> in_order(const toml::table& table) {
     std::vector<std::pair<std::string, const toml::node*>> entries;
     for (const auto& [name, value] : table) entries.emplace_back(name.str(), &value);
-    std::ranges::stable_sort(entries, {},
-                             [](const auto& entry) { return entry.second->source().begin.line; });
-    std::stable_partition(entries.begin(), entries.end(),
-                          [](const auto& entry) { return entry.first == "like"; });
+    std::ranges::stable_sort(entries, {}, [](const auto& entry) { return entry.second->source().begin.line; });
+    std::stable_partition(entries.begin(), entries.end(), [](const auto& entry) { return entry.first == "like"; });
     return entries;
 }
 
 // Returns true for paths with more levels than any valid key; nested inline tables can be much deeper.
-bool is_too_deep(std::string_view path) {
-    return static_cast<std::size_t>(std::ranges::count(path, '.')) > most_dots;
-}
+bool is_too_deep(std::string_view path) { return static_cast<std::size_t>(std::ranges::count(path, '.')) > most_dots; }
 
 void set_all(Scene& scene, const std::string& file, const std::string& prefix, const toml::table& table) {
     for (const auto& [name, value] : in_order(table)) {
@@ -89,9 +85,7 @@ std::string own_file(const std::string& path) try {
     throw std::invalid_argument(error.what());
 }
 
-bool is_own(std::string_view name) {
-    return name.ends_with(file_ending);
-}
+bool is_own(std::string_view name) { return name.ends_with(file_ending); }
 
 std::string file_of(std::string_view name) {
     return is_own(name) ? std::string(name)

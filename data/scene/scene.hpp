@@ -169,8 +169,7 @@ Scene scene_of_text(const std::string& name, const std::string& text,
 // digit of a few floats in a million where mathematical libraries round differently. Throws
 // std::invalid_argument for fewer bodies than components and for galaxies without equilibrium. Throws
 // FileError for invalid or missing files; the message says how to get them.
-ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed = 1,
-                     const ReportProgress& report = {});
+ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed = 1, const ReportProgress& report = {});
 
 // Places the particles of the scene's mixed box, including spare rows. `box` is the scene's box, or the
 // result of with_numbers() for it. Throws std::invalid_argument with the place of the key if they do not fit.

@@ -17,9 +17,8 @@ MixedFault fault_of_steps(const MixedBox& box) {
     const bool is_long = step > timestep_range.most;
     return {is_long ? "iterations" : "timestep",
             "is " + (is_long ? std::to_string(box.iterations) : short_number(box.timestep)) +
-                ", so that the iterations of a step are " + short_number(step) +
-                " together; they must be from " + short_number(timestep_range.least) + " to " +
-                short_number(timestep_range.most)};
+                ", so that the iterations of a step are " + short_number(step) + " together; they must be from " +
+                short_number(timestep_range.least) + " to " + short_number(timestep_range.most)};
 }
 
 struct Check {
@@ -34,8 +33,8 @@ struct Check {
     void require_edge(double in_radii, const std::string& key) const {
         constexpr Range possible{0.05, 1e4};
         require(possible.contains(in_radii), key,
-                "is " + short_number(in_radii) + " times the radius; it must be " +
-                    short_number(possible.least) + " to " + short_number(possible.most) + " times");
+                "is " + short_number(in_radii) + " times the radius; it must be " + short_number(possible.least) +
+                    " to " + short_number(possible.most) + " times");
     }
 
     void spheroid(const SpheroidSpec& spec, const GalaxySpec& galaxy, const std::string& path,
@@ -67,8 +66,7 @@ struct Check {
 
         require(!galaxy.spin || !galaxy.inclination, path + ".spin", "and inclination exclude each other");
         require(!galaxy.argument || galaxy.inclination, path + ".argument", "goes with an inclination");
-        require(!galaxy.inclination || scene.orbit, path + ".inclination",
-                "goes with an [orbit]; else use spin");
+        require(!galaxy.inclination || scene.orbit, path + ".inclination", "goes with an [orbit]; else use spin");
         require(!galaxy.position || !scene.orbit, path + ".position", "and an [orbit] exclude each other");
         require(!galaxy.velocity || !scene.orbit, path + ".velocity", "and an [orbit] exclude each other");
     }
@@ -106,8 +104,8 @@ struct Check {
         };
         std::vector<std::string> there;
         for (const SceneGalaxy& galaxy : scene.galaxies) there.push_back(galaxy.name);
-        const bool are_known = std::ranges::none_of(
-            scene.galaxies, [](const SceneGalaxy& galaxy) { return galaxy.file.has_value(); });
+        const bool are_known =
+            std::ranges::none_of(scene.galaxies, [](const SceneGalaxy& galaxy) { return galaxy.file.has_value(); });
         for (std::size_t i = 0; i < changes.size(); ++i) {
             const SceneChange& change = changes[i];
             const bool adds = change.added.has_value(), throws = change.thrown.has_value();
@@ -141,17 +139,16 @@ struct Check {
     }
 
     void perturbers(const std::vector<ScenePerturber>& perturbers) const {
-        const auto require_here = [](bool holds, const ScenePerturber& perturber,
-                                     const std::string& otherwise) {
+        const auto require_here = [](bool holds, const ScenePerturber& perturber, const std::string& otherwise) {
             if (!holds) throw std::invalid_argument(perturber.origin + ": perturber" + otherwise);
         };
         for (std::size_t i = 0; i < perturbers.size(); ++i) {
             const ScenePerturber& perturber = perturbers[i];
             const auto same_name = [&](const ScenePerturber& other) { return other.name == perturber.name; };
             require_here(!perturber.name.empty(), perturber, ".name is missing");
-            require_here(std::none_of(perturbers.begin(), perturbers.begin() + static_cast<std::ptrdiff_t>(i),
-                                      same_name),
-                         perturber, ".name: there is a '" + perturber.name + "' already");
+            require_here(
+                std::none_of(perturbers.begin(), perturbers.begin() + static_cast<std::ptrdiff_t>(i), same_name),
+                perturber, ".name: there is a '" + perturber.name + "' already");
             require_here(perturber.mass > 0, perturber, ".mass is missing");
             require_here(!perturber.galaxy || std::ranges::find(scene.galaxies, *perturber.galaxy,
                                                                 &SceneGalaxy::name) != scene.galaxies.end(),
@@ -160,22 +157,19 @@ struct Check {
                              "'; there are: " + join(scene.galaxies, &SceneGalaxy::name));
             for (std::size_t j = 0; j < i; ++j)
                 require_here(
-                    perturbers[j].galaxy != perturber.galaxy || perturbers[j].position != perturber.position,
-                    perturber,
-                    ".position is that of '" + perturbers[j].name +
-                        "': two without softening cannot be in one place");
+                    perturbers[j].galaxy != perturber.galaxy || perturbers[j].position != perturber.position, perturber,
+                    ".position is that of '" + perturbers[j].name + "': two without softening cannot be in one place");
         }
     }
 
     void orbit(const SceneOrbit& orbit) const {
-        require(scene.galaxies.size() == 2, "orbit",
-                "is for two galaxies; give others position and velocity");
+        require(scene.galaxies.size() == 2, "orbit", "is for two galaxies; give others position and velocity");
         require(orbit.pericenter > 0, "orbit.pericentre", "is missing");
         require(orbit.separation >= orbit.pericenter, "orbit.separation",
                 orbit.separation > 0 ? "must not be below the pericenter" : "is missing");
         const double e = orbit.eccentricity;
-        require(e >= 1 || orbit.separation * (1 - e) <= orbit.pericenter * (1 + e) * (1 + 1e-9),
-                "orbit.separation", "is beyond the orbit's apocenter");
+        require(e >= 1 || orbit.separation * (1 - e) <= orbit.pericenter * (1 + e) * (1 + 1e-9), "orbit.separation",
+                "is beyond the orbit's apocenter");
     }
 };
 
@@ -196,9 +190,8 @@ void check_scene(const Scene& scene, const std::string& file) {
     check.key_frames(scene.camera.key_frames);
     check.milestones(scene.milestones);
     if (scene.mixed) {
-        check.require(
-            scene.galaxies.empty() && !scene.orbit && scene.changes.empty() && scene.perturbers.empty(),
-            "mixed", "and galaxies exclude each other: a scene is of one or of the other");
+        check.require(scene.galaxies.empty() && !scene.orbit && scene.changes.empty() && scene.perturbers.empty(),
+                      "mixed", "and galaxies exclude each other: a scene is of one or of the other");
         for (const MixedFault& fault : {fault_of(*scene.mixed), fault_of_steps(*scene.mixed)})
             check.require(fault.key.empty(), "mixed." + fault.key, fault.why);
         return;

@@ -13,9 +13,7 @@
 namespace milkomeda {
 namespace {
 
-bool is_to_be_fetched(const std::string& name) {
-    return name == "dubinski" && !find_user_data(name);
-}
+bool is_to_be_fetched(const std::string& name) { return name == "dubinski" && !find_user_data(name); }
 
 constexpr const char* how_to_fetch = "the table is not there yet; data/get-dubinski downloads it";
 
@@ -28,8 +26,7 @@ double half_mass_radius_of(const GalaxyModel& model) {
     double low = 0, high = model.edge();
     for (int i = 0; i < 40; ++i) {
         const double r = (low + high) / 2;
-        const double inside =
-            model.spheroids_inside(r) + (model.disk ? model.disk->mass_inside_sphere(r) : 0);
+        const double inside = model.spheroids_inside(r) + (model.disk ? model.disk->mass_inside_sphere(r) : 0);
         (inside < model.mass() / 2 ? low : high) = r;
     }
     return high;

@@ -80,8 +80,7 @@ Key<Target> direction(std::string_view name) {
 // Returns true for valid galaxy names, which are used in keys, columns and file names.
 bool is_galaxy_name(std::string_view name) {
     return !name.empty() && name.size() <= longest_name && std::ranges::all_of(name, [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-               c == '_';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
     });
 }
 template <typename Target, auto member, bool (*fits)(std::string_view)>
@@ -116,8 +115,7 @@ const Key<Scene> scene_keys[] = {
     vector<Scene, &Scene::camera, &SceneCamera::target>("camera.target", places),
     field_of_view<Scene, &Scene::camera, &SceneCamera::field_of_view_degrees>("camera.field_of_view_degrees"),
     direction<Scene, &Scene::camera, &SceneCamera::up>("camera.up"),
-    {"camera.projection", takes_projection,
-     [](Scene& s, Node n) { return read_projection(n, s.camera.projection); }},
+    {"camera.projection", takes_projection, [](Scene& s, Node n) { return read_projection(n, s.camera.projection); }},
     other<Scene, &Scene::camera, &SceneCamera::fills_picture>("camera.fills_picture", "true or false"),
     other<Scene, &Scene::view, &View::hidden>("view.hidden", "a list of texts, [\"halo\"]"),
     text<Scene, &Scene::view, &View::preset>("view.preset"),
@@ -164,8 +162,7 @@ std::optional<SettingValue> value_in(Node node, const Parameter& parameter, cons
         return Fraction{fraction->denominators[*at], fraction->denominators};
     }
     if (std::holds_alternative<CountOrAuto>(like)) {
-        if (read(node, text))
-            return text == "auto" ? std::optional<SettingValue>{CountOrAuto{}} : std::nullopt;
+        if (read(node, text)) return text == "auto" ? std::optional<SettingValue>{CountOrAuto{}} : std::nullopt;
         const auto count = node.value_exact<std::int64_t>();
         if (!count || !parameter.setting.valid.contains(static_cast<double>(*count))) return {};
         return CountOrAuto{static_cast<int>(*count)};
@@ -187,8 +184,7 @@ Key<Scene> key_of(const Parameter& parameter) {
 constexpr std::size_t most_galaxies = 1000, most_changes = 10'000, most_view_keys = 1000;
 
 void require_room(std::size_t count, std::size_t most, const std::string& origin, const std::string& what) {
-    if (count >= most)
-        throw std::invalid_argument(origin + ": there may be " + std::to_string(most) + " " + what);
+    if (count >= most) throw std::invalid_argument(origin + ": there may be " + std::to_string(most) + " " + what);
 }
 
 // Sets a key of [view] that sets a look setting; accepts a value of any type.
@@ -221,8 +217,7 @@ std::span<const Key<Scene>> all_scene_keys() {
     static const std::vector<Key<Scene>> keys = [] {
         std::vector<Key<Scene>> list{std::begin(scene_keys), std::end(scene_keys)};
         auto place = std::ranges::find(list, "simulation.until", &Key<Scene>::path);
-        for (const Parameter& parameter : parameter_table())
-            place = std::next(list.insert(place, key_of(parameter)));
+        for (const Parameter& parameter : parameter_table()) place = std::next(list.insert(place, key_of(parameter)));
         return list;
     }();
     return keys;
@@ -267,8 +262,7 @@ const Key<Change> change_keys[] = {
 using Hole = ScenePerturber;
 const Key<Hole> perturber_keys[] = {
     named<Hole, &Hole::name, is_component_name>(
-        "name",
-        "a name in quotes, of up to 100 ASCII characters without quotes, and without blanks at its ends"),
+        "name", "a name in quotes, of up to 100 ASCII characters without quotes, and without blanks at its ends"),
     text<Hole, &Hole::galaxy>("galaxy"),
     positive<Hole, &Hole::mass>("mass", masses),
     vector<Hole, &Hole::position>("position", places),
@@ -310,8 +304,7 @@ const Key<DiskSpec> disk_keys[] = {
 
 using Spheroid = SpheroidSpec;
 const Key<Spheroid> spheroid_keys[] = {
-    other<Spheroid, &Spheroid::profile>("profile",
-                                        "one of \"king\", \"hernquist\", \"nfw\", \"plummer\", \"uniform\""),
+    other<Spheroid, &Spheroid::profile>("profile", "one of \"king\", \"hernquist\", \"nfw\", \"plummer\", \"uniform\""),
     positive<Spheroid, &Spheroid::mass>("mass", masses),
     positive<Spheroid, &Spheroid::radius>("radius", lengths),
     positive<Spheroid, &Spheroid::edge>("edge", lengths),
@@ -374,8 +367,7 @@ const Key<MixedBox> mixed_keys[] = {
     positive<MixedBox, &MixedBox::contact, &Contact::stiffness>("contact.stiffness", {1e-3, 1e9}),
     number<MixedBox, &MixedBox::contact, &Contact::damping>("contact.damping", mixed_rates),
     number<MixedBox, &MixedBox::contact, &Contact::friction>("contact.friction", mixed_rates),
-    number<MixedBox, &MixedBox::contact, &Contact::friction_coefficient>("contact.friction_coefficient",
-                                                                         {0, 10}),
+    number<MixedBox, &MixedBox::contact, &Contact::friction_coefficient>("contact.friction_coefficient", {0, 10}),
     {"gravity", "three numbers, [x, y, z], each from -1000 to 1000",
      [](MixedBox& box, Node n) {
          std::array<double, 3> g{};
@@ -392,14 +384,14 @@ const Key<MixedBox> mixed_keys[] = {
 };
 
 template <typename Target>
-void set(Target& target, std::span<const Key<Target>> keys, const std::string& origin,
-         const std::string& path, std::string_view rest, std::string_view further, const toml::node& value) {
+void set(Target& target, std::span<const Key<Target>> keys, const std::string& origin, const std::string& path,
+         std::string_view rest, std::string_view further, const toml::node& value) {
     const auto key = std::ranges::find(keys, rest, [](const Key<Target>& k) { return k.path; });
     if (key == keys.end()) {
         const std::string before = path.substr(0, path.size() - rest.size());
         const auto path_of = [&](const Key<Target>& k) { return before + std::string(k.path); };
-        throw std::invalid_argument(origin + ": there is no key '" + path +
-                                    "'; there are: " + join(keys, path_of) + std::string(further));
+        throw std::invalid_argument(origin + ": there is no key '" + path + "'; there are: " + join(keys, path_of) +
+                                    std::string(further));
     }
     if (!key->set(target, value)) throw std::invalid_argument(origin + ": " + path + " takes " + key->takes);
 }
@@ -425,8 +417,7 @@ std::optional<SpheroidSpec>* spheroid_of(SceneGalaxy& galaxy, std::string_view n
     return nullptr;
 }
 
-SceneGalaxy& known_galaxy(Scene& scene, const std::string& origin, const std::string& path,
-                          std::string_view name) {
+SceneGalaxy& known_galaxy(Scene& scene, const std::string& origin, const std::string& path, std::string_view name) {
     if (SceneGalaxy* const galaxy = find_galaxy(scene, name)) return *galaxy;
     throw std::invalid_argument(origin + ": " + path + ": there is no galaxy '" + std::string(name) +
                                 "' (before it); there are: " + join(scene.galaxies, &SceneGalaxy::name));
@@ -434,10 +425,8 @@ SceneGalaxy& known_galaxy(Scene& scene, const std::string& origin, const std::st
 
 // Returns the last entry of a repeated table; keys that are read next belong to this entry.
 template <typename Table>
-Table& newest(std::vector<Table>& tables, const std::string& origin, const std::string& path,
-              const std::string& what) {
-    if (tables.empty())
-        throw std::invalid_argument(origin + ": " + path + " belongs to " + what + " of the file");
+Table& newest(std::vector<Table>& tables, const std::string& origin, const std::string& path, const std::string& what) {
+    if (tables.empty()) throw std::invalid_argument(origin + ": " + path + " belongs to " + what + " of the file");
     return tables.back();
 }
 
@@ -449,8 +438,7 @@ void set_galaxy_key(Scene& scene, const std::string& origin, const std::string& 
     const std::string_view part = first_of(key);
     if (rest == "like") {
         std::string other;
-        if (!read(value, other))
-            throw std::invalid_argument(origin + ": " + path + " takes a text in quotes");
+        if (!read(value, other)) throw std::invalid_argument(origin + ": " + path + " takes a text in quotes");
         galaxy.model = known_galaxy(scene, origin, path, other).model;
     } else if (part == "disk" && !key.empty()) {
         if (!galaxy.model.disk) galaxy.model.disk.emplace();
@@ -459,15 +447,13 @@ void set_galaxy_key(Scene& scene, const std::string& origin, const std::string& 
         if (!*spheroid) spheroid->emplace();
         set<SpheroidSpec>(**spheroid, spheroid_keys, origin, path, key, "", value);
     } else {
-        set<SceneGalaxy>(galaxy, galaxy_keys, origin, path, rest,
-                         ", like, and tables disk, bulge, halo, stars", value);
+        set<SceneGalaxy>(galaxy, galaxy_keys, origin, path, rest, ", like, and tables disk, bulge, halo, stars", value);
     }
 }
 
 }  // namespace
 
-void set_scene_key(Scene& scene, const std::string& origin, const std::string& path,
-                   const toml::node& value) {
+void set_scene_key(Scene& scene, const std::string& origin, const std::string& path, const toml::node& value) {
     std::string_view rest = path;
     const std::string_view table = first_of(rest);
     if (table == "galaxy" && !rest.empty()) {
@@ -480,22 +466,20 @@ void set_scene_key(Scene& scene, const std::string& origin, const std::string& p
         set<SceneOrbit>(*scene.orbit, orbit_keys, origin, path, rest, "", value);
     } else if (rest.starts_with("keyframe.") && table == "camera") {
         rest.remove_prefix(std::string_view{"keyframe."}.size());
-        set<SceneKeyFrame>(
-            newest(scene.camera.key_frames, origin, path, "a key frame, a table [[camera.keyframe]]"),
-            key_frame_keys, origin, path, rest, "", value);
+        set<SceneKeyFrame>(newest(scene.camera.key_frames, origin, path, "a key frame, a table [[camera.keyframe]]"),
+                           key_frame_keys, origin, path, rest, "", value);
     } else if (table == "milestone" && !rest.empty()) {
-        set<SceneMilestone>(newest(scene.milestones, origin, path, "a table [[milestone]]"), milestone_keys,
-                            origin, path, rest, "", value);
+        set<SceneMilestone>(newest(scene.milestones, origin, path, "a table [[milestone]]"), milestone_keys, origin,
+                            path, rest, "", value);
     } else if (table == "change" && !rest.empty()) {
-        set<SceneChange>(newest(scene.changes, origin, path, "a table [[change]]"), change_keys, origin, path,
-                         rest, "", value);
+        set<SceneChange>(newest(scene.changes, origin, path, "a table [[change]]"), change_keys, origin, path, rest, "",
+                         value);
     } else if (table == "view" && !rest.empty() && !is_known(path)) {
         if (!take_view_setting(scene, origin, rest, value))
-            throw std::invalid_argument(origin + ": " + path +
-                                        " takes a number, a text, true or false, or [r, g, b]");
+            throw std::invalid_argument(origin + ": " + path + " takes a number, a text, true or false, or [r, g, b]");
     } else if (table == "perturber" && !rest.empty()) {
-        set<ScenePerturber>(newest(scene.perturbers, origin, path, "a table [[perturber]]"), perturber_keys,
-                            origin, path, rest, "", value);
+        set<ScenePerturber>(newest(scene.perturbers, origin, path, "a table [[perturber]]"), perturber_keys, origin,
+                            path, rest, "", value);
     } else if (comes_in_tables(path)) {
         throw std::invalid_argument(origin + ": " + path + " takes tables, each [[" + path + "]]");
     } else {

@@ -25,13 +25,10 @@ constexpr Kind key_frames{"camera.keyframe", "# Camera path, used by --path.",
 constexpr Kind changes_of_galaxies{
     "change", "# Scripted changes of the galaxies while the scene runs.",
     "changes do not go into the scene's text: write those that it has as tables [[change]]"};
-constexpr Kind moments{
-    "milestone", "# Remarkable moments of the scene.",
-    "milestones do not go into the scene's text: write those that it has as tables [[milestone]]"};
+constexpr Kind moments{"milestone", "# Remarkable moments of the scene.",
+                       "milestones do not go into the scene's text: write those that it has as tables [[milestone]]"};
 
-std::string header_of(const Kind& kind) {
-    return "[[" + std::string{kind.path} + "]]";
-}
+std::string header_of(const Kind& kind) { return "[[" + std::string{kind.path} + "]]"; }
 
 // Returns the shortest text that represents the number exactly, with a decimal point in every locale.
 std::string written(double value) {
@@ -83,8 +80,7 @@ std::string table_of(const SceneChange& change) {
 }
 
 std::string table_of(const SceneMilestone& milestone) {
-    return header_of(moments) + "\ntime = " + written(milestone.time) +
-           "\ntitle = " + written(milestone.title) + '\n';
+    return header_of(moments) + "\ntime = " + written(milestone.time) + "\ntitle = " + written(milestone.title) + '\n';
 }
 
 std::string without_blanks(const std::string& line) {
@@ -161,8 +157,8 @@ void set_line(std::vector<std::string>& lines, const std::string& table, const s
         ++begin;
     }
     auto end = std::find_if(begin, lines.end(), is_next_header);
-    const auto own = std::find_if(
-        begin, end, [&](const std::string& line) { return without_blanks(line).starts_with(key + '='); });
+    const auto own =
+        std::find_if(begin, end, [&](const std::string& line) { return without_blanks(line).starts_with(key + '='); });
     if (own != end) {
         const std::size_t comment = own->find('#');
         *own = key + " = " + value + (comment == own->npos ? "" : "  " + own->substr(comment));
@@ -187,8 +183,7 @@ void set_value(toml::table& all, const std::string& path, const toml::node& valu
 
 }  // namespace
 
-std::string with_settings(const std::string& text,
-                          std::span<const std::pair<std::string, std::string>> settings) {
+std::string with_settings(const std::string& text, std::span<const std::pair<std::string, std::string>> settings) {
     if (settings.empty()) return text;
     std::vector<std::string> lines = lines_of(text);
     toml::table wanted = toml::parse(text);

@@ -19,7 +19,6 @@ std::string with_milestones(const std::string& text, std::span<const SceneMilest
 // Returns the text with new values for keys, given as for option --set. A value replaces the key's existing
 // value, or is added at the end of its table. Missing tables are added at the end of the text. Throws
 // std::runtime_error with a one-line message if the text cannot be edited.
-std::string with_settings(const std::string& text,
-                          std::span<const std::pair<std::string, std::string>> settings);
+std::string with_settings(const std::string& text, std::span<const std::pair<std::string, std::string>> settings);
 
 }  // namespace milkomeda

@@ -80,8 +80,7 @@ bool read(const toml::node& node, double& value, const Range& range) {
 }
 
 bool read(const toml::node& node, std::array<double, 3>& value, const Range& range) {
-    return read(node, value) &&
-           std::ranges::all_of(value, [&](double number) { return range.contains(number); });
+    return read(node, value) && std::ranges::all_of(value, [&](double number) { return range.contains(number); });
 }
 
 }  // namespace milkomeda

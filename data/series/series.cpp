@@ -13,9 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Returns the length of the wildcard at the beginning of a pattern: *, ?, %d, %5d or %05d. Returns 0 if the
 // pattern does not begin with a wildcard.

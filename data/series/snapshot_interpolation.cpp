@@ -41,8 +41,7 @@ void interpolate(const ParticleSet& before, const ParticleSet& after, double tim
         return;
     }
     const auto way = static_cast<float>(s * s * (3 - 2 * s)), speed = static_cast<float>(6 * s * (1 - s) / h);
-    const auto push = static_cast<float>(h * s * (1 - s) * (1 - s)),
-               pull = static_cast<float>(-h * s * s * (1 - s));
+    const auto push = static_cast<float>(h * s * (1 - s) * (1 - s)), pull = static_cast<float>(-h * s * s * (1 - s));
     const auto keep = static_cast<float>((1 - s) * (1 - 3 * s)), reach = static_cast<float>(s * (3 * s - 2));
     const auto share = static_cast<float>(s);
     rows.positions.resize(before.size());
@@ -51,11 +50,9 @@ void interpolate(const ParticleSet& before, const ParticleSet& after, double tim
         const Float4 x0 = before.positions[i], x1 = after.positions[i];
         const Float4 v0 = before.velocities[i], v1 = after.velocities[i];
         const Float4 d{x1.x - x0.x, x1.y - x0.y, x1.z - x0.z, x1.w - x0.w};
-        rows.positions[i] = {x0.x + way * d.x + push * v0.x + pull * v1.x,
-                             x0.y + way * d.y + push * v0.y + pull * v1.y,
+        rows.positions[i] = {x0.x + way * d.x + push * v0.x + pull * v1.x, x0.y + way * d.y + push * v0.y + pull * v1.y,
                              x0.z + way * d.z + push * v0.z + pull * v1.z, x0.w + share * d.w};
-        rows.velocities[i] = {speed * d.x + keep * v0.x + reach * v1.x,
-                              speed * d.y + keep * v0.y + reach * v1.y,
+        rows.velocities[i] = {speed * d.x + keep * v0.x + reach * v1.x, speed * d.y + keep * v0.y + reach * v1.y,
                               speed * d.z + keep * v0.z + reach * v1.z, 0};
     }
 }

@@ -5,8 +5,6 @@ namespace milkomeda {
 
 enum class Direction { forward, backward };
 
-constexpr int sign_of(Direction direction) {
-    return direction == Direction::forward ? 1 : -1;
-}
+constexpr int sign_of(Direction direction) { return direction == Direction::forward ? 1 : -1; }
 
 }  // namespace milkomeda

@@ -13,9 +13,7 @@ namespace {
 constexpr double margin = 16;
 constexpr int digits_of_float = 24;
 
-double largest_coordinate(const Float4& row) {
-    return std::max({std::abs(row.x), std::abs(row.y), std::abs(row.z)});
-}
+double largest_coordinate(const Float4& row) { return std::max({std::abs(row.x), std::abs(row.y), std::abs(row.z)}); }
 
 struct Extent {
     double most = 0, median = 0;
@@ -77,41 +75,30 @@ bool represents(std::span<const std::byte> integers, double unit, std::span<cons
 
 }  // namespace
 
-double FixedPoint::position_unit() const {
-    return std::ldexp(1.0, position_exponent);
-}
-double FixedPoint::velocity_unit() const {
-    return std::ldexp(1.0, velocity_exponent);
-}
-double FixedPoint::position_range() const {
-    return std::ldexp(1.0, position_exponent + bits - 2);
-}
-double FixedPoint::velocity_range() const {
-    return std::ldexp(1.0, velocity_exponent + bits - 2);
-}
+double FixedPoint::position_unit() const { return std::ldexp(1.0, position_exponent); }
+double FixedPoint::velocity_unit() const { return std::ldexp(1.0, velocity_exponent); }
+double FixedPoint::position_range() const { return std::ldexp(1.0, position_exponent + bits - 2); }
+double FixedPoint::velocity_range() const { return std::ldexp(1.0, velocity_exponent + bits - 2); }
 
 FixedPoint choose_fixed_point(std::span<const Float4> positions, std::span<const Float4> velocities) {
     const Extent places = extent_of(positions);
     Extent speeds = extent_of(velocities);
-    const double mass =
-        std::accumulate(positions.begin(), positions.end(), 0.0,
-                        [](double sum, const Float4& row) { return sum + std::max(row.w, 0.0f); });
+    const double mass = std::accumulate(positions.begin(), positions.end(), 0.0,
+                                        [](double sum, const Float4& row) { return sum + std::max(row.w, 0.0f); });
     if (places.median > 0 && std::isfinite(mass)) {
         const double circular = std::sqrt(mass / places.median);
         speeds.most = std::max(speeds.most, circular);
         speeds.median = std::max(speeds.median, circular);
     }
     const int position_range = range_exponent(places.most), velocity_range = range_exponent(speeds.most);
-    const int bits =
-        is_fine_enough(places, position_range) && is_fine_enough(speeds, velocity_range) ? 32 : 64;
+    const int bits = is_fine_enough(places, position_range) && is_fine_enough(speeds, velocity_range) ? 32 : 64;
     return {bits, position_range - (bits - 2), velocity_range - (bits - 2)};
 }
 
 std::string to_text(const FixedPoint& format) {
     char text[160];
-    std::snprintf(text, sizeof text,
-                  "%d bits, positions to %g in steps of %.2g, velocities to %g in steps of %.2g", format.bits,
-                  format.position_range(), format.position_unit(), format.velocity_range(),
+    std::snprintf(text, sizeof text, "%d bits, positions to %g in steps of %.2g, velocities to %g in steps of %.2g",
+                  format.bits, format.position_range(), format.position_unit(), format.velocity_range(),
                   format.velocity_unit());
     return text;
 }
@@ -119,8 +106,7 @@ std::string to_text(const FixedPoint& format) {
 std::optional<IntegerRows> to_integers(std::span<const Float4> positions, std::span<const Float4> velocities,
                                        const FixedPoint& format) {
     const auto column = [&](std::span<const Float4> rows, double unit, double range) {
-        return format.bits == 32 ? rounded<std::int32_t>(rows, unit, range)
-                                 : rounded<std::int64_t>(rows, unit, range);
+        return format.bits == 32 ? rounded<std::int32_t>(rows, unit, range) : rounded<std::int64_t>(rows, unit, range);
     };
     auto of_positions = column(positions, format.position_unit(), format.position_range());
     auto of_velocities = column(velocities, format.velocity_unit(), format.velocity_range());
@@ -128,8 +114,7 @@ std::optional<IntegerRows> to_integers(std::span<const Float4> positions, std::s
     return IntegerRows{format, std::move(*of_positions), std::move(*of_velocities)};
 }
 
-bool represents(const IntegerRows& integers, std::span<const Float4> positions,
-                std::span<const Float4> velocities) {
+bool represents(const IntegerRows& integers, std::span<const Float4> positions, std::span<const Float4> velocities) {
     const FixedPoint& format = integers.format;
     const auto column = [&](std::span<const std::byte> numbers, double unit, std::span<const Float4> rows) {
         return format.bits == 32 ? represents<std::int32_t>(numbers, unit, rows)

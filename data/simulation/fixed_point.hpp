@@ -49,7 +49,6 @@ std::optional<IntegerRows> to_integers(std::span<const Float4> positions, std::s
                                        const FixedPoint& format);
 
 // Returns true if the float columns equal the integer columns rounded to single precision.
-bool represents(const IntegerRows& integers, std::span<const Float4> positions,
-                std::span<const Float4> velocities);
+bool represents(const IntegerRows& integers, std::span<const Float4> positions, std::span<const Float4> velocities);
 
 }  // namespace milkomeda

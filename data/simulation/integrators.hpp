@@ -30,15 +30,9 @@ struct Operation {
 
 namespace operations {
 inline constexpr Operation force{};
-constexpr Operation kick(double c) {
-    return {Operation::Kind::kick, c};
-}
-constexpr Operation drift(double c, double b = 0) {
-    return {Operation::Kind::drift, c, b};
-}
-constexpr Operation external_kick(double c) {
-    return {Operation::Kind::external_kick, c};
-}
+constexpr Operation kick(double c) { return {Operation::Kind::kick, c}; }
+constexpr Operation drift(double c, double b = 0) { return {Operation::Kind::drift, c, b}; }
+constexpr Operation external_kick(double c) { return {Operation::Kind::external_kick, c}; }
 }  // namespace operations
 
 class OperationList {
@@ -110,9 +104,7 @@ inline constexpr auto names<Integrator> = names_in(integrator_table);
 constexpr const IntegratorScheme& scheme_of(Integrator integrator) {
     return integrator_table[static_cast<std::size_t>(integrator)];
 }
-constexpr bool is_reversible(Integrator integrator) {
-    return scheme_of(integrator).numbers == Numbers::integers;
-}
+constexpr bool is_reversible(Integrator integrator) { return scheme_of(integrator).numbers == Numbers::integers; }
 
 // Returns the total absolute length of all drifts in timesteps; above 1 if substeps go backward.
 constexpr double drifted_length(const OperationList& list) {

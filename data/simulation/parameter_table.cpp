@@ -68,8 +68,7 @@ std::vector<Parameter> make_table() {
           .option = "--damping",
           .help = "factor by which every step multiplies velocities",
           .label = "Damping",
-          .tooltip =
-              "all velocities are multiplied by this factor at the end of every step; 1 means no damping",
+          .tooltip = "all velocities are multiplied by this factor at the end of every step; 1 means no damping",
           .valid = {0, 1},
           .slider = {0.9, 1},
           .format = "%.5f per step"},
@@ -117,9 +116,8 @@ std::vector<Parameter> make_table() {
           .option = "--accuracy",
           .help = "accuracy of the forces; runs that are drawn default to draft",
           .label = "Accuracy",
-          .tooltip =
-              "99 of 100 bodies have a relative error of their force below 1e-2 (draft), 1e-3 (default), "
-              "1e-4 (fine); the direct sum is exact"},
+          .tooltip = "99 of 100 bodies have a relative error of their force below 1e-2 (draft), 1e-3 (default), "
+                     "1e-4 (fine); the direct sum is exact"},
          field<P, &P::accuracy>},
         {Group::method,
          "integrator",
@@ -167,9 +165,8 @@ std::vector<Parameter> make_table() {
           .option = "--key-frames",
           .help = "memory for key frames, to which the window can go back, MiB",
           .label = "Key frame memory",
-          .tooltip =
-              "memory for key frames, the moments that the run can go back to: device memory, or host memory "
-              "if the device has no room. When it is full, every second key frame is dropped",
+          .tooltip = "memory for key frames, the moments that the run can go back to: device memory, or host memory "
+                     "if the device has no room. When it is full, every second key frame is dropped",
           .valid = {0, 1e6},
           .slider = {0, 4096},
           .scale = Scale::logarithmic,

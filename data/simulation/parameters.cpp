@@ -17,8 +17,8 @@ void require(const Parameter& parameter, double value) {
     const Range& range = parameter.setting.valid;
     if (range.contains(value)) return;
     char line[128];
-    std::snprintf(line, sizeof line, "%s is %g; it must lie between %g and %g", parameter.name, value,
-                  range.least, range.most);
+    std::snprintf(line, sizeof line, "%s is %g; it must lie between %g and %g", parameter.name, value, range.least,
+                  range.most);
     throw std::invalid_argument(line);
 }
 
@@ -27,9 +27,8 @@ void require(const Parameter& parameter, const Fraction& fraction) {
     std::vector<std::string> names = fraction.names();
     const std::string last = names.back();
     names.pop_back();
-    throw std::invalid_argument(std::string{parameter.name} + " is 1/" +
-                                std::to_string(fraction.denominator) + "; it must be " + join(names) +
-                                " or " + last);
+    throw std::invalid_argument(std::string{parameter.name} + " is 1/" + std::to_string(fraction.denominator) +
+                                "; it must be " + join(names) + " or " + last);
 }
 
 }  // namespace
@@ -38,8 +37,7 @@ void validate(const SimulationParameters& parameters) {
     for (const Parameter& parameter : parameter_table()) {
         const SettingValue value = parameter.field.get(parameters);
         if (const auto* const number = std::get_if<double>(&value)) require(parameter, *number);
-        if (const auto* const count = std::get_if<CountOrAuto>(&value); count && *count)
-            require(parameter, **count);
+        if (const auto* const count = std::get_if<CountOrAuto>(&value); count && *count) require(parameter, **count);
         if (const auto* const fraction = std::get_if<Fraction>(&value)) require(parameter, *fraction);
     }
 }
@@ -67,15 +65,13 @@ std::vector<std::string> warnings(const SimulationParameters& parameters) {
     }
     const double cycle = parameters.fraction_denominator * parameters.timestep;
     if (parameters.fraction_denominator > 1 && cycle > 0.08 * margin) {
-        std::snprintf(
-            line, sizeof line,
-            "fraction 1/%d at timestep %g cycles in %g time units (more than 0.08): orbits will heat",
-            parameters.fraction_denominator, parameters.timestep, cycle);
+        std::snprintf(line, sizeof line,
+                      "fraction 1/%d at timestep %g cycles in %g time units (more than 0.08): orbits will heat",
+                      parameters.fraction_denominator, parameters.timestep, cycle);
         lines.emplace_back(line);
     }
     if (parameters.fraction_denominator > 1 && parameters.fraction_mode == FractionMode::unscaled)
-        lines.emplace_back("unscaled fraction: gravity is " +
-                           std::to_string(parameters.fraction_denominator) +
+        lines.emplace_back("unscaled fraction: gravity is " + std::to_string(parameters.fraction_denominator) +
                            " times too weak and galaxies come apart");
     return lines;
 }

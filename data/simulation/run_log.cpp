@@ -99,8 +99,7 @@ void RunLog::record_step(long step, const StepConfig& config) {
     } else if (changes_.back().config != config) {
         const RunChange& before = changes_.back();
         const bool same_steps = before.config.parameters.timestep == config.parameters.timestep;
-        changes_.push_back(
-            {force, same_steps ? before.time : time, same_steps ? before.time_of : step, config});
+        changes_.push_back({force, same_steps ? before.time : time, same_steps ? before.time_of : step, config});
     }
 }
 

@@ -28,16 +28,10 @@ struct StepConfig {
 // Step s leads from step index s to s + 1 and evaluates a force at both ends. The next step evaluates a
 // second force at index s + 1. The force evaluations of a run are numbered consecutively: 2 s + 1 and 2 s + 2
 // belong to step s.
-constexpr long first_force_of(long step) {
-    return 2 * step + 1;
-}
-constexpr long last_force_of(long step) {
-    return 2 * step + 2;
-}
+constexpr long first_force_of(long step) { return 2 * step + 1; }
+constexpr long last_force_of(long step) { return 2 * step + 2; }
 // The right shift rounds down, also for negative numbers (steps before the run's beginning).
-constexpr long step_of_force(long force) {
-    return (force - 1) >> 1;
-}
+constexpr long step_of_force(long force) { return (force - 1) >> 1; }
 
 struct RunChange {
     long force = 1;   // number of the first force evaluation with this configuration
@@ -65,8 +59,8 @@ class RunLog {
     void forget_after(long step_index);
     // Restores a log from the values of changes(), earliest(), ... for a run whose latest step index has the
     // model time `time`. Throws std::invalid_argument if the values are inconsistent.
-    static RunLog of(std::vector<RunChange> changes, long earliest, long latest, double time,
-                     double start_time, std::string why);
+    static RunLog of(std::vector<RunChange> changes, long earliest, long latest, double time, double start_time,
+                     std::string why);
 
     // Records a forward step. If the step is already recorded with an equal configuration, keeps the record
     // of this step and of later steps; otherwise drops it.

@@ -27,8 +27,7 @@ std::string lines_of(const std::vector<Component>& components) {
         return name;
     };
     for (const Component& component : components) {
-        text +=
-            std::to_string(component.count) + '\t' + plain(component.galaxy) + '\t' + plain(component.name);
+        text += std::to_string(component.count) + '\t' + plain(component.galaxy) + '\t' + plain(component.name);
         if (component.perturber)
             for (const float number : numbers_of(*component.perturber)) append(text += '\t', number);
         text += '\n';
@@ -63,8 +62,7 @@ void add_components(const std::filesystem::path& file, const std::string& lines,
         for (std::size_t i = 0; i < numbers.size(); ++i) {
             const char* const last = parts[3 + i].data() + parts[3 + i].size();
             const auto [stop, fault] = std::from_chars(parts[3 + i].data(), last, numbers[i]);
-            if (stop != last || fault != std::errc{} || !std::isfinite(numbers[i]) || numbers[i] < 0)
-                refuse();
+            if (stop != last || fault != std::errc{} || !std::isfinite(numbers[i]) || numbers[i] < 0) refuse();
         }
         particles.components.back().perturber = Perturber{numbers[0], {numbers[1], numbers[2], numbers[3]}};
     }
@@ -72,12 +70,9 @@ void add_components(const std::filesystem::path& file, const std::string& lines,
 }
 
 void require_readable(const std::filesystem::path& file, const std::vector<Component>& components) {
-    const auto refuse = [&](const std::string& why) {
-        throw FileError(file, "is not written: it has " + why);
-    };
+    const auto refuse = [&](const std::string& why) { throw FileError(file, "is not written: it has " + why); };
     const std::size_t perturbers = perturber_count(components);
-    if (components.size() > most_components)
-        refuse("more than " + std::to_string(most_components) + " components");
+    if (components.size() > most_components) refuse("more than " + std::to_string(most_components) + " components");
     if (perturbers > most_perturbers) refuse("more than " + std::to_string(most_perturbers) + " perturbers");
     if (perturbers == components.size()) refuse("nothing but perturbers; hdf5 and csv take them");
     if (perturber_count(std::span{components}.last(perturbers)) != perturbers)

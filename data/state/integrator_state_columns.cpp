@@ -55,9 +55,7 @@ struct LogColumn {
 
 LogColumn column_of(const Parameter& parameter) {
     return {{"Log/" + parameter.setting.key, NumberType::float64, 1},
-            [&parameter](const RunChange& change) {
-                return number_of(parameter.field.get(change.config.parameters));
-            },
+            [&parameter](const RunChange& change) { return number_of(parameter.field.get(change.config.parameters)); },
             [&parameter](RunChange& change, double number) {
                 SimulationParameters& parameters = change.config.parameters;
                 parameter.field.set(parameters, value_of(number, parameter.field.get(parameters)));
@@ -87,28 +85,19 @@ Integer exact(double number) {
 
 template <class Integer>
 LogColumn column_of(const char* name, Integer& (*part)(PerturberRestart&)) {
-    return {
-        {"Log/" + std::string{name}, NumberType::float64, 1},
-        [part](const RunChange& change) {
-            PerturberRestart restart = change.config.perturbers;
-            return static_cast<double>(part(restart));
-        },
-        [part](RunChange& change, double number) { part(change.config.perturbers) = exact<Integer>(number); },
-        true};
+    return {{"Log/" + std::string{name}, NumberType::float64, 1},
+            [part](const RunChange& change) {
+                PerturberRestart restart = change.config.perturbers;
+                return static_cast<double>(part(restart));
+            },
+            [part](RunChange& change, double number) { part(change.config.perturbers) = exact<Integer>(number); },
+            true};
 }
 
-int& number_of_restart(PerturberRestart& restart) {
-    return restart.number;
-}
-std::int64_t& shortest_of_restart(PerturberRestart& restart) {
-    return restart.shortest;
-}
-std::int64_t& since_before(PerturberRestart& restart) {
-    return restart.before.since;
-}
-std::int64_t& density_before(PerturberRestart& restart) {
-    return restart.before.density;
-}
+int& number_of_restart(PerturberRestart& restart) { return restart.number; }
+std::int64_t& shortest_of_restart(PerturberRestart& restart) { return restart.shortest; }
+std::int64_t& since_before(PerturberRestart& restart) { return restart.before.since; }
+std::int64_t& density_before(PerturberRestart& restart) { return restart.before.density; }
 
 // Member of a perturber clock with its name in the file.
 struct ClockNumber {
@@ -189,8 +178,7 @@ const std::vector<LogColumn>& log_columns() {
 void require_sense(const RunChange& change) {
     const StepConfig& with = change.config;
     validate(with.parameters);
-    const bool is_valid =
-        std::isfinite(change.time) && std::isfinite(with.tolerance_scale) && with.tolerance_scale > 0;
+    const bool is_valid = std::isfinite(change.time) && std::isfinite(with.tolerance_scale) && with.tolerance_scale > 0;
     if (!is_valid) throw std::invalid_argument("the log of its steps is invalid");
 }
 
@@ -243,8 +231,7 @@ void put(ArchiveContent& content, const IntegerRows& integers, const std::string
     content.numbers[group + "/VelocityExponent"] = integers.format.velocity_exponent;
 }
 
-std::optional<IntegerRows> integers_in(const ArchiveResult& answer, const std::string& group,
-                                       std::size_t rows) {
+std::optional<IntegerRows> integers_in(const ArchiveResult& answer, const std::string& group, std::size_t rows) {
     if (!answer.numbers.contains(group + "/Bits")) return {};
     const auto exponent = [&](const char* name) {
         constexpr double most = 1000;  // largest valid exponent
@@ -299,13 +286,11 @@ void put(ArchiveContent& content, const IntegratorState& memory, std::vector<std
     }
 }
 
-void put(ArchiveContent& content, const IntegerRows& integers) {
-    put(content, integers, of_bodies);
-}
+void put(ArchiveContent& content, const IntegerRows& integers) { put(content, integers, of_bodies); }
 
-std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file,
-                                                   const ArchiveResult& answer, long steps, double time,
-                                                   std::size_t bodies, std::size_t perturbers) try {
+std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file, const ArchiveResult& answer,
+                                                   long steps, double time, std::size_t bodies,
+                                                   std::size_t perturbers) try {
     if (!answer.numbers.contains("Memory/Earliest")) return {};
     const auto number = [&](const char* name) {
         const auto found = answer.numbers.find(name);
@@ -313,9 +298,8 @@ std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& 
     };
     const auto why = answer.texts.find("Memory/WhyNoFurther");
     IntegratorState memory;
-    memory.log =
-        RunLog::of(changes_in(answer), whole(number("Memory/Earliest"), -furthest_step, furthest_step), steps,
-                   time, number("Memory/Start"), why == answer.texts.end() ? "" : why->second);
+    memory.log = RunLog::of(changes_in(answer), whole(number("Memory/Earliest"), -furthest_step, furthest_step), steps,
+                            time, number("Memory/Start"), why == answer.texts.end() ? "" : why->second);
     memory.solver = static_cast<int>(whole(number("Memory/Solver"), 0, 1e9));
     if (answer.numbers.contains("Memory/RowOutside"))
         memory.row_outside = whole(number("Memory/RowOutside"), 0, static_cast<double>(bodies) - 1);

@@ -19,9 +19,8 @@ void put(ArchiveContent& content, const IntegerRows& integers);
 
 // Read the integrator state or the integer columns from an archive. Return an empty optional if the archive
 // does not contain them. Throw FileError if they do not fit the numbers of field bodies and perturbers.
-std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file,
-                                                   const ArchiveResult& answer, long steps, double time,
-                                                   std::size_t bodies, std::size_t perturbers);
+std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file, const ArchiveResult& answer,
+                                                   long steps, double time, std::size_t bodies, std::size_t perturbers);
 std::optional<IntegerRows> integers_in(const std::filesystem::path& file, const ArchiveResult& answer,
                                        std::size_t bodies);
 

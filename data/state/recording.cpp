@@ -65,20 +65,16 @@ struct WriterWork {
             file.fail(error.what());
         }
     }
-    RecordedColumns columns() const {
-        return has_velocities ? RecordedColumns::all : RecordedColumns::positions;
-    }
+    RecordedColumns columns() const { return has_velocities ? RecordedColumns::all : RecordedColumns::positions; }
     Whole write(AtomicFile& file, std::uint64_t moment_bytes, Sender& sender) const {
         Hdf5RecordingWriter recording(file.path(), bodies, has_velocities);
         std::string trouble;
-        std::vector<float> positions(3 * bodies.ids.size()),
-            velocities(has_velocities ? positions.size() : 0);
+        std::vector<float> positions(3 * bodies.ids.size()), velocities(has_velocities ? positions.size() : 0);
         const auto take = [&](std::vector<float>& numbers) {
             return receive_all(socket, numbers.data(), numbers.size() * sizeof(float));
         };
         long moments = 0;
-        for (double time = 0;
-             receive_all(socket, &time, sizeof time) && take(positions) && take(velocities);) {
+        for (double time = 0; receive_all(socket, &time, sizeof time) && take(positions) && take(velocities);) {
             try {
                 require_room(file.descriptor(), moment_bytes);
             } catch (const std::runtime_error& error) {
@@ -137,8 +133,7 @@ std::vector<Number> receive_list(IsolatedProcess& child) {
 // Returns velocities for a recording without velocities: differences of the positions at neighboring moments.
 std::vector<float> velocities_between(const Hdf5RecordingReader& reader, std::size_t moment) {
     const std::vector<double> times = reader.times();
-    const std::size_t before = moment > 0 ? moment - 1 : moment,
-                      after = std::min(moment + 1, times.size() - 1);
+    const std::size_t before = moment > 0 ? moment - 1 : moment, after = std::min(moment + 1, times.size() - 1);
     const double seconds = times[after] - times[before];
     std::vector<float> velocities(3 * reader.count(), 0.0f);
     if (!(seconds > 0)) return velocities;
@@ -189,8 +184,7 @@ RecordingWriter::~RecordingWriter() {
     }
 }
 
-void RecordingWriter::add(double time, std::span<const Float4> positions,
-                          std::span<const Float4> velocities) try {
+void RecordingWriter::add(double time, std::span<const Float4> positions, std::span<const Float4> velocities) try {
     send_all(writer_->here, &time, sizeof time);
     const auto send_column = [&](std::span<const Float4> rows) {
         block_.clear();
@@ -220,9 +214,7 @@ void RecordingWriter::finish() {
     writer_->process.reset();
 }
 
-bool looks_like_recording(const FileHead& head) {
-    return looks_like_archive(head, recording_kind);
-}
+bool looks_like_recording(const FileHead& head) { return looks_like_archive(head, recording_kind); }
 
 std::vector<double> recorded_times(const std::filesystem::path& file) {
     auto times = ask_recording<std::vector<double>>(
@@ -246,8 +238,7 @@ ParticleSet read_recorded(const std::filesystem::path& file, std::size_t moment)
         send_list(sender, bodies.masses);
         send_list(sender, std::vector<char>(bodies.components.begin(), bodies.components.end()));
         send_list(sender, reader.positions(moment));
-        send_list(sender,
-                  reader.has_velocities() ? reader.velocities(moment) : velocities_between(reader, moment));
+        send_list(sender, reader.has_velocities() ? reader.velocities(moment) : velocities_between(reader, moment));
     };
     return ask_recording<ParticleSet>(file, send, [&](IsolatedProcess& child) {
         ParticleFile content;
@@ -263,8 +254,7 @@ ParticleSet read_recorded(const std::filesystem::path& file, std::size_t moment)
         particles.positions.resize(rows);
         particles.velocities.resize(rows);
         for (std::size_t i = 0; i < rows; ++i) {
-            particles.positions[i] = {positions[3 * i], positions[3 * i + 1], positions[3 * i + 2],
-                                      masses[i]};
+            particles.positions[i] = {positions[3 * i], positions[3 * i + 1], positions[3 * i + 2], masses[i]};
             particles.velocities[i] = {velocities[3 * i], velocities[3 * i + 1], velocities[3 * i + 2], 0};
         }
         add_components(file, {components.begin(), components.end()}, particles);

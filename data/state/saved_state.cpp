@@ -20,9 +20,7 @@ const ColumnForm positions_form{"Bodies/Positions", NumberType::float32, 4};  //
 const ColumnForm velocities_form{"Bodies/Velocities", NumberType::float32, 4};
 const ColumnForm ids_form{"Bodies/IDs", NumberType::uint32, 1};
 
-std::string name_of(const Parameter& parameter) {
-    return "Parameters/" + parameter.setting.key;
-}
+std::string name_of(const Parameter& parameter) { return "Parameters/" + parameter.setting.key; }
 
 template <typename Number>
 std::span<const std::byte> bytes_of(const std::vector<Number>& numbers) {
@@ -61,8 +59,7 @@ SettingValue taken(const ArchiveResult& answer, const Parameter& parameter, cons
         const auto text = answer.texts.find(name);
         if (text == answer.texts.end()) return now;
         const auto known = std::ranges::find(choice->names, text->second);
-        if (known == choice->names.end())
-            throw std::invalid_argument("'" + text->second + "' is no " + parameter.name);
+        if (known == choice->names.end()) throw std::invalid_argument("'" + text->second + "' is no " + parameter.name);
         return Choice{static_cast<std::size_t>(known - choice->names.begin()), choice->names};
     }
     const auto found = answer.numbers.find(name);
@@ -70,11 +67,9 @@ SettingValue taken(const ArchiveResult& answer, const Parameter& parameter, cons
     const double number = found->second;
     if (std::holds_alternative<double>(now)) return number;
     if (std::holds_alternative<bool>(now)) return number != 0;
-    if (!(std::abs(number) <= 1e9))
-        throw std::invalid_argument(std::string{parameter.name} + " is not a number");
+    if (!(std::abs(number) <= 1e9)) throw std::invalid_argument(std::string{parameter.name} + " is not a number");
     const int whole = static_cast<int>(number);
-    if (const auto* const fraction = std::get_if<Fraction>(&now))
-        return Fraction{whole, fraction->denominators};
+    if (const auto* const fraction = std::get_if<Fraction>(&now)) return Fraction{whole, fraction->denominators};
     return whole == 0 ? CountOrAuto{} : CountOrAuto{whole};
 }
 
@@ -89,10 +84,9 @@ SimulationParameters parameters_in(const std::filesystem::path& file, const Arch
 }
 
 ArchiveRequest state_question() {
-    ArchiveRequest question{
-        {positions_form, velocities_form, ids_form},
-        {"Run/Time", "Run/Steps"},
-        {"Bodies/Components", "Run/Version", "Solver/Name", "Solver/Kernel", "Solver/Device"}};
+    ArchiveRequest question{{positions_form, velocities_form, ids_form},
+                            {"Run/Time", "Run/Steps"},
+                            {"Bodies/Components", "Run/Version", "Solver/Name", "Solver/Kernel", "Solver/Device"}};
     request_integrator_state(question);
     for (const std::string_view text : saved_texts) question.texts.push_back("Run/" + std::string{text});
     for (const Parameter& parameter : parameter_table()) {
@@ -117,8 +111,8 @@ void put(ArchiveContent& content, const SavedRun& run, std::vector<std::vector<d
 
 // Throws FileError if the integer columns do not represent the float columns. Otherwise the run would
 // continue from positions that differ from those displayed.
-void require_rows_of_integers(const std::filesystem::path& file, const SavedRun& run,
-                              const ParticleSet& particles, std::size_t bodies) {
+void require_rows_of_integers(const std::filesystem::path& file, const SavedRun& run, const ParticleSet& particles,
+                              std::size_t bodies) {
     const std::span positions{particles.positions}, velocities{particles.velocities};
     const bool are_its =
         (!run.integers || represents(*run.integers, positions.first(bodies), velocities.first(bodies))) &&
@@ -127,10 +121,8 @@ void require_rows_of_integers(const std::filesystem::path& file, const SavedRun&
     if (!are_its) fail_as_inconsistent(file, "its integers do not match its bodies");
 }
 
-SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer,
-                const ParticleSet& particles) {
-    const std::size_t perturbers = perturber_count(particles.components),
-                      bodies = particles.size() - perturbers;
+SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer, const ParticleSet& particles) {
+    const std::size_t perturbers = perturber_count(particles.components), bodies = particles.size() - perturbers;
     constexpr double most_steps = 1e15;
     SavedRun run;
     const double steps = answer.numbers.at("Run/Steps");
@@ -147,16 +139,14 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer,
         if (const auto found = answer.texts.find("Run/" + std::string{name}); found != answer.texts.end())
             run.texts[std::string{name}] = found->second;
     run.integers = integers_in(file, answer, bodies);
-    run.memory =
-        integrator_state_in(file, answer, run.steps, answer.numbers.at("Run/Time"), bodies, perturbers);
+    run.memory = integrator_state_in(file, answer, run.steps, answer.numbers.at("Run/Time"), bodies, perturbers);
     require_rows_of_integers(file, run, particles, bodies);
     return run;
 }
 
 }  // namespace
 
-std::filesystem::path write_saved_state(const std::filesystem::path& file, const SavedState& state,
-                                        Existing existing) {
+std::filesystem::path write_saved_state(const std::filesystem::path& file, const SavedState& state, Existing existing) {
     const ParticleSet& particles = state.particles;
     require_valid_rows(file, particles);
     ArchiveContent content;
@@ -194,9 +184,7 @@ SavedState read_saved_state(const std::filesystem::path& file) {
     return state;
 }
 
-bool looks_like_state(const FileHead& head) {
-    return looks_like_archive(head, state_kind);
-}
+bool looks_like_state(const FileHead& head) { return looks_like_archive(head, state_kind); }
 
 ParticleFile read_state_bodies(const std::filesystem::path& file, const ReadOptions&) {
     ParticleFile content;

@@ -36,17 +36,14 @@ bool has_attributes(const fs::path& file) {
     const ssize_t size = listxattr(file.c_str(), names.data(), names.size());
     if (size < 0) return errno == ERANGE;
     for (const char* name = names.data(); name < names.data() + size; name += std::strlen(name) + 1)
-        if (std::string_view{name}.starts_with("user.") ||
-            name == std::string_view{"system.posix_acl_access"})
+        if (std::string_view{name}.starts_with("user.") || name == std::string_view{"system.posix_acl_access"})
             return true;
     return false;
 }
 
 // Waits until the data is on the disk. Returns true also if fsync is not supported (EINVAL), as for pipes,
 // devices and some file systems.
-bool is_on_disk(int descriptor) {
-    return fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS;
-}
+bool is_on_disk(int descriptor) { return fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS; }
 
 // Returns false for append-only files (attribute chattr +a).
 bool may_be_rewritten(const fs::path& file) {
@@ -57,11 +54,10 @@ bool may_be_rewritten(const fs::path& file) {
 // Returns an unpredictable name, so that no other user can create a file with this name in advance.
 std::string temporary_name() {
     std::array<std::uint64_t, 2> number{};
-    if (getentropy(number.data(), sizeof number) != 0)
-        throw FileError("the system provides no random numbers");
+    if (getentropy(number.data(), sizeof number) != 0) throw FileError("the system provides no random numbers");
     char text[64];
-    std::snprintf(text, sizeof text, ".milkomeda-%016llx%016llx.part",
-                  static_cast<unsigned long long>(number[0]), static_cast<unsigned long long>(number[1]));
+    std::snprintf(text, sizeof text, ".milkomeda-%016llx%016llx.part", static_cast<unsigned long long>(number[0]),
+                  static_cast<unsigned long long>(number[1]));
     return text;
 }
 
@@ -74,9 +70,7 @@ mode_t umask_now() {
     return owners_alone;
 }
 
-bool is_open_for_reading_alone(int descriptor) {
-    return (fcntl(descriptor, F_GETFL) & O_ACCMODE) == O_RDONLY;
-}
+bool is_open_for_reading_alone(int descriptor) { return (fcntl(descriptor, F_GETFL) & O_ACCMODE) == O_RDONLY; }
 
 }  // namespace
 
@@ -127,8 +121,8 @@ void AtomicFile::create_temporary(const fs::path& folder, const OldFile& old) {
     constexpr mode_t for_owner = 0600, for_all = 0666;  // the operating system removes the bits of the umask
     temporary_ = folder / temporary_name();
     unfinished_.emplace(temporary_.string());
-    descriptor_ = Descriptor(open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-                                  old.exists ? for_owner : for_all));
+    descriptor_ = Descriptor(
+        open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, old.exists ? for_owner : for_all));
     if (descriptor_ >= 0) return;
     const std::string reason = std::strerror(errno);
     temporary_.clear();
@@ -142,16 +136,13 @@ AtomicFile::~AtomicFile() {
     if (!temporary_.empty()) unlink(temporary_.c_str());
 }
 
-fs::path AtomicFile::path() const {
-    return "/proc/self/fd/" + std::to_string(descriptor_);
-}
+fs::path AtomicFile::path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
 
 void AtomicFile::finish() {
     if (existing_ == Existing::kept) return finish_unused();
     const OldFile old{file_};
     if (!old.is_replaceable(file_)) return pass_on(old);
-    if (old.exists &&
-        (old.st_nlink > 1 || is_name_of_open(name_) || has_attributes(file_) || !take_after(old)))
+    if (old.exists && (old.st_nlink > 1 || is_name_of_open(name_) || has_attributes(file_) || !take_after(old)))
         return rewrite();
     if (rename(temporary_.c_str(), file_.c_str()) == 0) return temporary_.clear();
     if (old.exists && errno == EBUSY) return rewrite();  // EBUSY: the existing file is a mount point
@@ -240,8 +231,6 @@ bool AtomicFile::copy_to(int other) const {
     }
 }
 
-void AtomicFile::fail(const std::string& reason) const {
-    throw FileError(name_, "cannot be written: " + reason);
-}
+void AtomicFile::fail(const std::string& reason) const { throw FileError(name_, "cannot be written: " + reason); }
 
 }  // namespace milkomeda

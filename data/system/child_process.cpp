@@ -50,8 +50,7 @@ int spawn(std::vector<std::string>& command, const SpawnActions& actions, int& p
     posix_spawnattr_t own_group;
     posix_spawnattr_init(&own_group);
     posix_spawnattr_setflags(&own_group, POSIX_SPAWN_SETPGROUP);
-    const int error =
-        posix_spawnp(&process, arguments.front(), actions.get(), &own_group, arguments.data(), environ);
+    const int error = posix_spawnp(&process, arguments.front(), actions.get(), &own_group, arguments.data(), environ);
     posix_spawnattr_destroy(&own_group);
     return error;
 }
@@ -78,8 +77,7 @@ int ChildProcess::start(std::vector<std::string> command, const ChildStreams& st
     int last = STDERR_FILENO;
     for (const FileForChild& file : files) last = std::max(last, file.in_child);
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-        if (std::ranges::find(files, stream, &FileForChild::in_child) == files.end())
-            actions.open_null_device(stream);
+        if (std::ranges::find(files, stream, &FileForChild::in_child) == files.end()) actions.open_null_device(stream);
     for (const FileForChild& file : files)
         if (!actions.pass(file.descriptor, file.in_child, last)) return errno;
     int process = -1;
@@ -127,8 +125,6 @@ std::vector<std::string> background_command(std::vector<std::string> command) {
     return command;
 }
 
-std::string name_of_open(int in_child) {
-    return "/proc/self/fd/" + std::to_string(in_child);
-}
+std::string name_of_open(int in_child) { return "/proc/self/fd/" + std::to_string(in_child); }
 
 }  // namespace milkomeda

@@ -23,8 +23,7 @@ Descriptor open_for_reading(const std::filesystem::path& file) {
 Descriptor make_memory_file(const char* label, std::uint64_t most_bytes) {
     Descriptor file(memfd_create(label, MFD_CLOEXEC | MFD_ALLOW_SEALING));
     if (file < 0) throw std::runtime_error(std::strerror(errno));
-    if (most_bytes > 0 && ftruncate(file, static_cast<off_t>(most_bytes)) == 0)
-        fcntl(file, F_ADD_SEALS, F_SEAL_GROW);
+    if (most_bytes > 0 && ftruncate(file, static_cast<off_t>(most_bytes)) == 0) fcntl(file, F_ADD_SEALS, F_SEAL_GROW);
     return file;
 }
 
@@ -68,8 +67,8 @@ bool is_at_end(int descriptor) {
 
 void write_at(int descriptor, std::uint64_t offset, const void* data, std::size_t bytes) {
     for (std::size_t done = 0; done < bytes;) {
-        const ssize_t count = pwrite(descriptor, static_cast<const char*>(data) + done, bytes - done,
-                                     static_cast<off_t>(offset + done));
+        const ssize_t count =
+            pwrite(descriptor, static_cast<const char*>(data) + done, bytes - done, static_cast<off_t>(offset + done));
         if (count < 0 && errno == EINTR) continue;
         if (count <= 0) throw std::runtime_error(std::strerror(count < 0 ? errno : ENOSPC));
         done += static_cast<std::size_t>(count);

@@ -15,8 +15,7 @@ std::array<bool, end_signals.size()> ignored{};  // signals that were ignored wh
 
 extern "C" void note_end_signal(int signal) {
     noted_signal = signal;
-    for (std::size_t i = 0; i < end_signals.size(); ++i)
-        sigaction(end_signals[i], &former_actions[i], nullptr);
+    for (std::size_t i = 0; i < end_signals.size(); ++i) sigaction(end_signals[i], &former_actions[i], nullptr);
 }
 
 }  // namespace
@@ -31,8 +30,7 @@ void remember_ignored_signals() {
 
 void note_end_signals() {
     noted_signal = 0;
-    for (std::size_t i = 0; i < end_signals.size(); ++i)
-        sigaction(end_signals[i], nullptr, &former_actions[i]);
+    for (std::size_t i = 0; i < end_signals.size(); ++i) sigaction(end_signals[i], nullptr, &former_actions[i]);
     struct sigaction note {};
     note.sa_handler = note_end_signal;
     sigemptyset(&note.sa_mask);
@@ -45,9 +43,7 @@ void note_end_signals() {
         sigaction(end_signals[i], ignored[i] ? &ignore : &note, nullptr);
 }
 
-bool end_signalled() {
-    return noted_signal != 0;
-}
+bool end_signalled() { return noted_signal != 0; }
 
 void end_as_signalled() {
     if (noted_signal != 0) raise(noted_signal);

@@ -179,8 +179,6 @@ void IsolatedProcess::fail() {
     throw std::runtime_error(WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "it ended without a word");
 }
 
-void outlive_parent() {
-    prctl(PR_SET_PDEATHSIG, 0);
-}
+void outlive_parent() { prctl(PR_SET_PDEATHSIG, 0); }
 
 }  // namespace milkomeda

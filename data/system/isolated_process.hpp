@@ -38,8 +38,7 @@ class IsolatedProcess {
     // Starts the child, which calls `work`. The child closes all descriptors except the standard streams and
     // those in `given`, because readers of an inherited pipe would wait for its end. Throws
     // std::runtime_error if the child cannot be started.
-    IsolatedProcess(const Limits& limits, const std::function<void(Sender&)>& work,
-                    std::vector<int> given = {});
+    IsolatedProcess(const Limits& limits, const std::function<void(Sender&)>& work, std::vector<int> given = {});
     ~IsolatedProcess();
     IsolatedProcess(const IsolatedProcess&) = delete;
     IsolatedProcess& operator=(const IsolatedProcess&) = delete;

@@ -12,8 +12,6 @@ void* function_in_library(const char* library, const char* function) {
     return address;
 }
 
-void* function_in_program(const char* function) {
-    return dlsym(RTLD_DEFAULT, function);
-}
+void* function_in_program(const char* function) { return dlsym(RTLD_DEFAULT, function); }
 
 }  // namespace milkomeda

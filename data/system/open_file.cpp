@@ -16,8 +16,7 @@ fs::path name_in_proc(fs::path file) {
     for (int links = 0; links < most_links; ++links) {
         const fs::path folder = fs::canonical(file.has_parent_path() ? file.parent_path() : ".", error);
         if (error) return {};
-        if (folder.filename() == "fd" && folder.string().starts_with("/proc/"))
-            return folder / file.filename();
+        if (folder.filename() == "fd" && folder.string().starts_with("/proc/")) return folder / file.filename();
         if (!fs::is_symlink(file, error)) return {};
         // if the link target is an absolute path, operator/ discards `folder`
         file = folder / fs::read_symlink(file, error);
@@ -27,9 +26,7 @@ fs::path name_in_proc(fs::path file) {
 
 }  // namespace
 
-bool is_name_of_open(const fs::path& file) {
-    return !name_in_proc(file).empty();
-}
+bool is_name_of_open(const fs::path& file) { return !name_in_proc(file).empty(); }
 
 std::optional<int> own_descriptor(const fs::path& file) {
     const fs::path name = name_in_proc(file);
@@ -39,8 +36,7 @@ std::optional<int> own_descriptor(const fs::path& file) {
     const std::string digits = name.filename().string();
     int number = 0;
     const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return fault == std::errc{} && end == digits.data() + digits.size() ? std::optional{number}
-                                                                        : std::nullopt;
+    return fault == std::errc{} && end == digits.data() + digits.size() ? std::optional{number} : std::nullopt;
 }
 
 std::vector<int> own_descriptors(const fs::path& file) {

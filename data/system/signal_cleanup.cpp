@@ -82,16 +82,11 @@ void leave_signals_alone() {
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
 }
 
-void clean_up_unfinished() {
-    clean_up();
-}
+void clean_up_unfinished() { clean_up(); }
 
-void ignore_broken_pipes() {
-    signal(SIGPIPE, SIG_IGN);
-}
+void ignore_broken_pipes() { signal(SIGPIPE, SIG_IGN); }
 
-UnfinishedFile::UnfinishedFile(const std::string& path)
-    : path_(strdup(path.c_str())), entry_(enter(files, path_)) {}
+UnfinishedFile::UnfinishedFile(const std::string& path) : path_(strdup(path.c_str())), entry_(enter(files, path_)) {}
 
 UnfinishedFile::~UnfinishedFile() {
     // if the entry was already cleared, a handler is reading path_
@@ -100,9 +95,7 @@ UnfinishedFile::~UnfinishedFile() {
 
 UnfinishedProcess::UnfinishedProcess(int process) : entry_(enter(processes, process)) {}
 
-UnfinishedProcess::~UnfinishedProcess() {
-    entry_ = 0;
-}
+UnfinishedProcess::~UnfinishedProcess() { entry_ = 0; }
 
 SignalsWait::SignalsWait() {
     ++waiting;

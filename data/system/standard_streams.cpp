@@ -26,9 +26,7 @@ void flush_standard_output() {
     if (!std::cout.flush() || std::ferror(stdout)) throw std::runtime_error("standard output takes no more");
 }
 
-bool standard_error_is_terminal() {
-    return isatty(STDERR_FILENO) != 0;
-}
+bool standard_error_is_terminal() { return isatty(STDERR_FILENO) != 0; }
 
 std::size_t columns_of_terminal() {
     constexpr std::size_t usual_columns = 80;

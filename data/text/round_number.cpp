@@ -4,9 +4,7 @@
 
 namespace milkomeda {
 
-double power_of_ten_below(double value) {
-    return std::pow(10, std::floor(std::log10(value)));
-}
+double power_of_ten_below(double value) { return std::pow(10, std::floor(std::log10(value))); }
 
 double round_number_below(double value) {
     constexpr double rounding = 1e-9;

@@ -30,11 +30,9 @@ float parse_float(std::string_view token, std::string_view column) {
     float value = 0;
     const auto [end, error] = std::from_chars(number.data(), number_end, value);
     if (error == std::errc::invalid_argument || end != number_end) refuse("not a number");
-    if (error == std::errc::result_out_of_range && !rounds_to_zero(number))
-        refuse("too large for a 32-bit float");
+    if (error == std::errc::result_out_of_range && !rounds_to_zero(number)) refuse("too large for a 32-bit float");
     if (!std::isfinite(value)) refuse("not finite");
-    if (column == "mass" && value < 0)
-        throw std::invalid_argument("the mass " + quoted(token) + " is negative");
+    if (column == "mass" && value < 0) throw std::invalid_argument("the mass " + quoted(token) + " is negative");
     return value;
 }
 

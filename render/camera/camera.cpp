@@ -14,8 +14,7 @@ constexpr float half_turn = glm::pi<float>();
 // Returns the unit vector from the target to the camera, in world coordinates.
 glm::vec3 outwards(const Camera& camera) {
     const float level = std::cos(camera.pitch);
-    return camera.frame *
-           glm::vec3{level * std::sin(camera.yaw), std::sin(camera.pitch), level * std::cos(camera.yaw)};
+    return camera.frame * glm::vec3{level * std::sin(camera.yaw), std::sin(camera.pitch), level * std::cos(camera.yaw)};
 }
 
 void turn(Camera& camera, float yaw, float pitch) {
@@ -69,13 +68,9 @@ glm::mat3 frame_of(const glm::vec3& up) {
     return {x, y, glm::cross(x, y)};
 }
 
-glm::vec3 position(const Camera& camera) {
-    return camera.target + camera.distance * outwards(camera);
-}
+glm::vec3 position(const Camera& camera) { return camera.target + camera.distance * outwards(camera); }
 
-glm::vec3 forward(const Camera& camera) {
-    return -outwards(camera);
-}
+glm::vec3 forward(const Camera& camera) { return -outwards(camera); }
 
 glm::mat4 view_from_world(const Camera& camera) {
     const glm::mat4 view = glm::lookAt(position(camera), camera.target, camera.frame[1]);
@@ -101,17 +96,13 @@ glm::mat4 clip_from_view(const Camera& camera, float aspect) {
     return glm::translate(glm::mat4{1}, {camera.principal_point, 0}) * clip;
 }
 
-bool sees_sky(const Camera& camera) {
-    return camera.in_sky;
-}
+bool sees_sky(const Camera& camera) { return camera.in_sky; }
 
 void move_to(Camera& camera, const glm::vec3& position) {
     camera.target = position + camera.distance * forward(camera);
 }
 
-void rotate(Camera& camera, glm::vec2 motion) {
-    turn(camera, -half_turn * motion.x, half_turn * motion.y);
-}
+void rotate(Camera& camera, glm::vec2 motion) { turn(camera, -half_turn * motion.x, half_turn * motion.y); }
 
 void pan(Camera& camera, glm::vec2 motion) {
     const glm::vec3 out = outwards(camera);
@@ -137,8 +128,7 @@ void look_around(Camera& camera, glm::vec2 motion) {
 }
 
 void widen(Camera& camera, float amount) {
-    camera.fov_radians =
-        std::clamp(camera.fov_radians * std::pow(zoom_ratio, amount), narrowest_fov, widest_fov);
+    camera.fov_radians = std::clamp(camera.fov_radians * std::pow(zoom_ratio, amount), narrowest_fov, widest_fov);
 }
 
 Camera between(const Camera& from, const Camera& to, float share) {
@@ -151,8 +141,7 @@ Camera between(const Camera& from, const Camera& to, float share) {
     camera.target = glm::mix(from.target, to.target, share);
     camera.fov_radians = mix(from.fov_radians, to.fov_radians);
     if (from.frame != to.frame)
-        camera.frame =
-            glm::mat3_cast(glm::slerp(glm::quat_cast(from.frame), glm::quat_cast(to.frame), share));
+        camera.frame = glm::mat3_cast(glm::slerp(glm::quat_cast(from.frame), glm::quat_cast(to.frame), share));
     return camera;
 }
 

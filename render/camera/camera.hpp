@@ -18,8 +18,7 @@ enum class Projection {
     dome,
 };
 template <>
-inline constexpr std::array<std::string_view, 4> names<Projection>{"perspective", "orthographic", "hammer",
-                                                                   "dome"};
+inline constexpr std::array<std::string_view, 4> names<Projection>{"perspective", "orthographic", "hammer", "dome"};
 
 struct Camera {
     float yaw = 0;    // rotation around the frame's y axis; at 0 the camera is on the +z side of the target
@@ -51,8 +50,7 @@ inline constexpr float narrowest_fov = 0.0174533f;  // 1 degree
 inline constexpr float widest_fov = 2.6179939f;
 
 // Returns a camera at `position` that looks at `target`. Its yaw and pitch refer to the frame frame_of(up).
-Camera look_at(const glm::vec3& position, const glm::vec3& target, float fov_radians,
-               const glm::vec3& up = {0, 1, 0});
+Camera look_at(const glm::vec3& position, const glm::vec3& target, float fov_radians, const glm::vec3& up = {0, 1, 0});
 // Returns a frame whose y axis points along `up`. The result is unique for each `up`, although any rotation
 // about `up` would also be a valid frame.
 glm::mat3 frame_of(const glm::vec3& up);

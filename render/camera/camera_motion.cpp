@@ -27,8 +27,6 @@ float approach(float distance, float goal, double seconds) {
     return std::abs(std::log(goal / nearer)) < 1e-3f ? goal : nearer;
 }
 
-float share_of_way(double seconds, double slowness) {
-    return static_cast<float>(-std::expm1(-seconds / slowness));
-}
+float share_of_way(double seconds, double slowness) { return static_cast<float>(-std::expm1(-seconds / slowness)); }
 
 }  // namespace milkomeda

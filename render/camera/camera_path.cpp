@@ -10,9 +10,7 @@ namespace {
 
 using Quantity = std::function<double(const Camera&)>;
 
-double wrapped(double angle) {
-    return std::remainder(angle, glm::two_pi<double>());
-}
+double wrapped(double angle) { return std::remainder(angle, glm::two_pi<double>()); }
 
 // Slope at a key frame between two neighboring key frames (Fritsch & Butland 1984, SIAM J. Sci. Stat. Comput.
 // 5, 300, eq. 5): the weighted harmonic mean of the slopes on both sides, or 0 if they differ in sign.
@@ -62,8 +60,7 @@ Camera CameraPath::at(double time) const {
             if (key == 0 || key + 1 == keys_.size()) return 0.0;
             return span(start) * slope(span(key - 1), rise(key - 1), span(key), rise(key));
         };
-        return static_cast<float>(of(keys_[start].camera) +
-                                  cubic(share, rise(start), slope_at(start), slope_at(end)));
+        return static_cast<float>(of(keys_[start].camera) + cubic(share, rise(start), slope_at(start), slope_at(end)));
     };
     Camera camera = keys_[start].camera;
     camera.yaw = between([](const Camera& c) { return c.yaw; }, true);

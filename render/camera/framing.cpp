@@ -21,17 +21,13 @@ glm::vec3 mean(std::span<const glm::vec3> points) {
 // Returns the point whose distance from `center` only the share share_of_stragglers of all points exceeds.
 // Reorders `points` so that nearer points precede the returned point.
 std::vector<glm::vec3>::iterator farthest_in_view(std::vector<glm::vec3>& points, const glm::vec3& center) {
-    const auto at =
-        points.end() - 1 - static_cast<std::ptrdiff_t>(share_of_stragglers * double(points.size()));
-    std::ranges::nth_element(points, at, {},
-                             [&](const glm::vec3& point) { return glm::distance(point, center); });
+    const auto at = points.end() - 1 - static_cast<std::ptrdiff_t>(share_of_stragglers * double(points.size()));
+    std::ranges::nth_element(points, at, {}, [&](const glm::vec3& point) { return glm::distance(point, center); });
     return at;
 }
 
 // Returns the camera's right, up and backward axes, in world coordinates.
-glm::mat3 axes_of(const Camera& camera) {
-    return glm::transpose(glm::mat3{view_from_world(camera)});
-}
+glm::mat3 axes_of(const Camera& camera) { return glm::transpose(glm::mat3{view_from_world(camera)}); }
 
 // Bounds of the points as seen by the camera at one roll angle.
 struct Extent {
@@ -51,8 +47,7 @@ Extent extent_of(std::span<const glm::vec3> points, float roll, const FreeView& 
     }
     Extent extent{(least + most) / 2.0f, 0};
     for (const glm::vec3& point : points) {
-        const glm::vec2 way =
-            glm::abs(place(point) - extent.middle) / glm::vec2{free.half_width, free.half_height};
+        const glm::vec2 way = glm::abs(place(point) - extent.middle) / glm::vec2{free.half_width, free.half_height};
         extent.distance = std::max(extent.distance, point.z + std::max(way.x, way.y));
     }
     return extent;
@@ -62,8 +57,7 @@ Extent extent_of(std::span<const glm::vec3> points, float roll, const FreeView& 
 std::vector<glm::vec3> points_in_view(Camera& camera, std::vector<glm::vec3> points) {
     camera = framed(camera, points);
     const float radius = glm::distance(*farthest_in_view(points, camera.target), camera.target);
-    std::erase_if(points,
-                  [&](const glm::vec3& point) { return glm::distance(point, camera.target) > radius; });
+    std::erase_if(points, [&](const glm::vec3& point) { return glm::distance(point, camera.target) > radius; });
     const glm::mat3 axes = axes_of(camera);
     for (glm::vec3& point : points) point = (point - camera.target) * axes;
     return points;
@@ -112,8 +106,7 @@ Camera framed(Camera camera, std::vector<glm::vec3> points) {
     const auto last = farthest_in_view(points, mean(points));
     camera.target = mean({points.begin(), last + 1});  // mean position of the points that are not stragglers
     const float radius = glm::distance(*farthest_in_view(points, camera.target), camera.target);
-    if (radius > 0)
-        camera.distance = std::clamp(radius / std::sin(camera.fov_radians / 2), nearest, farthest);
+    if (radius > 0) camera.distance = std::clamp(radius / std::sin(camera.fov_radians / 2), nearest, farthest);
     return camera;
 }
 

@@ -11,9 +11,9 @@ glm::vec3 bend(Projection projection, const glm::vec3& seen) {
     const float distance = glm::length(seen);
     if (projection == Projection::hammer) {
         const float level = std::max(std::hypot(seen.x, seen.z), 1e-6f * distance);
-        const glm::vec2 half_longitude = glm::normalize(
-            seen.z < 0 ? glm::vec2{seen.x, level - seen.z}
-                       : glm::vec2{seen.x < 0 ? -(level + seen.z) : level + seen.z, std::abs(seen.x)});
+        const glm::vec2 half_longitude =
+            glm::normalize(seen.z < 0 ? glm::vec2{seen.x, level - seen.z}
+                                      : glm::vec2{seen.x < 0 ? -(level + seen.z) : level + seen.z, std::abs(seen.x)});
         const float near_edge = std::sqrt(2 / (1 + level / distance * half_longitude.y));
         return {near_edge * 2 * level * half_longitude.x, near_edge * seen.y, -distance};
     }
@@ -50,8 +50,7 @@ std::optional<glm::vec2> pixel_of(const View& view, const glm::vec3& world) {
 }
 
 std::optional<glm::vec3> world_at(const View& view, const glm::vec2& pixel, const glm::vec3& deep) {
-    if (view.projection != Projection::perspective && view.projection != Projection::orthographic)
-        return std::nullopt;
+    if (view.projection != Projection::perspective && view.projection != Projection::orthographic) return std::nullopt;
     const glm::mat4& clip = view.clip_from_view;
     const float z = (view.view_from_world * glm::vec4{deep, 1}).z, w = clip[2][3] * z + clip[3][3];
     if (!(w > 0)) return std::nullopt;
@@ -61,8 +60,6 @@ std::optional<glm::vec3> world_at(const View& view, const glm::vec2& pixel, cons
     return glm::vec3{glm::inverse(view.view_from_world) * seen};
 }
 
-float pixels_per_unit_at_target(const View& view) {
-    return view.pixels_at_unit_distance / view.reference_distance;
-}
+float pixels_per_unit_at_target(const View& view) { return view.pixels_at_unit_distance / view.reference_distance; }
 
 }  // namespace milkomeda

@@ -45,15 +45,14 @@ void CloudPass::use(const View& view, int coarseness, float time_offset, float s
 }
 
 int CloudPass::use(const DustyDisk& disk, float amount, float share) const {
-    const int clouds =
-        clouds_of(static_cast<std::size_t>(share * static_cast<float>(disk.rows) / disk.stands_for));
+    const int clouds = clouds_of(static_cast<std::size_t>(share * static_cast<float>(disk.rows) / disk.stands_for));
     const float scale_length = disk.half_radius / half_radius_in_scale_lengths;
     program_.set("stands_for", disk.stands_for);
     program_.set("dust_share", share);
     program_.set("clouds", clouds);
     program_.set("scale_length", scale_length);
-    program_.set("opacity", amount * central_optical_depth * glm::two_pi<float>() * scale_length *
-                                scale_length / disk.mass);
+    program_.set("opacity",
+                 amount * central_optical_depth * glm::two_pi<float>() * scale_length * scale_length / disk.mass);
     program_.set("axis", disk.axis);
     program_.set("drift", disk.drift);
     program_.set("hash_offset", disk.hash_offset);

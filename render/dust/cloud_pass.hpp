@@ -32,8 +32,8 @@ class CloudPass {
     // particle, a Gaussian with a standard deviation of `sigma_per_smoothing_length` smoothing lengths. Where
     // the smoothing length is unknown, the standard deviation is `unknown_sigma`. `largest_point` is OpenGL's
     // limit in pixels. A pixel of the dust screen covers `coarseness` x `coarseness` pixels of the view.
-    void use(const View& view, int coarseness, float time_offset, float sigma_per_smoothing_length,
-             float unknown_sigma, float largest_point) const;
+    void use(const View& view, int coarseness, float time_offset, float sigma_per_smoothing_length, float unknown_sigma,
+             float largest_point) const;
     // Sets the uniforms of a disk. The share `share` of the disk's particles, with the smallest vertical
     // motion, carries `amount` times the observed dust. Returns the number of clouds per particle.
     int use(const DustyDisk& disk, float amount, float share) const;

@@ -20,16 +20,13 @@ void DustScreen::begin(const View& view, int coarseness) {
         return std::max(1, (static_cast<int>(pixels) + coarseness - 1) / coarseness);
     };
     const int width = across(view.width), height = across(view.height);
-    if (moments_.width() != width || moments_.height() != height)
-        moments_ = LightTarget{"dust", width, height};
+    if (moments_.width() != width || moments_.height() != height) moments_ = LightTarget{"dust", width, height};
     glDisable(GL_SCISSOR_TEST);
     moments_.bind();
     moments_.clear();
 }
 
-void DustScreen::end() {
-    before_.bind();
-}
+void DustScreen::end() { before_.bind(); }
 
 void DustScreen::clear() {
     if (moments_.width() == 1 && moments_.height() == 1) return;
@@ -37,8 +34,7 @@ void DustScreen::clear() {
     end();
 }
 
-void DustScreen::show(const ShaderProgram& program, const View& view, const glm::ivec2& corner,
-                      int unit) const {
+void DustScreen::show(const ShaderProgram& program, const View& view, const glm::ivec2& corner, int unit) const {
     moments_.show(unit);
     program.set("dust", unit);
     program.set("dust_corner", glm::vec2{corner});

@@ -24,10 +24,8 @@ float extinction(float micrometers) {
         return (0.574f - 0.527f / total_to_selective) * power;
     }
     const float y = x - 1.82f;  // visible light: Cardelli, Clayton & Mathis 1989, equation 3
-    const float a =
-        polynomial({1.0f, 0.17699f, -0.50447f, -0.02427f, 0.72085f, 0.01979f, -0.77530f, 0.32999f}, y);
-    const float b =
-        polynomial({0.0f, 1.41338f, 2.28305f, 1.07233f, -5.38434f, -0.62251f, 5.30260f, -2.09002f}, y);
+    const float a = polynomial({1.0f, 0.17699f, -0.50447f, -0.02427f, 0.72085f, 0.01979f, -0.77530f, 0.32999f}, y);
+    const float b = polynomial({0.0f, 1.41338f, 2.28305f, 1.07233f, -5.38434f, -0.62251f, 5.30260f, -2.09002f}, y);
     return a + b / total_to_selective;
 }
 

@@ -19,17 +19,15 @@ std::vector<EGLDisplay> candidates() {
     if (!GLAD_EGL_EXT_platform_base) return {eglGetDisplay(EGL_DEFAULT_DISPLAY)};
 
     if (GLAD_EGL_MESA_platform_surfaceless)
-        software.push_back(
-            eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));
+        software.push_back(eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));
     if (GLAD_EGL_EXT_device_enumeration || GLAD_EGL_EXT_device_base) {
         EGLDeviceEXT devices[32] = {};
         EGLint count = 0;
         if (eglQueryDevicesEXT(32, devices, &count) == EGL_FALSE) count = 0;
         for (EGLint i = 0; i < count; ++i) {
             const char* extensions = eglQueryDeviceStringEXT(devices[i], EGL_EXTENSIONS);
-            const bool is_software =
-                extensions != nullptr &&
-                std::string_view{extensions}.find("EGL_MESA_device_software") != std::string_view::npos;
+            const bool is_software = extensions != nullptr && std::string_view{extensions}.find(
+                                                                  "EGL_MESA_device_software") != std::string_view::npos;
             (is_software ? software : hardware)
                 .push_back(eglGetPlatformDisplayEXT(EGL_PLATFORM_DEVICE_EXT, devices[i], nullptr));
         }
@@ -56,9 +54,7 @@ HeadlessContext::HeadlessContext(bool print_messages) {
     }
 }
 
-HeadlessContext::~HeadlessContext() {
-    close();
-}
+HeadlessContext::~HeadlessContext() { close(); }
 
 bool HeadlessContext::open(void* display) {
     if (display == EGL_NO_DISPLAY || eglInitialize(display, nullptr, nullptr) == EGL_FALSE) return false;
@@ -66,8 +62,7 @@ bool HeadlessContext::open(void* display) {
     // loads the EGL functions that are available only after the display is initialized
     gladLoaderLoadEGL(display);
 
-    const EGLint config_wish[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
-                                  EGL_NONE};
+    const EGLint config_wish[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
     EGLConfig config = nullptr;
     EGLint configs = 0;
     if (eglBindAPI(EGL_OPENGL_API) == EGL_TRUE &&
@@ -83,8 +78,7 @@ bool HeadlessContext::open(void* display) {
             context_ = eglCreateContext(display, config, EGL_NO_CONTEXT, context_wish);
             if (context_ != EGL_NO_CONTEXT) break;
         }
-        if (context_ != EGL_NO_CONTEXT &&
-            eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) == EGL_TRUE)
+        if (context_ != EGL_NO_CONTEXT && eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) == EGL_TRUE)
             return true;
     }
     close();

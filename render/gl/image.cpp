@@ -19,8 +19,7 @@ constexpr std::size_t signature_bytes = 8, end_chunk_bytes = 12;
 constexpr const char* comment_keyword = "Comment";
 
 [[noreturn]] void fail(const std::filesystem::path& path, int reason) {
-    throw std::runtime_error("cannot write " + path.string() + ": " +
-                             std::generic_category().message(reason));
+    throw std::runtime_error("cannot write " + path.string() + ": " + std::generic_category().message(reason));
 }
 
 // On an error libpng calls longjmp(), which returns to the last setjmp(). The functions that call setjmp(),
@@ -67,9 +66,8 @@ class PngWriter {
 
   private:
     void encode(const Image& image, const std::string& comment) {
-        png_set_IHDR(png_, info_, static_cast<png_uint_32>(image.width),
-                     static_cast<png_uint_32>(image.height), 8, PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE,
-                     PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+        png_set_IHDR(png_, info_, static_cast<png_uint_32>(image.width), static_cast<png_uint_32>(image.height), 8,
+                     PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
         png_text text{};
         text.compression = PNG_ITXT_COMPRESSION_NONE;
         text.key = const_cast<char*>(comment_keyword);
@@ -94,8 +92,7 @@ class PngWriter {
     std::string bytes_;
     Problem problem_{};
     bool has_memory_ = true;
-    png_structp png_ =
-        png_create_write_struct(PNG_LIBPNG_VER_STRING, &problem_, fail_with_error, note_warning);
+    png_structp png_ = png_create_write_struct(PNG_LIBPNG_VER_STRING, &problem_, fail_with_error, note_warning);
     png_infop info_ = png_create_info_struct(png_);
 };
 
@@ -136,8 +133,7 @@ class PngReader {
         int count = 0;
         png_get_text(png_, info_, &texts, &count);
         for (const png_text* text = texts; text < texts + count; ++text)
-            if (text->compression == PNG_ITXT_COMPRESSION_NONE &&
-                std::string_view{text->key} == comment_keyword)
+            if (text->compression == PNG_ITXT_COMPRESSION_NONE && std::string_view{text->key} == comment_keyword)
                 return text;
         return nullptr;
     }
@@ -168,8 +164,7 @@ class PngReader {
     std::string block_;
     std::size_t begin_ = 0;  // index in block_ of the first byte not yet passed to libpng
     Problem problem_{};
-    png_structp png_ =
-        png_create_read_struct(PNG_LIBPNG_VER_STRING, &problem_, fail_with_error, note_warning);
+    png_structp png_ = png_create_read_struct(PNG_LIBPNG_VER_STRING, &problem_, fail_with_error, note_warning);
     png_infop info_ = png_create_info_struct(png_);
 };
 
@@ -198,8 +193,7 @@ void add_png_comment(int descriptor, const std::string& comment) {
     if (!writer.write_chunk("iTXt", comment_keyword + no_compression_no_language + comment) ||
         !writer.write_chunk("IEND", ""))
         throw std::bad_alloc{};
-    write_at(descriptor, bytes_in(descriptor) - end_chunk_bytes, writer.bytes().data(),
-             writer.bytes().size());
+    write_at(descriptor, bytes_in(descriptor) - end_chunk_bytes, writer.bytes().data(), writer.bytes().size());
 }
 
 bool is_png(int descriptor) {
@@ -210,8 +204,7 @@ bool is_png(int descriptor) {
 std::optional<std::string> comment_of_png(int descriptor) {
     PngReader reader{descriptor};
     const png_text* const text = reader.find_comment();
-    if (text ? text->itxt_length > longest_comment
-             : reader.problem().starts_with("iTXt: chunk data is too large"))
+    if (text ? text->itxt_length > longest_comment : reader.problem().starts_with("iTXt: chunk data is too large"))
         throw std::length_error("its comment is longer than " + std::to_string(longest_comment) + " bytes");
     if (text) return std::string{text->text, text->itxt_length};
     return {};

@@ -23,9 +23,8 @@ LightTarget::LightTarget(std::string_view name, int width, int height)
     label(GL_FRAMEBUFFER, framebuffer_.name(), name);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, light_.name(), 0);
     if (!allocated || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-        throw std::runtime_error("OpenGL has no memory to collect the light of " + std::to_string(width) +
-                                 "x" + std::to_string(height) +
-                                 " pixels; draw smaller pictures or use --mode point");
+        throw std::runtime_error("OpenGL has no memory to collect the light of " + std::to_string(width) + "x" +
+                                 std::to_string(height) + " pixels; draw smaller pictures or use --mode point");
 }
 
 void LightTarget::bind() const {
@@ -38,9 +37,7 @@ void LightTarget::clear() const {
     glClearBufferfv(GL_COLOR, 0, black);
 }
 
-void LightTarget::bind_for_reading() const {
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.name());
-}
+void LightTarget::bind_for_reading() const { glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.name()); }
 
 void LightTarget::show(int unit) const {
     glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));

@@ -78,8 +78,7 @@ void PassTimers::end_frame() {
         publish(std::move(times));
         measured_by_host_ = Host::now();
     }
-    host_measures_ =
-        records() ? number_ % frames_to_compare != 0 : Host::now() - measured_by_host_ >= host_interval_;
+    host_measures_ = records() ? number_ % frames_to_compare != 0 : Host::now() - measured_by_host_ >= host_interval_;
     if (clock_ == Clock::gpu) {
         ring_[number_ % ring_.size()].pending |= ring_[number_ % ring_.size()].used > 0;
         for (std::size_t age = ring_.size(); age-- > 0;) {  // processes the oldest pending frame first
@@ -127,8 +126,7 @@ void PassTimers::publish(std::vector<PassTime> times) {
     const double weight = clock_ == Clock::host ? 0.4 : 0.1;
     std::vector<PassTime> smooth = times;
     for (PassTime& now : smooth)
-        if (const auto before = std::ranges::find(smooth_, now.pass, &PassTime::pass);
-            before != smooth_.end())
+        if (const auto before = std::ranges::find(smooth_, now.pass, &PassTime::pass); before != smooth_.end())
             now.milliseconds = (1 - weight) * before->milliseconds + weight * now.milliseconds;
     newest_ = std::move(times);
     smooth_ = std::move(smooth);

@@ -105,9 +105,7 @@ class PassTimers {
 };
 
 // Measures a pass like PassTimers::measure(); does nothing if `timers` is null.
-inline PassTimers::Scope measure(PassTimers* timers, std::string_view pass) {
-    return {timers, pass};
-}
+inline PassTimers::Scope measure(PassTimers* timers, std::string_view pass) { return {timers, pass}; }
 
 std::string_view name_of(PassTimers::Clock clock);  // returns "gpu", "host" or "none"
 

@@ -22,11 +22,10 @@ std::vector<PixelArea> without(const PixelArea& whole, std::span<const PixelArea
                 cut.push_back(area);
                 continue;
             }
-            for (const PixelArea& part :
-                 {PixelArea{area.least, {area.most.x, hole.least.y}},
-                  PixelArea{{area.least.x, hole.least.y}, {hole.least.x, hole.most.y}},
-                  PixelArea{{hole.most.x, hole.least.y}, {area.most.x, hole.most.y}},
-                  PixelArea{{area.least.x, hole.most.y}, area.most}})
+            for (const PixelArea& part : {PixelArea{area.least, {area.most.x, hole.least.y}},
+                                          PixelArea{{area.least.x, hole.least.y}, {hole.least.x, hole.most.y}},
+                                          PixelArea{{hole.most.x, hole.least.y}, {area.most.x, hole.most.y}},
+                                          PixelArea{{area.least.x, hole.most.y}, area.most}})
                 if (!part.empty()) cut.push_back(part);
         }
         left = std::move(cut);
@@ -37,8 +36,7 @@ std::vector<PixelArea> without(const PixelArea& whole, std::span<const PixelArea
 PixelArea around(std::span<const PixelArea> areas) {
     if (areas.empty()) return {};
     PixelArea all = areas.front();
-    for (const PixelArea& area : areas)
-        all = {glm::min(all.least, area.least), glm::max(all.most, area.most)};
+    for (const PixelArea& area : areas) all = {glm::min(all.least, area.least), glm::max(all.most, area.most)};
     return all;
 }
 

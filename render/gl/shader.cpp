@@ -32,8 +32,7 @@ GlShader compile(GLenum stage, const ShaderSource& source) {
     GLint compiled = GL_FALSE;
     glGetShaderiv(shader.name(), GL_COMPILE_STATUS, &compiled);
     if (compiled == GL_FALSE)
-        throw BuildError(source.file + " does not compile",
-                         log_of(shader.name(), glGetShaderiv, glGetShaderInfoLog));
+        throw BuildError(source.file + " does not compile", log_of(shader.name(), glGetShaderiv, glGetShaderInfoLog));
     return shader;
 }
 

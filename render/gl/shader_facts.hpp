@@ -12,8 +12,7 @@ inline constexpr int largest_blur_reach = 23;
 // The Gaussian of a splat is cut off where its value has fallen to exp(-gaussian_edge_exponent).
 inline constexpr float gaussian_edge_exponent = 4;
 // Locations of the particles' vertex attributes in shaders.
-inline constexpr int position_location = 0, velocity_location = 1, attributes_location = 2,
-                     vertical_rank_location = 3;
+inline constexpr int position_location = 0, velocity_location = 1, attributes_location = 2, vertical_rank_location = 3;
 // an attribute of two vectors, in locations 4 and 5
 inline constexpr int ellipsoid_location = 4;
 // the ellipsoid takes locations 7 and 8

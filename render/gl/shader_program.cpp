@@ -7,16 +7,15 @@
 
 namespace milkomeda {
 
-ShaderProgram::ShaderProgram(const ReadAsset& read, const std::string& vertex_file,
-                             const std::string& fragment_file, const std::string& definitions) {
+ShaderProgram::ShaderProgram(const ReadAsset& read, const std::string& vertex_file, const std::string& fragment_file,
+                             const std::string& definitions) {
     const ShaderSource vertex = shader_source(read, vertex_file, definitions);
     const ShaderSource fragment = shader_source(read, fragment_file, definitions);
     const ShaderStage stages[] = {{GL_VERTEX_SHADER, vertex}, {GL_FRAGMENT_SHADER, fragment}};
     link(fragment_file, stages);
 }
 
-ShaderProgram ShaderProgram::compute(const ReadAsset& read, const std::string& file,
-                                     const std::string& definitions) {
+ShaderProgram ShaderProgram::compute(const ReadAsset& read, const std::string& file, const std::string& definitions) {
     const ShaderSource source = shader_source(read, file, definitions);
     const ShaderStage stages[] = {{GL_COMPUTE_SHADER, source}};
     ShaderProgram program;
@@ -31,9 +30,7 @@ void ShaderProgram::link(std::string_view name, std::span<const ShaderStage> sta
             locations_[uniform] = glGetUniformLocation(program_.name(), uniform.c_str());
 }
 
-void ShaderProgram::use() const {
-    glUseProgram(program_.name());
-}
+void ShaderProgram::use() const { glUseProgram(program_.name()); }
 
 GLint ShaderProgram::location(const char* name) const {
     const auto found = locations_.find(std::string_view{name});
@@ -45,15 +42,9 @@ GLint ShaderProgram::location(const char* name) const {
 #endif
 }
 
-void ShaderProgram::set(const char* name, bool value) const {
-    glUniform1i(location(name), value);
-}
-void ShaderProgram::set(const char* name, int value) const {
-    glUniform1i(location(name), value);
-}
-void ShaderProgram::set(const char* name, float value) const {
-    glUniform1f(location(name), value);
-}
+void ShaderProgram::set(const char* name, bool value) const { glUniform1i(location(name), value); }
+void ShaderProgram::set(const char* name, int value) const { glUniform1i(location(name), value); }
+void ShaderProgram::set(const char* name, float value) const { glUniform1f(location(name), value); }
 void ShaderProgram::set(const char* name, const glm::vec2& value) const {
     glUniform2fv(location(name), 1, glm::value_ptr(value));
 }

@@ -22,8 +22,7 @@ class ShaderProgram {
                   const std::string& definitions = "");  // `definitions`: #define lines for both stages
     // Compiles a compute shader; needs an OpenGL version with compute shaders. Throws std::runtime_error with
     // the file name and the compiler's log on failure.
-    static ShaderProgram compute(const ReadAsset& read, const std::string& file,
-                                 const std::string& definitions = "");
+    static ShaderProgram compute(const ReadAsset& read, const std::string& file, const std::string& definitions = "");
 
     void use() const;
 

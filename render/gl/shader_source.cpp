@@ -12,8 +12,7 @@ ShaderSource shader_source(const ReadAsset& read, const std::string& file, const
     const std::size_t version = text.find("#version");
     if (version != std::string::npos) {
         const std::size_t next_line = text.find('\n', version) + 1;
-        const auto number =
-            std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(next_line), '\n');
+        const auto number = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(next_line), '\n');
         text.insert(next_line, shader_facts() + definitions + "#line " + std::to_string(number + 1) + '\n');
     }
     return {file, text};

@@ -12,8 +12,7 @@ namespace milkomeda {
 
 // Returns the text of `file` with all included files inserted (data/base/inclusion.hpp). The lines of
 // shader_facts() and `definitions` are inserted after the #version line.
-ShaderSource shader_source(const ReadAsset& read, const std::string& file,
-                           const std::string& definitions = "");
+ShaderSource shader_source(const ReadAsset& read, const std::string& file, const std::string& definitions = "");
 
 // Returns the names of the uniforms declared in `text`. The function handles lines such as "uniform vec2
 // center, radii;" and ignores #if directives.

@@ -13,8 +13,7 @@ std::string size_text(int width, int height) {
 }
 
 void check_size(int width, int height) {
-    if (width < 1 || height < 1)
-        throw std::runtime_error("a picture of " + size_text(width, height) + " is empty");
+    if (width < 1 || height < 1) throw std::runtime_error("a picture of " + size_text(width, height) + " is empty");
     GLint largest = 0, largest_texture = 0;
     GLint largest_viewport[2] = {};
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
@@ -69,9 +68,7 @@ void OffscreenTarget::bind() {
     glViewport(0, 0, width_, height_);
 }
 
-void OffscreenTarget::bind_for_reading() const {
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.name());
-}
+void OffscreenTarget::bind_for_reading() const { glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.name()); }
 
 void OffscreenTarget::show(int unit) const {
     glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));

@@ -27,8 +27,8 @@ Texels texels_of(std::string_view file, const std::string& content, int channels
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     if (std::max(texels.width, texels.height) > largest)
-        throw std::runtime_error(std::string{file} + " is larger than this OpenGL allows: " +
-                                 std::to_string(largest) + " pixels per edge");
+        throw std::runtime_error(std::string{file} + " is larger than this OpenGL allows: " + std::to_string(largest) +
+                                 " pixels per edge");
     return texels;
 }
 
@@ -48,11 +48,9 @@ GlTexture clamped_texture(std::string_view name, GLint smaller) {
 
 LightTexture light_texture(std::string_view file, const std::string& bytes) {
     const Texels texels = texels_of(file, bytes, STBI_grey);
-    LightTexture light{clamped_texture(file, GL_LINEAR_MIPMAP_NEAREST),
-                       std::max(texels.width, texels.height)};
+    LightTexture light{clamped_texture(file, GL_LINEAR_MIPMAP_NEAREST), std::max(texels.width, texels.height)};
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, texels.width, texels.height, 0, GL_RED, GL_UNSIGNED_BYTE,
-                 texels.bytes.get());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, texels.width, texels.height, 0, GL_RED, GL_UNSIGNED_BYTE, texels.bytes.get());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     glGenerateMipmap(GL_TEXTURE_2D);
     glBindTexture(GL_TEXTURE_2D, 0);

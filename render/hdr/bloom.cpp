@@ -13,9 +13,7 @@ constexpr float narrow_sigma = 0.007f, wide_sigma = 0.05f, smooth_sigma = 0.01f;
 constexpr int smallest_height = 80;  // height in pixels below which a picture is not reduced further
 constexpr int widest_small_picture = 512;
 
-int quarter(int size) {
-    return std::max(1, (size + 3) / 4);
-}
+int quarter(int size) { return std::max(1, (size + 3) / 4); }
 
 // Returns the Gaussian weights of the central pixel and of the neighbors on one side. The weights of the
 // pixel and of both sides add up to 1.
@@ -78,8 +76,8 @@ void Bloom::reduce(const LightTarget& light) {
 
 // Blurs horizontally, then vertically. The blur program must be active and the widely blurred picture must be
 // bound to texture unit 1.
-void Bloom::blur(const LightTarget& from, const LightTarget& half_done, const LightTarget& to,
-                 float sigma_in_heights, float spread_share) {
+void Bloom::blur(const LightTarget& from, const LightTarget& half_done, const LightTarget& to, float sigma_in_heights,
+                 float spread_share) {
     const std::vector<float> weights = gaussian(sigma_in_heights * static_cast<float>(from.height()));
     blur_.set("weights", weights);
     blur_.set("reach", static_cast<int>(weights.size()) - 1);
@@ -117,9 +115,7 @@ void Bloom::smooth() {
     glBindVertexArray(0);
 }
 
-float Bloom::result_pixel() const {
-    return std::pow(4.0f, static_cast<float>(smaller_.size() - 1));
-}
+float Bloom::result_pixel() const { return std::pow(4.0f, static_cast<float>(smaller_.size() - 1)); }
 
 const LightTarget& Bloom::small_picture() const {
     const auto found = std::ranges::find_if(

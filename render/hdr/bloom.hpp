@@ -33,8 +33,8 @@ class Bloom {
 
   private:
     void fit(int width, int height);
-    void blur(const LightTarget& from, const LightTarget& half_done, const LightTarget& to,
-              float sigma_in_heights, float spread_share);
+    void blur(const LightTarget& from, const LightTarget& half_done, const LightTarget& to, float sigma_in_heights,
+              float spread_share);
 
     ShaderProgram reduce_;
     ShaderProgram blur_;

@@ -8,8 +8,7 @@ DensityMap::DensityMap(const ReadAsset& read)
     : map_{read, "shaders/gl/screen.vert", "shaders/hdr/density.frag"},
       contours_{read, "shaders/gl/screen.vert", "shaders/hdr/contour.frag"} {}
 
-void DensityMap::draw(const LightTarget& collected, float area_scale, const DensityLimits& limits,
-                      ColorMap map) const {
+void DensityMap::draw(const LightTarget& collected, float area_scale, const DensityLimits& limits, ColorMap map) const {
     if (!(limits.high > limits.low)) return;  // the picture contains no mass
     map_.use();
     map_.set("collected", 0);

@@ -18,12 +18,11 @@ class DensityMap {
     // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     explicit DensityMap(const ReadAsset& read);
 
-    void draw(const LightTarget& collected, float area_scale, const DensityLimits& limits,
-              ColorMap map) const;
+    void draw(const LightTarget& collected, float area_scale, const DensityLimits& limits, ColorMap map) const;
     // Draws contours above the lower limit, equally spaced in the logarithm of the density. `smoothed` is a
     // blurred, reduced picture of the density; its pixels are `smoothed_pixel` picture pixels wide.
-    void draw_contours(const LightTarget& smoothed, float smoothed_pixel, float area_scale,
-                       const DensityLimits& limits, const DensityLook& look) const;
+    void draw_contours(const LightTarget& smoothed, float smoothed_pixel, float area_scale, const DensityLimits& limits,
+                       const DensityLook& look) const;
 
   private:
     ShaderProgram map_;

@@ -12,9 +12,8 @@ namespace {
 
 ToneMapPrograms tone_map_programs(const ReadAsset& read, const std::string& definitions = "") {
     const auto program = [&](ToneCurve curve) {
-        return ShaderProgram{
-            read, "shaders/gl/screen.vert", "shaders/hdr/tonemap.frag",
-            definitions + "#define TONE_CURVE " + std::to_string(static_cast<int>(curve)) + "\n"};
+        return ShaderProgram{read, "shaders/gl/screen.vert", "shaders/hdr/tonemap.frag",
+                             definitions + "#define TONE_CURVE " + std::to_string(static_cast<int>(curve)) + "\n"};
     };
     return {program(ToneCurve::asinh), program(ToneCurve::aces), program(ToneCurve::exponential)};
 }
@@ -23,9 +22,7 @@ ShaderProgram enlarge_program(const ReadAsset& read) {
     return {read, "shaders/hdr/enlarge.vert", "shaders/hdr/enlarge.frag"};
 }
 
-bool takes_back(const ToneMapping& tone_mapping) {
-    return tone_mapping.local_contrast > 0 && !tone_mapping.infrared;
-}
+bool takes_back(const ToneMapping& tone_mapping) { return tone_mapping.local_contrast > 0 && !tone_mapping.infrared; }
 
 constexpr const char* false_color = "#define FALSE_COLOR\n";
 
@@ -79,8 +76,8 @@ void HdrPipeline::begin(int width, int height, int pixel) {
     collected_.clear();
 }
 
-void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& adaptation,
-                          PassTimers* timers, const std::optional<PixelArea>& seen) {
+void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& adaptation, PassTimers* timers,
+                          const std::optional<PixelArea>& seen) {
     const bool as_density = rendering_of(look.mode) == Rendering::density;
     float exposure = 0;
     glDisable(GL_BLEND);
@@ -106,9 +103,8 @@ void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& 
         glViewport(0, 0, width_, height_);
     }
     glBindVertexArray(nothing_.name());
-    limits_ = look.density.automatic_limits
-                  ? DensityLimits{automatic_limits_.key(), automatic_limits_.bright()}
-                  : DensityLimits{look.density.low, look.density.high};
+    limits_ = look.density.automatic_limits ? DensityLimits{automatic_limits_.key(), automatic_limits_.bright()}
+                                            : DensityLimits{look.density.low, look.density.high};
     if (as_density)
         density_.draw(collected_, area_scale, limits_, look.color_map);
     else
@@ -116,8 +112,8 @@ void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& 
     cut_to(shown, 1);
     if (pixel_ > 1) enlarge();
     if (look.density.contours)  // contours are drawn at full resolution, after the enlargement
-        density_.draw_contours(bloom_.smoothed(), static_cast<float>(pixel_) * bloom_.result_pixel(),
-                               area_scale, limits_, look.density);
+        density_.draw_contours(bloom_.smoothed(), static_cast<float>(pixel_) * bloom_.result_pixel(), area_scale,
+                               limits_, look.density);
     glDisable(GL_SCISSOR_TEST);
     glBindVertexArray(0);
     for (const GLenum unit : {GL_TEXTURE2, GL_TEXTURE1, GL_TEXTURE0}) {
@@ -142,16 +138,14 @@ void HdrPipeline::enlarge() {
 float HdrPipeline::exposure_of(const Look& look, float area_scale) {
     const ToneMapping& tone_mapping = look.tone_mapping;
     key_luminance_ = tone_mapping.automatic_exposure ? exposure_.key() : tone_mapping.key_luminance;
-    return key_luminance_ > 0
-               ? area_scale * look.brightness * std::exp2(tone_mapping.exposure_stops) / key_luminance_
-               : 0;
+    return key_luminance_ > 0 ? area_scale * look.brightness * std::exp2(tone_mapping.exposure_stops) / key_luminance_
+                              : 0;
 }
 
 void HdrPipeline::draw(const Look& look, float exposure) {
     const ToneMapping& tone_mapping = look.tone_mapping;
     const float bright = tone_mapping.automatic_exposure ? exposure_.bright() : 0;
-    const float white =
-        std::max(std::exp2(tone_mapping.range_stops), bright / std::max(key_luminance_, 1e-30f));
+    const float white = std::max(std::exp2(tone_mapping.range_stops), bright / std::max(key_luminance_, 1e-30f));
     const auto curve = static_cast<std::size_t>(tone_mapping.curve);
     const ShaderProgram& program = tone_mapping.infrared ? false_color_[curve] : tone_map_[curve];
     program.use();

@@ -48,8 +48,8 @@ class HdrPipeline {
     // Draws the light collected since begin() into the framebuffer that was bound at begin(). `area_scale`
     // converts light per pixel to light per model area. `timers` may be null. If `seen` (y upward) is given,
     // only this area of the picture needs to be drawn.
-    void resolve(const Look& look, float area_scale, const Adaptation& adaptation,
-                 PassTimers* timers = nullptr, const std::optional<PixelArea>& seen = {});
+    void resolve(const Look& look, float area_scale, const Adaptation& adaptation, PassTimers* timers = nullptr,
+                 const std::optional<PixelArea>& seen = {});
 
     // Takes over the exposure and density limits of `other`.
     void expose_as(const HdrPipeline& other);

@@ -10,8 +10,7 @@ void LightMeter::ask(const LightTarget& picture, float scale) {
     scale_ = scale;
     picture.bind_for_reading();
     glBindBuffer(GL_PIXEL_PACK_BUFFER, pixels_.name());
-    glBufferData(GL_PIXEL_PACK_BUFFER, static_cast<GLsizeiptr>(cells_ * sizeof(glm::vec4)), nullptr,
-                 GL_STREAM_READ);
+    glBufferData(GL_PIXEL_PACK_BUFFER, static_cast<GLsizeiptr>(cells_ * sizeof(glm::vec4)), nullptr, GL_STREAM_READ);
     glReadPixels(0, 0, picture.width(), picture.height(), GL_RGBA, GL_FLOAT, nullptr);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     done_.reset(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0));
@@ -28,8 +27,7 @@ std::optional<Metering> LightMeter::take(bool wait) {
 
     glBindBuffer(GL_PIXEL_PACK_BUFFER, pixels_.name());
     const auto size = static_cast<GLsizeiptr>(cells_ * sizeof(glm::vec4));
-    const auto* cells =
-        static_cast<const glm::vec4*>(glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0, size, GL_MAP_READ_BIT));
+    const auto* cells = static_cast<const glm::vec4*>(glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0, size, GL_MAP_READ_BIT));
     std::optional<Metering> metering;
     if (cells != nullptr) metering = measure({cells, cells_}, scale_);
     glUnmapBuffer(GL_PIXEL_PACK_BUFFER);

@@ -34,9 +34,7 @@ LocalTone::LocalTone(const ReadAsset& read)
 
 void LocalTone::find(const LightTarget& small, float exposure) {
     if (lines_.width() != small.width() || lines_.height() != small.height()) {
-        const auto like_small = [&](const char* name) {
-            return LightTarget{name, small.width(), small.height()};
-        };
+        const auto like_small = [&](const char* name) { return LightTarget{name, small.width(), small.height()}; };
         half_done_ = like_small("local tone, half done");
         logarithms_ = like_small("logarithms of light");
         lines_ = like_small("local tone");

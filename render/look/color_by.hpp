@@ -49,10 +49,7 @@ inline constexpr std::array<ColorByRow, 9> color_bys{{
     {.name = "direction", .legend = "direction of motion"},  // colors as in the original 2008 program
     // Each particle has the color of a black body: cool in bulges, hot for young stars. The shader chooses
     // the temperature of each particle at random.
-    {.name = "temperature",
-     .legend = "temperature, K",
-     .scale = NumberScale::logarithmic,
-     .shows_young_stars = true},
+    {.name = "temperature", .legend = "temperature, K", .scale = NumberScale::logarithmic, .shows_young_stars = true},
     {.name = "density",
      .legend = "density around, M☉ pc⁻³",
      .scale = NumberScale::logarithmic,
@@ -80,16 +77,10 @@ inline constexpr std::array names<ColorBy> = names_in(color_bys);
 // The table must be complete and in the order of the enumerators.
 static_assert(name_of(ColorBy::mass) == "mass" && names<ColorBy>.back() == "mass");
 
-constexpr const ColorByRow& row_of(ColorBy by) {
-    return color_bys[static_cast<std::size_t>(by)];
-}
+constexpr const ColorByRow& row_of(ColorBy by) { return color_bys[static_cast<std::size_t>(by)]; }
 // Returns true if a color table maps a numeric property of each particle to its color.
-constexpr bool is_number(ColorBy by) {
-    return row_of(by).scale != NumberScale::none;
-}
+constexpr bool is_number(ColorBy by) { return row_of(by).scale != NumberScale::none; }
 // Returns true if the user can choose the color table. Temperatures always have the colors of black bodies.
-constexpr bool uses_color_map(ColorBy by) {
-    return row_of(by).number != nullptr;
-}
+constexpr bool uses_color_map(ColorBy by) { return row_of(by).number != nullptr; }
 
 }  // namespace milkomeda

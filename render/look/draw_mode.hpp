@@ -71,12 +71,8 @@ inline constexpr std::array names<DrawMode> = names_in(draw_modes);
 // The table must be complete and in the order of the enumerators.
 static_assert(name_of(DrawMode::stars) == "stars" && names<DrawMode>.back() == "discs");
 
-constexpr const DrawModeRow& row_of(DrawMode mode) {
-    return draw_modes[static_cast<std::size_t>(mode)];
-}
-constexpr Rendering rendering_of(DrawMode mode) {
-    return row_of(mode).rendering;
-}
+constexpr const DrawModeRow& row_of(DrawMode mode) { return draw_modes[static_cast<std::size_t>(mode)]; }
+constexpr Rendering rendering_of(DrawMode mode) { return row_of(mode).rendering; }
 // Returns true if the draw mode collects light in floating point and the HDR pipeline displays the light.
 constexpr bool is_hdr(DrawMode mode) {
     return rendering_of(mode) == Rendering::density || rendering_of(mode) == Rendering::photograph;

@@ -17,8 +17,7 @@ namespace milkomeda {
 
 enum class ColorMap { milkomeda, viridis, inferno, cividis };
 template <>
-inline constexpr std::array<std::string_view, 4> names<ColorMap>{"milkomeda", "viridis", "inferno",
-                                                                 "cividis"};
+inline constexpr std::array<std::string_view, 4> names<ColorMap>{"milkomeda", "viridis", "inferno", "cividis"};
 
 // Tone curve: maps collected light to display brightness.
 enum class ToneCurve {
@@ -147,12 +146,8 @@ inline constexpr double narrowest_density_limits = 1.001;
 // Returns true for pictures in natural colors: photographs in visible light, whose colors do not represent
 // numbers. Infrared pictures are excluded because dust hardly dims infrared light.
 bool is_natural(const Look& look);
-inline bool shows_dust(const Look& look) {
-    return is_natural(look) && look.dust.amount > 0 && look.dust.share > 0;
-}
-inline bool shows_background(const Look& look) {
-    return is_natural(look) && look.background > 0;
-}
+inline bool shows_dust(const Look& look) { return is_natural(look) && look.dust.amount > 0 && look.dust.share > 0; }
+inline bool shows_background(const Look& look) { return is_natural(look) && look.background > 0; }
 
 void enlarge_points(Look& look);  // multiplies point_size by 2^(1/4), within point_size_range
 void shrink_points(Look& look);

@@ -9,9 +9,7 @@ namespace milkomeda {
 // Groups of settings that panels, settings files and traces keep together.
 enum class LookSection { mode, particles, exposure, tone, color, density_limits, contours, stereo };
 
-constexpr bool always(const Look&) {
-    return true;
-}
+constexpr bool always(const Look&) { return true; }
 
 struct LookControl {
     LookSection section;

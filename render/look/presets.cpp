@@ -41,9 +41,7 @@ Parts parts_of(Preset preset) {
     return parts;
 }
 
-Parts parts_of(const Look& look) {
-    return {look.mode, look.tone_mapping, look.color_by, look.color_map};
-}
+Parts parts_of(const Look& look) { return {look.mode, look.tone_mapping, look.color_by, look.color_map}; }
 
 }  // namespace
 

@@ -18,8 +18,8 @@ enum class Preset {
     points,      // the original 2008 program: points colored by direction of motion
 };
 template <>
-inline constexpr std::array<std::string_view, 5> names<Preset>{"photograph", "telescope", "infrared",
-                                                               "density", "points"};
+inline constexpr std::array<std::string_view, 5> names<Preset>{"photograph", "telescope", "infrared", "density",
+                                                               "points"};
 
 // Former names of presets, which options and scene files still accept.
 struct FormerPreset {

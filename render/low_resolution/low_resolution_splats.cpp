@@ -15,9 +15,7 @@ ShaderProgram spline(const ReadAsset& read, const char* definition) {
 }  // namespace
 
 LowResolutionSplats::LowResolutionSplats(const ReadAsset& read)
-    : along_rows_{spline(read, "")},
-      along_columns_{spline(read, "#define COLUMNS\n")},
-      nothing_{new_vertex_array()} {}
+    : along_rows_{spline(read, "")}, along_columns_{spline(read, "#define COLUMNS\n")}, nothing_{new_vertex_array()} {}
 
 void LowResolutionSplats::begin(float margin) {
     before_ = BoundTarget::now();
@@ -25,11 +23,9 @@ void LowResolutionSplats::begin(float margin) {
     inner_ = (viewport + pixel - 1) / pixel;
     margin_ = std::max(static_cast<int>(std::ceil(margin / pixel)), reach_of_spline);
     const glm::ivec2 size = inner_ + 2 * margin_;
-    if (light_.width() != size.x || light_.height() != size.y)
-        light_ = LightTarget{"wide light", size.x, size.y};
+    if (light_.width() != size.x || light_.height() != size.y) light_ = LightTarget{"wide light", size.x, size.y};
     const glm::ivec2 rows{viewport.x, inner_.y + 2 * reach_of_spline};
-    if (rows_.width() != rows.x || rows_.height() != rows.y)
-        rows_ = LightTarget{"rows of wide light", rows.x, rows.y};
+    if (rows_.width() != rows.x || rows_.height() != rows.y) rows_ = LightTarget{"rows of wide light", rows.x, rows.y};
     glDisable(GL_SCISSOR_TEST);
     light_.bind();
     light_.clear();

@@ -24,8 +24,7 @@ glm::vec3 black_body_light(float kelvin) {
     const glm::dvec2 xy = chromaticity(std::clamp(kelvin, coolest_kelvin, hottest_kelvin));
     const double x = xy.x / xy.y, z = (1 - xy.x - xy.y) / xy.y;  // CIE XYZ components for Y = 1
     // Converts XYZ to linear sRGB (IEC 61966-2-1).
-    const glm::vec3 light{3.2404542 * x - 1.5371385 - 0.4985314 * z,
-                          -0.9692660 * x + 1.8760108 + 0.0415560 * z,
+    const glm::vec3 light{3.2404542 * x - 1.5371385 - 0.4985314 * z, -0.9692660 * x + 1.8760108 + 0.0415560 * z,
                           0.0556434 * x - 0.2040259 + 1.0572252 * z};
     const glm::vec3 shown = glm::max(light, glm::vec3{0});
     return shown / luminance(shown);

@@ -10,9 +10,7 @@
 namespace milkomeda {
 
 // Returns the luminance of linear light (Rec. 709).
-constexpr float luminance(const glm::vec3& light) {
-    return 0.2126f * light.r + 0.7152f * light.g + 0.0722f * light.b;
-}
+constexpr float luminance(const glm::vec3& light) { return 0.2126f * light.r + 0.7152f * light.g + 0.0722f * light.b; }
 
 // sRGB transfer functions (IEC 61966-2-1) for components from 0 to 1.
 glm::vec3 linear_from_srgb(const glm::vec3& color);

@@ -41,14 +41,10 @@ constexpr float mean_young = 1.0f / 3;
 constexpr float mean_innerness = 0.3926f;
 
 // Returns the temperature of a black body with the color index B-V (Ballesteros 2012, EPL 97, 34008).
-float kelvin_of(float b_v) {
-    return 4600 * (1 / (0.92f * b_v + 1.7f) + 1 / (0.92f * b_v + 0.62f));
-}
+float kelvin_of(float b_v) { return 4600 * (1 / (0.92f * b_v + 1.7f) + 1 / (0.92f * b_v + 0.62f)); }
 
 // Returns the V-band luminosity per mass in solar units (Bell & de Jong 2001, ApJ 550, 212, table 1).
-float luminosity_per_mass(float b_v) {
-    return std::pow(10.0f, 0.734f - 1.404f * b_v);
-}
+float luminosity_per_mass(float b_v) { return std::pow(10.0f, 0.734f - 1.404f * b_v); }
 
 constexpr float young_kelvin = 18'000;
 // Exponent that increases the saturation of colors, because photographs show stronger colors than the eye.
@@ -68,8 +64,7 @@ constexpr glm::vec3 galaxy_colors[] = {
 };
 
 glm::vec3 tinted(float kelvin, int galaxy) {
-    return at_equal_light(glm::pow(black_body_light(kelvin), glm::vec3{photographic_contrast}) *
-                          tint_of(galaxy));
+    return at_equal_light(glm::pow(black_body_light(kelvin), glm::vec3{photographic_contrast}) * tint_of(galaxy));
 }
 
 // Returns the color of a black body with the white balance of galaxy photographs: sunlike stars are white.
@@ -85,8 +80,8 @@ struct ComponentLight {
     glm::vec3 inner_old, outer_old, inner_young, outer_young;
 
     glm::vec3 mixed(float innerness, float young) const {
-        return glm::mix(glm::mix(outer_old, inner_old, innerness),
-                        glm::mix(outer_young, inner_young, innerness), young);
+        return glm::mix(glm::mix(outer_old, inner_old, innerness), glm::mix(outer_young, inner_young, innerness),
+                        young);
     }
 };
 
@@ -112,9 +107,7 @@ ComponentLight light_of_kinds(const ParticleGroup& group, bool infrared) {
 
 // Returns the share of a component's light that one kind of stars emits. The result is at most `most`, so
 // that the other stars keep some light.
-float share_of_light(float share, float brightness, float most) {
-    return std::min(share * brightness, most);
-}
+float share_of_light(float share, float brightness, float most) { return std::min(share * brightness, most); }
 
 float scale_of(const Coloring& coloring, float number) {
     // mirrors the scale in coloring.glsl
@@ -129,8 +122,7 @@ float step_of(const Coloring& coloring) {
 
 glm::vec3 color_of_number(const Coloring& coloring, float number) {
     if (!coloring.known) return color_of_unknown;
-    return coloring.table.at((scale_of(coloring, number) - scale_of(coloring, coloring.least)) *
-                             step_of(coloring));
+    return coloring.table.at((scale_of(coloring, number) - scale_of(coloring, coloring.least)) * step_of(coloring));
 }
 
 glm::vec3 color_of_component(const ParticleGroup& group, float radius) {
@@ -148,24 +140,19 @@ glm::vec3 color_of_galaxy(int galaxy) {
     return at_equal_light(linear_from_srgb(galaxy_colors[static_cast<std::size_t>(galaxy) % count] / 255.0f));
 }
 
-glm::vec3 color_of_direction(const glm::vec3& velocity) {
-    return at_equal_light(glm::abs(velocity));
-}
+glm::vec3 color_of_direction(const glm::vec3& velocity) { return at_equal_light(glm::abs(velocity)); }
 
 glm::vec3 color_of_young_stars() {
     return at_equal_light(glm::pow(black_body_light(young_kelvin), glm::vec3{photographic_contrast}));
 }
 
-glm::vec3 color_of_hii_regions() {
-    return at_equal_light(hii_light);
-}
+glm::vec3 color_of_hii_regions() { return at_equal_light(hii_light); }
 
 Coloring temperature_coloring() {
     Coloring coloring{.by = ColorBy::temperature, .least = 2500, .most = 25'000, .logarithmic = true};
     for (std::size_t i = 0; i < ColorTable::size; ++i) {
         const float share = static_cast<float>(i) / static_cast<float>(ColorTable::size - 1);
-        coloring.table.light[i] =
-            black_body_light(coloring.least * std::pow(coloring.most / coloring.least, share));
+        coloring.table.light[i] = black_body_light(coloring.least * std::pow(coloring.most / coloring.least, share));
     }
     return coloring;
 }
@@ -173,8 +160,8 @@ Coloring temperature_coloring() {
 StarBrightness brightness_of(const Stars& stars) {
     const float young = share_of_light(stars.young_share, 6, 0.35f);
     const float hii = share_of_light(stars.hii_share, 3, 0.25f);
-    return {stars.young_share > 0 ? young / stars.young_share : 0,
-            stars.hii_share > 0 ? hii / stars.hii_share : 0, 1 - young - hii};
+    return {stars.young_share > 0 ? young / stars.young_share : 0, stars.hii_share > 0 ? hii / stars.hii_share : 0,
+            1 - young - hii};
 }
 
 void set_coloring(const ShaderProgram& program, const Coloring& coloring) {

@@ -34,8 +34,8 @@ void show_column(const GlVertexArray& rows, const GlBuffer& buffer, int location
     glBindVertexArray(rows.name());
     glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
     glEnableVertexAttribArray(static_cast<GLuint>(location));
-    glVertexAttribPointer(static_cast<GLuint>(location), numbers, type, type == GL_SHORT,
-                          static_cast<GLsizei>(stride), reinterpret_cast<const void*>(offset));
+    glVertexAttribPointer(static_cast<GLuint>(location), numbers, type, type == GL_SHORT, static_cast<GLsizei>(stride),
+                          reinterpret_cast<const void*>(offset));
     glBindVertexArray(0);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
@@ -46,8 +46,7 @@ void show_ellipsoids(const GlVertexArray& rows, const GlBuffer& buffer, int loca
 }
 
 // Returns a vertex array that contains every step-th row of both buffers.
-GlVertexArray rows_of(std::string_view name, const GlBuffer& positions, const GlBuffer& velocities,
-                      std::size_t step) {
+GlVertexArray rows_of(std::string_view name, const GlBuffer& positions, const GlBuffer& velocities, std::size_t step) {
     GlVertexArray rows = new_vertex_array();
     glBindVertexArray(rows.name());
     label(GL_VERTEX_ARRAY, rows.name(), name);
@@ -91,14 +90,14 @@ void ParticleColumns::set_ellipsoids(std::span<const std::byte> rows) {
     show_ellipsoids(swapped_rows_, present_.ellipsoids, former_ellipsoid_location);
 }
 
-void ParticleColumns::upload_next(std::span<const std::byte> attributes,
-                                  std::span<const std::byte> ellipsoids, std::size_t first) {
+void ParticleColumns::upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
+                                  std::size_t first) {
     const auto write = [&](const GlBuffer& buffer, std::span<const std::byte> rows) {
         if (first * row_bytes + rows.size() > bodies * row_bytes)
             throw std::runtime_error("the rows to upload lie beyond the end of the particle set");
         glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
-        glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * row_bytes),
-                        static_cast<GLsizeiptr>(rows.size()), rows.data());
+        glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * row_bytes), static_cast<GLsizeiptr>(rows.size()),
+                        rows.data());
         glBindBuffer(GL_ARRAY_BUFFER, 0);
     };
     write(other_.attributes, attributes);
@@ -111,8 +110,7 @@ void ParticleColumns::swap_attributes() {
 }
 
 bool ParticleColumns::fill(GlBuffer& buffer, std::string_view name, std::span<const std::byte> rows) const {
-    if (rows.size() != bodies * row_bytes)
-        throw std::runtime_error(std::string{name} + " and bodies differ in number");
+    if (rows.size() != bodies * row_bytes) throw std::runtime_error(std::string{name} + " and bodies differ in number");
     const bool is_new = buffer.name() == 0;
     if (is_new) buffer = buffer_to_fill(name, rows.size());
     glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
@@ -125,8 +123,7 @@ void ParticleColumns::show_to_compute(const ShaderProgram& program) const {
     show_places_to_compute(program);
     const auto show_if_there = [&](const char* has, int binding, const GlBuffer& buffer) {
         program.set(has, buffer.name() != 0);
-        if (buffer.name() != 0)
-            glBindBufferBase(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(binding), buffer.name());
+        if (buffer.name() != 0) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(binding), buffer.name());
     };
     show_if_there("has_vertical_rank", vertical_rank_location, vertical_rank);
     show_if_there("has_ellipsoids", ellipsoid_location, present_.ellipsoids);

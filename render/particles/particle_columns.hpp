@@ -31,8 +31,7 @@ struct ParticleColumns {
 
     // Uploads new attributes and ellipsoids for the rows from `first` on; shaders use them after
     // swap_attributes(). set_attributes() and set_ellipsoids() must have been called before.
-    void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
-                     std::size_t first);
+    void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids, std::size_t first);
     void swap_attributes();  // exchanges present_ and other_
 
     // Binds the columns for the active compute shader program (shaders/particles/row.glsl).

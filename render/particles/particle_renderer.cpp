@@ -13,8 +13,7 @@ namespace milkomeda {
 namespace {
 
 // Converts the sizes of `style` to pixels of the picture.
-ParticleUniforms in_pixels(const SpriteStyle& style, const View& view, const Look& look,
-                           float largest_point) {
+ParticleUniforms in_pixels(const SpriteStyle& style, const View& view, const Look& look, float largest_point) {
     ParticleUniforms values;
     values.view = view;
     values.world_size = style.size * look.point_size;
@@ -38,8 +37,8 @@ std::size_t rows_to_draw(std::size_t count, float share) {
     return std::min(count, std::max(static_cast<std::size_t>(part), fair_sample));
 }
 
-ParticleRenderer::ParticleRenderer(std::span<const std::byte> positions,
-                                   std::span<const std::byte> velocities, const ReadAsset& read)
+ParticleRenderer::ParticleRenderer(std::span<const std::byte> positions, std::span<const std::byte> velocities,
+                                   const ReadAsset& read)
     : columns_{positions, velocities}, in_software_{draws_in_software()} {
     GLfloat point_sizes[2] = {1, 1};
     glGetFloatv(GL_POINT_SIZE_RANGE, point_sizes);
@@ -116,13 +115,11 @@ ParticleRenderer::Scattering ParticleRenderer::scattering_with(const ReadAsset& 
     return {LightPasses{read, StarPass::Drawn::scattered}, SplatPyramid{read}, SplatPyramid{read}};
 }
 
-void ParticleRenderer::draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width,
-                            int height) {
+void ParticleRenderer::draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height) {
     if (width > 0 && height > 0) draw(view_of(camera, width, height), look, frame);
 }
 
-void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFrame& frame,
-                            const glm::ivec2& corner) {
+void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFrame& frame, const glm::ivec2& corner) {
     // Light is additive, so particles need no sorting by depth.
     glDisable(GL_DEPTH_TEST);
     glEnable(GL_PROGRAM_POINT_SIZE);
@@ -179,8 +176,7 @@ void ParticleRenderer::use_star_pass(const HdrFrame& hdr, const StarPass& pass, 
         dust_.show(pass.program(), hdr.view, hdr.corner, 0);
 }
 
-void ParticleRenderer::draw_star_pass(const HdrFrame& hdr, const StarPass& pass, int instances,
-                                      StarPass::Width width) {
+void ParticleRenderer::draw_star_pass(const HdrFrame& hdr, const StarPass& pass, int instances, StarPass::Width width) {
     use_star_pass(hdr, pass, width);
     draw_with(pass, hdr.look, hdr.frame, instances);
 }
@@ -217,8 +213,7 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
     glVertexAttrib1f(vertical_rank_location, unknown_vertical_rank);
     glVertexAttrib4f(ellipsoid_location, 0, 0, 0, 0);
     glVertexAttrib4f(former_ellipsoid_location, 0, 0, 0, 0);
-    const bool in_dust = shows_dust(look) && frame.dust != DustQuality::off,
-               scattered = scatters(view, frame);
+    const bool in_dust = shows_dust(look) && frame.dust != DustQuality::off, scattered = scatters(view, frame);
     if (scattered && !scattering_) scattering_ = scattering_with(read_);
     const LightPasses& passes = scattered ? scattering_->passes : points_;
     if (in_dust)
@@ -293,8 +288,7 @@ bool ParticleRenderer::scatters(const View& view, const ParticleFrame& frame) co
     return wanted && SplatPyramid::possible(glm::ivec2{view.width, view.height});
 }
 
-void ParticleRenderer::draw_dust(const View& view, const Look& look, const ParticleFrame& frame,
-                                 bool scattered) {
+void ParticleRenderer::draw_dust(const View& view, const Look& look, const ParticleFrame& frame, bool scattered) {
     const auto timed = measure(frame.timers, "dust");
     const int coarseness = frame.dust == DustQuality::coarse ? 4 : 2;
     dust_.begin(view, coarseness);
@@ -325,8 +319,7 @@ void ParticleRenderer::draw_dust(const View& view, const Look& look, const Parti
                                      .stands_for = rows.stands_for},
                                     look.dust.amount, look.dust.share);
         if (scattered) {
-            scattering_->dust.add(pass.program(), static_cast<int>(dusty.first),
-                                  static_cast<int>(dusty.count), clouds);
+            scattering_->dust.add(pass.program(), static_cast<int>(dusty.first), static_cast<int>(dusty.count), clouds);
             continue;
         }
         glDrawElementsInstanced(GL_POINTS, static_cast<GLsizei>(dusty.count), GL_UNSIGNED_INT,
@@ -345,8 +338,7 @@ ParticleRenderer::DrawnRows ParticleRenderer::drawn_rows(const ParticleGroup& gr
             static_cast<float>(count) / static_cast<float>(std::max<std::size_t>(drawn, 1))};
 }
 
-void ParticleRenderer::draw_with(const StarPass& pass, const Look& look, const ParticleFrame& frame,
-                                 int instances) {
+void ParticleRenderer::draw_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances) {
     glBindVertexArray(columns_.all_rows.name());
     for (const ParticleGroup& group : frame.groups) {
         const DrawnRows rows = drawn_rows(group, frame.share);
@@ -357,8 +349,7 @@ void ParticleRenderer::draw_with(const StarPass& pass, const Look& look, const P
     glBindVertexArray(0);
 }
 
-void ParticleRenderer::scatter_with(const StarPass& pass, const Look& look, const ParticleFrame& frame,
-                                    int instances) {
+void ParticleRenderer::scatter_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances) {
     columns_.show_to_compute(pass.program());
     for (const ParticleGroup& group : frame.groups) {
         const DrawnRows rows = drawn_rows(group, frame.share);
@@ -368,8 +359,7 @@ void ParticleRenderer::scatter_with(const StarPass& pass, const Look& look, cons
     }
 }
 
-void ParticleRenderer::draw_rows(const ParticleFrame& frame, float share, std::size_t step,
-                                 const GlVertexArray& rows) {
+void ParticleRenderer::draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows) {
     firsts_.clear();
     counts_.clear();
     for (const ParticleGroup& range : frame.groups) {

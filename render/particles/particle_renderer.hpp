@@ -87,8 +87,7 @@ class ParticleRenderer {
     // Uploads new attributes and ellipsoids for the rows from `first` on. After all rows have been uploaded,
     // swap_attributes() makes the new values current. ParticleFrame::blend then fades from the previous
     // values to the current values.
-    void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
-                     std::size_t first) {
+    void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids, std::size_t first) {
         columns_.upload_next(attributes, ellipsoids, first);
     }
     void swap_attributes() { columns_.swap_attributes(); }
@@ -105,8 +104,7 @@ class ParticleRenderer {
 
     // Adds the particles' light to the bound framebuffer; `corner` is the viewport's lower left corner. In
     // HDR draw modes the framebuffer must be the HDR buffer: linear light in RGB, mass in alpha.
-    void draw(const View& view, const Look& look, const ParticleFrame& frame,
-              const glm::ivec2& corner = {0, 0});
+    void draw(const View& view, const Look& look, const ParticleFrame& frame, const glm::ivec2& corner = {0, 0});
     void draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height);
 
     // Returns the dust of the most recent picture; it also dims the far galaxies in the background.

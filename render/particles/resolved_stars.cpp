@@ -42,8 +42,7 @@ ColorTable star_colors() {
 }  // namespace
 
 float stars_a_particle(float budget, std::size_t particles) {
-    return std::clamp(budget / std::max(static_cast<float>(particles), 1.0f) - 1, 0.0f,
-                      most_stars_a_particle);
+    return std::clamp(budget / std::max(static_cast<float>(particles), 1.0f) - 1, 0.0f, most_stars_a_particle);
 }
 
 void set_resolved_stars(const ShaderProgram& program, float stars) {

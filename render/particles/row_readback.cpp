@@ -17,9 +17,9 @@ RowRange clipped(const RowRange& range, std::size_t bodies) {
 void copy_rows(unsigned column, const std::vector<RowRange>& ranges, std::size_t to_row) {
     glBindBuffer(GL_COPY_READ_BUFFER, column);
     for (const RowRange& range : ranges) {
-        glCopyBufferSubData(
-            GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(range.first * row_bytes),
-            static_cast<GLintptr>(to_row * row_bytes), static_cast<GLsizeiptr>(range.count * row_bytes));
+        glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(range.first * row_bytes),
+                            static_cast<GLintptr>(to_row * row_bytes),
+                            static_cast<GLsizeiptr>(range.count * row_bytes));
         to_row += range.count;
     }
     glBindBuffer(GL_COPY_READ_BUFFER, 0);

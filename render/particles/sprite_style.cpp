@@ -14,9 +14,7 @@ constexpr std::size_t glowing_bodies = 640;
 
 constexpr SpriteStyle glow{2.0f, 0.03f, 2, 56.0f / 720, false};
 
-float counted(std::size_t bodies) {
-    return std::max(static_cast<float>(bodies), fewest_bodies);
-}
+float counted(std::size_t bodies) { return std::max(static_cast<float>(bodies), fewest_bodies); }
 
 }  // namespace
 

@@ -39,14 +39,11 @@ const char* definition_of(StarPass::Form form) {
 std::string definitions_of(StarPass::Form form, StarPass::Through through) {
     std::string lines = definition_of(form);
     if (through != StarPass::Through::nothing) lines += "#define DUST\n";
-    if (through == StarPass::Through::dust && form == StarPass::Form::particles)
-        lines += "#define DUST_IN_PIXELS\n";
+    if (through == StarPass::Through::dust && form == StarPass::Form::particles) lines += "#define DUST_IN_PIXELS\n";
     return lines;
 }
 
-float edge_in_sigmas() {
-    return std::sqrt(2 * gaussian_edge_exponent);
-}
+float edge_in_sigmas() { return std::sqrt(2 * gaussian_edge_exponent); }
 
 }  // namespace
 
@@ -71,12 +68,12 @@ float unknown_sigma(std::size_t bodies) {
 }
 
 StarPass::StarPass(const ReadAsset& read, Form form, Through through, Drawn drawn)
-    : program_{drawn == Drawn::scattered ? ShaderProgram::compute(read, "shaders/particles/star.comp",
-                                                                  definitions_of(form, through))
-                                         : ShaderProgram{read, "shaders/particles/star.vert",
-                                                         form == Form::spikes ? "shaders/particles/spike.frag"
-                                                                              : "shaders/particles/star.frag",
-                                                         definitions_of(form, through)}} {}
+    : program_{
+          drawn == Drawn::scattered
+              ? ShaderProgram::compute(read, "shaders/particles/star.comp", definitions_of(form, through))
+              : ShaderProgram{read, "shaders/particles/star.vert",
+                              form == Form::spikes ? "shaders/particles/spike.frag" : "shaders/particles/star.frag",
+                              definitions_of(form, through)}} {}
 
 void StarPass::use(const View& view, const Look& look, const Coloring& coloring, const Moment& moment,
                    float largest_point) const {
@@ -93,8 +90,7 @@ void StarPass::use(const View& view, const Look& look, const Coloring& coloring,
     program_.set("sigma_factor", look.point_size);
     program_.set("stretch", look.sub_particle.stretch);
     program_.set("largest_sigma", largest_reach(view, look, largest_point) / edge_in_sigmas());
-    program_.set("spike_size",
-                 std::clamp(spike_in_heights * view.height, 4.0f, std::max(4.0f, largest_point)));
+    program_.set("spike_size", std::clamp(spike_in_heights * view.height, 4.0f, std::max(4.0f, largest_point)));
     program_.set("streaks", look.tone_mapping.streaks);
     program_.set("drawn_squares", glm::vec2{0, std::numeric_limits<float>::max()});
     program_.set("pixel_width", 1.0f);
@@ -119,8 +115,7 @@ float StarPass::largest_reach(const View& view, const Look& look, float largest_
     return std::max(edge_in_sigmas(), std::min(wished, largest_point / 2));
 }
 
-void StarPass::use(const Look& look, const Coloring& coloring, const ParticleGroup& group,
-                   float stands_for) const {
+void StarPass::use(const Look& look, const Coloring& coloring, const ParticleGroup& group, float stands_for) const {
     const bool is_halo = group.population == Population::halo;
     const float halo_factor = is_halo ? coloring.stars.halo_light : 1.0f;
     program_.set("spike_share", is_halo ? 0.0f : spiked_stars);

@@ -43,8 +43,7 @@ GLint64 limit(GLenum name) {
 
 bool SplatPyramid::possible(const glm::ivec2& picture) {
     if (!GLAD_GL_ARB_compute_shader || !GLAD_GL_ARB_shader_storage_buffer_object ||
-        !GLAD_GL_ARB_shader_image_load_store || !GLAD_GL_ARB_clear_buffer_object ||
-        !GLAD_GL_NV_shader_atomic_float)
+        !GLAD_GL_ARB_shader_image_load_store || !GLAD_GL_ARB_clear_buffer_object || !GLAD_GL_NV_shader_atomic_float)
         return false;
     const GLint64 pixels = pixels_of_levels(picture, widest_level(picture, most));
     return limit(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS) > levels_binding &&
@@ -78,9 +77,8 @@ void SplatPyramid::begin(int most_level) {
                      GL_DYNAMIC_COPY);
         if (glGetError() != GL_NO_ERROR) {
             picture_ = glm::ivec2{0};
-            throw std::runtime_error("OpenGL has no memory to collect the light of " +
-                                     std::to_string(picture.x) + "x" + std::to_string(picture.y) +
-                                     " pixels; draw smaller pictures or use --mode point");
+            throw std::runtime_error("OpenGL has no memory to collect the light of " + std::to_string(picture.x) + "x" +
+                                     std::to_string(picture.y) + " pixels; draw smaller pictures or use --mode point");
         }
         glBindTexture(GL_TEXTURE_BUFFER, shown_levels_.name());
         glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, levels_.name());

@@ -8,8 +8,7 @@ namespace milkomeda {
 namespace {
 
 ShaderProgram sky_program(const ReadAsset& read, const std::string& kind) {
-    return {read, "shaders/sky/sky.vert", "shaders/sky/" + kind + ".frag",
-            kind == "sky_star" ? "#define STARS\n" : ""};
+    return {read, "shaders/sky/sky.vert", "shaders/sky/" + kind + ".frag", kind == "sky_star" ? "#define STARS\n" : ""};
 }
 
 }  // namespace

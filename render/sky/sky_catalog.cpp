@@ -37,9 +37,7 @@ class RandomNumbers {
     std::uint64_t state_;
 };
 
-float brightness(float v_magnitudes) {
-    return static_cast<float>(luminosity_per_area(v_magnitudes));
-}
+float brightness(float v_magnitudes) { return static_cast<float>(luminosity_per_area(v_magnitudes)); }
 
 glm::vec3 across(const glm::vec3& direction, RandomNumbers& random) {
     const glm::vec3 any = random.direction();

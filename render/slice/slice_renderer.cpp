@@ -15,8 +15,7 @@ std::array<glm::vec3, ColorTable::size> display_colors(ColorMap map) {
 // Enables writing only to the color channels that this eye sees in an anaglyph picture.
 void write_only(const glm::mat3& light_for_eye) {
     const auto sees = [&](int channel) {
-        return light_for_eye[0][channel] != 0 || light_for_eye[1][channel] != 0 ||
-               light_for_eye[2][channel] != 0;
+        return light_for_eye[0][channel] != 0 || light_for_eye[1][channel] != 0 || light_for_eye[2][channel] != 0;
     };
     glColorMask(sees(0), sees(1), sees(2), GL_FALSE);
 }

@@ -48,11 +48,10 @@ class Faults {
         if (is_named && fault_.how == "held") wait(lock);
         if (fault_.error == CL_SUCCESS) return CL_SUCCESS;
         const bool strikes = is_named && calls_ == fault_.number;
-        const bool goes_on = calls_ >= fault_.number && ((fault_.how == "on" && is_named) ||
-                                                         (fault_.how == "lost" && needs_device(call)));
+        const bool goes_on = calls_ >= fault_.number &&
+                             ((fault_.how == "on" && is_named) || (fault_.how == "lost" && needs_device(call)));
         if (strikes)
-            std::cerr << "cl_fault_layer: " + fault_.call + " fails with " + std::to_string(fault_.error) +
-                             '\n';
+            std::cerr << "cl_fault_layer: " + fault_.call + " fails with " + std::to_string(fault_.error) + '\n';
         return strikes || goes_on ? fault_.error : CL_SUCCESS;
     }
 
@@ -70,8 +69,7 @@ class Faults {
     void record(const char* call) const {
         if (record_ < 0) return;
         const std::string line = std::string{call} + '\n';
-        if (write(record_, line.data(), line.size()) < 0)
-            std::cerr << "cl_fault_layer: nothing is recorded\n";
+        if (write(record_, line.data(), line.size()) < 0) std::cerr << "cl_fault_layer: nothing is recorded\n";
     }
 
     void look_into_file() {

@@ -59,8 +59,7 @@ ContextRequest parse_context_properties(const cl_context_properties* list) {
 // current on this thread.
 bool has_valid_gl_handles(const ContextRequest& request, std::string_view call) {
     if (request.gl_context == nullptr && !request.has_display) return true;
-    if (request.gl_context != nullptr && request.has_display && request.gl_context == current_gl_context())
-        return true;
+    if (request.gl_context != nullptr && request.has_display && request.gl_context == current_gl_context()) return true;
     misuse(call, ": the OpenGL context or its display is missing, or it is not current on this thread");
     return false;
 }
@@ -92,9 +91,8 @@ cl_context CL_API_CALL create_context(const cl_context_properties* properties, c
     ContextRequest request = parse_context_properties(properties);
     if (!has_valid_gl_handles(request, "clCreateContext"))
         return fail(error_out, CL_INVALID_GL_SHAREGROUP_REFERENCE_KHR);
-    const cl_context context =
-        driver().clCreateContext(properties == nullptr ? nullptr : request.passed.data(), device_count,
-                                 devices, callback, user_data, error_out);
+    const cl_context context = driver().clCreateContext(properties == nullptr ? nullptr : request.passed.data(),
+                                                        device_count, devices, callback, user_data, error_out);
     if (context != nullptr) known_contexts().remember(context, std::move(request));
     return context;
 }
@@ -104,14 +102,14 @@ cl_context CL_API_CALL create_context_from_type(const cl_context_properties* pro
     ContextRequest request = parse_context_properties(properties);
     if (!has_valid_gl_handles(request, "clCreateContextFromType"))
         return fail(error_out, CL_INVALID_GL_SHAREGROUP_REFERENCE_KHR);
-    const cl_context context = driver().clCreateContextFromType(
-        properties == nullptr ? nullptr : request.passed.data(), type, callback, user_data, error_out);
+    const cl_context context = driver().clCreateContextFromType(properties == nullptr ? nullptr : request.passed.data(),
+                                                                type, callback, user_data, error_out);
     if (context != nullptr) known_contexts().remember(context, std::move(request));
     return context;
 }
 
-cl_int CL_API_CALL get_context_info(cl_context context, cl_context_info name, size_t capacity,
-                                    void* value_out, size_t* size_out) {
+cl_int CL_API_CALL get_context_info(cl_context context, cl_context_info name, size_t capacity, void* value_out,
+                                    size_t* size_out) {
     if (name == CL_CONTEXT_PROPERTIES) {
         KnownContexts& known = known_contexts();
         const std::lock_guard lock{known.mutex};
@@ -131,8 +129,7 @@ cl_int CL_API_CALL get_gl_context_info(const cl_context_properties* properties, 
     const ContextRequest request = parse_context_properties(properties);
     if (request.gl_context == nullptr || !has_valid_gl_handles(request, "clGetGLContextInfoKHR"))
         return CL_INVALID_GL_SHAREGROUP_REFERENCE_KHR;
-    if (name != CL_CURRENT_DEVICE_FOR_GL_CONTEXT_KHR && name != CL_DEVICES_FOR_GL_CONTEXT_KHR)
-        return CL_INVALID_VALUE;
+    if (name != CL_CURRENT_DEVICE_FOR_GL_CONTEXT_KHR && name != CL_DEVICES_FOR_GL_CONTEXT_KHR) return CL_INVALID_VALUE;
     cl_uint count = 0;
     cl_int error = driver().clGetDeviceIDs(request.platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count);
     if (error != CL_SUCCESS) return error;
@@ -158,8 +155,8 @@ cl_int answer_extensions(const Query& query, size_t capacity, void* value_out, s
     return answer(extensions.c_str(), extensions.size() + 1, capacity, value_out, size_out);
 }
 
-cl_int CL_API_CALL get_platform_info(cl_platform_id platform, cl_platform_info name, size_t capacity,
-                                     void* value_out, size_t* size_out) {
+cl_int CL_API_CALL get_platform_info(cl_platform_id platform, cl_platform_info name, size_t capacity, void* value_out,
+                                     size_t* size_out) {
     const auto query = [&](size_t room, void* value, size_t* size) {
         return driver().clGetPlatformInfo(platform, name, room, value, size);
     };
@@ -178,14 +175,12 @@ cl_int CL_API_CALL get_device_info(cl_device_id device, cl_device_info name, siz
 
 // Extension functions are not in the table; programs look them up by name with this function.
 void* CL_API_CALL get_function_for_platform(cl_platform_id platform, const char* name) {
-    if (std::string_view{name} == "clGetGLContextInfoKHR")
-        return reinterpret_cast<void*>(&get_gl_context_info);
+    if (std::string_view{name} == "clGetGLContextInfoKHR") return reinterpret_cast<void*>(&get_gl_context_info);
     return driver().clGetExtensionFunctionAddressForPlatform(platform, name);
 }
 
 void* CL_API_CALL get_function(const char* name) {
-    if (std::string_view{name} == "clGetGLContextInfoKHR")
-        return reinterpret_cast<void*>(&get_gl_context_info);
+    if (std::string_view{name} == "clGetGLContextInfoKHR") return reinterpret_cast<void*>(&get_gl_context_info);
     return driver().clGetExtensionFunctionAddress(name);
 }
 

@@ -63,8 +63,7 @@ std::size_t gl_buffer_size(unsigned buffer) {
     if (gl_function<unsigned char(unsigned)>("glIsBuffer")(buffer) == 0) return 0;
     const Binding binding{buffer};
     int size = 0;
-    gl_function<void(unsigned, unsigned, int*)>("glGetBufferParameteriv")(copy_read_buffer, buffer_size,
-                                                                          &size);
+    gl_function<void(unsigned, unsigned, int*)>("glGetBufferParameteriv")(copy_read_buffer, buffer_size, &size);
     return static_cast<std::size_t>(size);
 }
 

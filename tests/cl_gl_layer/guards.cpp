@@ -20,9 +20,7 @@ bool may_use_as(const std::string& role, cl_mem buffer) {
 }
 
 // Returns whether a call that has this buffer as argument may proceed.
-bool may_use(cl_mem buffer) {
-    return may_use_as("the buffer to read, write, copy or map", buffer);
-}
+bool may_use(cl_mem buffer) { return may_use_as("the buffer to read, write, copy or map", buffer); }
 
 template <typename NotABuffer>
 bool may_use(const NotABuffer&) {
@@ -33,8 +31,7 @@ bool may_use(const NotABuffer&) {
 template <auto entry>
 struct Guarded;
 
-template <typename... Arguments,
-          cl_int (CL_API_CALL* cl_icd_dispatch::*entry)(cl_command_queue, Arguments...)>
+template <typename... Arguments, cl_int (CL_API_CALL* cl_icd_dispatch::*entry)(cl_command_queue, Arguments...)>
 struct Guarded<entry> {
     static cl_int CL_API_CALL call(cl_command_queue queue, Arguments... arguments) {
         if (!(may_use(arguments) && ...)) return CL_INVALID_OPERATION;
@@ -46,17 +43,16 @@ void* CL_API_CALL map_buffer(cl_command_queue queue, cl_mem buffer, cl_bool is_b
                              size_t offset, size_t size, cl_uint wait_count, const cl_event* wait_events,
                              cl_event* event_out, cl_int* error_out) {
     if (!may_use(buffer)) return fail(error_out, CL_INVALID_OPERATION);
-    return driver().clEnqueueMapBuffer(queue, buffer, is_blocking, flags, offset, size, wait_count,
-                                       wait_events, event_out, error_out);
+    return driver().clEnqueueMapBuffer(queue, buffer, is_blocking, flags, offset, size, wait_count, wait_events,
+                                       event_out, error_out);
 }
 
 // Refuses sub-buffers of shared buffers, because they would bypass the guards; the program does not need
 // them.
-cl_mem CL_API_CALL create_sub_buffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type,
-                                     const void* region, cl_int* error_out) {
+cl_mem CL_API_CALL create_sub_buffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type, const void* region,
+                                     cl_int* error_out) {
     if (const auto shared = shared_buffers().find(buffer)) {
-        misuse("clCreateSubBuffer of OpenGL's buffer ", shared->gl_name,
-               ", which this layer does not emulate");
+        misuse("clCreateSubBuffer of OpenGL's buffer ", shared->gl_name, ", which this layer does not emulate");
         return fail(error_out, CL_INVALID_MEM_OBJECT);
     }
     return driver().clCreateSubBuffer(buffer, flags, type, region, error_out);
@@ -86,8 +82,7 @@ cl_kernel CL_API_CALL create_kernel(cl_program program, const char* name, cl_int
     return kernel;
 }
 
-cl_int CL_API_CALL create_kernels(cl_program program, cl_uint capacity, cl_kernel* kernels_out,
-                                  cl_uint* count_out) {
+cl_int CL_API_CALL create_kernels(cl_program program, cl_uint capacity, cl_kernel* kernels_out, cl_uint* count_out) {
     cl_uint count = 0;
     const cl_int error = driver().clCreateKernelsInProgram(program, capacity, kernels_out, &count);
     if (count_out != nullptr) *count_out = count;
@@ -118,12 +113,12 @@ bool may_run(cl_kernel kernel) {
     });
 }
 
-cl_int CL_API_CALL enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
-                                  const size_t* offset, const size_t* global_size, const size_t* local_size,
-                                  cl_uint wait_count, const cl_event* wait_events, cl_event* event_out) {
+cl_int CL_API_CALL enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t* offset,
+                                  const size_t* global_size, const size_t* local_size, cl_uint wait_count,
+                                  const cl_event* wait_events, cl_event* event_out) {
     if (!may_run(kernel)) return CL_INVALID_OPERATION;
-    return driver().clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global_size, local_size,
-                                           wait_count, wait_events, event_out);
+    return driver().clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global_size, local_size, wait_count,
+                                           wait_events, event_out);
 }
 
 cl_int CL_API_CALL enqueue_task(cl_command_queue queue, cl_kernel kernel, cl_uint wait_count,

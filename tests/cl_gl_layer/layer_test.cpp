@@ -27,9 +27,7 @@ namespace {
     std::exit(77);
 }
 
-bool is_lying() {
-    return std::getenv("MILKOMEDA_LAYER_LIE") != nullptr;
-}
+bool is_lying() { return std::getenv("MILKOMEDA_LAYER_LIE") != nullptr; }
 
 cl::Device first_device() {
     std::vector<cl::Platform> platforms;
@@ -60,9 +58,7 @@ std::unique_ptr<HeadlessContext> open_gl() {
 
 // In older releases of the OpenCL C++ wrapper, getInfo() returns a plain handle; in newer releases it returns
 // an object.
-cl::Platform platform_of(const cl::Device& device) {
-    return cl::Platform{device.getInfo<CL_DEVICE_PLATFORM>()};
-}
+cl::Platform platform_of(const cl::Device& device) { return cl::Platform{device.getInfo<CL_DEVICE_PLATFORM>()}; }
 
 std::vector<cl_context_properties> sharing_properties(const cl::Device& device) {
     const auto handle = [](void* pointer) { return reinterpret_cast<cl_context_properties>(pointer); };
@@ -107,8 +103,7 @@ struct Sharing {
         glBufferData(GL_ARRAY_BUFFER, size, values, GL_DYNAMIC_DRAW);
         buffer.emplace(context, CL_MEM_READ_WRITE, vertices.name());
         objects = {*buffer};
-        cl::Program program{context,
-                            "__kernel void twice(__global float* x) { x[get_global_id(0)] *= 2.0f; }"};
+        cl::Program program{context, "__kernel void twice(__global float* x) { x[get_global_id(0)] *= 2.0f; }"};
         program.build();
         twice = cl::Kernel{program, "twice"};
         twice.setArg(0, *buffer);
@@ -181,8 +176,8 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         const bool is_there = get_info != nullptr;
         REQUIRE(is_there);
         cl_device_id current = nullptr;
-        CHECK(get_info(sharing_properties(sharing.device).data(), CL_CURRENT_DEVICE_FOR_GL_CONTEXT_KHR,
-                       sizeof current, &current, nullptr) == CL_SUCCESS);
+        CHECK(get_info(sharing_properties(sharing.device).data(), CL_CURRENT_DEVICE_FOR_GL_CONTEXT_KHR, sizeof current,
+                       &current, nullptr) == CL_SUCCESS);
         CHECK(current == sharing.device());
     }
 
@@ -214,8 +209,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
 
         sharing.acquire();
         CHECK(error_of([&] { sharing.run(); }) == CL_SUCCESS);
-        CHECK(error_of([&] { queue.enqueueCopyBuffer(shared, ordinary, 0, 0, Sharing::size); }) ==
-              CL_SUCCESS);
+        CHECK(error_of([&] { queue.enqueueCopyBuffer(shared, ordinary, 0, 0, Sharing::size); }) == CL_SUCCESS);
         sharing.release();
         CHECK(refused([&] { sharing.run(); }));
     }
@@ -254,8 +248,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
 
     TEST_CASE("a buffer that OpenGL does not have, or has resized since, cannot be shared") {
         Sharing sharing;
-        CHECK(error_of([&] { cl::BufferGL(sharing.context, CL_MEM_READ_WRITE, 12345); }) ==
-              CL_INVALID_GL_OBJECT);
+        CHECK(error_of([&] { cl::BufferGL(sharing.context, CL_MEM_READ_WRITE, 12345); }) == CL_INVALID_GL_OBJECT);
         glBindBuffer(GL_ARRAY_BUFFER, sharing.vertices.name());
         glBufferData(GL_ARRAY_BUFFER, 2 * Sharing::size, nullptr, GL_DYNAMIC_DRAW);
         CHECK(error_of([&] { sharing.acquire(); }) == CL_INVALID_GL_OBJECT);

@@ -17,9 +17,7 @@ constexpr std::byte nan_byte{0xff};  // A float or double with all bits set is N
 
 enum class Turn { acquire, release };
 
-const char* name_of(Turn turn) {
-    return turn == Turn::acquire ? "acquire" : "release";
-}
+const char* name_of(Turn turn) { return turn == Turn::acquire ? "acquire" : "release"; }
 
 cl_int fill_with_nan(cl_command_queue queue, cl_mem buffer, std::size_t size) {
     const std::vector<std::byte> nans(size, nan_byte);
@@ -28,14 +26,13 @@ cl_int fill_with_nan(cl_command_queue queue, cl_mem buffer, std::size_t size) {
 
 cl_int copy_from_gl(cl_command_queue queue, cl_mem buffer, const SharedBuffer& shared) {
     const std::vector<std::byte> content = read_gl_buffer(shared.gl_name, shared.size);
-    return driver().clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, shared.size, content.data(), 0, nullptr,
-                                         nullptr);
+    return driver().clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, shared.size, content.data(), 0, nullptr, nullptr);
 }
 
 cl_int copy_to_gl(cl_command_queue queue, cl_mem buffer, const SharedBuffer& shared) {
     std::vector<std::byte> content(shared.size);
-    const cl_int error = driver().clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, shared.size, content.data(),
-                                                      0, nullptr, nullptr);
+    const cl_int error =
+        driver().clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, shared.size, content.data(), 0, nullptr, nullptr);
     if (error != CL_SUCCESS) return error;
     if (!is_lying()) write_gl_buffer(shared.gl_name, content);
     return fill_with_nan(queue, buffer, shared.size);
@@ -73,33 +70,30 @@ cl_int take_turn(Turn turn, cl_command_queue queue, cl_uint count, const cl_mem*
     for (cl_uint i = 0; i < count; ++i)
         if (const cl_int error = check_turn(turn, buffers[i]); error != CL_SUCCESS) return error;
     if (wait_count > 0)
-        if (const cl_int error = driver().clWaitForEvents(wait_count, wait_events); error != CL_SUCCESS)
-            return error;
+        if (const cl_int error = driver().clWaitForEvents(wait_count, wait_events); error != CL_SUCCESS) return error;
 
     for (cl_uint i = 0; i < count; ++i) {
         const SharedBuffer shared = shared_buffers().find(buffers[i]).value();
         log(name_of(turn), " of OpenGL's buffer ", shared.gl_name, ", ", shared.size, " bytes");
-        const cl_int error = turn == Turn::acquire ? copy_from_gl(queue, buffers[i], shared)
-                                                   : copy_to_gl(queue, buffers[i], shared);
+        const cl_int error =
+            turn == Turn::acquire ? copy_from_gl(queue, buffers[i], shared) : copy_to_gl(queue, buffers[i], shared);
         if (error != CL_SUCCESS) return error;
         shared_buffers().set_acquired(buffers[i], turn == Turn::acquire);
     }
-    return event_out == nullptr ? CL_SUCCESS
-                                : driver().clEnqueueMarkerWithWaitList(queue, 0, nullptr, event_out);
+    return event_out == nullptr ? CL_SUCCESS : driver().clEnqueueMarkerWithWaitList(queue, 0, nullptr, event_out);
 }
 
-cl_int CL_API_CALL enqueue_acquire(cl_command_queue queue, cl_uint count, const cl_mem* buffers,
-                                   cl_uint wait_count, const cl_event* wait_events, cl_event* event_out) {
+cl_int CL_API_CALL enqueue_acquire(cl_command_queue queue, cl_uint count, const cl_mem* buffers, cl_uint wait_count,
+                                   const cl_event* wait_events, cl_event* event_out) {
     return take_turn(Turn::acquire, queue, count, buffers, wait_count, wait_events, event_out);
 }
 
-cl_int CL_API_CALL enqueue_release(cl_command_queue queue, cl_uint count, const cl_mem* buffers,
-                                   cl_uint wait_count, const cl_event* wait_events, cl_event* event_out) {
+cl_int CL_API_CALL enqueue_release(cl_command_queue queue, cl_uint count, const cl_mem* buffers, cl_uint wait_count,
+                                   const cl_event* wait_events, cl_event* event_out) {
     return take_turn(Turn::release, queue, count, buffers, wait_count, wait_events, event_out);
 }
 
-cl_mem CL_API_CALL create_from_gl_buffer(cl_context context, cl_mem_flags flags, cl_GLuint gl_name,
-                                         cl_int* error_out) {
+cl_mem CL_API_CALL create_from_gl_buffer(cl_context context, cl_mem_flags flags, cl_GLuint gl_name, cl_int* error_out) {
     if (!shares_with_gl(context)) {
         misuse("clCreateFromGLBuffer: the OpenCL context was not created with an OpenGL context");
         return fail(error_out, CL_INVALID_CONTEXT);
@@ -114,8 +108,7 @@ cl_mem CL_API_CALL create_from_gl_buffer(cl_context context, cl_mem_flags flags,
     if (size == 0) return fail(error_out, CL_INVALID_GL_OBJECT);
 
     std::vector<std::byte> nans(size, nan_byte);
-    const cl_mem buffer =
-        driver().clCreateBuffer(context, flags | CL_MEM_COPY_HOST_PTR, size, nans.data(), error_out);
+    const cl_mem buffer = driver().clCreateBuffer(context, flags | CL_MEM_COPY_HOST_PTR, size, nans.data(), error_out);
     if (buffer == nullptr) return nullptr;
     shared_buffers().add(buffer, {gl_name, size});
     log("OpenGL's buffer ", gl_name, " is shared, ", size, " bytes");
@@ -173,14 +166,12 @@ std::optional<SharedBuffer> SharedBuffers::find(cl_mem buffer) {
 
 void SharedBuffers::set_acquired(cl_mem buffer, bool is_acquired) {
     const std::lock_guard lock{mutex_};
-    if (const auto found = buffers_.find(buffer); found != buffers_.end())
-        found->second.is_acquired = is_acquired;
+    if (const auto found = buffers_.find(buffer); found != buffers_.end()) found->second.is_acquired = is_acquired;
 }
 
 void SharedBuffers::add_reference(cl_mem buffer, int difference) {
     const std::lock_guard lock{mutex_};
-    if (const auto found = buffers_.find(buffer); found != buffers_.end())
-        found->second.references += difference;
+    if (const auto found = buffers_.find(buffer); found != buffers_.end()) found->second.references += difference;
 }
 
 // Never destroyed, because programs may release OpenCL objects in static destructors.

@@ -14,20 +14,14 @@ bool is_on(const char* name) {
 
 }  // namespace
 
-bool is_strict() {
-    return is_on("MILKOMEDA_LAYER_STRICT");
-}
+bool is_strict() { return is_on("MILKOMEDA_LAYER_STRICT"); }
 
-bool is_lying() {
-    return is_on("MILKOMEDA_LAYER_LIE");
-}
+bool is_lying() { return is_on("MILKOMEDA_LAYER_LIE"); }
 
 void log_line(const std::string& line) {
     if (is_on("MILKOMEDA_LAYER_LOG")) std::cerr << "cl_gl_layer: " + line + '\n';
 }
 
-void misuse_line(const std::string& line) {
-    std::cerr << "cl_gl_layer: misuse: " + line + '\n';
-}
+void misuse_line(const std::string& line) { std::cerr << "cl_gl_layer: misuse: " + line + '\n'; }
 
 }  // namespace milkomeda::layer

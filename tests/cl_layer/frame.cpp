@@ -15,9 +15,7 @@ cl_icd_dispatch layer_table{};
 
 }  // namespace
 
-const cl_icd_dispatch& driver() {
-    return driver_table;
-}
+const cl_icd_dispatch& driver() { return driver_table; }
 
 cl_int answer(const void* value, size_t size, size_t capacity, void* value_out, size_t* size_out) {
     if (size_out != nullptr) *size_out = size;
@@ -31,10 +29,8 @@ cl_int answer(const void* value, size_t size, size_t capacity, void* value_out, 
 
 using namespace milkomeda::layer;
 
-extern "C" __attribute__((visibility("default"))) cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what,
-                                                                                    size_t capacity,
-                                                                                    void* value_out,
-                                                                                    size_t* size_out) {
+extern "C" __attribute__((visibility("default"))) cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what, size_t capacity,
+                                                                                    void* value_out, size_t* size_out) {
     constexpr cl_layer_api_version version = CL_LAYER_API_VERSION_100;
     switch (what) {
         case CL_LAYER_API_VERSION:
@@ -46,8 +42,10 @@ extern "C" __attribute__((visibility("default"))) cl_int CL_API_CALL clGetLayerI
     }
 }
 
-extern "C" __attribute__((visibility("default"))) cl_int CL_API_CALL clInitLayer(
-    cl_uint entries, const cl_icd_dispatch* target, cl_uint* entries_out, const cl_icd_dispatch** table_out) {
+extern "C" __attribute__((visibility("default"))) cl_int CL_API_CALL clInitLayer(cl_uint entries,
+                                                                                 const cl_icd_dispatch* target,
+                                                                                 cl_uint* entries_out,
+                                                                                 const cl_icd_dispatch** table_out) {
     if (target == nullptr || entries_out == nullptr || table_out == nullptr) return CL_INVALID_VALUE;
     // The loader may be older or newer than these headers, so only the common beginning of the tables is
     // copied.

@@ -27,14 +27,12 @@ namespace fs = std::filesystem;
 
 std::set<std::string> names_in(const fs::path& folder) {
     std::set<std::string> names;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder))
-        names.insert(entry.path().filename());
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) names.insert(entry.path().filename());
     return names;
 }
 
-constexpr int ended_by[] = {SIGINT,    SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE,   SIGXCPU,
-                            SIGABRT,   SIGSEGV, SIGALRM, SIGUSR1, SIGUSR2,   SIGPROF,
-                            SIGVTALRM, SIGPOLL, SIGPWR,  SIGSYS,  SIGSTKFLT, SIGTRAP};
+constexpr int ended_by[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,   SIGPIPE, SIGXCPU, SIGABRT, SIGSEGV,   SIGALRM,
+                            SIGUSR1, SIGUSR2, SIGPROF, SIGVTALRM, SIGPOLL, SIGPWR,  SIGSYS,  SIGSTKFLT, SIGTRAP};
 
 void write_some(const AtomicFile& file, const std::string& text) {
     REQUIRE(write(file.descriptor(), text.data(), text.size()) == static_cast<ssize_t>(text.size()));
@@ -227,8 +225,8 @@ TEST_CASE("small files are read completely, and folders, pipes and devices are r
     CHECK(failure("/dev/zero").ends_with("is a pipe or a device, not a file"));
     REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
     CHECK(failure(folder / "pipe").ends_with("is a pipe or a device, not a file"));
-    CHECK_THROWS_WITH_AS(write_small_file(folder / "pipe", "x"),
-                         doctest::Contains("it is not a regular file"), FileError);
+    CHECK_THROWS_WITH_AS(write_small_file(folder / "pipe", "x"), doctest::Contains("it is not a regular file"),
+                         FileError);
     fs::resize_file(folder.put("large", ""), 17 << 20);
     CHECK(failure(folder / "large").ends_with("is larger than 16 MiB"));
 }

@@ -27,8 +27,7 @@ std::string error_for(const std::string& content) {
 // Returns a copy of `content` in which the bytes of `number` replace the bytes at `place`.
 template <typename Number>
 std::string with(std::string content, std::size_t place, Number number) {
-    return content.replace(place, sizeof number,
-                           std::string(reinterpret_cast<const char*>(&number), sizeof number));
+    return content.replace(place, sizeof number, std::string(reinterpret_cast<const char*>(&number), sizeof number));
 }
 
 // Checks that the file truncated at many lengths is refused, or that a note reports missing data.
@@ -52,20 +51,16 @@ TEST_CASE("broken NEMO files are refused with the byte and the reason") {
     // Byte positions in this file: SnapShot 0, Parameters 13, Nobj 28, value of Nobj 37, Time 41; dimensions
     // of PhaseSpace follow.
     const std::size_t mass = good.find("Mass"), phase_space = good.find("PhaseSpace");
-    CHECK(error_for(with(good, 37, 4)) ==
-          ": byte 37: Nobj is not the number of bodies whose positions are there");
+    CHECK(error_for(with(good, 37, 4)) == ": byte 37: Nobj is not the number of bodies whose positions are there");
     CHECK(error_for(with(good, 28, 'x')).starts_with(": byte 28: no NEMO item begins here"));
     CHECK(error_for(with(good, mass + 5, 2)).find("no NEMO item begins here") != std::string::npos);
-    CHECK(error_for(with(good, mass + 5, -3)).find("the dimensions of item Mass are damaged") !=
-          std::string::npos);
+    CHECK(error_for(with(good, mass + 5, -3)).find("the dimensions of item Mass are damaged") != std::string::npos);
     CHECK(error_for(with(good, mass + 5, 1'000'000'000)).find("item Mass is larger than the file") !=
           std::string::npos);
-    CHECK(error_for(with(good, mass - 2, 'q')).find("an item is of the unknown type 'q'") !=
-          std::string::npos);
+    CHECK(error_for(with(good, mass - 2, 'q')).find("an item is of the unknown type 'q'") != std::string::npos);
     CHECK(error_for(with(good, phase_space + 15, 3)).find("item PhaseSpace") != std::string::npos);
     CHECK(error_for(with(good, mass, '\7')).find("the name of an item is damaged") != std::string::npos);
-    CHECK(error_for(with(good, mass + 13, not_a_number)) ==
-          ": body 1: the mass is not a finite 32-bit float");
+    CHECK(error_for(with(good, mass + 13, not_a_number)) == ": body 1: the mass is not a finite 32-bit float");
     CHECK(error_for(with(good, mass + 17, -1.0f)) == ": body 2: the mass is negative");
     CHECK(error_for(foreign_nemo<float>({}).substr(0, 32)) == ": holds no NEMO snapshot with positions");
     check_cuts(good);
@@ -94,8 +89,7 @@ TEST_CASE("broken GADGET-2 files are refused with the byte and the reason") {
     CHECK(error_for(with(good, 4, 0xffffffffu)) == ": has more rows than 32 bits can number");
     CHECK(error_for(with(good, 260, 255)) == ": byte 260: the sizes before and after a block differ");
     CHECK(error_for(with(good, 264, 0xfffffff0u))
-              .starts_with(
-                  ": byte 264: a block of 4294967280 bytes does not fit into the file, which ends at byte"));
+              .starts_with(": byte 264: a block of 4294967280 bytes does not fit into the file, which ends at byte"));
     CHECK(error_for(with(good, positions, not_a_number)) == ": body 3: the x is not a finite 32-bit float");
     CHECK(error_for(good.substr(0, 264)) == ": has no block of positions (POS)");
     CHECK(error_for(with(with(with(good.substr(0, 264), 8, 0), 12, 0), 20, 0)) ==
@@ -132,8 +126,7 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
     };
     const auto nothing = [](const Build&) {};
     CHECK(with_header(0, nothing) == ": the Header says that there are no particles");
-    CHECK(with_header(3, nothing) ==
-          lead + "the Header promises particles that are not there: no group PartType1");
+    CHECK(with_header(3, nothing) == lead + "the Header promises particles that are not there: no group PartType1");
     CHECK(with_header(1e15, nothing) == lead + "the Header promises more particles than the file can hold");
     CHECK(with_header(NAN, nothing) == lead + "the Header promises more particles than the file can hold");
     const auto with_positions = [&](std::size_t numbers, hsize_t width, hid_t type, bool packed = false) {
@@ -153,8 +146,7 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
     // A data set must be stored in this file: neither in another file nor without allocated storage.
     CHECK(with_header(3, [&](const Build& build) {
               const Hdf5Handle part = build.group("PartType1");
-              require_hdf5(
-                  H5Lcreate_external("/etc/passwd", "/x", part, "Coordinates", H5P_DEFAULT, H5P_DEFAULT), "");
+              require_hdf5(H5Lcreate_external("/etc/passwd", "/x", part, "Coordinates", H5P_DEFAULT, H5P_DEFAULT), "");
           }) == lead + "there is no data set Coordinates");
     const auto with_storage = [&](hsize_t rows, const auto& prepare) {
         return with_header(double(rows), [&](const Build& build) {
@@ -166,16 +158,15 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
             const std::array<hsize_t, 2> most{chunked ? H5S_UNLIMITED : rows, 3};
             const Hdf5Handle space(H5Screate_simple(2, sizes.data(), most.data()), H5Sclose, "");
             const Hdf5Handle data(
-                H5Dcreate2(part, "Coordinates", H5T_IEEE_F32LE, space, H5P_DEFAULT, creation, H5P_DEFAULT),
-                H5Dclose, "");
+                H5Dcreate2(part, "Coordinates", H5T_IEEE_F32LE, space, H5P_DEFAULT, creation, H5P_DEFAULT), H5Dclose,
+                "");
         });
     };
     CHECK(with_storage(3, [](hid_t creation) { H5Pset_external(creation, "/etc/passwd", 0, 36); }) ==
           lead + "the numbers of the data set Coordinates are not in this file");
     // Data sets that claim 100,000 rows of 12 bytes in a file of a few thousand bytes: an array that was
     // never written, and a compressed array without chunks.
-    CHECK(with_storage(100'000, [](hid_t) {}) ==
-          lead + "the data set Coordinates does not fit into the file");
+    CHECK(with_storage(100'000, [](hid_t) {}) == lead + "the data set Coordinates does not fit into the file");
     const auto chunks_of = [](hsize_t rows) {
         return [rows](hid_t creation) {
             const std::array<hsize_t, 2> chunk{rows, 3};
@@ -204,8 +195,7 @@ TEST_CASE("broken CSV files are refused with line, column and reason") {
     CHECK(error_for(good + "1,2,nan,4,5,6,7\n") == ":3:5: 'nan' in column y is not finite");
     CHECK(error_for(good + "1,2,\"3,4,5,6,7\n") == ":3:5: the closing quotes are missing in this line");
     CHECK(error_for(good + "1,2,\"3\"3,4,5,6,7\n") == ":3:7: there is text after the quotes");
-    CHECK(error_for("x,y,z,id\n1,2,3,-4\n") ==
-          ":2:7: '-4' in column id is not an integer of at most 32 bits");
+    CHECK(error_for("x,y,z,id\n1,2,3,-4\n") == ":2:7: '-4' in column id is not an integer of at most 32 bits");
     CHECK(error_for("x,y,z,component\n1,2,3,\n") == ":2:1: the component has no name");
 }
 

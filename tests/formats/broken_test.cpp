@@ -98,8 +98,7 @@ TEST_CASE("a broken gzip file is refused with zlib's message") {
     for (std::size_t i = 100; i < 120; ++i) corrupt[i] = '\xff';
     CHECK_FALSE(error_message(corrupt).empty());
     // This gzip file is valid, but it contains no text.
-    CHECK(error_message(gzipped(std::string("\0\1\2\3", 4))) ==
-          ":1:1: '\?\?\?\?' in column mass is not a number");
+    CHECK(error_message(gzipped(std::string("\0\1\2\3", 4))) == ":1:1: '\?\?\?\?' in column mass is not a number");
 }
 
 TEST_CASE("a truncated file is refused as a whole and yields no rows") {

@@ -70,9 +70,8 @@ std::string sealed(std::string content) {
     const auto* const rest = reinterpret_cast<const Bytef*>(content.data() + head_bytes);
     const uLong checksum = crc32(crc32(0, nullptr, 0), rest, static_cast<uInt>(content.size() - head_bytes));
     char head[128];
-    std::snprintf(head, sizeof head,
-                  "Milkomeda state, version 1\nbytes %zu\ncrc32 %08lx\nThe rest is HDF5.\n", content.size(),
-                  checksum);
+    std::snprintf(head, sizeof head, "Milkomeda state, version 1\nbytes %zu\ncrc32 %08lx\nThe rest is HDF5.\n",
+                  content.size(), checksum);
     return content.replace(0, std::strlen(head), head);
 }
 
@@ -90,13 +89,12 @@ void write_columns(const std::filesystem::path& file, const std::vector<float>& 
                    std::map<std::string, std::string> texts) {
     static const std::vector<std::uint32_t> ids(8, 1);
     const auto bytes = [](const auto& column) { return std::as_bytes(std::span{column}); };
-    write_archive(
-        file, "Milkomeda state",
-        {{{{"Bodies/Positions", NumberType::float32, 4}, bytes(positions)},
-          {{"Bodies/Velocities", NumberType::float32, 4}, bytes(velocities)},
-          {{"Bodies/IDs", NumberType::uint32, 1}, bytes(std::span{ids}.first(positions.size() / 4))}},
-         std::move(numbers),
-         std::move(texts)});
+    write_archive(file, "Milkomeda state",
+                  {{{{"Bodies/Positions", NumberType::float32, 4}, bytes(positions)},
+                    {{"Bodies/Velocities", NumberType::float32, 4}, bytes(velocities)},
+                    {{"Bodies/IDs", NumberType::uint32, 1}, bytes(std::span{ids}.first(positions.size() / 4))}},
+                   std::move(numbers),
+                   std::move(texts)});
 }
 
 }  // namespace
@@ -106,8 +104,8 @@ TEST_CASE("perturbers are read back from checkpoints and recordings") {
     SavedState state = any_state(12);
     state.particles.components[1].count -= 2;
     for (std::size_t i = 0; i < 2; ++i)
-        state.particles.components.push_back({"hole " + std::to_string(i), "", 10 + i, 1, 0,
-                                              Perturber{0.1f + static_cast<float>(i), {0.3f, 0, 1}}});
+        state.particles.components.push_back(
+            {"hole " + std::to_string(i), "", 10 + i, 1, 0, Perturber{0.1f + static_cast<float>(i), {0.3f, 0, 1}}});
     state.run->integers = integers_of(state.particles, 0, 10, 32);
     state.run->memory->perturbers = integers_of(state.particles, 10, 2, 64);
     const PerturberClock clock{{3, 1 << 10, {(1L << 52) - 1, 12345678901}}, {(1L << 51) + 1, 98765432109}};
@@ -144,8 +142,7 @@ TEST_CASE("a checkpoint with more than sixteen perturbers or 4096 components is 
     const auto refusal = [&](std::size_t light, std::size_t perturbers) {
         SavedState state{any_particles(light + perturbers), {}};
         state.particles.components.clear();
-        for (std::size_t row = 0; row < light; ++row)
-            state.particles.components.push_back({"star", "", row, 1, 0});
+        for (std::size_t row = 0; row < light; ++row) state.particles.components.push_back({"star", "", row, 1, 0});
         for (std::size_t row = light; row < light + perturbers; ++row)
             state.particles.components.push_back({"hole", "", row, 1, 0, Perturber{}});
         write_saved_state(folder / "a.milkomeda", state);
@@ -222,8 +219,7 @@ TEST_CASE("a truncated, changed or unfinished checkpoint is recognized") {
     const TemporaryFolder folder;
     write_saved_state(folder / "a.milkomeda", any_state(100));
     const std::string whole = content_of(folder / "a.milkomeda");
-    for (const std::size_t bytes :
-         {std::size_t{1}, head_bytes - 1, head_bytes, whole.size() / 2, whole.size() - 1})
+    for (const std::size_t bytes : {std::size_t{1}, head_bytes - 1, head_bytes, whole.size() / 2, whole.size() - 1})
         CHECK(state_refusal(folder.put("cut.milkomeda", whole.substr(0, bytes))).find("cut short") !=
               std::string::npos);
     CHECK(state_refusal(folder.put("long.milkomeda", whole + "x")).starts_with("is damaged: it has "));
@@ -239,8 +235,7 @@ TEST_CASE("a truncated, changed or unfinished checkpoint is recognized") {
     CHECK_THROWS_AS(read_particles(folder.put("unsealed.milkomeda", unsealed)), FileError);
     std::string later = whole;
     later[later.find("version 1") + 8] = '2';
-    CHECK(
-        state_refusal(folder.put("later.milkomeda", later)).starts_with("was written by a later Milkomeda"));
+    CHECK(state_refusal(folder.put("later.milkomeda", later)).starts_with("was written by a later Milkomeda"));
 }
 
 TEST_CASE("a complete checkpoint with invalid content is refused with a one-line message") {
@@ -293,9 +288,9 @@ TEST_CASE("a complete checkpoint with invalid content is refused with a one-line
                   {{"Bodies/Components", "2\t\tall\n"}, {"Parameters/integrator", "backwards"}});
     says("'backwards' is no integrator");
     const auto remembered = [&](const char* name, double number) {
-        std::map<std::string, double> numbers{
-            {"Run/Time", 1},      {"Run/Steps", 5},         {"Memory/Start", 1},    {"Memory/Earliest", 5},
-            {"Memory/Solver", 0}, {"Memory/Correction", 1}, {"Memory/Corrected", 0}};
+        std::map<std::string, double> numbers{{"Run/Time", 1},        {"Run/Steps", 5},     {"Memory/Start", 1},
+                                              {"Memory/Earliest", 5}, {"Memory/Solver", 0}, {"Memory/Correction", 1},
+                                              {"Memory/Corrected", 0}};
         numbers[name] = number;
         write_columns(file, two, none, numbers, all);
     };
@@ -359,8 +354,7 @@ TEST_CASE("a randomly damaged checkpoint with a valid head is read or refused") 
         std::string content = whole;
         for (std::uint32_t damages = 1 + random.below(3); damages > 0; --damages) {
             constexpr std::array<unsigned char, 6> bytes{0, 1, 0x7f, 0x80, 0xff, 0x40};
-            const std::size_t at =
-                head_bytes + random.below(static_cast<std::uint32_t>(content.size() - head_bytes));
+            const std::size_t at = head_bytes + random.below(static_cast<std::uint32_t>(content.size() - head_bytes));
             for (std::size_t k = 0; k < (std::size_t{1} << random.below(4)) && at + k < content.size(); ++k)
                 content[at + k] = static_cast<char>(bytes[random.below(bytes.size())]);
         }

@@ -77,8 +77,7 @@ std::string foreign_nemo(const ForeignNemo& like) {
     }
     if (like.extras) item(real, "Potential", {3}), bytes.add(Real(-1), Real(-2), Real(-3));
     item(")", "", {});
-    if (like.extras)
-        item("(", "Diagnostics", {}), item("d", "Energy", {2}), bytes.add(1.0, 2.0), item(")", "", {});
+    if (like.extras) item("(", "Diagnostics", {}), item("d", "Energy", {2}), bytes.add(1.0, 2.0), item(")", "", {});
     item(")", "", {});
     return bytes.content();
 }
@@ -112,8 +111,7 @@ std::string foreign_gadget(const ForeignGadget& like) {
         if (like.format_2) bytes.add(8).text(name).add(size + 8).add(8);
         bytes.add(size).text(data.content()).add(size);
     };
-    Bytes header(like.big_endian), positions(like.big_endian), velocities(like.big_endian),
-        ids(like.big_endian);
+    Bytes header(like.big_endian), positions(like.big_endian), velocities(like.big_endian), ids(like.big_endian);
     header.add(0, 1, 1, 0, 1, 0).add(0.0, like.halo_mass, 0.0, 0.0, 0.0, 0.0).add(1.5, 0.0, 0, 0);
     header.add(0, 1, 1, 0, 1, 0, 0, like.files, 0.0, 0.0, 0.0, like.h, 0, 0).zeros(256 - 168);
     block("HEAD", header);
@@ -145,10 +143,8 @@ inline std::map<std::string, std::string> foreign_files() {
             files["double" + kind] = foreign_gadget<double, std::uint64_t>(like);
         }
     }
-    files["tabs.csv"] =
-        "\xef\xbb\xbf# time 1.5\nx\ty\tz\tm\t\"t emp\"\n1\t2\t3\t1\t5\r\n10\t20\t30\t2\t5\r\n";
-    files["names.csv"] =
-        "id;galaxy;component;vx;x;y;z\n3;a;disk;1;2;3;4\n2;\"b;c\";halo;1;2;3;4\n1;a;disk;1;2;3;4\n";
+    files["tabs.csv"] = "\xef\xbb\xbf# time 1.5\nx\ty\tz\tm\t\"t emp\"\n1\t2\t3\t1\t5\r\n10\t20\t30\t2\t5\r\n";
+    files["names.csv"] = "id;galaxy;component;vx;x;y;z\n3;a;disk;1;2;3;4\n2;\"b;c\";halo;1;2;3;4\n1;a;disk;1;2;3;4\n";
     files["comments.tab"] = "# mass x y z vx vy vz\n1 2 3 4 5 6 7\n\n+2 .5 -7. 1e3 0 0 0\n";
     for (const auto& [name, content] : foreign_hdf5_files()) files[name] = content;
     return files;

@@ -20,29 +20,24 @@ class Hdf5Builder {
 
     hid_t file() const { return file_; }
     Hdf5Handle group(const std::string& name) const {
-        return {H5Gcreate2(file_, name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
-                "make " + name};
+        return {H5Gcreate2(file_, name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose, "make " + name};
     }
     static void attribute(hid_t object, const std::string& name, std::span<const double> values,
                           hid_t type = H5T_IEEE_F64LE) {
         const hsize_t size = values.size();
-        const Hdf5Handle space(size == 0 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &size, nullptr),
-                               H5Sclose, "");
-        const Hdf5Handle found(H5Acreate2(object, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT),
-                               H5Aclose, "");
+        const Hdf5Handle space(size == 0 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &size, nullptr), H5Sclose, "");
+        const Hdf5Handle found(H5Acreate2(object, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose, "");
         require_hdf5(H5Awrite(found, H5T_NATIVE_DOUBLE, values.data()), name);
     }
     static void attribute(hid_t object, const std::string& name, double value, hid_t type = H5T_IEEE_F64LE) {
         const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose, "");
-        const Hdf5Handle found(H5Acreate2(object, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT),
-                               H5Aclose, "");
+        const Hdf5Handle found(H5Acreate2(object, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose, "");
         require_hdf5(H5Awrite(found, H5T_NATIVE_DOUBLE, &value), name);
     }
     // Writes a data set with rows of `width` numbers, optionally compressed in chunks of 2 rows.
-    static void numbers(hid_t group, const std::string& name, std::span<const double> values, hsize_t width,
-                        hid_t type, bool compressed = false) {
-        const std::array<hsize_t, 2> sizes{values.size() / width, width},
-            chunk{std::min<hsize_t>(2, sizes[0]), width};
+    static void numbers(hid_t group, const std::string& name, std::span<const double> values, hsize_t width, hid_t type,
+                        bool compressed = false) {
+        const std::array<hsize_t, 2> sizes{values.size() / width, width}, chunk{std::min<hsize_t>(2, sizes[0]), width};
         const int rank = width == 1 ? 1 : 2;
         const Hdf5Handle space(H5Screate_simple(rank, sizes.data(), nullptr), H5Sclose, name);
         const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, name);
@@ -52,8 +47,8 @@ class Hdf5Builder {
             H5Pset_deflate(creation, 4);
             H5Pset_fletcher32(creation);
         }
-        const Hdf5Handle data(
-            H5Dcreate2(group, name.c_str(), type, space, H5P_DEFAULT, creation, H5P_DEFAULT), H5Dclose, name);
+        const Hdf5Handle data(H5Dcreate2(group, name.c_str(), type, space, H5P_DEFAULT, creation, H5P_DEFAULT),
+                              H5Dclose, name);
         require_hdf5(H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), name);
     }
     // Writes a body into the group PartTypeN; its vectors are `scale` times the vectors of the first body.
@@ -105,10 +100,10 @@ inline void write_foreign_swift(const std::filesystem::path& path) {
     build.attribute(units, "Unit mass in cgs (U_M)", std::array{1.98841e43});
     build.attribute(units, "Unit time in cgs (U_t)", std::array{length / 2e5});
     const Hdf5Handle part = build.group("PartType1");
-    build.numbers(part, "Coordinates", std::array{1., 2., 3., 10., 20., 30., 100., 200., 300.}, 3,
-                  H5T_IEEE_F64LE, true);
-    build.numbers(part, "Velocities", std::array{.5, .25, .125, 5., 2.5, 1.25, 50., 25., 12.5}, 3,
-                  H5T_IEEE_F32LE, true);
+    build.numbers(part, "Coordinates", std::array{1., 2., 3., 10., 20., 30., 100., 200., 300.}, 3, H5T_IEEE_F64LE,
+                  true);
+    build.numbers(part, "Velocities", std::array{.5, .25, .125, 5., 2.5, 1.25, 50., 25., 12.5}, 3, H5T_IEEE_F32LE,
+                  true);
     build.numbers(part, "Masses", std::array{1., 2., 4.}, 1, H5T_IEEE_F32LE, true);
     build.numbers(part, "ParticleIDs", std::array{1., 2., 3.}, 1, H5T_STD_I64LE, true);
     build.numbers(part, "Softenings", std::array{.1, .1, .1}, 1, H5T_IEEE_F32LE);
@@ -136,8 +131,7 @@ inline std::map<std::string, std::string> foreign_hdf5_files() {
     write_foreign_swift(folder / "swift.hdf5");
     write_foreign_arepo(folder / "arepo.hdf5");
     std::map<std::string, std::string> files;
-    for (const char* name : {"gadget4.hdf5", "swift.hdf5", "arepo.hdf5"})
-        files[name] = content_of(folder / name);
+    for (const char* name : {"gadget4.hdf5", "swift.hdf5", "arepo.hdf5"}) files[name] = content_of(folder / name);
     return files;
 }
 

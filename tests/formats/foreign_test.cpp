@@ -18,8 +18,7 @@ bool contains(const std::vector<std::string>& lines, const std::string& part) {
 
 // Compares a body with the bodies of foreign_files.hpp in these units. Its vectors are `scale` times the
 // vectors of the first body.
-void check_body(const ParticleSet& particles, std::size_t row, double scale, double mass,
-                const UnitSystem& units) {
+void check_body(const ParticleSet& particles, std::size_t row, double scale, double mass, const UnitSystem& units) {
     CAPTURE(row);
     const double length = scale * units.length_cm / model_units.length_cm;
     const double speed = scale * units.velocity_cm_per_s / model_units.velocity_cm_per_s;
@@ -36,8 +35,8 @@ void check_body(const ParticleSet& particles, std::size_t row, double scale, dou
     CHECK(v.w == 0);
 }
 
-void check_bodies(const ParticleFile& file, const UnitSystem& units,
-                  std::array<std::size_t, 3> rows = {0, 1, 2}, std::array<double, 3> masses = {1, 2, 4}) {
+void check_bodies(const ParticleFile& file, const UnitSystem& units, std::array<std::size_t, 3> rows = {0, 1, 2},
+                  std::array<double, 3> masses = {1, 2, 4}) {
     REQUIRE(file.particles.size() == 3);
     const std::array<double, 3> scales{1, 10, 100};
     for (std::size_t i = 0; i < 3; ++i) check_body(file.particles, rows[i], scales[i], masses[i], units);
@@ -129,8 +128,7 @@ TEST_CASE("the units of GADGET-2 files can be chosen and contain powers of h") {
     const std::string content = foreign_gadget<float, std::uint32_t>({.h = 0.5});
     check_bodies(folder.read(content, {UnitChoice::model}), model_units, {2, 0, 1});
     CHECK(folder.read(content, {UnitChoice::model}).units.ends_with("(chosen by --units)"));
-    const UnitSystem by_h{2 * kpc_1e10_km_s.length_cm, 2 * kpc_1e10_km_s.mass_g,
-                          kpc_1e10_km_s.velocity_cm_per_s};
+    const UnitSystem by_h{2 * kpc_1e10_km_s.length_cm, 2 * kpc_1e10_km_s.mass_g, kpc_1e10_km_s.velocity_cm_per_s};
     check_bodies(folder.read(content), by_h, {2, 0, 1});
     check_bodies(folder.read(content, {UnitChoice::gadget}), by_h, {2, 0, 1});
 }
@@ -147,8 +145,7 @@ TEST_CASE("missing masses, velocities and parts of a GADGET-2 snapshot are repor
     CHECK(still.particles.velocities[0].x == 0);
 }
 
-TEST_CASE(
-    "HDF5 files of GADGET-4 are read with compression, mixed precisions and masses in table or data set") {
+TEST_CASE("HDF5 files of GADGET-4 are read with compression, mixed precisions and masses in table or data set") {
     const Folder folder;
     write_foreign_gadget4(folder / "snapshot");
     const ParticleFile file = read_particle_file(folder / "snapshot");

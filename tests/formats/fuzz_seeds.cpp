@@ -17,6 +17,5 @@ int main(int argc, char** argv) {
     for (const ParticleFormat& format : particle_formats())
         for (const std::string_view extension : format.extensions)
             write_particles(folder / ("ours" + std::string(extension)), particles);
-    for (const auto& [name, content] : foreign_files())
-        std::ofstream(folder / name, std::ios::binary) << content;
+    for (const auto& [name, content] : foreign_files()) std::ofstream(folder / name, std::ios::binary) << content;
 }

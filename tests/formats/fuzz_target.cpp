@@ -22,10 +22,8 @@ namespace {
 // A file in memory that has a path.
 class MemoryFile {
   public:
-    MemoryFile(const unsigned char* data, std::size_t size)
-        : descriptor_(memfd_create("fuzzed", MFD_CLOEXEC)) {
-        if (descriptor_ < 0 || write(descriptor_, data, size) != static_cast<ssize_t>(size))
-            report("no memory file");
+    MemoryFile(const unsigned char* data, std::size_t size) : descriptor_(memfd_create("fuzzed", MFD_CLOEXEC)) {
+        if (descriptor_ < 0 || write(descriptor_, data, size) != static_cast<ssize_t>(size)) report("no memory file");
     }
     ~MemoryFile() { close(descriptor_); }
     MemoryFile(const MemoryFile&) = delete;
@@ -43,8 +41,7 @@ class MemoryFile {
 struct Contained {
     std::size_t crashes = 0, complaints = 0, reads = 0;
     ~Contained() {
-        std::fprintf(stderr,
-                     "%zu files read, %zu refused, %zu of them since HDF5's library crashed on them\n", reads,
+        std::fprintf(stderr, "%zu files read, %zu refused, %zu of them since HDF5's library crashed on them\n", reads,
                      complaints, crashes);
     }
 } contained;
@@ -62,8 +59,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     } catch (const FileError& error) {
         ++contained.complaints;
         const std::string_view error_message = error.what();
-        for (const char* how :
-             {"fault", "exception", "Aborted", "forever", "without a word", "Illegal", "Killed"})
+        for (const char* how : {"fault", "exception", "Aborted", "forever", "without a word", "Illegal", "Killed"})
             if (error_message.find(how) != error_message.npos) {
                 ++contained.crashes;
                 break;

@@ -44,8 +44,7 @@ std::string damaged(std::string content, Random& random) {
 
 // Returns binary content in which an extreme value replaces a number, in either byte order.
 std::string damaged_number(std::string content, Random& random) {
-    constexpr std::array<std::uint64_t, 8> numbers{
-        0, 1, 0x7f, 0xff, 0x7fffffff, 0xffffffff, 0x7ff0000000000000, ~0ull};
+    constexpr std::array<std::uint64_t, 8> numbers{0, 1, 0x7f, 0xff, 0x7fffffff, 0xffffffff, 0x7ff0000000000000, ~0ull};
     const std::size_t size = std::size_t{1} << random.below(4);
     if (content.size() < size) return content;
     const std::size_t at = random.below(static_cast<std::uint32_t>(content.size() - size + 1));
@@ -54,8 +53,7 @@ std::string damaged_number(std::string content, Random& random) {
     return content.replace(at, size, bytes.content().substr(0, size));
 }
 
-void fuzz(const std::string& whole, std::uint64_t stream, int times, int& read, int& refused,
-          bool binary = false) {
+void fuzz(const std::string& whole, std::uint64_t stream, int times, int& read, int& refused, bool binary = false) {
     const TemporaryFolder folder;
     Random random(1, stream);
     for (int i = 0; i < times; ++i) {

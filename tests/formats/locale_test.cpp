@@ -24,8 +24,7 @@ struct Comma : std::numpunct<char> {
 class CommaLocale {
   public:
     CommaLocale() : before_(std::locale::global(std::locale(std::locale::classic(), new Comma))) {
-        for (const char* name :
-             {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8", "de_DE", "es_ES.UTF-8"})
+        for (const char* name : {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8", "de_DE", "es_ES.UTF-8"})
             if (std::setlocale(LC_ALL, name)) return;
         MESSAGE("no locale with a comma is installed: only that of C++ streams is tested");
     }
@@ -61,8 +60,7 @@ TEST_CASE("times and scene files are read and written identically in every local
     CHECK_THROWS(parse_time("1,5"));
     CHECK(format_time(70.3) == "1.25 Gyr");
     CHECK(format_time(1e6) == "17780.00 Gyr");
-    const auto file =
-        folder.put("own.toml", "title = 't'\n[galaxy.a.stars]\nprofile = 'plummer'\nmass = 0.5");
+    const auto file = folder.put("own.toml", "title = 't'\n[galaxy.a.stars]\nprofile = 'plummer'\nmass = 0.5");
     const Scene scene = load_scene(file.string(), Assets{}, {{"simulation.timestep", "0.01"}});
     CHECK(scene.simulation.timestep == 0.01);
     CHECK(scene.galaxies[0].model.stars->mass == 0.5);

@@ -18,20 +18,14 @@ using namespace milkomeda;
 namespace {
 
 // File names that cover every format and compression.
-constexpr std::array file_names{"x.tab",    "x.tab.gz",    "x.csv",      "x.csv.gz",  "x.tsv",
-                                "x.tsv.gz", "x.nemo",      "x.tipsy",    "x.gadget2", "x.hdf5",
-                                "x.h5",     "x.milkomeda", "x.recording"};
+constexpr std::array file_names{"x.tab",   "x.tab.gz",  "x.csv",  "x.csv.gz", "x.tsv",       "x.tsv.gz",   "x.nemo",
+                                "x.tipsy", "x.gadget2", "x.hdf5", "x.h5",     "x.milkomeda", "x.recording"};
 
 bool is_one_of(const std::string& name, std::initializer_list<const char*> extensions) {
-    return std::any_of(extensions.begin(), extensions.end(),
-                       [&](const char* e) { return name.ends_with(e); });
+    return std::any_of(extensions.begin(), extensions.end(), [&](const char* e) { return name.ends_with(e); });
 }
-bool holds_time(const std::string& name) {
-    return !is_one_of(name, {".tab", ".tab.gz"});
-}
-bool holds_galaxies(const std::string& name) {
-    return !is_one_of(name, {".tipsy", ".gadget2"});
-}
+bool holds_time(const std::string& name) { return !is_one_of(name, {".tab", ".tab.gz"}); }
+bool holds_galaxies(const std::string& name) { return !is_one_of(name, {".tipsy", ".gadget2"}); }
 bool holds_ids(const std::string& name) {
     return is_one_of(name, {".gadget2", ".hdf5", ".h5", ".milkomeda", ".recording"});
 }
@@ -146,8 +140,7 @@ TEST_CASE("names that HDF5 formats cannot store are reported before writing") {
     for (const std::string format : {"hdf5", "swift"}) {
         CHECK(read("thin disk", "a", format.c_str()) == "|2 a thin disk");
         CHECK(read("thin/disk", "", format.c_str()) == format + " writes ; and / in names as -|2 thin-disk");
-        CHECK(read("1 a;1 b/c", "d/e", format.c_str()) ==
-              format + " writes ; and / in names as -|2 d-e 1 a-1 b-c");
+        CHECK(read("1 a;1 b/c", "d/e", format.c_str()) == format + " writes ; and / in names as -|2 d-e 1 a-1 b-c");
         CHECK(read(std::string(90, 'n'), "", format.c_str(), 200) ==
               format + " cannot store this many long names; the formats csv and milkomeda can|1 halo");
     }

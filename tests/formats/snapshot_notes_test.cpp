@@ -37,8 +37,7 @@ ParticleFile read_like(const Like& like) {
         build.attribute(header, "Omega0", like.omega);
         if (like.cgs) {
             const Hdf5Handle units = build.group("Units");
-            for (const char* name :
-                 {"Unit length in cgs (U_L)", "Unit mass in cgs (U_M)", "Unit time in cgs (U_t)"})
+            for (const char* name : {"Unit length in cgs (U_L)", "Unit mass in cgs (U_M)", "Unit time in cgs (U_t)"})
                 build.attribute(units, name, 1);
         }
         const Hdf5Handle part = build.group("PartType1");
@@ -46,10 +45,8 @@ ParticleFile read_like(const Like& like) {
             for (double& number : numbers) number *= factor;
             return numbers;
         };
-        build.numbers(part, "Coordinates", times(like.length, {1, 2, 3, 10, 20, 30, 100, 200, 300}), 3,
-                      H5T_IEEE_F64LE);
-        build.numbers(part, "Velocities", times(like.velocity, {1, 2, 3, 4, 5, 6, 7, 8, 9}), 3,
-                      H5T_IEEE_F32LE);
+        build.numbers(part, "Coordinates", times(like.length, {1, 2, 3, 10, 20, 30, 100, 200, 300}), 3, H5T_IEEE_F64LE);
+        build.numbers(part, "Velocities", times(like.velocity, {1, 2, 3, 4, 5, 6, 7, 8, 9}), 3, H5T_IEEE_F32LE);
         if (like.masses) build.numbers(part, "Masses", times(like.mass, {1, 2, 4}), 1, H5T_IEEE_F64LE);
         build.numbers(part, "ParticleIDs", like.ids, 1, like.id_type);
     }
@@ -89,8 +86,7 @@ TEST_CASE("duplicate ids are reported for all id types") {
     CHECK(says(read_like({.ids = {-5, -5, 3}, .id_type = H5T_STD_I64LE}), "1 " + said));
     CHECK_FALSE(says(read_like({.ids = {-5, -6, 0}, .id_type = H5T_STD_I32LE}), said));
     const TemporaryFolder folder;
-    CHECK(
-        says(read_particle_file(folder.put("x.csv", "id,x,y,z\n1,0,0,0\n1,1,0,0\n2,0,1,0\n")), "1 " + said));
+    CHECK(says(read_particle_file(folder.put("x.csv", "id,x,y,z\n1,0,0,0\n1,1,0,0\n2,0,1,0\n")), "1 " + said));
 }
 
 TEST_CASE("a scale factor used as a time is reported") {
@@ -122,8 +118,8 @@ TEST_CASE("a note gives the total mass assumed for bodies without masses") {
     const TemporaryFolder folder;
     for (const ParticleFile& file :
          {read_like({.masses = false}), read_like({.cgs = true, .masses = false}),
-          read_particle_file(folder.put(
-              "gadget", foreign_gadget<float, std::uint32_t>({.masses = false, .halo_mass = 0})))}) {
+          read_particle_file(
+              folder.put("gadget", foreign_gadget<float, std::uint32_t>({.masses = false, .halo_mass = 0})))}) {
         CHECK(says(file, "each body weighs the same, all together 1"));
         CHECK(total_mass(file.particles) == doctest::Approx(1));
     }
@@ -137,8 +133,7 @@ TEST_CASE("infinite values are never written to a particle file") {
         particles.velocities[5].y = std::numeric_limits<float>::infinity();
         const auto file = folder / ("x" + std::string(format.extensions.front()));
         CHECK_THROWS_WITH_AS(write_particles(file, particles),
-                             doctest::Contains("is not written: body 77 is infinitely far, fast or heavy"),
-                             FileError);
+                             doctest::Contains("is not written: body 77 is infinitely far, fast or heavy"), FileError);
         particles.velocities[5].y = 0;
         particles.time = std::nan("");
         CHECK_THROWS_AS(write_particles(file, particles), FileError);
@@ -173,10 +168,7 @@ TEST_CASE("a snapshot with more than 4096 components is refused") {
     ParticleSet particles = generate_encounter(6000, 1);
     particles.components.clear();
     for (std::size_t row = 0; row < particles.size(); ++row)
-        particles.components.push_back({row % 3 == 0   ? "gas"
-                                        : row % 3 == 1 ? "halo"
-                                                       : "disk",
-                                        "", row, 1, 0});
+        particles.components.push_back({row % 3 == 0 ? "gas" : row % 3 == 1 ? "halo" : "disk", "", row, 1, 0});
     write_particles(folder / "x.hdf5", particles);
     CHECK_THROWS_WITH_AS(read_particles(folder / "x.hdf5"),
                          doctest::Contains("x.hdf5: has 6000 components; there may be 4096"), FileError);

@@ -80,13 +80,11 @@ TEST_CASE("lines of a table may cross the block boundaries of the reader") {
     // 50,000 lines of different lengths: about 1.5 MB, which is about 25 blocks of the reader.
     std::string text;
     for (int i = 0; i < 50'000; ++i)
-        text +=
-            "1 " + std::to_string(i) + std::string(static_cast<std::size_t>(i % 17), ' ') + " 0 0 0 0 0\n";
+        text += "1 " + std::to_string(i) + std::string(static_cast<std::size_t>(i % 17), ' ') + " 0 0 0 0 0\n";
     for (const std::string& content : {text, gzipped(text)}) {
         const ParticleSet particles = read_particles(folder.put("long.tab", content));
         REQUIRE(particles.size() == 50'000);
-        for (std::size_t i = 0; i < particles.size(); ++i)
-            REQUIRE(particles.positions[i].x == static_cast<float>(i));
+        for (std::size_t i = 0; i < particles.size(); ++i) REQUIRE(particles.positions[i].x == static_cast<float>(i));
     }
 }
 

@@ -19,9 +19,8 @@ inline bool is_valid(const ParticleSet& particles) {
         if (component.first != covered || component.count == 0 || component.name.empty()) return false;
         covered += component.count;
     }
-    return particles.size() > 0 && covered == particles.size() &&
-           particles.velocities.size() == particles.size() && particles.ids.size() == particles.size() &&
-           total_mass(particles) > 0 && std::isfinite(particles.time) &&
+    return particles.size() > 0 && covered == particles.size() && particles.velocities.size() == particles.size() &&
+           particles.ids.size() == particles.size() && total_mass(particles) > 0 && std::isfinite(particles.time) &&
            std::all_of(particles.positions.begin(), particles.positions.end(), finite) &&
            std::all_of(particles.velocities.begin(), particles.velocities.end(), finite);
 }

@@ -91,16 +91,14 @@ TEST_CASE("a failed write names the reason") {
     const auto file = [&](const char* name) { return (folder / name).string(); };
     CHECK(failure(file("no/such/folder.tab"), particles) ==
           file("no/such/folder.tab") + ": cannot be written: there is no folder " + file("no/such"));
-    for (const char* name :
-         {"galaxy.fits", "galaxy", ".tab", "galaxy.gz", "galaxy.tab.bz2", "galaxy.hdf5.gz"})
+    for (const char* name : {"galaxy.fits", "galaxy", ".tab", "galaxy.gz", "galaxy.tab.bz2", "galaxy.hdf5.gz"})
         CHECK(failure(file(name), particles) == file(name) +
                                                     ": the extension does not name a format that Milkomeda "
                                                     "writes (.hdf5, .h5, .milkomeda, .recording, "
                                                     ".gadget2, .nemo, .tipsy, "
                                                     ".csv, .csv.gz, .tsv, .tsv.gz, .tab, .tab.gz)");
     std::filesystem::create_directory(folder / "folder.tab");
-    CHECK(failure(file("folder.tab"), particles) ==
-          file("folder.tab") + ": cannot be written: it is a folder");
+    CHECK(failure(file("folder.tab"), particles) == file("folder.tab") + ": cannot be written: it is a folder");
     CHECK(folder.files() == 1);
 }
 

@@ -41,8 +41,7 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
             SolverChoice solver;
             solver.type = &solver_named(c.solver);
             solver.accuracy = c.parameters.accuracy;
-            Simulation simulation{copied(device),     {},    {}, scattered_bodies(c.bodies),
-                                  built_in_kernels(), solver};
+            Simulation simulation{copied(device), {}, {}, scattered_bodies(c.bodies), built_in_kernels(), solver};
             // During these steps the solver corrects its tolerance by measured force errors.
             simulation.checkpoints().store_every(40);
             simulation.advance(c.parameters, {.steps = 90});

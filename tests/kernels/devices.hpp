@@ -13,9 +13,7 @@ inline ReadAsset built_in_kernels() {
     return [](std::string_view name) { return Assets{}.read(name); };
 }
 
-inline DeviceContext copied(const Device& device) {
-    return make_device_context(&device, {}, Interop::copied);
-}
+inline DeviceContext copied(const Device& device) { return make_device_context(&device, {}, Interop::copied); }
 
 // Calls `test` with each device. Fails if there is no device, because nothing would be tested.
 template <typename Test>

@@ -36,8 +36,7 @@ ParticleSet two_galaxies(std::size_t bodies) {
             Float4& v = all.velocities[i];
             const float shrink = c % 3 == 2 ? 0.8f : c % 3 == 1 ? 0.1f : 0.4f;
             const float fast = c % 3 == 0 && i % 7 == 0 ? 12.0f : 1.0f;
-            x = {shrink * x.x + 6 * side, shrink * x.y + side, (c % 3 == 0 ? 0.1f : 1.0f) * shrink * x.z,
-                 mass};
+            x = {shrink * x.x + 6 * side, shrink * x.y + side, (c % 3 == 0 ? 0.1f : 1.0f) * shrink * x.z, mass};
             v = {fast * v.x - 0.2f * side, fast * v.y + 0.3f, fast * v.z, 0};
         }
     }
@@ -56,13 +55,11 @@ double slow_radius(const EnergySample& state, const Component& part, const Vecto
         velocity += Vector3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} /
                     static_cast<double>(part.count);
     for (std::size_t i = part.first; i < part.first + part.count; ++i)
-        spin +=
-            cross(Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - center,
-                  Vector3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} - velocity);
+        spin += cross(Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - center,
+                      Vector3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} - velocity);
     std::vector<double> radii;
     for (std::size_t i = part.first; i < part.first + part.count; ++i) {
-        const Vector3 from =
-            Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - center;
+        const Vector3 from = Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - center;
         radii.push_back(part.name == "disk" ? length(cross(from, spin)) / length(spin) : length(from));
     }
     std::ranges::sort(radii);
@@ -124,12 +121,9 @@ void check_numbers(const EnergySample& state, const std::vector<Component>& comp
     CHECK(found.separation == doctest::Approx(distance(here, there)).epsilon(tolerance));
     for (std::size_t c = 0; c < components.size(); ++c) {
         const Vector3& center = components[c].galaxy == "milky-way" ? here : there;
-        CHECK(found.radii[c].r10 ==
-              doctest::Approx(slow_radius(state, components[c], center, 0.1)).epsilon(tolerance));
-        CHECK(found.radii[c].r50 ==
-              doctest::Approx(slow_radius(state, components[c], center, 0.5)).epsilon(tolerance));
-        CHECK(found.radii[c].r90 ==
-              doctest::Approx(slow_radius(state, components[c], center, 0.9)).epsilon(tolerance));
+        CHECK(found.radii[c].r10 == doctest::Approx(slow_radius(state, components[c], center, 0.1)).epsilon(tolerance));
+        CHECK(found.radii[c].r50 == doctest::Approx(slow_radius(state, components[c], center, 0.5)).epsilon(tolerance));
+        CHECK(found.radii[c].r90 == doctest::Approx(slow_radius(state, components[c], center, 0.9)).epsilon(tolerance));
     }
 }
 
@@ -159,8 +153,7 @@ TEST_CASE("all diagnostic quantities agree with double precision on the same sta
                                   built_in_kernels(),
                                   {.type = &solver_named(one.solver), .accuracy = one.parameters.accuracy}};
             simulation.advance(one.parameters, {.steps = 2});
-            check_numbers(simulation.probes().measure_energies(one.parameters), bodies.components,
-                          one.parameters);
+            check_numbers(simulation.probes().measure_energies(one.parameters), bodies.components, one.parameters);
         }
     });
 }

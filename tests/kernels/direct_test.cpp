@@ -27,8 +27,7 @@ class Sums {
         queue_.enqueueWriteBuffer(positions, CL_TRUE, 0, bodies.size() * sizeof(Float4), bodies.data());
         std::unique_ptr<Solver>& solver = solvers_[bodies.size()];
         if (!solver)
-            solver =
-                make_direct_solver({context_, device_, queue_, bodies.size(), built_in_kernels()}, kernel_);
+            solver = make_direct_solver({context_, device_, queue_, bodies.size(), built_in_kernels()}, kernel_);
         solver->begin(positions, force, share);
         double last = -1;
         while (solver->done() < 1) {
@@ -37,8 +36,7 @@ class Sums {
             solver->enqueue_slice(pairs_per_slice);
         }
         std::vector<Float4> result(bodies.size());
-        queue_.enqueueReadBuffer(solver->accelerations(), CL_TRUE, 0, result.size() * sizeof(Float4),
-                                 result.data());
+        queue_.enqueueReadBuffer(solver->accelerations(), CL_TRUE, 0, result.size() * sizeof(Float4), result.data());
         return result;
     }
 
@@ -151,26 +149,24 @@ TEST_CASE("kernel settings change the force sum only by rounding") {
         for (const char* text :
              {"naive:wg=32", "cached:wg=96", "tiled:wg=48", "tiled:wg=256", "tiled-unrolled:wg=64,unroll=7",
               "tiled-unrolled:wg=200,unroll=8", "register-tiled:wg=32,per-item=3,split=5,unroll=2",
-              "register-tiled:wg=64,per-item=1,split=100", "vector:per-item=3,width=4",
-              "vector:per-item=1,width=8", "symmetric:wg=128,per-item=1",
-              "symmetric:wg=32,per-item=12,unroll=1", "symmetric-nvidia:wg=32,unroll=1",
+              "register-tiled:wg=64,per-item=1,split=100", "vector:per-item=3,width=4", "vector:per-item=1,width=8",
+              "symmetric:wg=128,per-item=1", "symmetric:wg=32,per-item=12,unroll=1", "symmetric-nvidia:wg=32,unroll=1",
               "symmetric-nvidia:wg=160,unroll=4", "symmetric-vector:per-item=6,unroll=3,width=4",
               "symmetric-vector:per-item=8,unroll=2,width=8"}) {
             CAPTURE(text);
             if (!runs_on(named(text), device)) continue;
             Sums sums{device, parse_kernel(text, device)};
             const ParticleSet bodies = components(1111);
-            CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0.05}),
-                            direct_field(bodies.positions, 0.05)) < tolerance);
+            CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0.05}), direct_field(bodies.positions, 0.05)) <
+                  tolerance);
         }
     });
 }
 
 TEST_CASE("symmetric kernels are right for odd and even numbers of blocks, with equal and unequal masses") {
     on_every_device([&](const Device& device) {
-        for (const char* text :
-             {"symmetric:wg=4,per-item=2,unroll=1", "symmetric-vector:per-item=2,unroll=1,width=4",
-              "symmetric-nvidia:wg=32,unroll=4"}) {
+        for (const char* text : {"symmetric:wg=4,per-item=2,unroll=1", "symmetric-vector:per-item=2,unroll=1,width=4",
+                                 "symmetric-nvidia:wg=32,unroll=4"}) {
             if (!runs_on(named(text), device)) continue;
             Sums sums{device, parse_kernel(text, device)};
             for (const std::size_t count : {9, 37, 48, 70, 100})
@@ -180,8 +176,8 @@ TEST_CASE("symmetric kernels are right for odd and even numbers of blocks, with 
                     ParticleSet bodies = scattered_bodies(count);
                     if (one_mass)
                         for (Float4& body : bodies.positions) body.w = 0.25f;
-                    CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0.05}),
-                                    direct_field(bodies.positions, 0.05)) < tolerance);
+                    CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0.05}), direct_field(bodies.positions, 0.05)) <
+                          tolerance);
                 }
         }
     });
@@ -194,11 +190,11 @@ TEST_CASE("a force sum over every k-th source is correct, with and without the f
             CAPTURE(k);
             for (const unsigned phase : {0u, k - 1}) {
                 ForceSpec force{1, 0.05, k, phase, true};
-                CHECK(rms_error(sums(bodies.positions, force),
-                                direct_field(bodies.positions, 0.05, k, phase, k)) < tolerance);
+                CHECK(rms_error(sums(bodies.positions, force), direct_field(bodies.positions, 0.05, k, phase, k)) <
+                      tolerance);
                 force.unbiased = false;
-                CHECK(rms_error(sums(bodies.positions, force),
-                                direct_field(bodies.positions, 0.05, k, phase, 1)) < tolerance);
+                CHECK(rms_error(sums(bodies.positions, force), direct_field(bodies.positions, 0.05, k, phase, 1)) <
+                      tolerance);
             }
         }
     });
@@ -218,8 +214,8 @@ TEST_CASE("a subset without bodies exerts no force") {
 TEST_CASE("doubling gravity doubles the force, and zero gravity gives zero force") {
     on_every_variant([](Sums& sums) {
         const ParticleSet bodies = scattered_bodies(100);
-        CHECK(rms_error(sums(bodies.positions, ForceSpec{2.5, 0.05}),
-                        direct_field(bodies.positions, 0.05, 1, 0, 2.5)) < tolerance);
+        CHECK(rms_error(sums(bodies.positions, ForceSpec{2.5, 0.05}), direct_field(bodies.positions, 0.05, 1, 0, 2.5)) <
+              tolerance);
         for (const Float4& a : sums(bodies.positions, ForceSpec{0, 0.05})) CHECK(a.x == 0);
     });
 }
@@ -245,8 +241,7 @@ TEST_CASE("blocks of equal or zero masses with coincident bodies give the right 
             bodies.positions[i] = bodies.positions[10];
             bodies.positions[i].w = mass;
         }
-        CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0}), direct_field(bodies.positions, 0)) <
-              tolerance);
+        CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0}), direct_field(bodies.positions, 0)) < tolerance);
     });
 }
 

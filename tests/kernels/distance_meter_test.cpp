@@ -18,8 +18,7 @@ double rms_distance(const ParticleSet& a, const ParticleSet& b) {
     double squares = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
         const Float4 &p = a.positions[i], &q = b.positions[i];
-        squares +=
-            std::pow(double{p.x} - q.x, 2) + std::pow(double{p.y} - q.y, 2) + std::pow(double{p.z} - q.z, 2);
+        squares += std::pow(double{p.x} - q.x, 2) + std::pow(double{p.y} - q.y, 2) + std::pow(double{p.z} - q.z, 2);
     }
     return std::sqrt(squares / static_cast<double>(a.size()));
 }
@@ -33,8 +32,7 @@ TEST_CASE("the rms distance between two runs of equal bodies agrees with double 
             const DeviceContext place = copied(device);  // Both runs use one context.
             const ParticleSet bodies = scattered_bodies(count);
             const auto run = [&] {
-                return Simulation{
-                    place, {}, {}, bodies, built_in_kernels(), {.type = &solver_named("direct")}};
+                return Simulation{place, {}, {}, bodies, built_in_kernels(), {.type = &solver_named("direct")}};
             };
             Simulation chosen = run(), exact = run();
             CHECK(chosen.probes().rms_distance(exact.probes()) == 0);

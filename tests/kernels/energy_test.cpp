@@ -20,8 +20,7 @@ TEST_CASE("kinetic and potential energy agree with a double-precision sum over a
         const auto field = direct_field(bodies.positions, parameters.softening, 1, 0, parameters.gravity);
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             const Float4& v = bodies.velocities[i];
-            kinetic +=
-                0.5 * bodies.positions[i].w * (double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
+            kinetic += 0.5 * bodies.positions[i].w * (double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
             potential += 0.5 * bodies.positions[i].w * field[i].potential;
         }
         // The contributions of single bodies are rounded to single precision, but their sum is not.

@@ -20,8 +20,7 @@ Simulation simulation_of(const Device& device, const ParticleSet& particles) {
 }
 
 // Returns the error message of a few steps with these bodies, or an empty string if there is no error.
-std::string complaint(const Device& device, const ParticleSet& particles,
-                      const SimulationParameters& parameters) {
+std::string complaint(const Device& device, const ParticleSet& particles, const SimulationParameters& parameters) {
     Simulation simulation = simulation_of(device, particles);
     try {
         for (int i = 0; i < 3; ++i) simulation.advance(parameters, {.steps = 1});
@@ -63,9 +62,7 @@ TEST_CASE("an overflowing force is detected in its step, and a reset restores a 
         SimulationParameters none, strong;
         none.gravity = 0, strong.gravity = 100;
         Simulation simulation = simulation_of(device, particles);
-        const auto step = [&](const SimulationParameters& parameters) {
-            simulation.advance(parameters, {.steps = 1});
-        };
+        const auto step = [&](const SimulationParameters& parameters) { simulation.advance(parameters, {.steps = 1}); };
         for (int i = 0; i < 3; ++i) step(none);
         CHECK_THROWS_WITH_AS(step(strong), doctest::Contains("by t = 0.08, step 4: "), NonFiniteState);
         CHECK_THROWS_AS(step(none), NonFiniteState);  // Later steps fail, too, even without gravity.
@@ -75,8 +72,8 @@ TEST_CASE("an overflowing force is detected in its step, and a reset restores a 
         // The error is also reported if the failing step was enqueued and not waited for.
         step(none);
         if (simulation.enqueue_steps(strong, 1) == 0) return;  // A slow device accepts no steps in advance.
-        CHECK_THROWS_WITH_AS(simulation.advance(none, {.steps = 0}),
-                             doctest::Contains("by t = 0.06, step 3: "), NonFiniteState);
+        CHECK_THROWS_WITH_AS(simulation.advance(none, {.steps = 0}), doctest::Contains("by t = 0.06, step 3: "),
+                             NonFiniteState);
         // If no further step is taken, the error is reported only once; every further step fails.
         CHECK(simulation.advance(none, {.steps = 0}) == 0);
         CHECK_THROWS_AS(step(none), NonFiniteState);

@@ -39,8 +39,7 @@ TEST_CASE("all kernels are compiled before a force evaluation, at the latest whe
         const DeviceContext place = copied(device);
         cl::CommandQueue queue{*place.context};
         const cl::Buffer positions{*place.context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
-                                   bodies.size() * sizeof(Float4),
-                                   const_cast<Float4*>(bodies.positions.data())};
+                                   bodies.size() * sizeof(Float4), const_cast<Float4*>(bodies.positions.data())};
         const auto solver = make_fmm_solver({.context = *place.context,
                                              .device = device,
                                              .queue = queue,

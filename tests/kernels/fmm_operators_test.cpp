@@ -37,8 +37,7 @@ class Operators {
         : place_{fmm_context(device, FmmForm::lanes, orders)} {
         const ReadAsset files = place_.read;
         place_.read = [files](std::string_view name) {
-            return name == "kernels/fmm/caller_of_operators.cl" ? std::string{caller_of_operators}
-                                                                : files(name);
+            return name == "kernels/fmm/caller_of_operators.cl" ? std::string{caller_of_operators} : files(name);
         };
         kernel_ = cl::Kernel{place_.build({"caller_of_operators"}), "call"};
     }
@@ -63,9 +62,7 @@ class Operators {
     cl::Kernel kernel_;
 };
 
-double factorial(int n) {
-    return n < 2 ? 1 : n * factorial(n - 1);
-}
+double factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
 
 // Returns the monomial (x, y, z)^k / k! for the multi-index k.
 double power(const MultiIndex& k, const Vec3d& v) {
@@ -94,8 +91,7 @@ void check_series(const Series& found, const std::function<double(int)>& expecte
 template <typename Test>
 void on_every_order(Test test) {
     on_every_device([&](const Device& device) {
-        for (const ExpansionOrders orders :
-             {ExpansionOrders{5, 4}, ExpansionOrders{6, 5}, ExpansionOrders{7, 6}}) {
+        for (const ExpansionOrders orders : {ExpansionOrders{5, 4}, ExpansionOrders{6, 5}, ExpansionOrders{7, 6}}) {
             CAPTURE(orders.locals);
             Operators operators{device, orders};
             test(operators, orders, MultiIndices{orders.locals});
@@ -142,8 +138,7 @@ TEST_CASE("the local expansion of a body at its node's center consists of the de
         const double u = std::sqrt(r[0] * r[0] + r[1] * r[1] + r[2] * r[2] + softening * softening);
         Series moments(static_cast<std::size_t>(coefficients(orders.moments)));
         moments[0] = 1;
-        const auto found =
-            operators(add_locals, {1.5f, -0.5f, 1.0f, static_cast<float>(1 / u), 0.9f, 0.75f}, moments);
+        const auto found = operators(add_locals, {1.5f, -0.5f, 1.0f, static_cast<float>(1 / u), 0.9f, 0.75f}, moments);
         // Derivatives by the recurrence in the radius, f_n = (-1)^n (2n - 1)!! / u^(2n + 1), one axis at a
         // time: D_(k + e) = x D'_k + k D'_(k - e), where D' has f_(n + 1) in place of f_n.
         const std::function<double(MultiIndex, int)> derivative = [&](MultiIndex k, int n) -> double {
@@ -170,8 +165,7 @@ TEST_CASE("the local expansion of a body at its node's center consists of the de
             // |k|)! / (|k|! 2^|k|).
             const double size = factorial(2 * indices.degree(k)) / factorial(indices.degree(k)) /
                                 std::pow(2, indices.degree(k)) * scale / std::pow(u, indices.degree(k) + 1);
-            CHECK(std::abs(found[static_cast<std::size_t>(k)] - scale * derivative(indices[k], 0)) <
-                  1e-6 * size);
+            CHECK(std::abs(found[static_cast<std::size_t>(k)] - scale * derivative(indices[k], 0)) < 1e-6 * size);
         }
     });
 }
@@ -232,8 +226,7 @@ TEST_CASE("the error of the whole operator chain falls with distance according t
             // translates the moments from scale 1.5 to scale 2 and from the center 0.25 to the center 0
             moments = operators(move_moments, {0.25f / 2, 0, 0, 0.75f}, moments);
             const double r = std::hypot(sink[0], sink[1], sink[2]);
-            Series locals =
-                operators(add_locals, {f(sink[0]), f(sink[1]), f(sink[2]), f(1 / r), 2, 1.5f}, moments);
+            Series locals = operators(add_locals, {f(sink[0]), f(sink[1]), f(sink[2]), f(1 / r), 2, 1.5f}, moments);
             // translates the local expansion to scale 1 and to a center 0.5 away
             locals = operators(move_locals, {0.5f / 1.5f, 0, 0, 1 / 1.5f}, locals);
             const auto field = operators(add_field, {f(place[0] - 0.5), f(place[1]), f(place[2])}, locals);

@@ -16,8 +16,8 @@ namespace milkomeda::test {
 // may be unloaded before static destructors run.
 inline FmmContext fmm_context(const Device& device, FmmForm form, const ExpansionOrders& orders) {
     static auto& places = *new std::map<std::string, FmmContext>;
-    const std::string name = std::to_string(device.index) + ' ' + std::to_string(static_cast<int>(form)) +
-                             ' ' + std::to_string(orders.locals);
+    const std::string name = std::to_string(device.index) + ' ' + std::to_string(static_cast<int>(form)) + ' ' +
+                             std::to_string(orders.locals);
     if (const auto found = places.find(name); found != places.end()) return found->second;
     const cl::Context context{handle_of(device)};
     const ReadAsset read = [text = expansion_source(orders)](std::string_view file) {

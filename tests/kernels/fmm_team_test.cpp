@@ -40,8 +40,7 @@ class TeamSums {
         std::vector<FmmContext> places;
         for (const Device& device : devices) {
             const bool vectors = DeviceTraits{device}.wants_vectors;
-            FmmContext place =
-                fmm_context(device, vectors ? FmmForm::vectors : FmmForm::lanes, team_settings.orders);
+            FmmContext place = fmm_context(device, vectors ? FmmForm::vectors : FmmForm::lanes, team_settings.orders);
             if (!places.empty()) {
                 place.context = cl::Context{handle_of(device)};
                 place.queue = cl::CommandQueue{place.context, handle_of(device)};
@@ -76,9 +75,8 @@ double worst_error(const std::vector<Float4>& bodies, const std::vector<Float4>&
 }
 
 bool are_identical_devices(const Devices& team) {
-    return std::ranges::all_of(team, [&](const Device& device) {
-        return device.name == team[0].name && device.platform == team[0].platform;
-    });
+    return std::ranges::all_of(
+        team, [&](const Device& device) { return device.name == team[0].name && device.platform == team[0].platform; });
 }
 
 }  // namespace

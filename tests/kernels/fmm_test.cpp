@@ -17,14 +17,10 @@ namespace {
 
 class FmmSums {
   public:
-    FmmSums(const Device& device, FmmForm form, const FmmSettings& settings,
-            const std::vector<Float4>& bodies)
+    FmmSums(const Device& device, FmmForm form, const FmmSettings& settings, const std::vector<Float4>& bodies)
         : FmmSums{fmm_context(device, form, settings.orders), settings, bodies} {}
     FmmSums(const FmmContext& place, const FmmSettings& settings, const std::vector<Float4>& bodies)
-        : place_{place},
-          bodies_{bodies},
-          positions_{upload(place_, bodies)},
-          fmm_{place_, settings, bodies.size()} {}
+        : place_{place}, bodies_{bodies}, positions_{upload(place_, bodies)}, fmm_{place_, settings, bodies.size()} {}
 
     std::vector<Float4> operator()(double softening, double pairs_per_slice = 1e18, double gravity = 1) {
         fmm_.begin(positions_, gravity, softening);
@@ -61,15 +57,13 @@ FmmErrors fmm_errors(const std::vector<Float4>& bodies, const std::vector<Float4
     double difference = 0, size = 0;
     for (std::size_t i = 0; i < expected.size(); ++i) {
         const auto& [ax, ay, az] = expected[i].acceleration;
-        const double a = std::hypot(ax, ay, az),
-                     da = std::hypot(found[i].x - ax, found[i].y - ay, found[i].z - az);
+        const double a = std::hypot(ax, ay, az), da = std::hypot(found[i].x - ax, found[i].y - ay, found[i].z - az);
         all.push_back(a > 0 ? da / a : da);
         result.rms += all.back() * all.back();
         difference += std::pow(found[i].w - expected[i].potential, 2);
         size += std::pow(expected[i].potential, 2);
     }
-    for (const Float4& a : found)
-        result.finite = result.finite && std::isfinite(a.x + a.y + a.z) && std::isfinite(a.w);
+    for (const Float4& a : found) result.finite = result.finite && std::isfinite(a.x + a.y + a.z) && std::isfinite(a.w);
     std::ranges::sort(all);
     result.rms = std::sqrt(result.rms / static_cast<double>(all.size()));
     result.p50 = all[all.size() / 2];
@@ -110,8 +104,7 @@ TEST_CASE("force errors fall with smaller tolerance and with higher orders") {
             FmmSums sums{device, form, settings, bodies};
             return fmm_errors(bodies, sums(plummer_softening), plummer_softening).rms;
         };
-        const double loose = rms({{5, 4}, 1e-2f}), middle = rms({{5, 4}, 1e-3f}),
-                     tight = rms({{5, 4}, 1e-4f});
+        const double loose = rms({{5, 4}, 1e-2f}), middle = rms({{5, 4}, 1e-3f}), tight = rms({{5, 4}, 1e-4f});
         CHECK(middle < loose);
         CHECK(tight < middle);
         // With this large tolerance only the sizes of cells decide which cells are opened, so the error
@@ -143,9 +136,8 @@ TEST_CASE("the fast multipole method handles any number of bodies, also fewer th
 
 TEST_CASE("forces of difficult body sets are finite and accurate") {
     on_every_form([](const Device& device, FmmForm form) {
-        for (const char* kind :
-             {"coincident", "half coincident", "two clumps", "outlier 1e3", "outlier 1e6", "line", "plane",
-              "lattice", "mass ratio", "half massless", "massless", "offset"})
+        for (const char* kind : {"coincident", "half coincident", "two clumps", "outlier 1e3", "outlier 1e6", "line",
+                                 "plane", "lattice", "mass ratio", "half massless", "massless", "offset"})
             for (const double eps : {0.05, 0.0, 10.0}) {
                 // One driver suffices for this softening.
                 if (eps > 1 && !DeviceTraits{device}.wants_vectors) continue;
@@ -169,13 +161,11 @@ TEST_CASE("difficult body sets need at most five times as many unresolved pairs 
         FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
         sums(plummer_softening);
         const FmmCounts counts = sums.fmm().counts();
-        return std::accumulate(counts.unresolved_pairs.begin(), counts.unresolved_pairs.end(),
-                               std::size_t{0});
+        return std::accumulate(counts.unresolved_pairs.begin(), counts.unresolved_pairs.end(), std::size_t{0});
     };
     const std::size_t usual = opened("sphere");
-    for (const char* kind :
-         {"coincident", "half coincident", "two clumps", "outlier 1e3", "outlier 1e6", "line", "plane",
-          "lattice", "mass ratio", "half massless", "massless", "offset"}) {
+    for (const char* kind : {"coincident", "half coincident", "two clumps", "outlier 1e3", "outlier 1e6", "line",
+                             "plane", "lattice", "mass ratio", "half massless", "massless", "offset"}) {
         CAPTURE(kind);
         CAPTURE(usual);
         // A force sum over difficult sets may take five times as long as over a sphere.
@@ -261,8 +251,7 @@ TEST_CASE("splitting interaction lists into pieces changes the sum only by round
         CHECK(in_pieces.fmm().capacities().more_near > 100);
         // tolerance for single-precision terms added in a different order
         for (std::size_t i = 0; i < bodies.size(); ++i)
-            REQUIRE(std::hypot(found[i].x - expected[i].x, found[i].y - expected[i].y,
-                               found[i].z - expected[i].z) <
+            REQUIRE(std::hypot(found[i].x - expected[i].x, found[i].y - expected[i].y, found[i].z - expected[i].z) <
                     1e-4 * (0.1 + std::hypot(expected[i].x, expected[i].y, expected[i].z)));
     });
 }
@@ -282,8 +271,7 @@ TEST_CASE("the fast multipole solver uses the requested accuracy and reports it"
     const std::vector<Float4> bodies = bodies_of("sphere", 500);
     on_every_device([&](const Device& device) {
         const FmmContext place = fmm_context(device, FmmForm::lanes, {});
-        const auto solver =
-            make_fmm_solver({place.context, device, place.queue, bodies.size(), built_in_kernels()});
+        const auto solver = make_fmm_solver({place.context, device, place.queue, bodies.size(), built_in_kernels()});
         const cl::Buffer positions = upload(place, bodies);
         ForceSpec force{1, plummer_softening};
         force.accuracy = Accuracy::draft;
@@ -292,7 +280,6 @@ TEST_CASE("the fast multipole solver uses the requested accuracy and reports it"
         force.accuracy = Accuracy::fine;
         force.fraction_denominator = 2;
         solver->begin(positions, force);
-        CHECK(solver->description() ==
-              "fmm, orders 7/6; the fraction is ignored, which only the direct sum supports");
+        CHECK(solver->description() == "fmm, orders 7/6; the fraction is ignored, which only the direct sum supports");
     });
 }

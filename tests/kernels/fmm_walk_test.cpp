@@ -26,8 +26,7 @@ struct Stages {
         const std::size_t n = given.size();
         tree.allocate({n, n, n, n / 8 + 1});
         sort.enqueue_keys(positions);
-        for (int pass = 0; pass < sort.passes(); ++pass)
-            sort.enqueue_pass(pass, sums, tree.counts(), fmm_spare_slot);
+        for (int pass = 0; pass < sort.passes(); ++pass) sort.enqueue_pass(pass, sums, tree.counts(), fmm_spare_slot);
         sort.enqueue_gather(positions);
         for (std::size_t level = 1; level <= tree.root(); ++level) tree.enqueue_level(level, sort, sums);
         for (std::size_t level = 1; level <= tree.top(); ++level) tree.enqueue_measures(level, sort);
@@ -65,10 +64,8 @@ TEST_CASE("prefix sums are right for any number of elements") {
         for (const std::size_t count : {1, 7, 2048, 2049, 100001}) {
             std::vector<cl_uint> numbers(count + 5);
             for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<cl_uint>(i * 7919 % 13);
-            const cl::Buffer buffer = place.buffer<cl_uint>(numbers.size()),
-                             totals = place.buffer<cl_uint>(3);
-            place.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, numbers.size() * sizeof(cl_uint),
-                                           numbers.data());
+            const cl::Buffer buffer = place.buffer<cl_uint>(numbers.size()), totals = place.buffer<cl_uint>(3);
+            place.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, numbers.size() * sizeof(cl_uint), numbers.data());
             sums.enqueue(buffer, 5, count, totals, 2);
             std::exclusive_scan(numbers.begin() + 5, numbers.end(), numbers.begin() + 5, 0u);
             CHECK(read_back<cl_uint>(place.queue, buffer, numbers.size()) == numbers);
@@ -82,8 +79,7 @@ TEST_CASE("bodies are sorted by key without loss, and equal keys keep their orde
         for (const char* kind : walked_kinds) {
             CAPTURE(kind);
             const Stages stages{device, form, bodies_of(kind, 9000)};
-            const auto columns =
-                read_back<float>(stages.place.queue, stages.sort.bodies(), 4 * stages.sort.stride());
+            const auto columns = read_back<float>(stages.place.queue, stages.sort.bodies(), 4 * stages.sort.stride());
             std::vector<bool> seen(stages.order.size());
             for (std::size_t i = 0; i < stages.order.size(); ++i) {
                 const cl_uint row = stages.order[i];
@@ -108,8 +104,7 @@ TEST_CASE("each tree level partitions all bodies into the largest sufficiently s
             // Returns the number of tree levels on which two bodies are in one cell.
             const auto shared = [&](std::size_t a, std::size_t b) {
                 int depth = 0;
-                while (depth < 21 && stages.keys[a] >> (60 - 3 * depth) == stages.keys[b] >> (60 - 3 * depth))
-                    ++depth;
+                while (depth < 21 && stages.keys[a] >> (60 - 3 * depth) == stages.keys[b] >> (60 - 3 * depth)) ++depth;
                 return depth;
             };
             const std::size_t n = stages.bodies.size();
@@ -174,12 +169,12 @@ TEST_CASE("tree nodes have the right mass, center, size and effective radius") {
                         radius = std::max(radius, d), fourth += b.w * std::pow(d, 4);
                     });
                     const double rounding = 1e-5 * (radius + 1e-2 * std::hypot(x, y, z));
-                    REQUIRE(std::hypot(nodes[node] - x, nodes[stride + node] - y,
-                                       nodes[2 * stride + node] - z) < rounding);
+                    REQUIRE(std::hypot(nodes[node] - x, nodes[stride + node] - y, nodes[2 * stride + node] - z) <
+                            rounding);
                     REQUIRE(std::abs(nodes[4 * stride + node] - radius) < 2 * rounding);
                     REQUIRE(std::abs(nodes[5 * stride + node] - mass) <= 1e-5 * mass);
-                    REQUIRE(std::abs(nodes[6 * stride + node] -
-                                     (mass > 0 ? std::pow(fourth / mass, 0.25) : 0)) < 2 * rounding);
+                    REQUIRE(std::abs(nodes[6 * stride + node] - (mass > 0 ? std::pow(fourth / mass, 0.25) : 0)) <
+                            2 * rounding);
                 }
         }
     });
@@ -192,8 +187,7 @@ TEST_CASE("every pair of bodies is in one interaction list: well separated at on
             Stages stages{device, form, bodies_of(kind, 4000)};
             const Tree& tree = stages.tree;
             stages.pairs.allocate(tree, {0, 1 << 20, 1 << 20, 1 << 20});
-            for (std::size_t level = 1; level <= tree.top(); ++level)
-                stages.tree.enqueue_thresholds(level, 0.0025f);
+            for (std::size_t level = 1; level <= tree.top(); ++level) stages.tree.enqueue_thresholds(level, 0.0025f);
             for (std::size_t level = tree.root(); level >= 1; --level)
                 stages.pairs.enqueue_level(level, tree, stages.sums, 0.0025f,
                                            {0, static_cast<cl_uint>(stages.bodies.size())});
@@ -202,11 +196,9 @@ TEST_CASE("every pair of bodies is in one interaction list: well separated at on
             std::vector<std::vector<cl_uint>> open(tree.root() + 1);
             std::vector<std::vector<cl_ulong>> matrix(tree.root() + 1);
             for (std::size_t level = 1; level <= tree.root(); ++level) {
-                open[level] =
-                    read_back<cl_uint>(stages.place.queue, stages.pairs.row(level).unresolved, 1 << 20);
+                open[level] = read_back<cl_uint>(stages.place.queue, stages.pairs.row(level).unresolved, 1 << 20);
                 if (level > 1)
-                    matrix[level] =
-                        read_back<cl_ulong>(stages.place.queue, stages.pairs.row(level).matrix, 1 << 20);
+                    matrix[level] = read_back<cl_ulong>(stages.place.queue, stages.pairs.row(level).matrix, 1 << 20);
             }
             std::size_t far_bodies = 0;
             for (std::size_t i = 0; i < stages.counts[1]; ++i) {
@@ -217,8 +209,7 @@ TEST_CASE("every pair of bodies is in one interaction list: well separated at on
                 };
                 std::size_t sink = leaf;
                 for (std::size_t level = 1; level <= tree.top(); ++level) {
-                    const cl_uint parent = stages.parent(sink),
-                                  s = static_cast<cl_uint>(sink) - stages.child(parent);
+                    const cl_uint parent = stages.parent(sink), s = static_cast<cl_uint>(sink) - stages.child(parent);
                     for (cl_uint pair = stages.row(parent); pair < stages.row(parent + 1); ++pair) {
                         const cl_uint source = open[level + 1][pair];
                         for (cl_uint c = stages.child(source); c < stages.child(source + 1); ++c)
@@ -227,8 +218,7 @@ TEST_CASE("every pair of bodies is in one interaction list: well separated at on
                     sink = parent;
                 }
                 far_bodies += static_cast<std::size_t>(std::ranges::count(times, 1));
-                for (cl_uint pair = stages.row(leaf); pair < stages.row(leaf + 1); ++pair)
-                    pull(open[1][pair]);
+                for (cl_uint pair = stages.row(leaf); pair < stages.row(leaf + 1); ++pair) pull(open[1][pair]);
                 REQUIRE(std::ranges::count(times, 1) == static_cast<std::ptrdiff_t>(times.size()));
             }
             CHECK(far_bodies > 0);

@@ -31,11 +31,9 @@ TEST_CASE("the force error meter finds the errors that were added to the forces"
             for (std::size_t i = 0; i < bodies.size(); ++i) {
                 const auto& [x, y, z] = exact[i].acceleration;
                 double dx = side(random), dy = side(random), dz = side(random);
-                const double scale =
-                    (i % 10 == 0 ? 0.02 : 0.001) * std::hypot(x, y, z) / std::hypot(dx, dy, dz);
+                const double scale = (i % 10 == 0 ? 0.02 : 0.001) * std::hypot(x, y, z) / std::hypot(dx, dy, dz);
                 dx *= scale, dy *= scale, dz *= scale;
-                rows.push_back(
-                    {float(gravity * (x + dx)), float(gravity * (y + dy)), float(gravity * (z + dz)), 0});
+                rows.push_back({float(gravity * (x + dx)), float(gravity * (y + dy)), float(gravity * (z + dz)), 0});
             }
             queue.enqueueWriteBuffer(accelerations, CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
             ForceErrorMeter meter{*context.context, device, queue, built_in_kernels()};
@@ -62,8 +60,7 @@ TEST_CASE("the force error meter finds the errors that were added to the forces"
             const auto p99 = meter.last_p99();
             meter.begin(ForceErrorMeter::most, 24);
             double pairs = 0;
-            while (meter.left() > 0)
-                pairs += meter.enqueue_slice(particles, accelerations, {gravity, softening}, 1e5);
+            while (meter.left() > 0) pairs += meter.enqueue_slice(particles, accelerations, {gravity, softening}, 1e5);
             CHECK(pairs == double(ForceErrorMeter::most * bodies.size()));
             CHECK(meter.last_p99() == p99);
             meter.begin(ForceErrorMeter::most, 25);
@@ -104,14 +101,9 @@ TEST_CASE("the force errors of a run converge to its accuracy setting") {
 TEST_CASE("forces from a fraction of the sources report their full error with every integrator") {
     const Device device = list_devices().at(0);
     for (const Integrator integrator : {Integrator::leapfrog, Integrator::explicit_euler}) {
-        SimulationParameters parameters{
-            .timestep = 1e-4, .fraction_denominator = 4, .integrator = integrator};
-        Simulation simulation{copied(device),
-                              {},
-                              {},
-                              scattered_bodies(1000),
-                              built_in_kernels(),
-                              {.type = &solver_named("direct")}};
+        SimulationParameters parameters{.timestep = 1e-4, .fraction_denominator = 4, .integrator = integrator};
+        Simulation simulation{
+            copied(device), {}, {}, scattered_bodies(1000), built_in_kernels(), {.type = &solver_named("direct")}};
         const auto p50 = [&] {
             const auto found = simulation.probes().force_errors();
             return found ? found->relative.p50 : 0;
@@ -156,8 +148,7 @@ TEST_CASE("a run whose force errors are measured is reproducible and independent
                               built_in_kernels(),
                               {.type = &solver_named("fmm"), .accuracy = parameters.accuracy}};
         while (simulation.status().steps < steps)
-            simulation.advance(parameters,
-                               {budget.seconds, std::min(budget.steps, steps - simulation.status().steps)});
+            simulation.advance(parameters, {budget.seconds, std::min(budget.steps, steps - simulation.status().steps)});
         return simulation.checkpoints().read().positions;
     };
     const std::vector<Float4> whole = end({}), stepped = end({.steps = 1}), sliced = end({.seconds = 1e-4});

@@ -23,8 +23,7 @@ class Subsets {
         : context_{copied(device)},
           queue_{*context_.context, handle_of(device)},
           particles_{context_, queue_, {}, {}, bodies.size()},
-          solver_{
-              make_direct_solver({*context_.context, device, queue_, bodies.size(), built_in_kernels()}, {})},
+          solver_{make_direct_solver({*context_.context, device, queue_, bodies.size(), built_in_kernels()}, {})},
           meter_{*context_.context, device, queue_, built_in_kernels()} {
         particles_.write(bodies.positions, bodies.velocities);
     }
@@ -33,16 +32,14 @@ class Subsets {
     Subsets& operator=(const Subsets&) = delete;
 
     static ForceSpec force(unsigned k, unsigned phase, bool unbiased) {
-        return {
-            .softening = softening, .fraction_denominator = k, .fraction_phase = phase, .unbiased = unbiased};
+        return {.softening = softening, .fraction_denominator = k, .fraction_phase = phase, .unbiased = unbiased};
     }
 
     std::vector<Float4> sum(const ForceSpec& force) {
         solver_->begin(particles_.positions(), force);
         while (solver_->done() < 1) solver_->enqueue_slice(1e9);
         std::vector<Float4> rows(particles_.size());
-        queue_.enqueueReadBuffer(solver_->accelerations(), CL_TRUE, 0, rows.size() * sizeof(Float4),
-                                 rows.data());
+        queue_.enqueueReadBuffer(solver_->accelerations(), CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
         return rows;
     }
 
@@ -126,8 +123,8 @@ TEST_CASE("the mean force of a fraction over all k subsets is the exact force") 
                     }
                     double squares = 0;
                     for (const double size : exact.errors_of(part)) squares += size * size;
-                    least_error = std::min(
-                        least_error, std::sqrt(squares / static_cast<double>(bodies.size())) / exact.rms);
+                    least_error =
+                        std::min(least_error, std::sqrt(squares / static_cast<double>(bodies.size())) / exact.rms);
                 }
                 // Without rescaling each subset gives about 1/k of the force, so the subset forces are added;
                 // rescaled forces are averaged.
@@ -148,8 +145,7 @@ TEST_CASE("the mean force of a fraction over all k subsets is the exact force") 
     });
 }
 
-TEST_CASE(
-    "percentiles of the meter's sample agree with the percentiles of all bodies within sampling error") {
+TEST_CASE("percentiles of the meter's sample agree with the percentiles of all bodies within sampling error") {
     const ParticleSet bodies = scattered_bodies(3000);
     const Exact exact{bodies};
     on_every_device([&](const Device& device) {
@@ -172,10 +168,8 @@ TEST_CASE(
             double fourths = 0;
             for (const Field& f : exact.field) fourths += std::pow(Exact::square(f.acceleration), 2);
             const double mean_fourth = fourths / static_cast<double>(bodies.size());
-            const double deviation =
-                std::sqrt((mean_fourth - std::pow(exact.rms, 4)) / double(errors.bodies));
-            CHECK(std::abs(std::pow(double{errors.rms_acceleration}, 2) - exact.rms * exact.rms) <
-                  5 * deviation);
+            const double deviation = std::sqrt((mean_fourth - std::pow(exact.rms, 4)) / double(errors.bodies));
+            CHECK(std::abs(std::pow(double{errors.rms_acceleration}, 2) - exact.rms * exact.rms) < 5 * deviation);
             check_percentile(errors.to_rms.p50 * double{errors.rms_acceleration}, 0.5, errors.bodies, sizes);
             check_percentile(errors.to_rms.p99 * double{errors.rms_acceleration}, 0.99, errors.bodies, sizes);
         }

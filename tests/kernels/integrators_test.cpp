@@ -85,8 +85,8 @@ void check_close(const ParticleSet& found, const State& expected) {
 
 TEST_CASE("integrators, damping, gravity and fractions agree with a double-precision implementation") {
     on_every_device([](const Device& device) {
-        for (const Integrator integrator : {Integrator::leapfrog, Integrator::reversible,
-                                            Integrator::symplectic_euler, Integrator::explicit_euler})
+        for (const Integrator integrator :
+             {Integrator::leapfrog, Integrator::reversible, Integrator::symplectic_euler, Integrator::explicit_euler})
             for (const int k : {1, 4}) {
                 CAPTURE(name_of(integrator));
                 CAPTURE(k);
@@ -128,8 +128,7 @@ TEST_CASE("an external mass attracts all bodies until it is removed") {
             Vec3d &x = expected.x[i], &v = expected.v[i];
             const auto kick = [&] {
                 double squared = body.radius * body.radius;
-                for (std::size_t axis = 0; axis < 3; ++axis)
-                    squared += std::pow(body.position[axis] - x[axis], 2);
+                for (std::size_t axis = 0; axis < 3; ++axis) squared += std::pow(body.position[axis] - x[axis], 2);
                 for (std::size_t axis = 0; axis < 3; ++axis)
                     v[axis] += p.timestep / 2 * p.gravity * body.mass * std::pow(squared, -1.5) *
                                (body.position[axis] - x[axis]);
@@ -186,8 +185,7 @@ TEST_CASE("acceleration magnitudes are returned on request and measured where th
                 const Vec3d& a = expected[i].acceleration;
                 // tolerance for sums over 70 bodies in single precision, with positions that differ by a few
                 // ulps
-                CHECK(found[i] ==
-                      doctest::Approx(std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2])).epsilon(1e-4));
+                CHECK(found[i] == doctest::Approx(std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2])).epsilon(1e-4));
             }
         };
         for (const Integrator integrator : {Integrator::leapfrog, Integrator::symplectic_euler}) {
@@ -207,8 +205,7 @@ TEST_CASE("acceleration magnitudes are returned on request and measured where th
             other.probes().want_accelerations();
             other.advance(p, {60, 1});
             // A leapfrog step evaluates its last force at its end, an Euler step at its beginning.
-            check(other,
-                  double_state(integrator == Integrator::leapfrog ? other.checkpoints().read() : expected));
+            check(other, double_state(integrator == Integrator::leapfrog ? other.checkpoints().read() : expected));
             other.probes().measure_accelerations(p);
             check(other, double_state(other.checkpoints().read()));
             other.reset();

@@ -280,9 +280,8 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
 
 TEST_CASE("a requested checkpoint arrives even if the run is restarted meanwhile") {
     constexpr std::size_t more_than_a_part = 300'000;
-    Simulation large{
-        copied(list_devices().at(0)),     {}, {}, scattered_bodies(more_than_a_part), built_in_kernels(),
-        {.type = &solver_named("direct")}};
+    Simulation large{copied(list_devices().at(0)),     {}, {}, scattered_bodies(more_than_a_part), built_in_kernels(),
+                     {.type = &solver_named("direct")}};
     ParticleSource source{std::make_unique<LiveRun>(std::move(large), 90)};
     const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
     source.transport().play(false);

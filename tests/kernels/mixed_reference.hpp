@@ -26,9 +26,9 @@ class MixedReference {
             if (bodies[i].fixed) continue;
             for (std::size_t j = 0; j < bodies.size(); ++j)
                 if (j != i)
-                    forces[i] += effective_mass(bodies[i], bodies[j]) *
-                                 push(bodies[i].x - bodies[j].x, bodies[i].v - bodies[j].v,
-                                      bodies[i].radius + bodies[j].radius);
+                    forces[i] +=
+                        effective_mass(bodies[i], bodies[j]) *
+                        push(bodies[i].x - bodies[j].x, bodies[i].v - bodies[j].v, bodies[i].radius + bodies[j].radius);
             each_wall(bodies[i], [&](const Vector3& way) {
                 forces[i] += bodies[i].mass * push(way, bodies[i].v, bodies[i].radius);
             });
@@ -56,8 +56,7 @@ class MixedReference {
             }
             for (std::size_t j = 0; j < i; ++j)
                 if (!a.fixed || !bodies[j].fixed)
-                    spring(effective_mass(a, bodies[j]),
-                           a.radius + bodies[j].radius - distance(a.x, bodies[j].x));
+                    spring(effective_mass(a, bodies[j]), a.radius + bodies[j].radius - distance(a.x, bodies[j].x));
         }
         return sum;
     }
@@ -98,11 +97,9 @@ class MixedReference {
         const Vector3 normal = way / apart;
         const double along = dot(velocity, normal);
         const Vector3 across = velocity - along * normal;
-        const double strength =
-            std::max(0.0, box_.contact.stiffness * (reach - apart) - box_.contact.damping * along);
+        const double strength = std::max(0.0, box_.contact.stiffness * (reach - apart) - box_.contact.damping * along);
         const double slide = length(across);
-        const double drag =
-            std::min(box_.contact.friction * slide, box_.contact.friction_coefficient * strength);
+        const double drag = std::min(box_.contact.friction * slide, box_.contact.friction_coefficient * strength);
         return strength * normal - (slide > 0 ? drag / slide : 0) * across;
     }
 

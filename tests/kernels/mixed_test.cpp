@@ -125,8 +125,7 @@ TEST_CASE("all schedules and memory modes give identical motion of mixed particl
             box.capacity = capacity;
             const auto start = in_motion(box);
             std::optional<ParticleSet> first;
-            for (const MixedMemory memory :
-                 {MixedMemory::zero_copy, MixedMemory::zero_copy, MixedMemory::copied})
+            for (const MixedMemory memory : {MixedMemory::zero_copy, MixedMemory::zero_copy, MixedMemory::copied})
                 for (const MixedSchedule schedule : {MixedSchedule::plain, MixedSchedule::balanced}) {
                     box.memory = memory, box.schedule = schedule;
                     MixedSimulation simulation = simulation_of(device, box, start);
@@ -245,9 +244,7 @@ TEST_CASE("no particle passes through walls or large particles while a particle 
     // Smallest distance between the center of a small particle and the center of a large particle, in radii
     // of the large particle.
     double deepest = 1;
-    const auto anywhere = [&] {
-        return Vector3{3.4 * random.uniform() - 1.7, 2.4 * random.uniform() - 1.2, 0};
-    };
+    const auto anywhere = [&] { return Vector3{3.4 * random.uniform() - 1.7, 2.4 * random.uniform() - 1.2, 0}; };
     while (simulation.status().time < seconds) {
         const std::span<const LargeParticle> large = simulation.large().rows();
         if (random.uniform() < 0.05) {
@@ -285,13 +282,10 @@ TEST_CASE("impossible boxes are refused with a one-line message") {
         return found.key + ": " + found.why;
     };
     CHECK(fault([](MixedBox&) {}) == ": ");
-    CHECK(fault([](MixedBox& b) { b.most.x = -9; }) ==
-          "box.right: is -9, not beyond left = -8: the walls overlap");
+    CHECK(fault([](MixedBox& b) { b.most.x = -9; }) == "box.right: is -9, not beyond left = -8: the walls overlap");
     CHECK(fault([](MixedBox& b) { b.largest_radius = 6; }) ==
           "large.largest_radius: is 6, larger than the box has room for: its walls are 10 apart");
-    CHECK(fault([](MixedBox& b) {
-              b.small_radius = 50;
-          }).starts_with("small.radius: is 50, larger than the box"));
+    CHECK(fault([](MixedBox& b) { b.small_radius = 50; }).starts_with("small.radius: is 50, larger than the box"));
     CHECK(fault([](MixedBox& b) { b.timestep = 0.1; }).starts_with("timestep: is 0.1, too long for contact"));
     CHECK(fault([](MixedBox& b) { b.most_large = 10; }).starts_with("large.most: is 10, fewer than the 150"));
     MixedBox full;

@@ -53,8 +53,7 @@ class Sums {
             solver_->enqueue_slice(pairs_per_slice);
         }
         std::vector<Float4> result(bodies_);
-        queue_.enqueueReadBuffer(solver_->accelerations(), CL_TRUE, 0, bodies_ * sizeof(Float4),
-                                 result.data());
+        queue_.enqueueReadBuffer(solver_->accelerations(), CL_TRUE, 0, bodies_ * sizeof(Float4), result.data());
         return result;
     }
 
@@ -62,8 +61,7 @@ class Sums {
     void keep_busy() {
         constexpr std::size_t bytes = std::size_t{64} << 20;
         const cl::Buffer buffer{context_, CL_MEM_READ_WRITE, bytes};
-        for (int repeat = 0; repeat < 4; ++repeat)
-            queue_.enqueueFillBuffer(buffer, cl_uint(repeat), 0, bytes);
+        for (int repeat = 0; repeat < 4; ++repeat) queue_.enqueueFillBuffer(buffer, cl_uint(repeat), 0, bytes);
     }
 
     Solver& solver() { return *solver_; }
@@ -154,8 +152,7 @@ TEST_CASE("a team divides fractions, potentials and partial sums correctly") {
                 CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));
 
             std::vector<Float4> total(bodies.size());
-            for (const WorkRange& share :
-                 {WorkRange{0, 0.3}, WorkRange{0.3, 0.30001}, WorkRange{0.30001, 1}}) {
+            for (const WorkRange& share : {WorkRange{0, 0.3}, WorkRange{0.3, 0.30001}, WorkRange{0.30001, 1}}) {
                 const auto part = field(bodies.positions, {}, 1e9, share);
                 for (std::size_t i = 0; i < total.size(); ++i) {
                     total[i].x += part[i].x;
@@ -294,8 +291,7 @@ TEST_CASE("devices are selected by numbers, names or \"all\"") {
     CHECK(choose_devices({}, "").empty());
 }
 
-TEST_CASE(
-    "a simulation with helper devices follows the simulation on one device, also after rebuilding kernels") {
+TEST_CASE("a simulation with helper devices follows the simulation on one device, also after rebuilding kernels") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(400);
         DeviceContext device_context = copied(team[0]);

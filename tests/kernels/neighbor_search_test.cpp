@@ -28,8 +28,7 @@ std::vector<Float4> concentrated(std::size_t bodies) {
 void check_like_host(const Device& device, const std::vector<Float4>& positions,
                      const std::vector<Component>& components) {
     const auto [host, nearest_on_host] = surroundings(positions, components);
-    const auto [found, nearest] =
-        NeighborSearch{copied(device), built_in_kernels()}.find(positions, components);
+    const auto [found, nearest] = NeighborSearch{copied(device), built_in_kernels()}.find(positions, components);
     REQUIRE(found.size() == host.size());
     std::size_t wrong = 0;
     for (std::size_t row = 0; row < host.size(); ++row) {
@@ -64,12 +63,10 @@ TEST_CASE("the device finds the neighborhoods that the CPU finds") {
     });
 }
 
-TEST_CASE(
-    "on the device, stars have star neighbors and halo bodies halo neighbors, wherever their rows are") {
+TEST_CASE("on the device, stars have star neighbors and halo bodies halo neighbors, wherever their rows are") {
     on_every_device([](const Device& device) {
-        check_like_host(
-            device, concentrated(7000),
-            {{"disk", "a", 0, 2000, 1}, {"halo", "a", 2000, 3000, 1}, {"disk", "b", 5000, 2000, 1}});
+        check_like_host(device, concentrated(7000),
+                        {{"disk", "a", 0, 2000, 1}, {"halo", "a", 2000, 3000, 1}, {"disk", "b", 5000, 2000, 1}});
     });
 }
 

@@ -61,9 +61,7 @@ long drift(PerturberOrbits& orbits, double dt, const PerturberRestart& restart, 
     return orbits.steps_taken() - before;
 }
 
-long drift(PerturberOrbits& orbits, double dt) {
-    return drift(orbits, dt, orbits.restart_for(1, dt));
-}
+long drift(PerturberOrbits& orbits, double dt) { return drift(orbits, dt, orbits.restart_for(1, dt)); }
 
 double energy_of_pair(const PerturberOrbits& orbits) {
     const double reduced = orbits.mass(0) * orbits.mass(1) / (orbits.mass(0) + orbits.mass(1));
@@ -271,8 +269,8 @@ TEST_CASE("perturbers and field bodies agree with a double-precision reference")
 TEST_CASE("total energy and momentum are conserved with perturbers, for every solver and integrator") {
     const Device device = list_devices().at(0);
     for (const std::string_view solver : {"direct", "fmm"})
-        for (const Integrator integrator : {Integrator::leapfrog, Integrator::reversible,
-                                            Integrator::symplectic_euler, Integrator::explicit_euler}) {
+        for (const Integrator integrator :
+             {Integrator::leapfrog, Integrator::reversible, Integrator::symplectic_euler, Integrator::explicit_euler}) {
             CAPTURE(solver);
             CAPTURE(name_of(integrator));
             const SimulationParameters p{
@@ -287,8 +285,7 @@ TEST_CASE("total energy and momentum are conserved with perturbers, for every so
             // Float positions have an error of 1e-7 of 0.5, which changes the energy of a binary with a
             // separation of 0.01.
             const double size = std::abs(before.kinetic + before.potential);
-            const double change =
-                std::abs(after.kinetic + after.potential - before.kinetic - before.potential);
+            const double change = std::abs(after.kinetic + after.potential - before.kinetic - before.potential);
             CHECK(change < (scheme_of(integrator).order > 1 ? 1e-3 : 2e-2) * size);
         }
 }
@@ -302,8 +299,7 @@ TEST_CASE("a run with perturbers goes back bit for bit and continues exactly fro
             if (solver == "fmm" && device.index != 0) continue;
             CAPTURE(solver);
             CAPTURE(integrator);
-            SimulationParameters p{.accuracy = Accuracy::draft,
-                                   .integrator = *value_named<Integrator>(integrator)};
+            SimulationParameters p{.accuracy = Accuracy::draft, .integrator = *value_named<Integrator>(integrator)};
             const ParticleSet particles = binary_in_a_ball(512, 0.03, 0.9);
             Simulation simulation = simulation_of(device, particles, solver, p);
             const Checkpoint start = simulation.checkpoints().take();

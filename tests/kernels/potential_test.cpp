@@ -138,8 +138,7 @@ TEST_CASE("the slices of a potential map add up to the whole map for any number 
             const std::vector<Float4> bodies = scattered_bodies(count).positions;
             const cl::Buffer buffer = place.buffer(bodies);
             const Lattice lattice{{70, 30, 2}, {}, {20, 20, 4}};
-            PotentialSum sum{place.context, device, place.queue, built_in_kernels(),
-                             usual_potential_choice(device)};
+            PotentialSum sum{place.context, device, place.queue, built_in_kernels(), usual_potential_choice(device)};
             sum.begin(buffer, count, lattice, gravity, softening);
             double last = 0;
             std::size_t slices = 0;
@@ -155,8 +154,7 @@ TEST_CASE("the slices of a potential map add up to the whole map for any number 
     });
 }
 
-TEST_CASE(
-    "a potential map is computed beside other work, from host or device positions, and can be restarted") {
+TEST_CASE("a potential map is computed beside other work, from host or device positions, and can be restarted") {
     on_every_device([](const Device& device) {
         const DeviceContext context = copied(device);
         const std::vector<Float4> bodies = scattered_bodies(5000).positions,

@@ -16,9 +16,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-SolverChoice by_direct_sum() {
-    return {.type = &solver_named("direct")};
-}
+SolverChoice by_direct_sum() { return {.type = &solver_named("direct")}; }
 
 // Returns the records of ten frames of two steps each.
 std::vector<FrameRecord> frames_of(Simulation& simulation, FrameProfiler& profiler) {
@@ -57,8 +55,7 @@ TEST_CASE("timing of host and queue is recorded without changing the run") {
         CHECK(frames_of(silent, off).empty());
         REQUIRE(frames.size() == 3);
         for (const FrameRecord& frame : frames) {
-            CHECK(parts_in(frame, Lane::host) ==
-                  std::set<std::string_view>{"enqueue", "wait for OpenCL", "read back"});
+            CHECK(parts_in(frame, Lane::host) == std::set<std::string_view>{"enqueue", "wait for OpenCL", "read back"});
             if (tells_time(device))
                 CHECK(parts_in(frame, Lane::opencl) ==
                       std::set<std::string_view>{"force", "kick and drift", "checks", "read back"});
@@ -79,8 +76,7 @@ TEST_CASE("timing of host and queue is recorded without changing the run") {
 
 TEST_CASE("a queue without profiling reports only host times") {
     on_every_device([](const Device& device) {
-        Simulation simulation{copied(device), {}, {}, scattered_bodies(2000), built_in_kernels(),
-                              by_direct_sum()};
+        Simulation simulation{copied(device), {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
         FrameProfiler profiler;
         profiler.record(true);
         simulation.probes().record_into(&profiler);
@@ -133,8 +129,7 @@ TEST_CASE("the cost of profiling a step is printed for each solver" * doctest::s
                 for (int turn = 0; turn < 10; ++turn) {  // alternates between runs with and without profiling
                     DeviceContext place = copied(device);
                     place.profiled = turn % 2 == 1;
-                    const double seconds =
-                        measure_step_seconds(place, built_in_kernels(), bodies, {.type = &type}, {});
+                    const double seconds = measure_step_seconds(place, built_in_kernels(), bodies, {.type = &type}, {});
                     least[turn % 2] = std::min(least[turn % 2], seconds);
                 }
                 std::printf("%s, %s, %zu bodies: %.4f ms a step, %.4f with times kept (%+.1f %%)\n",

@@ -27,11 +27,9 @@ inline ParticleSet scattered_bodies(std::size_t count, std::uint32_t seed = 1) {
     while (particles.size() < count) {
         const Vec3d p{20 * next() - 10, 20 * next() - 10, 20 * next() - 10};
         if (p[0] * p[0] + p[1] * p[1] + p[2] * p[2] > 100) continue;
-        particles.positions.push_back({static_cast<float>(p[0]), static_cast<float>(p[1]),
-                                       static_cast<float>(p[2]),
+        particles.positions.push_back({static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2]),
                                        static_cast<float>((0.5 + next()) / static_cast<double>(count))});
-        particles.velocities.push_back({static_cast<float>(0.2 * next() - 0.1),
-                                        static_cast<float>(0.2 * next() - 0.1),
+        particles.velocities.push_back({static_cast<float>(0.2 * next() - 0.1), static_cast<float>(0.2 * next() - 0.1),
                                         static_cast<float>(0.2 * next() - 0.1), 0});
         particles.ids.push_back(static_cast<std::uint32_t>(particles.ids.size()));
     }
@@ -81,9 +79,8 @@ inline double rms_error(const std::vector<Float4>& found, const std::vector<Fiel
 }
 
 inline bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
-    return std::ranges::equal(a, b, [](const Float4& p, const Float4& q) {
-        return p.x == q.x && p.y == q.y && p.z == q.z && p.w == q.w;
-    });
+    return std::ranges::equal(
+        a, b, [](const Float4& p, const Float4& q) { return p.x == q.x && p.y == q.y && p.z == q.z && p.w == q.w; });
 }
 
 }  // namespace milkomeda::test

@@ -24,8 +24,8 @@ bool same_rows(const std::vector<Float4>& a, const std::vector<Float4>& b) {
 bool same(const Checkpoint& a, const Checkpoint& b) {
     return a.time == b.time && a.steps == b.steps && same_rows(a.positions, b.positions) &&
            same_rows(a.velocities, b.velocities) && a.integers.has_value() == b.integers.has_value() &&
-           (!a.integers || (a.integers->positions == b.integers->positions &&
-                            a.integers->velocities == b.integers->velocities));
+           (!a.integers ||
+            (a.integers->positions == b.integers->positions && a.integers->velocities == b.integers->velocities));
 }
 
 Simulation simulation_of(const Device& device, ParticleSet particles, std::string_view solver,
@@ -57,9 +57,7 @@ void advance(Simulation& simulation, const SimulationParameters& parameters, lon
     REQUIRE(simulation.advance(parameters, {.steps = steps}) == steps);
 }
 
-void go_back(Simulation& simulation, long steps) {
-    REQUIRE(simulation.go_back({.steps = steps}) == steps);
-}
+void go_back(Simulation& simulation, long steps) { REQUIRE(simulation.go_back({.steps = steps}) == steps); }
 
 }  // namespace
 
@@ -184,8 +182,7 @@ TEST_CASE("a run that has gone back continues exactly as before, or as a new bra
         go_back(simulation, 45);
         CHECK(simulation.log().latest() == 80);
         while (simulation.status().steps < 80)
-            advance(simulation,
-                    simulation.log().config_of(first_force_of(simulation.status().steps)).parameters, 1);
+            advance(simulation, simulation.log().config_of(first_force_of(simulation.status().steps)).parameters, 1);
         CHECK(same(simulation.checkpoints().take(), end));
 
         go_back(simulation, 41);
@@ -253,8 +250,7 @@ TEST_CASE("a run that works ahead gives identical results forward and backward")
                 for (int frame = 0; simulation.status().steps < last; ++frame) {
                     // Every second frame ends within a step.
                     simulation.advance(parameters, {.seconds = frame % 2 ? 1e-9 : 1, .steps = 1});
-                    ahead +=
-                        simulation.enqueue_steps(parameters, std::min(3L, last - simulation.status().steps));
+                    ahead += simulation.enqueue_steps(parameters, std::min(3L, last - simulation.status().steps));
                 }
             };
             play_to(p, 40);
@@ -301,9 +297,8 @@ TEST_CASE("going back stops at a step that cannot be undone and names the reason
     CHECK(!simulation.rewind().why.empty());
     CHECK_THROWS_AS(simulation.go_back({.damping = 0.9, .integrator = Integrator::reversible}, {.steps = 1}),
                     std::invalid_argument);
-    CHECK_THROWS_AS(
-        simulation.go_back(SimulationParameters{.integrator = Integrator::leapfrog}, {.steps = 1}),
-        std::invalid_argument);
+    CHECK_THROWS_AS(simulation.go_back(SimulationParameters{.integrator = Integrator::leapfrog}, {.steps = 1}),
+                    std::invalid_argument);
 
     // A run can go back beyond its start, as if it had begun earlier, and return to its start.
     simulation.reset();

@@ -50,16 +50,11 @@ TEST_CASE("a simulation runs the chosen solver with the chosen kernel") {
         for (const SolverType& type : solvers()) {
             const Simulation simulation{copied(device), {}, {}, bodies, built_in_kernels(), {.type = &type}};
             CHECK(simulation.status().solver.find(type.name) == 0);
-            CHECK((simulation.solver_slot().choice().kernel.variant != nullptr) ==
-                  (type.make_tuned != nullptr));
+            CHECK((simulation.solver_slot().choice().kernel.variant != nullptr) == (type.make_tuned != nullptr));
         }
         const KernelChoice kernel = parse_kernel("tiled:wg=64", device);
-        const Simulation simulation{copied(device),
-                                    {},
-                                    {},
-                                    bodies,
-                                    built_in_kernels(),
-                                    {.type = &solver_named("direct"), .kernel = kernel}};
+        const Simulation simulation{
+            copied(device), {}, {}, bodies, built_in_kernels(), {.type = &solver_named("direct"), .kernel = kernel}};
         CHECK(simulation.solver_slot().choice().kernel == kernel);
         CHECK(simulation.status().solver == "direct, tiled:wg=64");
     });
@@ -94,16 +89,11 @@ TEST_CASE(
 
 TEST_CASE("the solver \"auto\" can change between steps without disturbing the run") {
     on_every_device([](const Device& device) {
-        Simulation simulation{copied(device),
-                              {},
-                              {},
-                              scattered_bodies(20000),
-                              built_in_kernels(),
-                              {.accuracy = Accuracy::draft}};
+        Simulation simulation{
+            copied(device), {}, {}, scattered_bodies(20000), built_in_kernels(), {.accuracy = Accuracy::draft}};
         double energy = 0;
         for (const SimulationParameters& parameters :
-             {SimulationParameters{.accuracy = Accuracy::exact},
-              SimulationParameters{.accuracy = Accuracy::draft},
+             {SimulationParameters{.accuracy = Accuracy::exact}, SimulationParameters{.accuracy = Accuracy::draft},
               SimulationParameters{.fraction_denominator = 2, .accuracy = Accuracy::draft},
               SimulationParameters{.accuracy = Accuracy::draft}}) {
             simulation.advance(parameters, {.steps = 1});

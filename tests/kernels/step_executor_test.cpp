@@ -17,8 +17,8 @@ TEST_CASE("ending a run waits until its device has completed all work of the run
     const ParticleSet bodies = scattered_bodies(100);
     on_every_device([&](const Device& device) {
         const DeviceContext place = copied(device);
-        auto run = std::make_unique<DeviceRun>(place, GlSide{}, GlVertexBuffers{}, bodies, built_in_kernels(),
-                                               SolverChoice{});
+        auto run =
+            std::make_unique<DeviceRun>(place, GlSide{}, GlVertexBuffers{}, bodies, built_in_kernels(), SolverChoice{});
         cl::UserEvent go_on{*place.context};
         const std::vector<cl::Event> first{go_on};
         cl::Event last;

@@ -29,8 +29,7 @@ void on_every_team(Test test) {
         if (works_in_two_contexts(device))
             teams.push_back({device, device});
         else
-            MESSAGE("skipped: ", device.name, " twice, with PoCL ",
-                    handle_of(device).getInfo<CL_DRIVER_VERSION>());
+            MESSAGE("skipped: ", device.name, " twice, with PoCL ", handle_of(device).getInfo<CL_DRIVER_VERSION>());
     if (devices.size() > 1) teams.insert(teams.end(), {devices, {devices.rbegin(), devices.rend()}});
     for (const Devices& team : teams) {
         const std::string first = team[0].name, second = team[1].name;

@@ -3,6 +3,4 @@
 
 #include "compute/fmm/expansion_source.hpp"
 
-int main() {
-    std::cout << milkomeda::expansion_source({});
-}
+int main() { std::cout << milkomeda::expansion_source({}); }

@@ -130,36 +130,20 @@ char* strndup(const char* text, std::size_t most) noexcept {
 using Size = std::size_t;
 using Alignment = std::align_val_t;
 
-void* operator new(Size size) {
-    return new_by("_Znwm", size);
-}
-void* operator new[](Size size) {
-    return new_by("_Znam", size);
-}
-void* operator new(Size size, Alignment alignment) {
-    return new_by("_ZnwmSt11align_val_t", size, alignment);
-}
-void* operator new[](Size size, Alignment alignment) {
-    return new_by("_ZnamSt11align_val_t", size, alignment);
-}
+void* operator new(Size size) { return new_by("_Znwm", size); }
+void* operator new[](Size size) { return new_by("_Znam", size); }
+void* operator new(Size size, Alignment alignment) { return new_by("_ZnwmSt11align_val_t", size, alignment); }
+void* operator new[](Size size, Alignment alignment) { return new_by("_ZnamSt11align_val_t", size, alignment); }
 void* operator new(Size size, const std::nothrow_t& tag) noexcept {
     return new_by<Size, const std::nothrow_t&>("_ZnwmRKSt9nothrow_t", size, tag);
 }
 void* operator new[](Size size, const std::nothrow_t& tag) noexcept {
     return new_by<Size, const std::nothrow_t&>("_ZnamRKSt9nothrow_t", size, tag);
 }
-void operator delete(void* memory) noexcept {
-    delete_by("_ZdlPv", memory);
-}
-void operator delete[](void* memory) noexcept {
-    delete_by("_ZdaPv", memory);
-}
-void operator delete(void* memory, Size size) noexcept {
-    delete_by("_ZdlPvm", memory, size);
-}
-void operator delete[](void* memory, Size size) noexcept {
-    delete_by("_ZdaPvm", memory, size);
-}
+void operator delete(void* memory) noexcept { delete_by("_ZdlPv", memory); }
+void operator delete[](void* memory) noexcept { delete_by("_ZdaPv", memory); }
+void operator delete(void* memory, Size size) noexcept { delete_by("_ZdlPvm", memory, size); }
+void operator delete[](void* memory, Size size) noexcept { delete_by("_ZdaPvm", memory, size); }
 void operator delete(void* memory, Alignment alignment) noexcept {
     delete_by("_ZdlPvSt11align_val_t", memory, alignment);
 }

@@ -4,9 +4,7 @@
 
 // Keeps libraries loaded, because LeakSanitizer names the library of a leak only while the library is loaded.
 // Drivers would be unloaded before the leak check.
-extern "C" int dlclose(void*) {
-    return 0;
-}
+extern "C" int dlclose(void*) { return 0; }
 
 extern "C" const char* __lsan_default_suppressions() {
     return "leak:libLLVM\n"
@@ -29,6 +27,4 @@ extern "C" const char* __lsan_default_options() {
     return "print_suppressions=0:use_tls=0";
 }
 
-extern "C" const char* __ubsan_default_options() {
-    return "halt_on_error=1:print_stacktrace=1";
-}
+extern "C" const char* __ubsan_default_options() { return "halt_on_error=1:print_stacktrace=1"; }

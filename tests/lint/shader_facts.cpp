@@ -3,6 +3,4 @@
 
 #include <iostream>
 
-int main() {
-    std::cout << milkomeda::shader_facts();
-}
+int main() { std::cout << milkomeda::shader_facts(); }

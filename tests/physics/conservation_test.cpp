@@ -64,8 +64,7 @@ TEST_CASE("halving the timestep divides the position error by 2^order for every 
         simulation.advance(p, {60, steps});
         const ParticleSet end = simulation.checkpoints().read();
         const Float4 &a = end.positions[0], &b = end.positions[1];
-        return distance({double{a.x} - b.x, double{a.y} - b.y, double{a.z} - b.z},
-                        kepler_position(speed, duration));
+        return distance({double{a.x} - b.x, double{a.y} - b.y, double{a.z} - b.z}, kepler_position(speed, duration));
     };
     for (std::size_t row = 0; row < integrator_table.size(); ++row) {
         const auto integrator = static_cast<Integrator>(row);
@@ -140,8 +139,7 @@ TEST_CASE("energy, momentum and angular momentum are conserved at the start of t
     CHECK(before.separation == doctest::Approx(29.975).epsilon(0.01));
 }
 
-TEST_CASE(
-    "damping reduces kinetic energy, a rescaled fraction keeps it, and an unscaled fraction reduces it") {
+TEST_CASE("damping reduces kinetic energy, a rescaled fraction keeps it, and an unscaled fraction reduces it") {
     const ParticleSet start = scattered_bodies(512);
     const auto kinetic_after = [&](SimulationParameters p) {
         p.timestep = 0.1;

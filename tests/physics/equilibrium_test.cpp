@@ -69,8 +69,8 @@ TEST_CASE("isolated galaxies keep their profiles and their energy over four dyna
         CAPTURE(name);
         const Change c = change(name);
         MESSAGE(name << ": disk R50 " << c.disk50 << ", R90 " << c.disk90 << ", thickness " << c.thickness
-                     << "; bulge r50 " << c.bulge50 << "; halo r50 " << c.halo50 << ", r90 " << c.halo90
-                     << "; energy " << c.energy);
+                     << "; bulge r50 " << c.bulge50 << "; halo r50 " << c.halo50 << ", r90 " << c.halo90 << "; energy "
+                     << c.energy);
         // Changes measured with the model of the dataset, in the order of these checks: 3.3 %, 2.0 %, +14 %
         // (softening expands the bulge), 4.0 %, 0.7 %, +25 % (halo bodies heat the disk), 3e-4.
         CHECK(std::abs(c.disk50) < 0.07);

@@ -47,9 +47,8 @@ TEST_CASE("the first passage has the time and distance of the dataset, and conse
     // bodies and integrator.
     CHECK(std::abs(pericenter_time - 15.7) < 0.4);
     CHECK(std::abs(pericenter - 4.6) < 0.6);
-    const auto told = std::ranges::find_if(scene.milestones, [](const SceneMilestone& milestone) {
-        return milestone.title.starts_with("first passage");
-    });
+    const auto told = std::ranges::find_if(
+        scene.milestones, [](const SceneMilestone& milestone) { return milestone.title.starts_with("first passage"); });
     REQUIRE(told != scene.milestones.end());
     CHECK(std::abs(pericenter_time - told->time) < 0.4);
     // With this timestep and softening the energy error of leapfrog stays below 1e-4; the documented limit is

@@ -54,8 +54,7 @@ TEST_CASE("the integer integrator conserves energy as well as the float integrat
         simulation.advance(p, {.steps = std::lround((end - begin) / p.timestep)});
         return std::abs(diagnose(simulation, p).total_energy() / before - 1);
     };
-    const double of_floats = energy_error(Integrator::leapfrog),
-                 of_integers = energy_error(Integrator::reversible);
+    const double of_floats = energy_error(Integrator::leapfrog), of_integers = energy_error(Integrator::reversible);
     MESSAGE("energy errors: " << of_floats << " with floats, " << of_integers << " with integers");
     // The runs are chaotic. Their energy errors of about 1e-5 come from the timestep and differ by about
     // 1e-5.
@@ -86,12 +85,10 @@ TEST_CASE("the whole collision runs from t = 0 to 90 and back to its start, bit 
         const double forth = seconds_since(begin);
         const double drift = diagnose(simulation, p).total_energy() / energy - 1;
         const long steps = simulation.status().steps;
-        std::printf("%s, %zu bodies, %s: t = %.4f after %ld steps, %.1f s, energy %+.1e\n",
-                    device.name.c_str(), bodies, std::string{solver}.c_str(), simulation.status().time, steps,
-                    forth, drift);
+        std::printf("%s, %zu bodies, %s: t = %.4f after %ld steps, %.1f s, energy %+.1e\n", device.name.c_str(), bodies,
+                    std::string{solver}.c_str(), simulation.status().time, steps, forth, drift);
         CHECK(simulation.status().numbers.find("bits") != std::string::npos);
-        while (simulation.status().steps > 0 && simulation.rewind().step == 0)
-            simulation.go_back({.steps = 100});
+        while (simulation.status().steps > 0 && simulation.rewind().step == 0) simulation.go_back({.steps = 100});
         const ParticleSet back = simulation.checkpoints().read();
         CHECK(same_bits(start.positions, back.positions));
         CHECK(same_bits(start.velocities, back.velocities));
@@ -122,9 +119,8 @@ TEST_CASE("the cost of integers compared with floats is printed for each solver"
                 best[which] = std::min(best[which], seconds_since(begin) / steps);
                 processor[which] += static_cast<double>(std::clock() - processor_begin);
             }
-        std::printf(
-            "%s, %zu bodies, %s: leapfrog %.3f ms, reversible %.3f ms, %+.1f %%; processor time %+.1f %%\n",
-            device.name.c_str(), bodies, std::string{solver}.c_str(), 1e3 * best[0], 1e3 * best[1],
-            100 * (best[1] / best[0] - 1), 100 * (processor[1] / processor[0] - 1));
+        std::printf("%s, %zu bodies, %s: leapfrog %.3f ms, reversible %.3f ms, %+.1f %%; processor time %+.1f %%\n",
+                    device.name.c_str(), bodies, std::string{solver}.c_str(), 1e3 * best[0], 1e3 * best[1],
+                    100 * (best[1] / best[0] - 1), 100 * (processor[1] / processor[0] - 1));
     }
 }

@@ -76,9 +76,7 @@ TEST_CASE("numbers are drawn in the colors of the legend, all with equal luminan
             check_close(light, color_of_number(bodies.coloring, number));
             CHECK(luminance(light) == doctest::Approx(1).epsilon(0.005));
         };
-        check(ColorBy::speed, false, [&](Bodies& b) {
-            b.velocities[0] = {0, -0.6f * number, 0.8f * number, 0};
-        });
+        check(ColorBy::speed, false, [&](Bodies& b) { b.velocities[0] = {0, -0.6f * number, 0.8f * number, 0}; });
         check(ColorBy::density, true, [&](Bodies& b) { b.attributes[0].w = number; });
         check(ColorBy::radius, true, [&](Bodies& b) { b.attributes[0].y = number; });
         check(ColorBy::acceleration, true, [&](Bodies& b) { b.attributes[0].z = number; });
@@ -110,8 +108,7 @@ TEST_CASE("galaxies and directions of motion are drawn in their assigned colors"
 }
 
 TEST_CASE("components have the colors of their old stars, depending on radius") {
-    for (const Population population :
-         {Population::disk, Population::bulge, Population::halo, Population::unknown})
+    for (const Population population : {Population::disk, Population::bulge, Population::halo, Population::unknown})
         for (const float radius : {0.0f, 1.0f, 4.0f}) {
             Bodies bodies;
             bodies.group().population = population;
@@ -122,8 +119,7 @@ TEST_CASE("components have the colors of their old stars, depending on radius") 
         }
 }
 
-TEST_CASE(
-    "disks contain young stars and nebulae in the given shares, bulges do not, and the total light is kept") {
+TEST_CASE("disks contain young stars and nebulae in the given shares, bulges do not, and the total light is kept") {
     constexpr std::size_t count = 4000, looked_at = 300;
     constexpr float hii_share = 0.05f, young_share = 0.1f;
     std::size_t nebulae = 0;
@@ -147,8 +143,7 @@ TEST_CASE(
     }
     // A count scatters by its square root; the tolerance is four times the scatter. One cluster in fifteen
     // has just lit up or is fading.
-    CHECK(std::abs(static_cast<double>(young_lights.size()) - looked_at * 0.1) <
-          4 * std::sqrt(looked_at * 0.1));
+    CHECK(std::abs(static_cast<double>(young_lights.size()) - looked_at * 0.1) < 4 * std::sqrt(looked_at * 0.1));
     CHECK(std::abs(static_cast<double>(nebulae) - looked_at * 0.05) < 4 * std::sqrt(looked_at * 0.05));
     // Brightness is distributed as 1/(u + 0.05), a range of a factor of 21. About thirty random values span a
     // factor of at least 5.

@@ -20,9 +20,8 @@ struct Column {
 
 std::vector<Column> columns_of(const ParticleColumns& particles) {
     constexpr GLuint last = former_ellipsoid_location + 1;
-    constexpr std::array form{GL_VERTEX_ATTRIB_ARRAY_ENABLED, GL_VERTEX_ATTRIB_ARRAY_SIZE,
-                              GL_VERTEX_ATTRIB_ARRAY_TYPE, GL_VERTEX_ATTRIB_ARRAY_NORMALIZED,
-                              GL_VERTEX_ATTRIB_ARRAY_STRIDE};
+    constexpr std::array form{GL_VERTEX_ATTRIB_ARRAY_ENABLED, GL_VERTEX_ATTRIB_ARRAY_SIZE, GL_VERTEX_ATTRIB_ARRAY_TYPE,
+                              GL_VERTEX_ATTRIB_ARRAY_NORMALIZED, GL_VERTEX_ATTRIB_ARRAY_STRIDE};
     std::vector<Column> columns(last + 1);
     glBindVertexArray(particles.all_rows.name());
     for (GLuint location = 0; location <= last; ++location) {

@@ -88,8 +88,7 @@ TEST_CASE("the colors of a density map give the mass per area at every distance"
             // A color step of 1/255 is about 1 % in density, because the range is a factor of 40. Gaussians
             // are cut off at 1 % of their peak.
             CHECK(density_at(sheet, picture, edge / 2, edge / 2) == doctest::Approx(3).epsilon(0.04));
-            CHECK(density_at(sheet, picture, edge / 2 + 40, edge / 2 - 50) ==
-                  doctest::Approx(3).epsilon(0.04));
+            CHECK(density_at(sheet, picture, edge / 2 + 40, edge / 2 - 50) == doctest::Approx(3).epsilon(0.04));
         }
 }
 

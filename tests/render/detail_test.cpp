@@ -27,8 +27,7 @@ ParticleScene galaxy() {
     for (std::size_t i = 0; i < disk_rows + bulge_rows; ++i) {
         const bool in_disk = i < disk_rows;
         const float size = in_disk ? 4.0f : 0.5f, mass = in_disk ? 1e-5f : 2e-4f;
-        scene.positions.emplace_back(size * normal(random), size * normal(random), 0.1f * normal(random),
-                                     mass);
+        scene.positions.emplace_back(size * normal(random), size * normal(random), 0.1f * normal(random), mass);
         scene.velocities.emplace_back(normal(random), normal(random), normal(random), 0);
     }
     return scene;
@@ -112,9 +111,7 @@ float stars_after_frames(QualityController& cost, float most, std::chrono::milli
     return cost.stars_to_draw(most);
 }
 
-QualityController measured_by_host() {
-    return QualityController{PassTimers{0, PassTimers::Clock::host}};
-}
+QualityController measured_by_host() { return QualityController{PassTimers{0, PassTimers::Clock::host}}; }
 
 }  // namespace
 

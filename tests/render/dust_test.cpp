@@ -80,14 +80,11 @@ struct Slab : ParticleScene {
 
 }  // namespace
 
-TEST_CASE(
-    "a slab of dust dims a star behind it by exp(-tau) in each channel, and a star before it not at all") {
+TEST_CASE("a slab of dust dims a star behind it by exp(-tau) in each channel, and a star before it not at all") {
     using Scatter = ParticleFrame::Scatter;
     Slab slab;
     SUBCASE("drawn as points") {}
-    SUBCASE("scattered by compute shaders") {
-        slab.scatter = Scatter::always;
-    }
+    SUBCASE("scattered by compute shaders") { slab.scatter = Scatter::always; }
     slab.has(1);
     const glm::dvec4 bare = total(slab.light(DustQuality::off));
     for (const float tau : {0.25f, 1.0f, 2.5f}) {
@@ -125,13 +122,10 @@ TEST_CASE("coarse dust with pixels of 4 x 4 dims as much as fine dust") {
 TEST_CASE("each pixel of an extended body is dimmed by the dust in front of it") {
     Slab slab;
     SUBCASE("drawn as points") {}
-    SUBCASE("scattered by compute shaders") {
-        slab.scatter = ParticleFrame::Scatter::always;
-    }
+    SUBCASE("scattered by compute shaders") { slab.scatter = ParticleFrame::Scatter::always; }
     slab.has(1);
     slab.look.dust.share = 0.5f;
-    for (std::size_t i = 0; i < dusty_rows; ++i)
-        slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
+    for (std::size_t i = 0; i < dusty_rows; ++i) slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
     slab.attributes.back().x = 2;  // The star now covers about twelve pixels.
     const auto light_on = [&](bool right,
                               // sums the light of one half without the edge of the dust
@@ -150,8 +144,7 @@ TEST_CASE("each pixel of an extended body is dimmed by the dust in front of it")
 TEST_CASE("only the vertically coldest rows contain dust, in the given share") {
     Slab slab;
     slab.has(1);
-    for (std::size_t i = 0; i < dusty_rows; ++i)
-        slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
+    for (std::size_t i = 0; i < dusty_rows; ++i) slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
     // sums the dust of one half without the center, where filaments reach into the other half
     const auto in_half = [&](bool right) {
         double sum = 0;
@@ -232,8 +225,7 @@ TEST_CASE("the youngest rows of a disk are blue and bright, the oldest red and f
         HdrPipeline hdr{built_in};
         return glm::vec3{total(collect(scene, renderer, hdr, edge, edge))};
     };
-    const glm::vec3 young = light_of(0, 1), old = light_of(1, 1), inner = light_of(0.5f, 0),
-                    outer = light_of(0.5f, 4);
+    const glm::vec3 young = light_of(0, 1), old = light_of(1, 1), inner = light_of(0.5f, 0), outer = light_of(0.5f, 4);
     CHECK(young.b / young.r > 1.3f * old.b / old.r);
     CHECK(young.g > 1.5f * old.g);
     CHECK(outer.b / outer.r > 1.3f * inner.b / inner.r);
@@ -248,8 +240,7 @@ TEST_CASE("the coldest rows of a disk form a layer half as thick, for any orient
     std::normal_distribution<float> normal;
     std::gamma_distribution<float> radii{2, 1};
     std::uniform_real_distribution<float> angles{0, 6.2831853f};
-    const glm::vec3 axis = glm::normalize(glm::vec3{1, 0, 1}), first{0, 1, 0},
-                    second = glm::cross(axis, first);
+    const glm::vec3 axis = glm::normalize(glm::vec3{1, 0, 1}), first{0, 1, 0}, second = glm::cross(axis, first);
     ParticleSet disk;
     std::vector<float> heights;
     for (int i = 0; i < 20'000; ++i) {

@@ -10,15 +10,11 @@
 namespace milkomeda {
 namespace {
 
-std::span<const std::byte> bytes(const std::vector<glm::vec4>& column) {
-    return std::as_bytes(std::span{column});
-}
+std::span<const std::byte> bytes(const std::vector<glm::vec4>& column) { return std::as_bytes(std::span{column}); }
 
 }  // namespace
 
-std::string built_in(std::string_view name) {
-    return Assets{}.read(name);
-}
+std::string built_in(std::string_view name) { return Assets{}.read(name); }
 
 ParticleRenderer ParticleScene::renderer(const ReadAsset& read) const {
     const std::vector<glm::vec4> at_rest(velocities.empty() ? positions.size() : 0, glm::vec4{0});
@@ -55,16 +51,15 @@ Image draw(const ParticleScene& scene, ParticleRenderer& renderer, int width, in
     return target.read();
 }
 
-std::vector<glm::vec4> collect(const ParticleScene& scene, ParticleRenderer& renderer, HdrPipeline& hdr,
-                               int width, int height) {
+std::vector<glm::vec4> collect(const ParticleScene& scene, ParticleRenderer& renderer, HdrPipeline& hdr, int width,
+                               int height) {
     hdr.begin(width, height);
     renderer.draw(scene.camera, scene.look, scene.frame(), width, height);
     CHECK(glGetError() == GL_NO_ERROR);
     return pixels_of(hdr.light());
 }
 
-Image resolve(const ParticleScene& scene, HdrPipeline& hdr, int width, int height,
-              const Adaptation& adaptation) {
+Image resolve(const ParticleScene& scene, HdrPipeline& hdr, int width, int height, const Adaptation& adaptation) {
     ParticleRenderer renderer = scene.renderer();
     OffscreenTarget target = black_target(width, height);
     collect(scene, renderer, hdr, width, height);
@@ -75,17 +70,15 @@ Image resolve(const ParticleScene& scene, HdrPipeline& hdr, int width, int heigh
 }
 
 std::vector<glm::vec4> pixels_of(const LightTarget& light) {
-    std::vector<glm::vec4> pixels(static_cast<std::size_t>(light.width()) *
-                                  static_cast<std::size_t>(light.height()));
+    std::vector<glm::vec4> pixels(static_cast<std::size_t>(light.width()) * static_cast<std::size_t>(light.height()));
     light.bind_for_reading();
     glReadPixels(0, 0, light.width(), light.height(), GL_RGBA, GL_FLOAT, pixels.data());
     return pixels;
 }
 
 glm::dvec4 total(const std::vector<glm::vec4>& pixels) {
-    return std::accumulate(
-        pixels.begin(), pixels.end(), glm::dvec4{0},
-        [](const glm::dvec4& sum, const glm::vec4& pixel) { return sum + glm::dvec4{pixel}; });
+    return std::accumulate(pixels.begin(), pixels.end(), glm::dvec4{0},
+                           [](const glm::dvec4& sum, const glm::vec4& pixel) { return sum + glm::dvec4{pixel}; });
 }
 
 glm::vec3 pixel(const Image& image, int x, int y) {

@@ -47,8 +47,8 @@ OffscreenTarget black_target(int width, int height);
 Image draw(const ParticleScene& scene, ParticleRenderer& renderer, int width, int height);
 
 // Draws the particles into the HDR buffer and returns the light in all its pixels.
-std::vector<glm::vec4> collect(const ParticleScene& scene, ParticleRenderer& renderer, HdrPipeline& hdr,
-                               int width, int height);
+std::vector<glm::vec4> collect(const ParticleScene& scene, ParticleRenderer& renderer, HdrPipeline& hdr, int width,
+                               int height);
 
 // With this adaptation the exposure adapts immediately to the light of the picture.
 inline constexpr Adaptation own_light{std::numeric_limits<double>::infinity(), true};

@@ -17,9 +17,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr int edge = 301;
 
-double luminance(const glm::dvec4& light) {
-    return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b;
-}
+double luminance(const glm::dvec4& light) { return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b; }
 
 // Particles of total mass 2, with a camera and a look.
 struct Studio : ParticleScene {
@@ -105,8 +103,8 @@ TEST_CASE("tone mapping only part of a picture gives that part unchanged") {
         int different = 0, black = 0;
         for (int y = 0; y < size; ++y)
             for (int x = 0; x < size; ++x) {
-                const bool is_seen = x >= seen.least.x && x < seen.most.x && size - 1 - y >= seen.least.y &&
-                                     size - 1 - y < seen.most.y;
+                const bool is_seen =
+                    x >= seen.least.x && x < seen.most.x && size - 1 - y >= seen.least.y && size - 1 - y < seen.most.y;
                 different += is_seen && milkomeda::pixel(whole, x, y) != milkomeda::pixel(part, x, y);
                 black += !is_seen && milkomeda::pixel(part, x, y) == glm::vec3{0};
             }
@@ -185,8 +183,7 @@ TEST_CASE("diffraction spikes keep the total light of their stars") {
     CHECK(with[center + 8 * edge + 8].g == 0);
 }
 
-TEST_CASE(
-    "in the infrared disks and bulges of equal mass are equally bright, in the colors of the color map") {
+TEST_CASE("in the infrared disks and bulges of equal mass are equally bright, in the colors of the color map") {
     CHECK(light_per_mass(Population::disk) > light_per_mass(Population::bulge));
     CHECK(light_per_mass(Population::disk, true) == light_per_mass(Population::bulge, true));
     CHECK(light_per_mass(Population::halo, true) < 0.1f);
@@ -319,8 +316,7 @@ TEST_CASE("the adapted exposure makes pictures independent of the strength of th
     const glm::dvec3 stronger = mean(even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, true}));
     CHECK(stronger.g > usual.g + 30);  // The exposure has not yet adapted to the stronger light.
     // Metering bins are a sixteenth of a stop wide, which corresponds to up to two color steps of 1/255.
-    for (int frame = 0; frame < 300; ++frame)
-        even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, frame % 2 == 0});
+    for (int frame = 0; frame < 300; ++frame) even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, frame % 2 == 0});
     CHECK(std::abs(mean(even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, true})).g - usual.g) < 2);
 
     look.tone_mapping.automatic_exposure = false;  // Locks the exposure at its adapted value.
@@ -338,8 +334,7 @@ TEST_CASE("tone curves follow their formulas in sRGB") {
         // Tolerance of half a color step; dithering does not change the mean.
         const double gain = look.tone_mapping.faint_gain;
         const double white = std::exp2(look.tone_mapping.range_stops);
-        CHECK(std::abs(shown() - srgb(std::min(1.0, std::asinh(gain * light) / std::asinh(gain * white)))) <
-              0.5);
+        CHECK(std::abs(shown() - srgb(std::min(1.0, std::asinh(gain * light) / std::asinh(gain * white)))) < 0.5);
         look.tone_mapping.curve = ToneCurve::exponential;
         CHECK(std::abs(shown() - srgb(1 - std::exp(-0.25 * light))) < 0.5);
         look.tone_mapping.curve = ToneCurve::aces;
@@ -360,8 +355,7 @@ TEST_CASE("one stop doubles the light, and the asinh curve keeps color ratios") 
     for (float strength : {0.01f, 0.1f, 1.0f}) {
         const glm::dvec3 shown = mean(even_picture(hdr, look, strength * orange));
         const auto linear = [](double value) {
-            return value <= 0.04045 * 255 ? value / 255 / 12.92
-                                          : std::pow((value / 255 + 0.055) / 1.055, 2.4);
+            return value <= 0.04045 * 255 ? value / 255 / 12.92 : std::pow((value / 255 + 0.055) / 1.055, 2.4);
         };
         // In a dark picture half a color step is a tenth of the blue light.
         CHECK(linear(shown.r) / linear(shown.g) == doctest::Approx(2).epsilon(0.1));
@@ -415,8 +409,7 @@ TEST_CASE("a preset sets only its settings and is recognized afterwards") {
     CHECK_FALSE(is_hdr(with_preset({}, Preset::points).mode));
 }
 
-TEST_CASE(
-    "local contrast reveals structure in bright regions without changing dark regions or making halos") {
+TEST_CASE("local contrast reveals structure in bright regions without changing dark regions or making halos") {
     HdrPipeline hdr{built_in};
     constexpr int width = 320, height = 180, plateau = 100;  // sizes in pixels
     // The picture has a bright plateau on the left, 30 times as bright as clearly visible light and with

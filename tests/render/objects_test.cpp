@@ -63,8 +63,7 @@ TEST_CASE("a shader program that does not link names its files") {
                                 "#version 330 core\nin vec3 hue; out vec4 color;\n"
                                 "void main() { color = vec4(hue, 1); }\n"};
     const ShaderStage stages[] = {{GL_VERTEX_SHADER, vertex}, {GL_FRAGMENT_SHADER, fragment}};
-    CHECK_THROWS_WITH_AS(link_program("test", stages), doctest::Contains("a.vert and b.frag"),
-                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(link_program("test", stages), doctest::Contains("a.vert and b.frag"), std::runtime_error);
 }
 
 TEST_CASE("uniforms are found by their declared names, and other names are refused") {
@@ -75,8 +74,7 @@ TEST_CASE("uniforms are found by their declared names, and other names are refus
     edge.use();
     edge.set("map_center", glm::vec2{1});
     CHECK(glGetError() == GL_NO_ERROR);
-    CHECK_THROWS_WITH_AS(edge.set("middle", glm::vec2{1}), doctest::Contains("no uniform middle"),
-                         std::logic_error);
+    CHECK_THROWS_WITH_AS(edge.set("middle", glm::vec2{1}), doctest::Contains("no uniform middle"), std::logic_error);
 }
 
 TEST_CASE("shaders get the constants that they share with C++") {

@@ -36,22 +36,16 @@ ParticleScene one_particle() {
     return scene;
 }
 
-Image draw(const ParticleScene& scene, ParticleRenderer& renderer) {
-    return draw(scene, renderer, edge, edge);
-}
+Image draw(const ParticleScene& scene, ParticleRenderer& renderer) { return draw(scene, renderer, edge, edge); }
 
 Image draw(const ParticleScene& scene) {
     ParticleRenderer renderer = scene.renderer();
     return draw(scene, renderer);
 }
 
-glm::vec3 center(const Image& picture) {
-    return pixel(picture, middle, middle);
-}
+glm::vec3 center(const Image& picture) { return pixel(picture, middle, middle); }
 
-float sum(const glm::vec3& v) {
-    return v.x + v.y + v.z;
-}
+float sum(const glm::vec3& v) { return v.x + v.y + v.z; }
 
 struct LitArea {
     int pixels = 0;  // number of clearly lit pixels
@@ -190,8 +184,7 @@ TEST_CASE("particles too distant to be resolved become dimmer instead of smaller
     }
 }
 
-TEST_CASE(
-    "doubling the brightness doubles the light, and a larger point size enlarges points in every mode") {
+TEST_CASE("doubling the brightness doubles the light, and a larger point size enlarges points in every mode") {
     ParticleScene scene = one_particle();
     const float plain = sum(center(draw(scene)));
     scene.look.brightness *= 2;
@@ -369,9 +362,8 @@ TEST_CASE("a changed shader takes effect on reload") {
 
 TEST_CASE("particle columns of different sizes are refused") {
     const std::vector<glm::vec4> one(1), two(2);
-    CHECK_THROWS_AS(
-        (ParticleRenderer{std::as_bytes(std::span{one}), std::as_bytes(std::span{two}), built_in}),
-        std::runtime_error);
+    CHECK_THROWS_AS((ParticleRenderer{std::as_bytes(std::span{one}), std::as_bytes(std::span{two}), built_in}),
+                    std::runtime_error);
 }
 
 TEST_CASE("rows are read back unchanged, up to the last row") {

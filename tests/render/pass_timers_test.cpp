@@ -142,9 +142,7 @@ std::vector<FrameRecord> recorded(PassTimers& timers, Points& scene, int count) 
     return profiler.take_completed();
 }
 
-long passes_drawn(const FrameRecord& frame, Lane lane) {
-    return std::ranges::count(frame.spans, lane, &Span::lane);
-}
+long passes_drawn(const FrameRecord& frame, Lane lane) { return std::ranges::count(frame.spans, lane, &Span::lane); }
 
 }  // namespace
 

@@ -69,8 +69,8 @@ TEST_CASE("a PNG file contains the pixels of its picture") {
     write_png(path, picture);
 
     int width = 0, height = 0, channels = 0;
-    const std::unique_ptr<stbi_uc, void (*)(void*)> read{
-        stbi_load(path.c_str(), &width, &height, &channels, 4), stbi_image_free};
+    const std::unique_ptr<stbi_uc, void (*)(void*)> read{stbi_load(path.c_str(), &width, &height, &channels, 4),
+                                                         stbi_image_free};
     REQUIRE(read != nullptr);
     CHECK(width == 30);
     CHECK(height == 20);
@@ -86,15 +86,13 @@ TEST_CASE("a failed write names the file and the reason in one line") {
     CHECK(absent.find("No such file or directory") != std::string::npos);
     CHECK(absent.find('\n') == std::string::npos);
     CHECK(message_of(folder.path, picture).find("Is a directory") != std::string::npos);
-    if (fs::exists("/dev/full"))
-        CHECK(message_of("/dev/full", picture).find("No space left") != std::string::npos);
+    if (fs::exists("/dev/full")) CHECK(message_of("/dev/full", picture).find("No space left") != std::string::npos);
 }
 
 TEST_CASE("impossible picture sizes are refused with the limit") {
     GLint largest = 0;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
-    CHECK_THROWS_WITH_AS((OffscreenTarget{largest + 1, 10}), doctest::Contains("too large"),
-                         std::runtime_error);
+    CHECK_THROWS_WITH_AS((OffscreenTarget{largest + 1, 10}), doctest::Contains("too large"), std::runtime_error);
     CHECK_THROWS_WITH_AS((OffscreenTarget{10, 0}), doctest::Contains("empty"), std::runtime_error);
     CHECK_THROWS_WITH_AS((OffscreenTarget{-1, 10}), doctest::Contains("empty"), std::runtime_error);
 }

@@ -30,9 +30,7 @@ Camera tilted(Projection projection) {
 std::vector<glm::vec3> points_around(const Camera& camera) {
     const glm::mat4 world_from_view = glm::inverse(view_from_world(camera));
     std::vector<glm::vec3> points;
-    const auto add = [&](const glm::vec3& seen) {
-        points.emplace_back(world_from_view * glm::vec4{seen, 1});
-    };
+    const auto add = [&](const glm::vec3& seen) { points.emplace_back(world_from_view * glm::vec4{seen, 1}); };
     for (float x : {-1.0f, 0.0f, 1.0f})
         for (float y : {-1.0f, 0.0f, 1.0f})
             for (float z : {-1.0f, 0.0f, 1.0f})
@@ -55,8 +53,7 @@ struct OnGpu {
 std::vector<OnGpu> project_on_gpu(const View& view, const std::vector<glm::vec3>& points) {
     const auto read = [](std::string_view name) {
         if (name == "shaders/probe.frag")
-            return std::string{
-                "#version 330 core\nflat in vec4 found; out vec4 value; void main() { value = found; }"};
+            return std::string{"#version 330 core\nflat in vec4 found; out vec4 value; void main() { value = found; }"};
         return name == "shaders/probe.vert" ? std::string{R"(#version 330 core
 #include "shaders/camera/projection.glsl"
 layout(location = 0) in vec3 position;
@@ -135,8 +132,7 @@ TEST_CASE("shaders and host project points identically") {
                 const glm::vec3 in_view = view.view_from_world * glm::vec4{points[i], 1};
                 if (std::abs(in_view.z) < 1e-5f && !(pixel && found[i].distance > 0)) continue;
                 // Rounding may put a point in the seam at either end of the map.
-                if (projection == Projection::hammer && std::abs(in_view.x) < 1e-5f && in_view.z > 0)
-                    continue;
+                if (projection == Projection::hammer && std::abs(in_view.x) < 1e-5f && in_view.z > 0) continue;
                 REQUIRE(pixel.has_value() == (found[i].distance > 0));
                 if (!pixel) continue;
                 ++seen;
@@ -144,8 +140,7 @@ TEST_CASE("shaders and host project points identically") {
                 // picture
                 const float rounding = 1e-2f + 1e-4f * glm::length(*pixel);
                 CHECK(glm::length(*pixel - found[i].pixel) < rounding);
-                CHECK(found[i].distance * found[i].pixels_per_unit ==
-                      doctest::Approx(view.pixels_at_unit_distance));
+                CHECK(found[i].distance * found[i].pixels_per_unit == doctest::Approx(view.pixels_at_unit_distance));
             }
             CHECK(seen > 300);
         }
@@ -257,8 +252,7 @@ TEST_CASE("light in the dome keeps its surface brightness, although areas grow t
     }
 }
 
-TEST_CASE(
-    "an orthographic camera has one scale at all depths, equal to the perspective scale at the target") {
+TEST_CASE("an orthographic camera has one scale at all depths, equal to the perspective scale at the target") {
     Camera camera = tilted(Projection::perspective);
     const float at_target = pixels_per_unit_at_target(view_of(camera, width, height));
     camera.projection = Projection::orthographic;
@@ -279,8 +273,7 @@ TEST_CASE("stereo eyes see the target at one place and nearer points apart") {
         Camera left = tilted(projection), right = left;
         left.eye = -0.02f, right.eye = 0.02f;
         const auto apart = [&](const glm::vec3& point) {
-            return pixel_of(view_of(right, width, height), point)->x -
-                   pixel_of(view_of(left, width, height), point)->x;
+            return pixel_of(view_of(right, width, height), point)->x - pixel_of(view_of(left, width, height), point)->x;
         };
         const glm::vec3 ahead = forward(left);
         CHECK(std::abs(apart(left.target)) < 1e-2f);

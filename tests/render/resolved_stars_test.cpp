@@ -13,9 +13,7 @@ using namespace milkomeda;
 
 namespace {
 
-double luminance(const glm::dvec4& light) {
-    return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b;
-}
+double luminance(const glm::dvec4& light) { return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b; }
 
 // A scene with one disk body, drawn as a Gaussian of standard deviation `sigma` pixels in a picture of `size`
 // x `size` pixels.
@@ -60,8 +58,7 @@ double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>&
 
 }  // namespace
 
-TEST_CASE(
-    "a body keeps its light and mass at any size up to 500 pixels, for any shape, with and without stars") {
+TEST_CASE("a body keeps its light and mass at any size up to 500 pixels, for any shape, with and without stars") {
     const double expected = 2 * light_per_mass(Population::bulge);
     for (const bool is_long : {false, true})
         for (const float width : {0.1f, 0.5f, 1.0f, 3.0f, 8.0f, 30.0f, 100.0f, 500.0f}) {
@@ -220,8 +217,7 @@ TEST_CASE("the light of a body has the moments of its ellipsoid") {
         // A Gaussian cut off at exp(-4) has 0.84 of its second moment. With a thousand stars the brightest
         // star limits the precision.
         const double tolerance = stars > 0 ? 0.15 : 0.04;
-        const double plane =
-            static_cast<double>(needle.xx) * needle.yy - static_cast<double>(needle.xy) * needle.xy;
+        const double plane = static_cast<double>(needle.xx) * needle.yy - static_cast<double>(needle.xy) * needle.xy;
         const double squares = 8 * 8 * 0.84 / std::cbrt(plane * needle.zz);
         CHECK(moments[0][0] == doctest::Approx(squares * needle.xx).epsilon(tolerance));
         CHECK(moments[1][1] == doctest::Approx(squares * needle.yy).epsilon(2 * tolerance));
@@ -280,8 +276,8 @@ TEST_CASE("an arm of 300 bodies is smoother with ellipsoids than with round kern
         return Arm{std::sqrt(deviation), std::sqrt(squares / whole)};
     };
     const Arm round = seen(0), stretched = seen(1);
-    MESSAGE("grain " << round.grain << " of round bodies, " << stretched.grain << " of long ones; width "
-                     << round.width << " and " << stretched.width);
+    MESSAGE("grain " << round.grain << " of round bodies, " << stretched.grain << " of long ones; width " << round.width
+                     << " and " << stretched.width);
     // Clumps wider than the kernels remain as graininess.
     CHECK(stretched.grain < 0.87 * round.grain);
     CHECK(stretched.width < 0.9 * round.width);  // Ellipsoids must not widen the arm.

@@ -65,8 +65,7 @@ double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>&
 // a spline instead of a Gaussian. The tolerance must cover the ripple of both pixel lattices (see the test
 // "the lattice of wide pixels" in resolved_stars_test.cpp).
 void check_same(const ParticleScene& scene, double tolerance) {
-    const std::vector<glm::vec4> points = light_of(scene, Scatter::never),
-                                 scattered = light_of(scene, Scatter::always);
+    const std::vector<glm::vec4> points = light_of(scene, Scatter::never), scattered = light_of(scene, Scatter::always);
     CHECK(difference(points, scattered) < tolerance);
     for (int channel = 0; channel < 4; ++channel)
         CHECK(total(scattered)[channel] == doctest::Approx(total(points)[channel]).epsilon(0.01));
@@ -117,8 +116,7 @@ TEST_CASE("scattered light of many bodies of all sizes, with clusters and stars,
         scene.velocities.emplace_back(draw(-1, 1), draw(-1, 1), draw(-1, 1), 0);
         scene.attributes[i] = {std::exp(draw(-6, 0)), draw(0, 3), 0, 0};
         const auto moment = [&] { return static_cast<std::int16_t>(draw(2000, 12'000)); };
-        scene.ellipsoids.push_back(
-            {.xx = moment(), .yy = moment(), .zz = moment(), .yz = 900, .xz = -500, .xy = 700});
+        scene.ellipsoids.push_back({.xx = moment(), .yy = moment(), .zz = moment(), .yz = 900, .xz = -500, .xy = 700});
         scene.vertical_ranks.push_back(draw(0, 1));
     }
     scene.time_offset = 0.3f;

@@ -15,11 +15,10 @@ struct Columns {
         upload();
     }
     void upload() {
-        for (const auto& [buffer, column] :
-             {std::pair{&gl_positions, &positions}, {&gl_velocities, &velocities}}) {
+        for (const auto& [buffer, column] : {std::pair{&gl_positions, &positions}, {&gl_velocities, &velocities}}) {
             glBindBuffer(GL_ARRAY_BUFFER, buffer->name());
-            glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(column->size() * sizeof(Float4)),
-                         column->data(), GL_STREAM_DRAW);
+            glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(column->size() * sizeof(Float4)), column->data(),
+                         GL_STREAM_DRAW);
             glBindBuffer(GL_ARRAY_BUFFER, 0);
         }
     }
@@ -38,9 +37,7 @@ struct Columns {
     GlBuffer gl_positions = new_buffer(), gl_velocities = new_buffer();
 };
 
-Moment at(double time) {
-    return {.time = time, .rows_time = time, .positions = {}, .velocities = {}};
-}
+Moment at(double time) { return {.time = time, .rows_time = time, .positions = {}, .velocities = {}}; }
 
 // Simulates one frame: shows the moment, requests the rows of `range`, and waits for the copies.
 ParticleRows frame(ParticleReadback& shown, const Moment& moment, const RowRange& range) {

@@ -21,8 +21,7 @@ struct Sky {
     DustScreen no_dust;
 
     // Returns the light of each pixel of the sky; `view` gives the size of the picture.
-    std::vector<glm::vec4> light(const View& view, float area_scale, float amount = 1,
-                                 const SkyEdge* edge = nullptr) {
+    std::vector<glm::vec4> light(const View& view, float area_scale, float amount = 1, const SkyEdge* edge = nullptr) {
         const LightTarget target{"test", static_cast<int>(view.width), static_cast<int>(view.height)};
         no_dust.clear();
         target.bind();
@@ -46,8 +45,7 @@ double mean_brightness(const std::vector<glm::vec4>& pixels, const View& view) {
 
 // Returns the light of an all-sky map in patches to the right and left of the longitude `middle`. Each patch
 // is `wide` degrees wide along the equator and 20 degrees high.
-std::vector<double> patches_around(const std::vector<glm::vec4>& pixels, const View& view, double middle,
-                                   double wide) {
+std::vector<double> patches_around(const std::vector<glm::vec4>& pixels, const View& view, double middle, double wide) {
     constexpr int patches = 7;  // The patches cover latitudes from -70 to 70 degrees.
     std::vector<double> light(2 * patches, 0);
     const int width = static_cast<int>(view.width), height = static_cast<int>(view.height);
@@ -55,8 +53,7 @@ std::vector<double> patches_around(const std::vector<glm::vec4>& pixels, const V
         for (int column = 0; column < width; ++column) {
             // The inverse Hammer projection converts the pixel to longitude and latitude.
             const double x = (column + 0.5 - width / 2) / view.pixels_at_unit_distance,
-                         y = (row + 0.5 - height / 2) / view.pixels_at_unit_distance,
-                         z2 = 1 - x * x / 16 - y * y / 4;
+                         y = (row + 0.5 - height / 2) / view.pixels_at_unit_distance, z2 = 1 - x * x / 16 - y * y / 4;
             if (z2 < 0.5) continue;  // Pixels outside the map are skipped.
             const double z = std::sqrt(z2), longitude = 2 * std::atan2(z * x, 2 * (2 * z2 - 1)),
                          latitude = glm::degrees(std::asin(std::clamp(z * y, -1.0, 1.0)));
@@ -105,8 +102,8 @@ TEST_CASE("an all-sky map continues across its seam without a jump") {
     Sky sky;
     const SkyEdge edge{built_in};
     const auto map = [&](float yaw) {
-        const View view = view_of(
-            {.yaw = yaw, .distance = 1, .projection = Projection::hammer, .in_sky = true}, 3000, 1500);
+        const View view =
+            view_of({.yaw = yaw, .distance = 1, .projection = Projection::hammer, .in_sky = true}, 3000, 1500);
         const float scale = pixels_per_unit_at_target(view);
         return std::pair{sky.light(view, scale * scale, 1, &edge), view};
     };

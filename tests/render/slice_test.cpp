@@ -60,8 +60,7 @@ void check_near(const glm::vec3& found, const glm::vec3& expected) {
     // The nearest pixel center is up to half a pixel from the requested place, which is 0.7 % of the
     // potential range, or 1 % in an oblique view. A color channel changes by up to 2 * 255 over the range.
     constexpr float tolerance = 8;
-    for (int channel = 0; channel < 3; ++channel)
-        CHECK(std::abs(found[channel] - expected[channel]) < tolerance);
+    for (int channel = 0; channel < 3; ++channel) CHECK(std::abs(found[channel] - expected[channel]) < tolerance);
 }
 
 }  // namespace
@@ -122,8 +121,7 @@ TEST_CASE("in an anaglyph one eye writes red, the other green and blue") {
     slice.look.stereo = Stereo::anaglyph;
     slice.numbers.assign(slice.numbers.size(), -0.8f);
     const Image picture = slice.picture();
-    const glm::vec3 color = shade(0.8f, 1) / std::lerp(0.3f, 1.0f, 0.8f),
-                    found = slice.at(picture, {0, 0, 0});
+    const glm::vec3 color = shade(0.8f, 1) / std::lerp(0.3f, 1.0f, 0.8f), found = slice.at(picture, {0, 0, 0});
     const float cover = std::lerp(0.3f, 1.0f, 0.8f);
     CHECK(std::abs(found.r - cover * luminance(color)) < 4);
     CHECK(std::abs(found.g - cover * color.g) < 4);

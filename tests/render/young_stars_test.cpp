@@ -36,8 +36,8 @@ struct Disk {
                          angle = 2 * std::numbers::pi * random.uniform(),
                          height = 0.1 * std::atanh(2 * random.uniform() - 1);
             const auto number = [](double x) { return static_cast<float>(x); };
-            positions.push_back({number(radius * std::cos(angle)), number(radius * std::sin(angle)),
-                                 number(height), 1.0f / static_cast<float>(bodies)});
+            positions.push_back({number(radius * std::cos(angle)), number(radius * std::sin(angle)), number(height),
+                                 1.0f / static_cast<float>(bodies)});
             scene.positions.emplace_back(positions.back().x, positions.back().y, height, positions.back().w);
         }
         const std::vector<Float4> at_rest(bodies);
@@ -97,8 +97,7 @@ struct Disk {
             if (radius < inner || radius > outer) continue;
             const Ellipsoid& e = scene.ellipsoids[row];
             const double xx = e.xx, yy = e.yy, zz = e.zz, yz = e.yz, xz = e.xz, xy = e.xy;
-            const double determinant =
-                xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
+            const double determinant = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
             const double plane = std::sqrt(xx * yy - xy * xy) / std::cbrt(determinant);
             const double sigma2 = std::pow(0.5 * scene.attributes[row].x, 2) * plane;
             const double bodies_per_area =
@@ -110,9 +109,7 @@ struct Disk {
     }
 };
 
-double luminance(const glm::dvec4& light) {
-    return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b;
-}
+double luminance(const glm::dvec4& light) { return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b; }
 
 }  // namespace
 
@@ -126,8 +123,7 @@ TEST_CASE("a uniform disk has only the graininess that chance causes with its ke
     const double light = all_light(disk.scene);
     disk.use_sixteenth_neighbors();
     const double before = disk.grain(1, 3);
-    MESSAGE("grain " << grain << ", by chance alone " << expected << ", with kernels of sixteen neighbors "
-                     << before);
+    MESSAGE("grain " << grain << ", by chance alone " << expected << ", with kernels of sixteen neighbors " << before);
     // The factor is needed because kernels differ in width and adapt to chance clumps.
     CHECK(grain < 1.5 * expected);
     CHECK(grain < 0.1);
@@ -167,8 +163,7 @@ TEST_CASE(
     rows.look.dust.amount = 0;
     const auto light_at = [&](double spans, float rate) {
         rows.time = spans * formation_span_myr / myr_per_time;
-        rows.ellipsoids.assign(3000,
-                               {.xx = 10'922, .yy = 10'922, .zz = 10'922, .formation = formation_step(rate)});
+        rows.ellipsoids.assign(3000, {.xx = 10'922, .yy = 10'922, .zz = 10'922, .formation = formation_step(rate)});
         return luminance(total(light_of(rows, size)));
     };
     ParticleScene bare = rows;

@@ -78,8 +78,7 @@ TEST_CASE("an approached distance is independent of the frame rate and reaches i
     CHECK(distance == 3);
 }
 
-TEST_CASE(
-    "a camera path passes through its key frames and stays at the first and the last outside their times") {
+TEST_CASE("a camera path passes through its key frames and stays at the first and the last outside their times") {
     const CameraPath path{{key(4, {0, 5, 30}, {1, 2, 3}), key(0, {0, 0, 50}), key(10, {8, -3, 2})}};
     REQUIRE(path.keys().size() == 3);
     CHECK(path.keys()[0].time == 0);  // The path sorts its key frames by time.
@@ -89,8 +88,8 @@ TEST_CASE(
 }
 
 TEST_CASE("a camera path has neither jumps of position nor jumps of speed") {
-    const CameraPath path{{key(0, {0, 0, 50}), key(3, {20, 5, 30}, {1, 2, 3}), key(4, {30, 9, -20}),
-                           key(9, {3, 1, -8}, {0, 0, -2})}};
+    const CameraPath path{
+        {key(0, {0, 0, 50}), key(3, {20, 5, 30}, {1, 2, 3}), key(4, {30, 9, -20}), key(9, {3, 1, -8}, {0, 0, -2})}};
     const double d = 0.01;
     glm::vec3 before = position(path.at(0)), speed_before{0};
     for (double time = d; time < 9; time += d) {
@@ -233,8 +232,7 @@ TEST_CASE("framing adapts its distance to any size of the bodies, and zooming co
     for (const float scale : {1e-6f, 1.0f, 1e6f}) {
         std::vector<glm::vec3> points;
         for (int i = 0; i < 100; ++i)
-            points.push_back(scale *
-                             glm::vec3{std::cos(static_cast<float>(i)), std::sin(static_cast<float>(i)), 0});
+            points.push_back(scale * glm::vec3{std::cos(static_cast<float>(i)), std::sin(static_cast<float>(i)), 0});
         Camera camera = framed(look_at({0, 0, 1}, {0, 0, 0}, 1), points);
         CHECK(camera.distance / scale == doctest::Approx(1 / std::sin(0.5)).epsilon(0.05));
         const float before = camera.distance;

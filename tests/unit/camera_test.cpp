@@ -26,9 +26,7 @@ glm::vec2 on_screen(const Camera& camera, const glm::vec3& point) {
     return {clip.x / clip.w * aspect / 2, -clip.y / clip.w / 2};
 }
 
-bool is_close(const glm::vec2& a, const glm::vec2& b) {
-    return glm::length(a - b) < 1e-4f;
-}
+bool is_close(const glm::vec2& a, const glm::vec2& b) { return glm::length(a - b) < 1e-4f; }
 
 }  // namespace
 
@@ -69,8 +67,7 @@ TEST_CASE("panning keeps the point that was grabbed under the pointer") {
     }
 }
 
-TEST_CASE(
-    "dragging moves the near side with the pointer, and a drag of one window height turns by half a turn") {
+TEST_CASE("dragging moves the near side with the pointer, and a drag of one window height turns by half a turn") {
     Camera camera;
     const glm::vec3 near_side{0, 0, 1};
     rotate(camera, {0.1f, 0});

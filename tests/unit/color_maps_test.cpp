@@ -35,8 +35,7 @@ constexpr Rows deuteranopia{
     {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}};
 
 glm::dvec3 seen_with(const Rows& eye, const glm::dvec3& light) {
-    return glm::max(glm::dvec3{glm::dot(eye[0], light), glm::dot(eye[1], light), glm::dot(eye[2], light)},
-                    0.0);
+    return glm::max(glm::dvec3{glm::dot(eye[0], light), glm::dot(eye[1], light), glm::dot(eye[2], light)}, 0.0);
 }
 
 std::vector<glm::dvec3> as_seen(ColorMap map, const Rows& eye) {
@@ -59,11 +58,10 @@ glm::dvec3 by_planck(double kelvin) {
     for (double nm = 380; nm <= 780; nm += 1) {
         const double metres = nm * 1e-9;
         const double light = std::pow(nm, -5) / std::expm1(0.014387769 / (metres * kelvin));
-        xyz += light *
-               glm::dvec3{lobe(nm, 442.0, 0.362, 0.0624, 0.0374) + lobe(nm, 599.8, 1.056, 0.0264, 0.0323) +
-                              lobe(nm, 501.1, -0.065, 0.0490, 0.0382),
-                          lobe(nm, 568.8, 0.821, 0.0213, 0.0247) + lobe(nm, 530.9, 0.286, 0.0613, 0.0322),
-                          lobe(nm, 437.0, 1.217, 0.0845, 0.0278) + lobe(nm, 459.0, 0.681, 0.0385, 0.0725)};
+        xyz += light * glm::dvec3{lobe(nm, 442.0, 0.362, 0.0624, 0.0374) + lobe(nm, 599.8, 1.056, 0.0264, 0.0323) +
+                                      lobe(nm, 501.1, -0.065, 0.0490, 0.0382),
+                                  lobe(nm, 568.8, 0.821, 0.0213, 0.0247) + lobe(nm, 530.9, 0.286, 0.0613, 0.0322),
+                                  lobe(nm, 437.0, 1.217, 0.0845, 0.0278) + lobe(nm, 459.0, 0.681, 0.0385, 0.0725)};
     }
     xyz /= xyz.y;
     return glm::max(glm::dvec3{3.2404542 * xyz.x - 1.5371385 - 0.4985314 * xyz.z,
@@ -89,8 +87,7 @@ TEST_CASE("equal steps of a color map look equally large") {
     for (const ColorMap map : maps) {
         const std::vector<glm::dvec3> colors = as_seen(map, everything);
         std::vector<double> steps;
-        for (std::size_t i = 1; i < colors.size(); ++i)
-            steps.push_back(glm::distance(colors[i], colors[i - 1]));
+        for (std::size_t i = 1; i < colors.size(); ++i) steps.push_back(glm::distance(colors[i], colors[i - 1]));
         double mean = 0;
         for (const double step : steps) mean += step / static_cast<double>(steps.size());
         CAPTURE(name_of(map));
@@ -117,12 +114,11 @@ TEST_CASE("numbers an eighth of a map apart are distinguishable for people with 
 
 TEST_CASE("the colors of the first two galaxies are distinguishable also for people with color blindness") {
     for (const Rows& eye : {everything, protanopia, deuteranopia})
-        CHECK(glm::distance(oklab(seen_with(eye, color_of_galaxy(0))),
-                            oklab(seen_with(eye, color_of_galaxy(1)))) > 0.15);
+        CHECK(glm::distance(oklab(seen_with(eye, color_of_galaxy(0))), oklab(seen_with(eye, color_of_galaxy(1)))) >
+              0.15);
 }
 
-TEST_CASE(
-    "a color table reproduces its published colors, interpolates between them and is clamped at its ends") {
+TEST_CASE("a color table reproduces its published colors, interpolates between them and is clamped at its ends") {
     const ColorTable table = table_of(ColorMap::viridis);
     // The first, middle and last colors of viridis in sRGB, as published by its authors.
     const auto close = [](const glm::vec3& light, const glm::vec3& bytes) {
@@ -148,8 +144,7 @@ TEST_CASE("colors of particles have luminance 1 and a limited saturation") {
         for (const glm::vec3& light : equal_light_table_of(map).light) check(light);
     for (int galaxy = 0; galaxy < 7; ++galaxy) check(color_of_galaxy(galaxy));
     for (float kelvin = 1000; kelvin < 40'000; kelvin *= 1.3f) check(black_body_light(kelvin));
-    for (const Population population :
-         {Population::disk, Population::bulge, Population::halo, Population::unknown})
+    for (const Population population : {Population::disk, Population::bulge, Population::halo, Population::unknown})
         for (const float radius : {0.0f, 1.0f, 30.0f})
             check(color_of_component({.population = population, .galaxy = 1}, radius));
     check(color_of_hii_regions());

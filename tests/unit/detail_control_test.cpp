@@ -122,8 +122,7 @@ TEST_CASE("sprites that cover the picture a thousand times are drawn smaller unt
 TEST_CASE("dust is fine if drawing is fast, coarse if it is slow, and off if nothing else can be reduced") {
     using enum DustQuality;
     const auto after = [](DustQuality now, double dust, double particles, double all, bool fewest) {
-        return dust_after(
-            now, {dust, particles, std::max(20 - (all - dust - particles), 20.0 / 3), all, 20, fewest});
+        return dust_after(now, {dust, particles, std::max(20 - (all - dust - particles), 20.0 / 3), all, 20, fewest});
     };
     CHECK(after(full, 1, 4, 12, true) == full);
     CHECK(after(full, 5, 4, 12, true) == coarse);  // Drawing the dust takes too long.

@@ -24,8 +24,7 @@ Diagnostics found_at(double time, std::size_t components = 2) {
     found.separation = 30 - time;
     found.unbound = 0.125;
     found.star_formation = 1.5;
-    for (std::size_t c = 0; c < components; ++c)
-        found.radii.push_back({1.0 + static_cast<double>(c), 2 + time, 3});
+    for (std::size_t c = 0; c < components; ++c) found.radii.push_back({1.0 + static_cast<double>(c), 2 + time, 3});
     return found;
 }
 

@@ -34,8 +34,7 @@ TEST_CASE("the surface density of the disk integrates to its mass") {
         const double R = (i + 0.5) * width;
         mass += 2 * pi * R * disk.surface_density(R) * width;
     }
-    CHECK(mass ==
-          doctest::Approx(0.81742).epsilon(1e-6));  // The midpoint rule has an error of width^2 / 24 = 2e-7.
+    CHECK(mass == doctest::Approx(0.81742).epsilon(1e-6));  // The midpoint rule has an error of width^2 / 24 = 2e-7.
     CHECK(std::abs(disk.surface_density(0) - 0.13607) < 5e-6);
     CHECK(disk.mass_inside_sphere(9) == doctest::Approx(disk.mass()).epsilon(1e-6));
 }
@@ -110,8 +109,7 @@ TEST_CASE("the radii of the disk's stars reproduce the requested surface density
     }
 }
 
-TEST_CASE(
-    "disk stars lag behind the circular speed, have a tail of slow stars and satisfy the Jeans equation") {
+TEST_CASE("disk stars lag behind the circular speed, have a tail of slow stars and satisfy the Jeans equation") {
     const DiskKinematics kinematics(fitted());
     const DiskDistribution distribution(kinematics);
     struct Moments {
@@ -132,8 +130,7 @@ TEST_CASE(
             m.upwards2 += std::pow(distribution.vertical_dispersion(guide), 2) / stars;
         });
         for_each([&](double, double v) { m.variance += (v - m.mean) * (v - m.mean) / stars; });
-        for_each(
-            [&](double, double v) { m.skew += std::pow((v - m.mean) / std::sqrt(m.variance), 3) / stars; });
+        for_each([&](double, double v) { m.skew += std::pow((v - m.mean) / std::sqrt(m.variance), 3) / stars; });
         return m;
     };
     for (const double R : {1.0, 2.0, 3.0}) {

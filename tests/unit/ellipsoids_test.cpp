@@ -57,14 +57,12 @@ TEST_CASE("bodies in a tail have elongated shapes, in a disk flat shapes, and in
     // Counts bodies that are elongated by chance: one axis is more than one and a half times as long as the
     // mean of the other axes.
     std::size_t needles = 0;
-    for (const Ellipsoid& shape : ball.shapes())
-        needles += std::max({shape.xx, shape.yy, shape.zz}) > 0.53 * 32'767;
+    for (const Ellipsoid& shape : ball.shapes()) needles += std::max({shape.xx, shape.yy, shape.zz}) > 0.53 * 32'767;
     MESSAGE(needles << " of 5000 bodies are needles by chance");
     CHECK(needles < 150);
 }
 
-TEST_CASE(
-    "the trace of a shape is one except for rounding, and bodies without enough neighbors have no shape") {
+TEST_CASE("the trace of a shape is one except for rounding, and bodies without enough neighbors have no shape") {
     for (const Ellipsoid& shape : Cloud(1000, 9, 3, 1).shapes())
         CHECK(std::abs(shape.xx + shape.yy + shape.zz - 32'767) <= 2);
     CHECK(Cloud(1, 1, 1, 1).shapes().front() == Ellipsoid{});

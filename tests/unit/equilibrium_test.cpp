@@ -94,8 +94,7 @@ TEST_CASE("the components contain 10, 50 and 90 % of their mass at the radii of 
             CAPTURE(galaxy.components[i].name);
             CAPTURE(fraction);
             // The radii of the dataset are given to two or three digits, an error of up to 1 %.
-            CHECK(radius_of(galaxy, galaxy.components[i], fraction) ==
-                  doctest::Approx(expected[i][j]).epsilon(0.012));
+            CHECK(radius_of(galaxy, galaxy.components[i], fraction) == doctest::Approx(expected[i][j]).epsilon(0.012));
         }
 }
 

@@ -64,9 +64,7 @@ const std::string stalls = "ffmpeg stalls: it has done nothing for 2 seconds, an
 
 }  // namespace
 
-TEST_CASE("an ffmpeg that reads no frames is ended") {
-    CHECK(failure_of("exec sleep 1000") == stalls);
-}
+TEST_CASE("an ffmpeg that reads no frames is ended") { CHECK(failure_of("exec sleep 1000") == stalls); }
 
 TEST_CASE("an ffmpeg that does not exit is ended") {
     CHECK(failure_of("cat >/dev/null; exec sleep 1000") == stalls);
@@ -75,8 +73,7 @@ TEST_CASE("an ffmpeg that does not exit is ended") {
 
 TEST_CASE("an ffmpeg that reports success without output is reported as an error") {
     CHECK(failure_of("cat >/dev/null") == "ffmpeg reported success but produced no output");
-    CHECK(failure_of("cat >/dev/null; rm -f film.mp4; exit 0") ==
-          "ffmpeg reported success but produced no output");
+    CHECK(failure_of("cat >/dev/null; rm -f film.mp4; exit 0") == "ffmpeg reported success but produced no output");
 }
 
 TEST_CASE("a slow ffmpeg that makes progress is not ended") {
@@ -84,8 +81,7 @@ TEST_CASE("a slow ffmpeg that makes progress is not ended") {
 }
 
 TEST_CASE("child processes of an ffmpeg script are ended together with it") {
-    const std::filesystem::path note =
-        std::filesystem::temp_directory_path() / ("sleeper-" + std::to_string(getpid()));
+    const std::filesystem::path note = std::filesystem::temp_directory_path() / ("sleeper-" + std::to_string(getpid()));
     CHECK(failure_of("sleep 1000 & echo $! >" + note.string() + "; wait") == stalls);
     pid_t sleeper = 0;
     std::ifstream{note} >> sleeper;
@@ -115,8 +111,7 @@ TEST_CASE("a video can be written while few files may be open") {
 
 TEST_CASE("the error refers to ffmpeg's own message only if ffmpeg has printed a message") {
     CHECK(failure_of("cat >/dev/null; exit 3") == "ffmpeg failed");
-    CHECK(failure_of("cat >/dev/null; echo no encoder >&2; exit 3") ==
-          "ffmpeg failed (its message is above)");
+    CHECK(failure_of("cat >/dev/null; echo no encoder >&2; exit 3") == "ffmpeg failed (its message is above)");
     CHECK(failure_of("exit 3") == "ffmpeg ended before the video was complete");
     CHECK(failure_of("echo no encoder >&2; exit 3") ==
           "ffmpeg ended before the video was complete (its message is above)");

@@ -49,15 +49,15 @@ using Names = std::vector<std::string>;
 
 TEST_CASE("a folder lists subfolders first and sorts numbers in names by value") {
     const Folder folder;
-    for (const char* name : {"snap_10.hdf5", "snap_9.hdf5", "Zoo.tab", "apes.csv.gz", "scene.toml",
-                             "photo.png", ".hidden.tab", "runs/x.tab", "Old/x.tab", "snap_003"})
+    for (const char* name : {"snap_10.hdf5", "snap_9.hdf5", "Zoo.tab", "apes.csv.gz", "scene.toml", "photo.png",
+                             ".hidden.tab", "runs/x.tab", "Old/x.tab", "snap_003"})
         folder.put(name);
-    CHECK(names_of(list_folder(folder.path(), false, FileOrder::name)) ==
-          Names{"..", "Old", "runs", "apes.csv.gz", "scene.toml", "snap_003", "snap_9.hdf5", "snap_10.hdf5",
-                "Zoo.tab"});
+    CHECK(names_of(list_folder(folder.path(), false, FileOrder::name)) == Names{"..", "Old", "runs", "apes.csv.gz",
+                                                                                "scene.toml", "snap_003", "snap_9.hdf5",
+                                                                                "snap_10.hdf5", "Zoo.tab"});
     CHECK(names_of(list_folder(folder.path(), true, FileOrder::name)) ==
-          Names{"..", "Old", "runs", ".hidden.tab", "apes.csv.gz", "photo.png", "scene.toml", "snap_003",
-                "snap_9.hdf5", "snap_10.hdf5", "Zoo.tab"});
+          Names{"..", "Old", "runs", ".hidden.tab", "apes.csv.gz", "photo.png", "scene.toml", "snap_003", "snap_9.hdf5",
+                "snap_10.hdf5", "Zoo.tab"});
     CHECK(names_of(list_folder("/", false, FileOrder::name)).front() != "..");
 }
 
@@ -87,8 +87,7 @@ TEST_CASE("an unreadable folder shows the reason and an entry that leads to its 
 
 TEST_CASE("a typed name is completed as far as all matching names agree") {
     const Folder folder;
-    for (const char* name :
-         {"snap_1.hdf5", "snap_2.hdf5", "stars.tab", "runs/deep/x.tab", "grün.tab", "grük.tab"})
+    for (const char* name : {"snap_1.hdf5", "snap_2.hdf5", "stars.tab", "runs/deep/x.tab", "grün.tab", "grük.tab"})
         folder.put(name);
     const auto complete = [&](const char* typed) { return completed(folder.path(), typed, false); };
     CHECK(complete("sn") == "snap_");

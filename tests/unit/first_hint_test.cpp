@@ -11,8 +11,7 @@ TEST_CASE("the first hint is shown for ten seconds, not counting the time of loa
     hint.advance({}, 3600);
     for (int frame = 0; frame < 98; ++frame) hint.advance({}, 0.1);
     CHECK(hint.shown());
-    CHECK(hint.text() ==
-          "g: scenes  ·  F3: tour  ·  h: help  ·  F1: panels on or off  ·  drag: rotate the view");
+    CHECK(hint.text() == "g: scenes  ·  F3: tour  ·  h: help  ·  F1: panels on or off  ·  drag: rotate the view");
     for (int frame = 0; frame < 2; ++frame) hint.advance({}, 0.1);
     CHECK_FALSE(hint.shown());
     CHECK(hint.text().empty());
@@ -26,6 +25,4 @@ TEST_CASE("the first hint disappears at the first input") {
     CHECK_FALSE(hint.shown());
 }
 
-TEST_CASE("later starts of the program show no hint") {
-    CHECK_FALSE(FirstHint{false}.shown());
-}
+TEST_CASE("later starts of the program show no hint") { CHECK_FALSE(FirstHint{false}.shown()); }

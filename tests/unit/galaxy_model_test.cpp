@@ -83,8 +83,7 @@ TEST_CASE("the King density is the integral of its distribution function") {
     for (const double w : {0.01, 0.5, 2.0, 5.64}) {
         const double integral = slower_than(unit, w, std::sqrt(2 * w)) * std::sqrt(2 / pi);
         CAPTURE(w);
-        CHECK(king_density(w) ==
-              doctest::Approx(integral).epsilon(1e-6));  // The midpoint rule has an error of 1e-8.
+        CHECK(king_density(w) == doctest::Approx(integral).epsilon(1e-6));  // The midpoint rule has an error of 1e-8.
     }
     CHECK(king_density(0) == 0);
     CHECK(king_density(-1) == 0);
@@ -122,8 +121,7 @@ TEST_CASE("a Plummer sphere has the analytic potential, mass profile and speed d
     const double numerical = 1e-4;
     for (const double r : {0.1, 1.0, 10.0}) {
         CHECK(model.psi(r) == doctest::Approx(1 / std::sqrt(1 + r * r)).epsilon(numerical));
-        CHECK(model.spheroids[0].mass_inside(r) ==
-              doctest::Approx(std::pow(1 + 1 / (r * r), -1.5)).epsilon(numerical));
+        CHECK(model.spheroids[0].mass_inside(r) == doctest::Approx(std::pow(1 + 1 / (r * r), -1.5)).epsilon(numerical));
         // At all radii the density of q = v / (escape speed) is q^2 (1 - q^2)^(7/2) (Aarseth, Henon & Wielen
         // 1974).
         for (const double fraction : {0.01, 0.5, 0.99}) {
@@ -146,8 +144,7 @@ TEST_CASE("a Hernquist sphere has the analytic potential, mass profile and veloc
         // The mass beyond 1000 scale radii, less than half a percent, is missing in the model and changes all
         // values by this fraction.
         CHECK(model.psi(r) == doctest::Approx(1 / (1 + r)).epsilon(4e-3));
-        CHECK(model.spheroids[0].mass_inside(r) ==
-              doctest::Approx(r * r / ((1 + r) * (1 + r))).epsilon(4e-3));
+        CHECK(model.spheroids[0].mass_inside(r) == doctest::Approx(r * r / ((1 + r) * (1 + r))).epsilon(4e-3));
         // velocity dispersion by Hernquist (1990, ApJ 356, 359, eq. 10)
         const double expected = (12 * r * std::pow(1 + r, 3) * std::log((1 + r) / r) -
                                  r / (1 + r) * (25 + 52 * r + 42 * r * r + 12 * r * r * r)) /
@@ -178,8 +175,7 @@ TEST_CASE("galaxies for which no equilibrium exists are refused with a reason") 
     GalaxySpec spec = fitted();
     spec.halo->profile = Profile::nfw;
     spec.halo->mass = 1;
-    CHECK_THROWS_WITH_AS(GalaxyModel{spec}, "King models can be combined only with King models",
-                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(GalaxyModel{spec}, "King models can be combined only with King models", std::invalid_argument);
 
     // The density of a wide core around a small heavy bulge would need stars that do not fall to the center.
     GalaxySpec cored;
@@ -187,6 +183,5 @@ TEST_CASE("galaxies for which no equilibrium exists are refused with a reason") 
     cored.bulge->profile = Profile::hernquist, cored.bulge->mass = 10, cored.bulge->radius = 0.1;
     cored.halo.emplace();
     cored.halo->profile = Profile::plummer, cored.halo->mass = 1, cored.halo->radius = 1;
-    CHECK_THROWS_WITH_AS(GalaxyModel{cored}, doctest::Contains("the halo has no equilibrium"),
-                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(GalaxyModel{cored}, doctest::Contains("the halo has no equilibrium"), std::invalid_argument);
 }

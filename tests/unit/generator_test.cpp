@@ -42,8 +42,7 @@ Motion motion(const ParticleSet& particles, std::string_view galaxy, std::string
     motion.velocity = (1 / motion.mass) * motion.velocity;
     for_each_row([&](double mass, Vector3 x, Vector3 v) {
         const Vector3 r = x - motion.position, u = v - motion.velocity;
-        motion.spin =
-            motion.spin + mass * Vector3{r.y * u.z - r.z * u.y, r.z * u.x - r.x * u.z, r.x * u.y - r.y * u.x};
+        motion.spin = motion.spin + mass * Vector3{r.y * u.z - r.z * u.y, r.z * u.x - r.x * u.z, r.x * u.y - r.y * u.x};
     });
     motion.spin = (1 / length(motion.spin)) * motion.spin;
     return motion;
@@ -79,10 +78,8 @@ TEST_CASE("the galaxies start on the orbit of the dataset, with the center of ma
         const Motion milky_way = motion(particles, "milky-way"), andromeda = motion(particles, "andromeda");
         // Coordinates up to 60 are stored as floats, so the error of their mean is below one rounding, 2e-6.
         constexpr double rounding = 2e-6;
-        CHECK(length(andromeda.position - milky_way.position - Vector3{-2.57885, 28.12572, -10.04035}) <
-              rounding);
-        CHECK(length(andromeda.velocity - milky_way.velocity - Vector3{0.63678, -1.26523, 0.55825}) <
-              rounding);
+        CHECK(length(andromeda.position - milky_way.position - Vector3{-2.57885, 28.12572, -10.04035}) < rounding);
+        CHECK(length(andromeda.velocity - milky_way.velocity - Vector3{0.63678, -1.26523, 0.55825}) < rounding);
         const double share = andromeda.mass / (andromeda.mass + milky_way.mass);
         CHECK(share == doctest::Approx(0.676904).epsilon(1e-6));
         CHECK(length((1 - share) * milky_way.position + share * andromeda.position) < rounding);
@@ -122,8 +119,8 @@ TEST_CASE("any number of bodies from six upward is divided evenly between the ga
         CHECK(milky_way == (bodies + 1) / 2);
         for (std::size_t row = 0; row < bodies; ++row) {
             REQUIRE(particles.ids[row] == row);
-            REQUIRE(std::isfinite(particles.positions[row].x + particles.positions[row].y +
-                                  particles.positions[row].z));
+            REQUIRE(
+                std::isfinite(particles.positions[row].x + particles.positions[row].y + particles.positions[row].z));
             REQUIRE(std::isfinite(particles.velocities[row].x + particles.velocities[row].y));
             REQUIRE(particles.positions[row].w > 0);
         }
@@ -132,16 +129,14 @@ TEST_CASE("any number of bodies from six upward is divided evenly between the ga
 
 TEST_CASE("small numbers of bodies give the halo a larger share") {
     const auto disk_share = [](std::size_t bodies) {
-        return static_cast<double>(generate_encounter(bodies, 1).components[0].count) /
-               static_cast<double>(bodies);
+        return static_cast<double>(generate_encounter(bodies, 1).components[0].count) / static_cast<double>(bodies);
     };
     CHECK(disk_share(20'000) == 0.15);
     CHECK(disk_share(40'000) == 0.2);
 }
 
 TEST_CASE("equal seeds give identical galaxies, different seeds different galaxies") {
-    const ParticleSet a = generate_encounter(1000, 1), b = generate_encounter(1000, 1),
-                      c = generate_encounter(1000, 2);
+    const ParticleSet a = generate_encounter(1000, 1), b = generate_encounter(1000, 1), c = generate_encounter(1000, 2);
     CHECK(same_bits(a.positions, b.positions));
     CHECK(same_bits(a.velocities, b.velocities));
     CHECK_FALSE(same_bits(a.positions, c.positions));
@@ -183,8 +178,7 @@ TEST_CASE("the generated galaxies are identical on every machine") {
 }
 
 TEST_CASE("too few bodies for the components or galaxies of a scene are refused") {
-    CHECK_THROWS_WITH_AS(generate_encounter(5, 1),
-                         "5 bodies are too few: andromeda has 3 components and gets 2",
+    CHECK_THROWS_WITH_AS(generate_encounter(5, 1), "5 bodies are too few: andromeda has 3 components and gets 2",
                          std::invalid_argument);
     CHECK_THROWS_WITH_AS(generate_encounter(1, 1), "1 bodies are too few: the scene has 2 galaxies",
                          std::invalid_argument);
@@ -251,13 +245,12 @@ TEST_CASE("the bodies are divided between components as the scene requests") {
 TEST_CASE("perturbers of galaxies from files come last and are scaled like their galaxy") {
     const TemporaryFolder folder;
     const auto generated = [&](const std::string& more, std::size_t bodies) {
-        return generate(
-            scene_of_text((folder / "two.toml").string(),
-                          "title = 't'\n[galaxy.one]\nfile = 'holes.milkomeda'\nlength_scale = 2\n"
-                          "[galaxy.two]\nfile = 'b.csv'\nposition = [9, 0, 0]\n" +
-                              more,
-                          {}),
-            bodies);
+        return generate(scene_of_text((folder / "two.toml").string(),
+                                      "title = 't'\n[galaxy.one]\nfile = 'holes.milkomeda'\nlength_scale = 2\n"
+                                      "[galaxy.two]\nfile = 'b.csv'\nposition = [9, 0, 0]\n" +
+                                          more,
+                                      {}),
+                        bodies);
     };
     write_particles(folder / "holes.milkomeda", generate(shipped_scene("black-holes"), 300));
     folder.put("b.csv", "x,y,z,mass\n1,2,3,1\n-1,-2,-3,1\n1,0,0,1\n");
@@ -285,8 +278,7 @@ TEST_CASE("perturbers of galaxies from files come last and are scaled like their
     std::string rows = "x,y,z,mass,component\n", galaxies = "bodies = 0.01\n";
     for (int row = 0; row < 64; ++row) rows += "1,2,3,1,c" + std::to_string(row) + "\n";
     folder.put("parts.csv", rows);
-    for (int i = 0; i < 65; ++i)
-        galaxies += "[galaxy.g" + std::to_string(i) + "]\nfile = 'parts.csv'\nbodies = 0.64\n";
+    for (int i = 0; i < 65; ++i) galaxies += "[galaxy.g" + std::to_string(i) + "]\nfile = 'parts.csv'\nbodies = 0.64\n";
     refused(galaxies, 100 + 1 + 65 * 64, "components together; there may be 4096");
     refused("bodies = 0.01\n[galaxy.three]\nfile = 'holes.milkomeda'\nlength_scale = 2\n", 400,
             "two without softening cannot be in one place");

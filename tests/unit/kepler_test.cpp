@@ -42,9 +42,7 @@ KeplerOrbit orbit_of(const Motion& m) {
     return *orbit;
 }
 
-Vector3 pull(Vector3 x) {
-    return (-mass / std::pow(dot(x, x), 1.5)) * x;
-}
+Vector3 pull(Vector3 x) { return (-mass / std::pow(dot(x, x), 1.5)) * x; }
 
 // Returns the state after a step of the fourth-order Runge-Kutta method.
 Motion stepped(const Motion& m, double dt) {
@@ -52,8 +50,7 @@ Motion stepped(const Motion& m, double dt) {
         return Motion{m.position + h * slope.position, m.velocity + h * slope.velocity};
     };
     const auto slope = [](const Motion& s) { return Motion{s.velocity, pull(s.position)}; };
-    const Motion a = slope(m), b = slope(after(a, dt / 2)), c = slope(after(b, dt / 2)),
-                 d = slope(after(c, dt));
+    const Motion a = slope(m), b = slope(after(a, dt / 2)), c = slope(after(b, dt / 2)), d = slope(after(c, dt));
     return {m.position + (dt / 6) * (a.position + 2 * b.position + 2 * c.position + d.position),
             m.velocity + (dt / 6) * (a.velocity + 2 * b.velocity + 2 * c.velocity + d.velocity)};
 }
@@ -72,8 +69,7 @@ constexpr std::array<std::array<double, 3>, 9> orbits{{{0.3, 2, -2},
 
 }  // namespace
 
-TEST_CASE(
-    "the orbital elements are recovered from position and velocity for every orientation of the orbit") {
+TEST_CASE("the orbital elements are recovered from position and velocity for every orientation of the orbit") {
     for (const auto& [e, q, start] : orbits) {
         CAPTURE(e);
         CAPTURE(start);
@@ -117,8 +113,7 @@ TEST_CASE(
     CHECK(ellipse.period() == doctest::Approx(2 * pi * std::sqrt(125 / mass)).epsilon(1e-12));
 }
 
-TEST_CASE(
-    "after pericenter an ellipse reports its next passage and an open orbit the time since its passage") {
+TEST_CASE("after pericenter an ellipse reports its next passage and an open orbit the time since its passage") {
     const double before = time_to_pericenter(orbit_of(motion(0.6, 2, -1)));
     const KeplerOrbit after = orbit_of(motion(0.6, 2, 1));
     CHECK(time_to_pericenter(after) == doctest::Approx(after.period() - before).epsilon(1e-12));

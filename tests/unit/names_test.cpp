@@ -43,8 +43,7 @@ TEST_CASE("a range contains its ends and all numbers between them, but not NaN")
     constexpr Range range{-1, 2.5};
     for (const double inside : {-1.0, 0.0, 2.5}) CHECK(range.contains(inside));
     const double infinity = std::numeric_limits<double>::infinity();
-    for (const double outside :
-         {-1.01, 2.51, infinity, -infinity, std::numeric_limits<double>::quiet_NaN()}) {
+    for (const double outside : {-1.01, 2.51, infinity, -infinity, std::numeric_limits<double>::quiet_NaN()}) {
         CAPTURE(outside);
         CHECK_FALSE(range.contains(outside));
     }

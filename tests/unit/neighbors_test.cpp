@@ -30,8 +30,8 @@ std::vector<Float4> concentrated(std::size_t bodies) {
 }
 
 // Reference implementation of the neighbor search, which sorts all distances in double precision.
-Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, std::size_t first,
-                        std::size_t count, std::size_t neighbors) {
+Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, std::size_t first, std::size_t count,
+                        std::size_t neighbors) {
     std::vector<std::pair<double, double>> others;  // distance and mass of each other body
     for (std::size_t i = first; i < first + count; ++i) {
         const double x = static_cast<double>(positions[i].x) - static_cast<double>(positions[row].x);
@@ -44,8 +44,7 @@ Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, s
     double mass = 0;
     for (std::size_t i = 0; i < kth; ++i) mass += others[i].second;
     const double radius = others[kth].first;
-    return {static_cast<float>(radius),
-            static_cast<float>(mass / (4.0 / 3 * std::numbers::pi * std::pow(radius, 3)))};
+    return {static_cast<float>(radius), static_cast<float>(mass / (4.0 / 3 * std::numbers::pi * std::pow(radius, 3)))};
 }
 
 void check_equal(const Neighborhood& found, const Neighborhood& expected) {
@@ -75,10 +74,8 @@ TEST_CASE("stars of all galaxies are neighbors, while halo bodies have only halo
     const std::vector<Component> components{
         {"disk", "a", 0, 200}, {"bulge", "b", 200, 100}, {"halo", "a", 300, 400}, {"halo", "b", 700, 200}};
     const std::vector<Neighborhood> found = neighborhoods(positions, components);
-    for (std::size_t row = 0; row < 300; ++row)
-        check_equal(found[row], by_sorting(positions, row, 0, 300, 16));
-    for (std::size_t row = 300; row < 900; ++row)
-        check_equal(found[row], by_sorting(positions, row, 300, 600, 16));
+    for (std::size_t row = 0; row < 300; ++row) check_equal(found[row], by_sorting(positions, row, 0, 300, 16));
+    for (std::size_t row = 300; row < 900; ++row) check_equal(found[row], by_sorting(positions, row, 300, 600, 16));
 }
 
 TEST_CASE("the mean density of uniformly distributed bodies is right") {

@@ -45,9 +45,8 @@ double virial_ratio(const ParticleSet& particles, double gravity) {
         kinetic += p.w * dot(velocity, velocity) / 2;
         for (std::size_t j = 0; j < i; ++j) {
             const Float4& q = particles.positions[j];
-            potential -=
-                gravity * p.w * q.w /
-                std::sqrt(std::pow(p.x - q.x, 2) + std::pow(p.y - q.y, 2) + std::pow(p.z - q.z, 2) + 1e-4);
+            potential -= gravity * p.w * q.w /
+                         std::sqrt(std::pow(p.x - q.x, 2) + std::pow(p.y - q.y, 2) + std::pow(p.z - q.z, 2) + 1e-4);
         }
     }
     return 2 * kinetic / -potential;
@@ -86,8 +85,8 @@ TEST_CASE("a placed galaxy has the requested position, velocity and spin directi
     Vector3 spin;
     for (const Component& component : galaxy.components) {
         CHECK(component.galaxy == "milky-way-2");
-        for (std::size_t row = component.first;
-             component.name == "disk" && row < component.first + component.count; ++row) {
+        for (std::size_t row = component.first; component.name == "disk" && row < component.first + component.count;
+             ++row) {
             const Float4 &p = galaxy.positions[row], &v = galaxy.velocities[row];
             spin += cross(Vector3{p.x, p.y, p.z} - where.position, Vector3{v.x, v.y, v.z} - where.velocity);
         }
@@ -119,8 +118,7 @@ TEST_CASE("the predicted path of a light galaxy on a circular orbit is closed") 
     const double radius = 10, speed = std::sqrt(1 / radius);
     const double period = 2 * std::numbers::pi * radius / speed;
     const PredictedPath path = predict_path(
-        {{.mass = 1, .radius = 0.01}, {.mass = 1e-9, .position = {radius, 0, 0}, .velocity = {0, speed, 0}}},
-        period);
+        {{.mass = 1, .radius = 0.01}, {.mass = 1e-9, .position = {radius, 0, 0}, .velocity = {0, speed, 0}}}, period);
     CHECK(path.bound);
     CHECK(path.about == 0);
     CHECK(path.nearest == doctest::Approx(radius).epsilon(0.001));

@@ -22,8 +22,7 @@ TEST_CASE("a NumPy file has an aligned header and its numbers in row-major order
     std::filesystem::remove(file);
 
     CHECK(bytes.substr(0, 8) == std::string("\x93NUMPY\x01\x00", 8));
-    const std::size_t length =
-        static_cast<std::uint8_t>(bytes[8]) + 256u * static_cast<std::uint8_t>(bytes[9]);
+    const std::size_t length = static_cast<std::uint8_t>(bytes[8]) + 256u * static_cast<std::uint8_t>(bytes[9]);
     CHECK((10 + length) % 64 == 0);
     const std::string header = bytes.substr(10, length);
     CHECK(header.starts_with("{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2, 3, ), }"));

@@ -18,15 +18,12 @@ Scene pair(double eccentricity, double pericenter, double separation) {
 }
 const std::vector<double> masses{3, 1};
 
-Vector3 spin_of(const GalaxyPlacement& placement) {
-    return placement.rotated({0, 0, 1});
-}
+Vector3 spin_of(const GalaxyPlacement& placement) { return placement.rotated({0, 0, 1}); }
 
 }  // namespace
 
 TEST_CASE("placed galaxies have the energy, angular momentum and center of mass of their orbit") {
-    for (const auto& [e, q, r] :
-         {std::tuple{1.0, 2.0, 14.0}, {0.6, 2.0, 7.0}, {1.5, 2.0, 30.0}, {0.0, 4.0, 4.0}}) {
+    for (const auto& [e, q, r] : {std::tuple{1.0, 2.0, 14.0}, {0.6, 2.0, 7.0}, {1.5, 2.0, 30.0}, {0.0, 4.0, 4.0}}) {
         CAPTURE(e);
         const auto placed = place_galaxies(pair(e, q, r), masses);
         CHECK(length(3 * placed[0].center + placed[1].center) < 1e-12);

@@ -28,9 +28,8 @@ ParticleSet two_galaxies() {
     add(disk, -20, 1, 1);
     add(disk, 30, 2, 2);
     add(halo, 30, 9, 3);
-    particles.components = {{"disk", "a", 0, disk, disk},
-                            {"disk", "b", disk, disk, 2 * disk},
-                            {"halo", "b", 2 * disk, halo, 3 * halo}};
+    particles.components = {
+        {"disk", "a", 0, disk, disk}, {"disk", "b", disk, disk, 2 * disk}, {"halo", "b", 2 * disk, halo, 3 * halo}};
     return particles;
 }
 

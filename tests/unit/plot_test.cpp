@@ -50,8 +50,7 @@ TEST_CASE("converting values to pixels and back gives the original value") {
     }
 }
 
-TEST_CASE(
-    "zooming keeps the value under the pointer, dragging moves it, and a selected range becomes the axis") {
+TEST_CASE("zooming keeps the value under the pointer, dragging moves it, and a selected range becomes the axis") {
     for (const bool logarithmic : {false, true}) {
         const PlotScale scale{{1, 100}, logarithmic, 0, 400};
         const double at = scale.value(100);

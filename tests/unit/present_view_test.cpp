@@ -30,8 +30,7 @@ SettingValue another(const SettingValue& now, const Setting& setting) {
         return Fraction{fraction->denominators[fraction->denominators.size() / 2], fraction->denominators};
     if (std::holds_alternative<CountOrAuto>(now)) return CountOrAuto{7};
     if (std::holds_alternative<Rgb>(now)) return Rgb{0.125f, 0.7f, 0.33f};
-    const double number = std::get<double>(now),
-                 middle = 0.37 * setting.valid.least + 0.63 * setting.valid.most;
+    const double number = std::get<double>(now), middle = 0.37 * setting.valid.least + 0.63 * setting.valid.most;
     return static_cast<double>(static_cast<float>(number == middle ? setting.valid.most : middle));
 }
 
@@ -78,9 +77,7 @@ struct Window {
 
 const std::vector<std::string> line{"plummer", "--bodies", "300"};
 
-bool near(const glm::vec3& a, const glm::vec3& b) {
-    return glm::length(a - b) < 1e-5f * (1 + glm::length(a));
-}
+bool near(const glm::vec3& a, const glm::vec3& b) { return glm::length(a - b) < 1e-5f * (1 + glm::length(a)); }
 
 }  // namespace
 
@@ -97,8 +94,7 @@ TEST_CASE("every parameter survives a saved scene and a copied command line") {
     }
 }
 
-TEST_CASE(
-    "every look setting survives a saved scene and a copied command line, whatever the user's own look is") {
+TEST_CASE("every look setting survives a saved scene and a copied command line, whatever the user's own look is") {
     for (const LookControl& control : look_table()) {
         CAPTURE(control.setting.key);
         Window window{line};
@@ -117,11 +113,9 @@ TEST_CASE(
     }
 }
 
-TEST_CASE(
-    "the command line accepts both ends of the range of every look setting, despite rounding to float") {
+TEST_CASE("the command line accepts both ends of the range of every look setting, despite rounding to float") {
     for (const LookControl& control : look_table()) {
-        if (control.setting.option.empty() || !std::holds_alternative<double>(control.field.get(Look{})))
-            continue;
+        if (control.setting.option.empty() || !std::holds_alternative<double>(control.field.get(Look{}))) continue;
         CAPTURE(control.setting.key);
         for (const double end : {control.setting.valid.least, control.setting.valid.most}) {
             Look as_said;
@@ -158,8 +152,7 @@ TEST_CASE("camera, annotations and hidden components survive a saved scene and a
 TEST_CASE("component names that need quoting in TOML survive a copied command line") {
     const std::filesystem::path folder = std::filesystem::temp_directory_path();
     std::ofstream{folder / "milkomeda-names.csv"} << "x,y,z,component\n1,2,3,a\\b\n4,5,6,c\n";
-    std::ofstream{folder / "milkomeda-names.toml"}
-        << "title = 't'\n[galaxy.a]\nfile = 'milkomeda-names.csv'\n";
+    std::ofstream{folder / "milkomeda-names.toml"} << "title = 't'\n[galaxy.a]\nfile = 'milkomeda-names.csv'\n";
     Window window{{(folder / "milkomeda-names.toml").string(), "--bodies", "2"}};
     window.initial.shown[0] = false;
     CHECK(Window{command_words(window.view(), Assets{})}.initial.shown == window.initial.shown);
@@ -168,8 +161,7 @@ TEST_CASE("component names that need quoting in TOML survive a copied command li
           settings.end());
 }
 
-TEST_CASE(
-    "the slice through the potential, or its absence, survives a saved scene and a copied command line") {
+TEST_CASE("the slice through the potential, or its absence, survives a saved scene and a copied command line") {
     std::vector<std::string> words = line;
     words.insert(words.end(), {"--set", "view.slice.tilt=30"});
     Window window{words};

@@ -17,9 +17,7 @@ namespace {
 constexpr PhysicalUnit none{}, time_unit{myr_per_time, "Myr"}, length{kpc_per_length, "kpc"},
     in_pc{pc_per_length, "pc"}, mass{solar_masses_per_mass, "M☉"}, angle{1, "°"};
 
-ShownNumber timestep() {
-    return {"timestep", "%.4f", false, {.unit = time_unit}};
-}
+ShownNumber timestep() { return {"timestep", "%.4f", false, {.unit = time_unit}}; }
 
 }  // namespace
 
@@ -64,8 +62,8 @@ TEST_CASE("a unit of another quantity is refused, and the error lists the valid 
                          "'2 kpc' is not a valid angle: write a number, or a number with °, deg or rad",
                          std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse_quantity("2 kpc", none), "'2 kpc' is not a number", std::invalid_argument);
-    for (const char* text : {"", " ", "kpc", "two", "1 2", "1,5", "nan", "inf", "1e999", "1e308 Gyr", "0x10",
-                             "+-1", "- 1", "1 kpc kpc"}) {
+    for (const char* text :
+         {"", " ", "kpc", "two", "1 2", "1,5", "nan", "inf", "1e999", "1e308 Gyr", "0x10", "+-1", "- 1", "1 kpc kpc"}) {
         CAPTURE(text);
         CHECK_FALSE(read_quantity(text, length));
         CHECK_FALSE(read_quantity(text, {1e-9, "Myr"}));

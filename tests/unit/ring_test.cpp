@@ -10,9 +10,7 @@ using namespace milkomeda;
 
 namespace {
 
-Aim aim_with(const glm::vec3& spin) {
-    return {.place = {1, 2, 0}, .spin = spin, .radius = 3};
-}
+Aim aim_with(const glm::vec3& spin) { return {.place = {1, 2, 0}, .spin = spin, .radius = 3}; }
 
 }  // namespace
 

@@ -21,9 +21,7 @@ DeviceSnapshot key(long steps) {
             .columns = {}};
 }
 
-RunHistory::Moment moment(long steps) {
-    return {steps, 0.02 * static_cast<double>(steps)};
-}
+RunHistory::Moment moment(long steps) { return {steps, 0.02 * static_cast<double>(steps)}; }
 
 StepConfig config(double softening) {
     StepConfig config;

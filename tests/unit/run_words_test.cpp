@@ -64,8 +64,7 @@ TEST_CASE("without a requested pace, no cause for a slow run is named") {
     RunFacts facts = slow_run(0.04);
     facts.pace_asked.reset();
     CHECK(pace_cause(facts).why.empty());
-    CHECK(status_lines(facts, pace_cause(facts)).front() ==
-          "20 fps  ·  pace 0.30 (5.3 Myr/s)  ·  8,192 bodies");
+    CHECK(status_lines(facts, pace_cause(facts)).front() == "20 fps  ·  pace 0.30 (5.3 Myr/s)  ·  8,192 bodies");
 }
 
 TEST_CASE("the status line says why a run does not advance") {

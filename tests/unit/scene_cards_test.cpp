@@ -52,8 +52,7 @@ TEST_CASE("every shipped scene has a card, and a card whose table is missing say
         CHECK_FALSE(card.watch.empty());
         CHECK(card.trouble.empty() == (card.source != "dubinski"));
     }
-    CHECK(card_named(cards, "dubinski").trouble ==
-          "the table is not there yet; data/get-dubinski downloads it");
+    CHECK(card_named(cards, "dubinski").trouble == "the table is not there yet; data/get-dubinski downloads it");
     folder.put("milkomeda/dubinski.tab", "1 0 0 0 0 0 0\n");
     CHECK(card_named(scene_cards(Assets{}, folder.path), "dubinski").trouble.empty());
 }
@@ -73,10 +72,8 @@ TEST_CASE("scene files in the user's folder have cards, other files do not") {
     CHECK(mine.trouble.empty());
     CHECK(card_named(cards, (folder.path / "wrong.toml").string())
               .trouble.find("wrong.toml:1: there is no key 'titel'") != std::string::npos);
-    CHECK(card_named(cards, (folder.path / "lost.toml").string())
-              .trouble.ends_with("lost.tab: there is no such file"));
-    CHECK(std::ranges::find(cards, (folder.path / "pyproject.toml").string(), &SceneCard::source) ==
-          cards.end());
+    CHECK(card_named(cards, (folder.path / "lost.toml").string()).trouble.ends_with("lost.tab: there is no such file"));
+    CHECK(std::ranges::find(cards, (folder.path / "pyproject.toml").string(), &SceneCard::source) == cards.end());
 }
 
 TEST_CASE("the file name of a gallery picture changes with everything that the picture depends on") {

@@ -33,9 +33,7 @@ const std::string two =
     "title = 'two'\n[galaxy.a.stars]\nprofile = 'plummer'\nmass = 1\n[galaxy.b]\nlike = 'a'\n"
     "position = [9, 0, 0]\n";
 
-Scene scene_of(const std::string& text) {
-    return load_scene("mine", File{text});
-}
+Scene scene_of(const std::string& text) { return load_scene("mine", File{text}); }
 
 SceneChange addition(double time) {
     SceneChange change;
@@ -106,8 +104,7 @@ TEST_CASE("scripted changes are read back from a scene file as they were written
 TEST_CASE("invalid scripted changes are refused with a one-line message") {
     const auto refused = [](const std::string& keys, const char* why) {
         CAPTURE(keys);
-        CHECK_THROWS_WITH_AS(scene_of(two + "[[change]]\n" + keys), doctest::Contains(why),
-                             std::invalid_argument);
+        CHECK_THROWS_WITH_AS(scene_of(two + "[[change]]\n" + keys), doctest::Contains(why), std::invalid_argument);
     };
     const std::string add = "time = 1\nadd = 'c'\nlike = 'satellite'\nposition = [0, 0, 0]\n";
     CHECK_NOTHROW(scene_of(two + "[[change]]\n" + add));
@@ -139,16 +136,13 @@ TEST_CASE("invalid scripted changes are refused with a one-line message") {
     refused("time = 1\ndelete = 'a'\n[[change]]\ntime = 2\ndelete = 'a'", "there is no galaxy 'a' then");
     refused("time = 1\ndelete = 'a'\n[[change]]\ntime = 2\ndelete = 'b'",
             ":11: change.delete: 'b' is the last galaxy then, and one must stay");
-    CHECK_THROWS_WITH_AS(scene_of("change = 3\n" + two), doctest::Contains("each [[change]]"),
-                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(scene_of("change = 3\n" + two), doctest::Contains("each [[change]]"), std::invalid_argument);
     CHECK_THROWS_WITH_AS(load_scene("mine", File{two}, {{"change.time", "3"}}),
-                         doctest::Contains("changes are many; only a file can name them"),
-                         std::invalid_argument);
+                         doctest::Contains("changes are many; only a file can name them"), std::invalid_argument);
     const Scene unknown = scene_of(two + "[[change]]\ntime = 1\nadd = 'c'\nlike = 'd'\nposition = [0, 0, 0]");
     CHECK_THROWS_WITH_AS(
         require_models(unknown.changes, galaxy_kinds(Assets{})),
-        doctest::Contains(
-            "mine.toml:8: change.like: the shipped scenes have no galaxy 'd'; they have: milky-way,"),
+        doctest::Contains("mine.toml:8: change.like: the shipped scenes have no galaxy 'd'; they have: milky-way,"),
         std::invalid_argument);
 }
 
@@ -187,10 +181,9 @@ TEST_CASE("changes are applied one after another, and a saved scene repeats them
     CHECK(read.course.done == 1);
     CHECK(read.course.changes.size() == 1);
 
-    CHECK_THROWS_WITH_AS(
-        with_next_change(start_of(scene_of(saved)), kinds, 1, 1050),
-        doctest::Contains("mine.toml:10: no galaxy can be added: the device holds 1050 bodies"),
-        std::invalid_argument);
+    CHECK_THROWS_WITH_AS(with_next_change(start_of(scene_of(saved)), kinds, 1, 1050),
+                         doctest::Contains("mine.toml:10: no galaxy can be added: the device holds 1050 bodies"),
+                         std::invalid_argument);
     CHECK(without_next_change(start_of(scene_of(saved))).course.changes.empty());
 }
 
@@ -225,16 +218,14 @@ TEST_CASE("a saved scene contains its changes and drops the milestones after the
     const std::filesystem::path folder =
         std::filesystem::temp_directory_path() / ("milkomeda-changes-" + std::to_string(getpid()));
     std::filesystem::create_directory(folder);
-    const auto saved =
-        save_scene(folder / "mine.toml", "milky-way-andromeda", Assets{}, {}, std::vector{addition(16)});
+    const auto saved = save_scene(folder / "mine.toml", "milky-way-andromeda", Assets{}, {}, std::vector{addition(16)});
     const Scene own = shipped_scene("milky-way-andromeda"), scene = load_scene(saved.string(), Assets{});
     REQUIRE(scene.changes.size() == 1);
     CHECK(scene.changes[0].position == addition(16).position);
     CHECK(own.milestones.size() > scene.milestones.size());
     CHECK_FALSE(scene.milestones.empty());
     for (const SceneMilestone& milestone : scene.milestones) CHECK(milestone.time <= 16);
-    CHECK(save_scene(folder / "mine.toml", "milky-way-andromeda", Assets{}, {}, {}) ==
-          folder / "mine-2.toml");
+    CHECK(save_scene(folder / "mine.toml", "milky-way-andromeda", Assets{}, {}, {}) == folder / "mine-2.toml");
     CHECK(load_scene((folder / "mine-2.toml").string(), Assets{}).milestones.size() == own.milestones.size());
     std::filesystem::remove_all(folder);
 }
@@ -245,8 +236,7 @@ TEST_CASE("the values of --set are written into a scene's text at their keys and
                                                                     {"galaxy.b.position", "[1, 2, 3]"},
                                                                     {"simulation.timestep", "0.013"},
                                                                     {"galaxy.b.velocity", "[0, 0.5, 0]"}};
-    const std::string commented =
-        "# by hand\ntitle = 'two'  # or so\n" + two.substr(two.find('[')) + "\n# the end\n";
+    const std::string commented = "# by hand\ntitle = 'two'  # or so\n" + two.substr(two.find('[')) + "\n# the end\n";
     const std::string text = with_settings(commented, settings);
     CHECK(text.starts_with("# by hand\n"));
     CHECK(text.find("  # or so\n") != text.npos);

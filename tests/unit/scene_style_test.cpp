@@ -24,9 +24,8 @@ SceneSetup scene_with_look(float brightness, float point_size) {
 }
 
 bool same(const Look& a, const Look& b) {
-    return std::ranges::all_of(look_table(), [&](const LookControl& control) {
-        return control.field.get(a) == control.field.get(b);
-    });
+    return std::ranges::all_of(
+        look_table(), [&](const LookControl& control) { return control.field.get(a) == control.field.get(b); });
 }
 
 Style users_style() {

@@ -22,15 +22,11 @@ namespace {
 struct OneScene : AssetSource {
     explicit OneScene(std::string text) : content{std::move(text)} {}
     std::string read(std::string_view) const override { return content; }
-    std::vector<std::string> list(std::string_view) const override {
-        return {"data/scenes/milky-way-andromeda.toml"};
-    }
+    std::vector<std::string> list(std::string_view) const override { return {"data/scenes/milky-way-andromeda.toml"}; }
     std::string content;
 };
 
-OneScene file(const std::string& text) {
-    return OneScene{text};
-}
+OneScene file(const std::string& text) { return OneScene{text}; }
 
 constexpr std::string_view name = "milky-way-andromeda";
 
@@ -70,9 +66,8 @@ TEST_CASE("every shipped scene loads and generates finite, centered particles") 
         const auto center = center_of_mass(particles);
         CHECK(std::hypot(center[0], center[1], center[2]) < 1e-4);
         for (const std::string& hidden : scene.view.hidden)
-            CHECK(
-                std::any_of(particles.components.begin(), particles.components.end(),
-                            [&](const Component& c) { return c.name == hidden || full_name(c) == hidden; }));
+            CHECK(std::any_of(particles.components.begin(), particles.components.end(),
+                              [&](const Component& c) { return c.name == hidden || full_name(c) == hidden; }));
     }
 }
 
@@ -154,13 +149,12 @@ TEST_CASE("--set changes galaxies and orbits") {
 TEST_CASE(
     "galaxies keep the order of the file, and `like` copies the model of another galaxy except for given "
     "keys") {
-    const std::string text =
-        small +
-        "mass = 2\nradius = 3\n[galaxy.Z]\n[galaxy.Z.stars]\nmass = 1\n[galaxy.0]\nlike = "
-        "'a'\nspin = [1, 0, 0]\n";
+    const std::string text = small +
+                             "mass = 2\nradius = 3\n[galaxy.Z]\n[galaxy.Z.stars]\nmass = 1\n[galaxy.0]\nlike = "
+                             "'a'\nspin = [1, 0, 0]\n";
     Scene scene;
-    CHECK_THROWS_WITH_AS(scene = load_scene(name, file(text)),
-                         doctest::Contains("galaxy.Z.stars.profile is missing"), std::invalid_argument);
+    CHECK_THROWS_WITH_AS(scene = load_scene(name, file(text)), doctest::Contains("galaxy.Z.stars.profile is missing"),
+                         std::invalid_argument);
     const std::string like = small +
                              "mass = 2\nradius = 3\n[galaxy.Z]\nmass_scale = 2\nstars.mass = 1\nlike = 'a'\n"
                              "[galaxy.0]\nlike = 'Z'\n";
@@ -176,8 +170,7 @@ TEST_CASE(
 
     // The order of galaxies is also kept if only their components have tables.
     const std::string part = "stars]\nprofile = 'plummer'\nmass = 1\n";
-    scene =
-        load_scene(name, file("title = 't'\n[galaxy.z." + part + "[galaxy.m." + part + "[galaxy.b." + part));
+    scene = load_scene(name, file("title = 't'\n[galaxy.z." + part + "[galaxy.m." + part + "[galaxy.b." + part));
     REQUIRE(scene.galaxies.size() == 3);
     CHECK(scene.galaxies[0].name == "z");
     CHECK(scene.galaxies[1].name == "m");
@@ -189,8 +182,7 @@ TEST_CASE("an error in a scene file is reported with file, line and key") {
         CAPTURE(text);
         CHECK_THROWS_WITH_AS(load_scene(name, file(text)), doctest::Contains(why), std::invalid_argument);
     };
-    refused("bodie = 1",
-            "data/scenes/milky-way-andromeda.toml:1: there is no key 'bodie'; there are: title, watch");
+    refused("bodie = 1", "data/scenes/milky-way-andromeda.toml:1: there is no key 'bodie'; there are: title, watch");
     refused("\n[simulation]\ntimstep = 1", ".toml:3: there is no key 'simulation.timstep'");
     refused("[nothing.at.all]\nx = 1", ".toml:2: there is no key 'nothing.at.all.x'");
     refused("[simulation]\ntimestep = '0.02'", ".toml:2: simulation.timestep takes a positive number");
@@ -205,15 +197,11 @@ TEST_CASE("an error in a scene file is reported with file, line and key") {
     refused("[galaxy.'a b']\nmass_scale = 1", ".toml:1: galaxy.'a b': a galaxy's name has letters");
     refused("[galaxy.a]\nmass = 1",
             ".toml:2: there is no key 'galaxy.a.mass'; there are: galaxy.a.file, galaxy.a.bodies");
-    refused("[galaxy.a]\nlike = 'b'",
-            ".toml:2: galaxy.a.like: there is no galaxy 'b' (before it); there are: a");
-    refused("[galaxy.a]\nspin = [0, 0, 0]",
-            ".toml:2: galaxy.a.spin takes three numbers, [x, y, z], not all 0");
+    refused("[galaxy.a]\nlike = 'b'", ".toml:2: galaxy.a.like: there is no galaxy 'b' (before it); there are: a");
+    refused("[galaxy.a]\nspin = [0, 0, 0]", ".toml:2: galaxy.a.spin takes three numbers, [x, y, z], not all 0");
     refused("[galaxy.a.disk]\nedge = 1e9", ".toml:2: galaxy.a.disk.edge takes a number from 0.5 to 50");
-    refused("[galaxy.a.disk]\nmas = 1",
-            ".toml:2: there is no key 'galaxy.a.disk.mas'; there are: galaxy.a.disk.mass");
-    refused("[galaxy.a.halo]\nprofile = 'isothermal'",
-            ".toml:2: galaxy.a.halo.profile takes one of \"king\"");
+    refused("[galaxy.a.disk]\nmas = 1", ".toml:2: there is no key 'galaxy.a.disk.mas'; there are: galaxy.a.disk.mass");
+    refused("[galaxy.a.halo]\nprofile = 'isothermal'", ".toml:2: galaxy.a.halo.profile takes one of \"king\"");
 }
 
 TEST_CASE("key frames of the camera are read in their order") {
@@ -235,13 +223,11 @@ TEST_CASE("key frames of the camera are read in their order") {
 }
 
 TEST_CASE("perturbers are the last bodies and lie relative to their galaxy, or where the scene puts them") {
-    const std::string galaxy =
-        "mass = 1\n[galaxy.b]\nlike = 'a'\nposition = [5, 0, 0]\nvelocity = [0, 1, 0]\n";
+    const std::string galaxy = "mass = 1\n[galaxy.b]\nlike = 'a'\nposition = [5, 0, 0]\nvelocity = [0, 1, 0]\n";
     const Scene scene = load_scene(
-        name,
-        file(small + galaxy +
-             "[[perturber]]\nname = 'B'\ngalaxy = 'b'\nmass = 0.25\nposition = [0, 0, 0.5]\nsoftening = 0.1\n"
-             "color = [1, 0.5, 0]\n[[perturber]]\nname = 'free'\nmass = 0.5\nposition = [0, 3, 0]\n"));
+        name, file(small + galaxy +
+                   "[[perturber]]\nname = 'B'\ngalaxy = 'b'\nmass = 0.25\nposition = [0, 0, 0.5]\nsoftening = 0.1\n"
+                   "color = [1, 0.5, 0]\n[[perturber]]\nname = 'free'\nmass = 0.5\nposition = [0, 3, 0]\n"));
     REQUIRE(scene.perturbers.size() == 2);
     const ParticleSet particles = generate(scene, 200);
     CHECK(particles.size() == 202);  // Perturbers are added to the requested number of bodies.
@@ -270,8 +256,7 @@ TEST_CASE("deeply nested keys are refused with their line, and texts that contai
     for (int i = 0; i < 1'000'000; ++i) key += ".a";
     const auto refused = [](const std::string& text) {
         CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n" + text)),
-                             doctest::Contains(".toml:5: a key has more than 16 dots"),
-                             std::invalid_argument);
+                             doctest::Contains(".toml:5: a key has more than 16 dots"), std::invalid_argument);
     };
     refused(key + " = 1");
     refused("[" + key + "]");
@@ -282,8 +267,8 @@ TEST_CASE("deeply nested keys are refused with their line, and texts that contai
     refused("x = ['#\"', {" + key + " = 1}]");
     std::string dots;
     for (int i = 0; i < 100; ++i) dots += " .";
-    const std::string told = "watch = \"" + dots + "\\\"" + dots + "\" # " + dots + "\nsources = '''" + dots +
-                             "\n'" + dots + "'''\n" + small + "mass = 1\n";
+    const std::string told = "watch = \"" + dots + "\\\"" + dots + "\" # " + dots + "\nsources = '''" + dots + "\n'" +
+                             dots + "'''\n" + small + "mass = 1\n";
     CHECK(load_scene(name, file(told)).watch == dots + "\"" + dots);
     // Inline tables nested as deeply as the parser allows; each key has 16 dotted parts.
     std::string tables, ends;
@@ -297,8 +282,8 @@ TEST_CASE("deeply nested keys are refused with their line, and texts that contai
 TEST_CASE("an error in a perturber is reported with its line") {
     const auto refused = [](const std::string& keys, const char* why) {
         CAPTURE(keys);
-        CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n[[perturber]]\n" + keys)),
-                             doctest::Contains(why), std::invalid_argument);
+        CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n[[perturber]]\n" + keys)), doctest::Contains(why),
+                             std::invalid_argument);
     };
     const std::string good = "name = 'hole'\nmass = 0.1\n";
     refused("mass = 1", ".toml:5: perturber.name is missing");
@@ -312,18 +297,16 @@ TEST_CASE("an error in a perturber is reported with its line") {
     refused(good + "galaxy = 'z'", ".toml:5: perturber.galaxy: there is no galaxy 'z'; there are: a");
     refused(good + "spin = 1", ".toml:8: there is no key 'perturber.spin'; there are: perturber.name");
     refused(good + "[[perturber]]\n" + good, ".toml:8: perturber.name: there is a 'hole' already");
-    refused(good + "[[perturber]]\nname = 'other'\nmass = 1",
-            ".toml:8: perturber.position is that of 'hole'");
+    refused(good + "[[perturber]]\nname = 'other'\nmass = 1", ".toml:8: perturber.position is that of 'hole'");
     std::string many = good;
     for (int i = 0; i < 16; ++i)
-        many += "[[perturber]]\nname = '" + std::to_string(i) + "'\nmass = 1\nposition = [0, 1, " +
-                std::to_string(i) + "]\n";
+        many += "[[perturber]]\nname = '" + std::to_string(i) + "'\nmass = 1\nposition = [0, 1, " + std::to_string(i) +
+                "]\n";
     refused(many, ".toml:68: there may be 16 tables [[perturber]]");
     CHECK_THROWS_WITH_AS(shipped_scene("black-holes", {{"perturber.mass", "1"}}),
-                         doctest::Contains("perturbers are many; only a file can name them"),
+                         doctest::Contains("perturbers are many; only a file can name them"), std::invalid_argument);
+    CHECK_THROWS_WITH_AS(shipped_scene("mixed", {{"perturber.mass", "1"}}), doctest::Contains("perturbers are many"),
                          std::invalid_argument);
-    CHECK_THROWS_WITH_AS(shipped_scene("mixed", {{"perturber.mass", "1"}}),
-                         doctest::Contains("perturbers are many"), std::invalid_argument);
 }
 
 TEST_CASE(
@@ -357,8 +340,7 @@ TEST_CASE("an error in a key frame is reported with its line") {
     refused("time = 1\nposition = [0, 0, 0]", ".toml:5: camera.keyframe.position is the target");
     refused(good + "field_of_view_degrees = 180", ".toml:8: camera.keyframe.field_of_view_degrees takes");
     refused(good + "projection = 'fisheye'", ".toml:8: camera.keyframe.projection takes one of");
-    refused(good + "speed = 1",
-            ".toml:8: there is no key 'camera.keyframe.speed'; there are: camera.keyframe.time");
+    refused(good + "speed = 1", ".toml:8: there is no key 'camera.keyframe.speed'; there are: camera.keyframe.time");
     refused(good + "[[camera.keyframe]]\n" + good, ".toml:8: camera.keyframe.time must be after");
     const auto text_refused = [](const std::string& text, const char* why) {
         CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n" + text)), doctest::Contains(why),
@@ -371,9 +353,8 @@ TEST_CASE("an error in a key frame is reported with its line") {
 }
 
 TEST_CASE("milestones are read in their order") {
-    const Scene scene =
-        load_scene(name, file(small + "mass = 1\n[[milestone]]\ntime = 1.5\ntitle = 'they meet'\n"
-                                      "[[milestone]]\ntitle = 'they part'\ntime = 3\n"));
+    const Scene scene = load_scene(name, file(small + "mass = 1\n[[milestone]]\ntime = 1.5\ntitle = 'they meet'\n"
+                                                      "[[milestone]]\ntitle = 'they part'\ntime = 3\n"));
     REQUIRE(scene.milestones.size() == 2);
     CHECK(scene.milestones[0].time == 1.5);
     CHECK(scene.milestones[0].title == "they meet");
@@ -396,23 +377,20 @@ TEST_CASE("an error in a milestone is reported with its line") {
     refused(good + good, ".toml:8: milestone.time must be after that of the milestone before");
     refused("[milestone]\ntime = 1", ".toml:6: milestone.time belongs to a table [[milestone]]");
     CHECK_THROWS_WITH_AS(load_scene(name, file("milestone = 3\n" + small)),
-                         doctest::Contains("milestone takes tables, each [[milestone]]"),
-                         std::invalid_argument);
+                         doctest::Contains("milestone takes tables, each [[milestone]]"), std::invalid_argument);
 }
 
 TEST_CASE("replacing the key frames in a scene's text leaves the rest of the text unchanged") {
-    const std::string text =
-        "# mine\n" + small +
-        "mass = 1 # one\n\n[camera]\nposition = [1, 2, 3]\n\n[[camera.keyframe]] # old\n" +
-        "time = 1\nposition = [1,\n  2, 3]\n\n[view]\nhidden = []\n";
+    const std::string text = "# mine\n" + small +
+                             "mass = 1 # one\n\n[camera]\nposition = [1, 2, 3]\n\n[[camera.keyframe]] # old\n" +
+                             "time = 1\nposition = [1,\n  2, 3]\n\n[view]\nhidden = []\n";
     SceneKeyFrame key;
     key.time = 2.5;
     key.position = std::array<double, 3>{0.1, -2, 3e-7};
     key.projection = "hammer";
     const std::vector<SceneKeyFrame> keys{key};
     const std::string once = with_key_frames(text, keys);
-    CHECK(once.starts_with("# mine\n" + small +
-                           "mass = 1 # one\n\n[camera]\nposition = [1, 2, 3]\n\n[view]\n"));
+    CHECK(once.starts_with("# mine\n" + small + "mass = 1 # one\n\n[camera]\nposition = [1, 2, 3]\n\n[view]\n"));
     const Scene scene = load_scene(name, file(once));
     REQUIRE(scene.camera.key_frames.size() == 1);
     CHECK(scene.camera.key_frames[0].time == 2.5);
@@ -453,28 +431,24 @@ TEST_CASE("missing or incompatible parts of a scene are named") {
     refused(good + "[orbit]\npericentre = 1", ".toml:5: orbit is for two galaxies");
     const std::string two = good + "[galaxy.b]\nlike = 'a'\n";
     refused(two + "spin = [0, 0, 1]\ninclination = 3", ".toml:7: galaxy.b.spin and inclination exclude");
-    refused(two + "position = [1, 0, 0]\n[orbit]\npericentre = 1",
-            "galaxy.b.position and an [orbit] exclude");
+    refused(two + "position = [1, 0, 0]\n[orbit]\npericentre = 1", "galaxy.b.position and an [orbit] exclude");
     refused(two + "[orbit]\nseparation = 9", "orbit.pericentre is missing");
     refused(two + "[orbit]\npericentre = 9", "orbit.separation is missing");
     refused(two + "[orbit]\npericentre = 9\nseparation = 3", ".toml:9: orbit.separation must not be below");
     refused(two + "[orbit]\neccentricity = 0.5\npericentre = 1\nseparation = 4",
             ".toml:10: orbit.separation is beyond the orbit's apocenter");
-    CHECK_NOTHROW(
-        load_scene(name, file(two + "[orbit]\neccentricity = 0.5\npericentre = 1\nseparation = 3")));
+    CHECK_NOTHROW(load_scene(name, file(two + "[orbit]\neccentricity = 0.5\npericentre = 1\nseparation = 3")));
 }
 
 TEST_CASE("an error in a --set value repeats the setting") {
     const auto refused = [](const std::string& key, const std::string& value, const char* why) {
-        CHECK_THROWS_WITH_AS(shipped_scene(name, {{key, value}}), doctest::Contains(why),
-                             std::invalid_argument);
+        CHECK_THROWS_WITH_AS(shipped_scene(name, {{key, value}}), doctest::Contains(why), std::invalid_argument);
     };
     refused("timestep", "1", "--set timestep=1: there is no key 'timestep'");
     refused("", "1", "there is no key ''");
     refused("galaxy", "1", "there is no key 'galaxy'");
     refused("galaxy.", "1", "there is no key 'galaxy.'");
-    refused("galaxy.m31.bodies", "1",
-            "there is no galaxy 'm31' (before it); there are: milky-way, andromeda");
+    refused("galaxy.m31.bodies", "1", "there is no galaxy 'm31' (before it); there are: milky-way, andromeda");
     refused("galaxy.andromeda.disk", "1", "there is no key 'galaxy.andromeda.disk'");
     refused("galaxy.andromeda.disk.mass", "1e300",
             "galaxy.andromeda.disk.mass takes a positive number, from 1e-09 to 1e+09");
@@ -486,8 +460,7 @@ TEST_CASE("an error in a --set value repeats the setting") {
     refused("galaxy.andromeda.disk.mass", "-1",
             "--set galaxy.andromeda.disk.mass=-1: galaxy.andromeda.disk.mass takes a positive number");
     refused("orbit.pericentre", "1", "galaxy.andromeda.position and an [orbit] exclude each other");
-    refused("simulation.timestep", "0",
-            "--set simulation.timestep=0: simulation.timestep takes a positive number");
+    refused("simulation.timestep", "0", "--set simulation.timestep=0: simulation.timestep takes a positive number");
     refused("simulation.timestep", "inf", "simulation.timestep takes a positive number");
     refused("simulation.timestep", "nan", "simulation.timestep takes a positive number");
     refused("simulation.softening", "-1", "simulation.softening takes a number from 0");
@@ -497,8 +470,7 @@ TEST_CASE("an error in a --set value repeats the setting") {
     refused("camera.position", "1,2,3", "camera.position takes three numbers, [x, y, z]");
     refused("camera.position", "[1, 2]", "camera.position takes three numbers, [x, y, z]");
     refused("camera.position", "[1, 2, 'z']", "camera.position takes three numbers, [x, y, z]");
-    refused("camera.field_of_view_degrees", "180",
-            "camera.field_of_view_degrees takes a number between 0 and 180");
+    refused("camera.field_of_view_degrees", "180", "camera.field_of_view_degrees takes a number between 0 and 180");
     refused("camera.keyframe", "[]", "--set camera.keyframe: key frames are many");
     refused("camera.keyframe.time", "1", "--set camera.keyframe.time: key frames are many");
     refused("milestone.time", "1", "--set milestone.time: milestones are many");
@@ -507,17 +479,15 @@ TEST_CASE("an error in a --set value repeats the setting") {
 }
 
 TEST_CASE("the edge of a model must be within a factor of 20 to 10,000 of its radius") {
-    const auto edge = [](const char* value) {
-        return shipped_scene("plummer", {{"galaxy.first.stars.edge", value}});
-    };
+    const auto edge = [](const char* value) { return shipped_scene("plummer", {{"galaxy.first.stars.edge", value}}); };
     CHECK_NOTHROW(edge("0.03"));  // The limits follow from the radius 0.6.
     CHECK_NOTHROW(edge("6000"));
     for (const char* value : {"3e-5", "0.029", "6001"})
-        CHECK_THROWS_WITH_AS(edge(value),
-                             doctest::Contains(("--set galaxy.first.stars.edge=" + std::string(value) +
-                                                ": galaxy.first.stars.edge is ")
-                                                   .c_str()),
-                             std::invalid_argument);
+        CHECK_THROWS_WITH_AS(
+            edge(value),
+            doctest::Contains(
+                ("--set galaxy.first.stars.edge=" + std::string(value) + ": galaxy.first.stars.edge is ").c_str()),
+            std::invalid_argument);
 }
 
 TEST_CASE("a scene accepts the look values that the look itself accepts") {
@@ -534,8 +504,7 @@ TEST_CASE("a scene accepts the look values that the look itself accepts") {
                 return false;
             }
         };
-        for (const double end : {control->setting.valid.least, control->setting.valid.most})
-            CHECK(takes(end));
+        for (const double end : {control->setting.valid.least, control->setting.valid.most}) CHECK(takes(end));
         CHECK_FALSE(takes(0.9 * control->setting.valid.least));
         CHECK_FALSE(takes(1.1 * control->setting.valid.most));
     }
@@ -556,8 +525,7 @@ TEST_CASE("scenes are listed by rank, then by name, and scenes without a rank co
                     "data/scenes/upfront.toml"};
         }
     };
-    CHECK(scene_names(Several{}) ==
-          std::vector<std::string>{"first", "upfront", "second", "broken", "early", "late"});
+    CHECK(scene_names(Several{}) == std::vector<std::string>{"first", "upfront", "second", "broken", "early", "late"});
     CHECK(is_scene_name("second", Several{}));
     CHECK_FALSE(is_scene_name("notes", Several{}));
 }
@@ -576,10 +544,9 @@ TEST_CASE("the scenes in a folder of assets are added to the shipped scenes") {
 }
 
 TEST_CASE("an unknown scene is refused with the list of shipped scenes") {
-    CHECK_THROWS_WITH_AS(
-        shipped_scene("stephans-quintet"),
-        doctest::Contains("there is no scene 'stephans-quintet'; there are: milky-way-andromeda"),
-        std::invalid_argument);
+    CHECK_THROWS_WITH_AS(shipped_scene("stephans-quintet"),
+                         doctest::Contains("there is no scene 'stephans-quintet'; there are: milky-way-andromeda"),
+                         std::invalid_argument);
 }
 
 TEST_CASE("a user's own scene combines galaxy models with galaxies from files beside it") {
@@ -613,7 +580,6 @@ TEST_CASE("a user's own scene combines galaxy models with galaxies from files be
     const Scene lost = load_scene(write("title = 't'\n\n[galaxy.b]\nfile = 'lost.tab'\n"), Assets{});
     CHECK_THROWS_WITH_AS(generate(lost, 10), doctest::Contains("own.toml:4: galaxy.b.file: "), FileError);
     CHECK_THROWS_WITH_AS(load_scene((folder / "missing.toml").string(), Assets{}),
-                         doctest::Contains("missing.toml: there is no such scene file"),
-                         std::invalid_argument);
+                         doctest::Contains("missing.toml: there is no such scene file"), std::invalid_argument);
     std::filesystem::remove_all(folder);
 }

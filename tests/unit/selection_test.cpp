@@ -16,8 +16,7 @@ namespace {
 ParticleSet three_components() {
     ParticleSet particles;
     const auto add = [&](const char* name, const char* galaxy, std::size_t count, float mass) {
-        particles.components.push_back(
-            {name, galaxy, particles.size(), count, mass * static_cast<double>(count)});
+        particles.components.push_back({name, galaxy, particles.size(), count, mass * static_cast<double>(count)});
         for (std::size_t i = 0; i < count; ++i) {
             const auto row = static_cast<float>(particles.size());
             particles.positions.push_back({row, 2 * row, 5, mass});
@@ -42,10 +41,8 @@ bool same_rows(const ParticleSet& a, const ParticleSet& b) {
     const auto equal = [](const Float4& p, const Float4& q) {
         return p.x == q.x && p.y == q.y && p.z == q.z && p.w == q.w;
     };
-    return std::equal(a.positions.begin(), a.positions.end(), b.positions.begin(), b.positions.end(),
-                      equal) &&
-           std::equal(a.velocities.begin(), a.velocities.end(), b.velocities.begin(), b.velocities.end(),
-                      equal) &&
+    return std::equal(a.positions.begin(), a.positions.end(), b.positions.begin(), b.positions.end(), equal) &&
+           std::equal(a.velocities.begin(), a.velocities.end(), b.velocities.begin(), b.velocities.end(), equal) &&
            a.ids == b.ids;
 }
 

@@ -44,8 +44,7 @@ TEST_CASE("files whose names differ only in their last number form a series") {
 
 TEST_CASE("a number in a file extension counts only if the extension is not a format") {
     const Folder folder;
-    for (const char* name :
-         {"a_1.tab.gz", "a_2.tab.gz", "run.00001", "run.00002", "snapshot_7", "snapshot_8"})
+    for (const char* name : {"a_1.tab.gz", "a_2.tab.gz", "run.00001", "run.00002", "snapshot_7", "snapshot_8"})
         folder.put(name);
     CHECK(series_of(folder.put("a_3.tab.gz"))->filename() == "a_%d.tab.gz");
     CHECK(series_of(folder.put("run.00128"))->filename() == "run.%d");
@@ -70,8 +69,7 @@ TEST_CASE("missing files of a series are named") {
           "s_002.nemo is missing: motion between s_001.nemo and s_003.nemo is interpolated");
     CHECK(missing({"s_8.nemo", "s_9.nemo", "s_12.nemo", "s_13.nemo"})
               .starts_with("2 snapshots are missing, the first is s_10.nemo"));
-    CHECK(missing({"s_000.nemo", "s_010.nemo", "s_030.nemo", "s_040.nemo"})
-              .starts_with("s_020.nemo is missing"));
+    CHECK(missing({"s_000.nemo", "s_010.nemo", "s_030.nemo", "s_040.nemo"}).starts_with("s_020.nemo is missing"));
 }
 
 TEST_CASE("a series with a regular step has no missing files, and irregular names give no message") {

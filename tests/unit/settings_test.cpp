@@ -26,22 +26,16 @@ std::string text_of(const char* format, double number) {
     return text;
 }
 
-std::string text_of(const Range& range) {
-    return text_of("%g", range.least) + " to " + text_of("%g", range.most);
-}
+std::string text_of(const Range& range) { return text_of("%g", range.least) + " to " + text_of("%g", range.most); }
 
-std::string code(std::string_view word) {
-    return word.empty() ? "" : "`" + std::string{word} + "`";
-}
+std::string code(std::string_view word) { return word.empty() ? "" : "`" + std::string{word} + "`"; }
 
 // Cells of the table in docs/parameters.md: default value, valid values, and range of the slider.
 struct Cells {
     std::string initial, valid, slider;
 };
 
-Cells cells(const Setting&, bool on) {
-    return {on ? "on" : "off", "on, off", ""};
-}
+Cells cells(const Setting&, bool on) { return {on ? "on" : "off", "on, off", ""}; }
 Cells cells(const Setting& setting, double number) {
     const std::string format = slider_format(setting.format, number, setting.unit);
     const std::string scale = setting.scale == Scale::logarithmic ? ", logarithmic" : "";
@@ -55,9 +49,7 @@ Cells cells(const Setting& setting, const CountOrAuto& count) {
 Cells cells(const Setting&, const Fraction& fraction) {
     return {Fraction{1, std::span{&fraction.denominator, 1}}.names().front(), join(fraction.names()), ""};
 }
-Cells cells(const Setting&, const Choice& choice) {
-    return {std::string{choice.name()}, join(choice.names), ""};
-}
+Cells cells(const Setting&, const Choice& choice) { return {std::string{choice.name()}, join(choice.names), ""}; }
 Cells cells(const Setting&, const Rgb& color) {
     const auto channel = [](float light) { return text_of("%g", static_cast<double>(light)); };
     return {join(color, channel), "three numbers from 0 to 1", ""};
@@ -67,9 +59,7 @@ Cells cells(const Setting& setting, const SettingValue& value) {
     return std::visit([&](const auto& kind) { return cells(setting, kind); }, value);
 }
 
-std::string line(std::initializer_list<std::string> columns) {
-    return "| " + join(columns, {}, " | ") + " |\n";
-}
+std::string line(std::initializer_list<std::string> columns) { return "| " + join(columns, {}, " | ") + " |\n"; }
 
 std::string table_head(std::initializer_list<std::string> columns) {
     std::string head = line(columns) + "|";
@@ -113,13 +103,12 @@ std::string expected_page() {
         "Model units: a length is 4 kpc, a time 17.78 Myr. `--trace` prints the parameters in the event\n"
         "`parameters`; settings do not store them. Options and scenes with other than permitted values are "
         "refused.\n\n" +
-        table_head(
-            {"control", "option", "key of scenes", "in traces", "default", "valid", "slider", "meaning"});
+        table_head({"control", "option", "key of scenes", "in traces", "default", "valid", "slider", "meaning"});
     for (const Parameter& parameter : parameter_table()) {
         const Setting& setting = parameter.setting;
         const Cells about = cells(setting, parameter.field.get({}));
-        page += line({setting.label, code(setting.option), code(parameter.scene_key), code(setting.key),
-                      about.initial, about.valid, about.slider, setting.tooltip});
+        page += line({setting.label, code(setting.option), code(parameter.scene_key), code(setting.key), about.initial,
+                      about.valid, about.slider, setting.tooltip});
     }
     page +=
         "\n## Look\n\n"
@@ -127,13 +116,12 @@ std::string expected_page() {
         "Options\n"
         "and scenes ([Scenes](scenes.md)) with other than permitted values are refused. `--exposure`,\n"
         "`--density-limits` and `--preset` set several rows at once ([Light](light.md)).\n\n" +
-        table_head(
-            {"control", "option", "key of scenes", "in settings", "default", "valid", "slider", "meaning"});
+        table_head({"control", "option", "key of scenes", "in settings", "default", "valid", "slider", "meaning"});
     for (const LookControl& control : look_table()) {
         const Setting& setting = control.setting;
         const Cells about = cells(setting, control.field.get({}));
-        page += line({setting.label, code(setting.option), code(scene_key(control)),
-                      path_in_settings(control), about.initial, about.valid, about.slider, setting.tooltip});
+        page += line({setting.label, code(setting.option), code(scene_key(control)), path_in_settings(control),
+                      about.initial, about.valid, about.slider, setting.tooltip});
     }
     return page;
 }
@@ -157,8 +145,7 @@ void check_ranges(const Setting& setting, const SettingValue& initial) {
 }  // namespace
 
 TEST_CASE("defaults and slider ranges of all settings are valid") {
-    for (const Parameter& parameter : parameter_table())
-        check_ranges(parameter.setting, parameter.field.get({}));
+    for (const Parameter& parameter : parameter_table()) check_ranges(parameter.setting, parameter.field.get({}));
     for (const LookControl& control : look_table()) check_ranges(control.setting, control.field.get({}));
 }
 
@@ -196,15 +183,14 @@ TEST_CASE("setting a value stores that value and changes no other setting") {
             choice->index = (choice->index + 1) % choice->names.size();
         if (auto* const color = std::get_if<Rgb>(&value)) color->front() = 0.25f;
         const auto told = [](const Look& of) {
-            return to_json(of, {LookSection::mode, LookSection::particles, LookSection::exposure,
-                                LookSection::tone, LookSection::color, LookSection::density_limits,
-                                LookSection::contours, LookSection::stereo});
+            return to_json(
+                of, {LookSection::mode, LookSection::particles, LookSection::exposure, LookSection::tone,
+                     LookSection::color, LookSection::density_limits, LookSection::contours, LookSection::stereo});
         };
         const auto before = told(look);
         control.field.set(look, value);
         const auto after = told(look);
-        for (const auto& [key, json] : before.items())
-            CHECK((after.at(key) != json) == (key == control.setting.key));
+        for (const auto& [key, json] : before.items()) CHECK((after.at(key) != json) == (key == control.setting.key));
     }
 }
 
@@ -237,8 +223,7 @@ TEST_CASE("deeply nested or invalid JSON is refused with a plain message") {
     };
     CHECK_NOTHROW(parse_json(nested(64)));
     CHECK_THROWS_WITH_AS(parse_json(nested(65)), "it is nested more than 64 deep", std::invalid_argument);
-    CHECK_THROWS_WITH_AS(parse_json(nested(300'000)), "it is nested more than 64 deep",
-                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse_json(nested(300'000)), "it is nested more than 64 deep", std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse_json(std::string(1'000'000, '[')), "it is nested more than 64 deep",
                          std::invalid_argument);
     try {

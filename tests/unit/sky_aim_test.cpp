@@ -53,8 +53,7 @@ TEST_CASE(
         CHECK(at->x > -0.6f);
         CHECK(std::abs(at->y) < 0.4f);
     }
-    const View view =
-        view_to(aim_in_sky(center, andromeda, Projection::perspective), Projection::perspective);
+    const View view = view_to(aim_in_sky(center, andromeda, Projection::perspective), Projection::perspective);
     for (const float longitude : {60.0f, 90.0f, 120.0f}) {
         const auto band = seen(view, towards(longitude, 0));
         REQUIRE(band.has_value());

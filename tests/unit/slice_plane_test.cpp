@@ -8,13 +8,9 @@ using namespace milkomeda;
 
 namespace {
 
-View view() {
-    return view_of(Camera{.yaw = 0.4f, .pitch = 0.6f, .distance = 50}, 800, 600);
-}
+View view() { return view_of(Camera{.yaw = 0.4f, .pitch = 0.6f, .distance = 50}, 800, 600); }
 
-bool near(const glm::vec3& a, const glm::vec3& b, float within) {
-    return glm::distance(a, b) < within;
-}
+bool near(const glm::vec3& a, const glm::vec3& b, float within) { return glm::distance(a, b) < within; }
 
 }  // namespace
 

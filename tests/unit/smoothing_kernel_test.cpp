@@ -28,12 +28,10 @@ struct Cloud {
 
 }  // namespace
 
-TEST_CASE(
-    "an isolated body is smoothed over its distance to a cluster without widening the cluster's bodies") {
+TEST_CASE("an isolated body is smoothed over its distance to a cluster without widening the cluster's bodies") {
     Cloud cloud;
     cloud.add(3000, {0, 0, 0, 0}, {1, 1, 1, 0});
-    const std::vector<SmoothingKernel> before =
-        smoothing_kernels(cloud.around().around, cloud.around().nearest);
+    const std::vector<SmoothingKernel> before = smoothing_kernels(cloud.around().around, cloud.around().nearest);
     cloud.positions.push_back({10, 0, 0, 1});
     const auto [around, nearest] = cloud.around();
     const std::vector<SmoothingKernel> all = smoothing_kernels(around, nearest);

@@ -32,9 +32,7 @@ ParticleSet cubics(double t, std::size_t bodies) {
     return particles;
 }
 
-bool is_same(const Float4& a, const Float4& b) {
-    return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w;
-}
+bool is_same(const Float4& a, const Float4& b) { return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w; }
 
 bool are_same(const std::vector<Float4>& a, const std::vector<Float4>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), is_same);
@@ -106,8 +104,7 @@ TEST_CASE("rows in a different order are matched by their ids") {
 
 TEST_CASE("rows with different or ambiguous ids are refused and stay unchanged") {
     const ParticleSet wanted = cubics(1, 4);
-    for (const std::vector<std::uint32_t>& ids :
-         {std::vector<std::uint32_t>{3, 2, 1, 9}, {0, 1, 2}, {0, 1, 1, 2}}) {
+    for (const std::vector<std::uint32_t>& ids : {std::vector<std::uint32_t>{3, 2, 1, 9}, {0, 1, 2}, {0, 1, 1, 2}}) {
         ParticleSet others = wanted;
         others.ids = ids;
         CHECK_FALSE(order_by_ids(others, wanted.ids));

@@ -8,8 +8,7 @@
 using namespace milkomeda;
 
 TEST_CASE("stage costs converge to the measured times, so that slices have the intended length") {
-    const std::map<std::string_view, double> seconds_per_pair{
-        {"sort", 1e-9}, {"walk", 4e-9}, {"near field", 9e-9}};
+    const std::map<std::string_view, double> seconds_per_pair{{"sort", 1e-9}, {"walk", 4e-9}, {"near field", 9e-9}};
     const double slice_seconds = 0.01;
     StageCosts costs;
     double pairs_per_second = 0, all_pairs = 0, all_seconds = 0, longest = 0;

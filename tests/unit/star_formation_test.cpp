@@ -51,9 +51,7 @@ struct Ball {
     }
 };
 
-Float4 at_rest(const Float4&) {
-    return {};
-}
+Float4 at_rest(const Float4&) { return {}; }
 
 }  // namespace
 
@@ -68,15 +66,12 @@ TEST_CASE("isotropic contraction counts as compression, rotation and shear do no
     CHECK(std::abs(Ball(0, shears).mean_compression()) < 0.01);
 }
 
-TEST_CASE(
-    "the star formation index is 1 at rest, larger in compressed disks and smaller in stretched disks") {
+TEST_CASE("the star formation index is 1 at rest, larger in compressed disks and smaller in stretched disks") {
     CHECK(Ball(0, at_rest).index() == doctest::Approx(1).epsilon(1e-6));
     // Random motions cause no compression on average, but chance compression increases the index a little.
     CHECK(Ball(0.1, at_rest).index() == doctest::Approx(1).epsilon(0.1));
     for (const float rate : {-0.1f, 0.1f}) {
-        const Ball ball(0, [rate](const Float4& p) {
-            return Float4{-rate * p.x, -rate * p.y, -rate * p.z, 0};
-        });
+        const Ball ball(0, [rate](const Float4& p) { return Float4{-rate * p.x, -rate * p.y, -rate * p.z, 0}; });
         const double denser = std::exp(3 * double{rate} * formation_span_myr / myr_per_time);
         CHECK(ball.index() == doctest::Approx(denser).epsilon(0.03));
     }
@@ -98,8 +93,8 @@ TEST_CASE("star formation is stronger in the compressed half and in the denser r
     Ball dense(0, at_rest);
     // Moves half of the bodies into a second ball with an eighth of the density.
     for (std::size_t row = 0; row < bodies / 2; ++row)
-        dense.positions[row] = {10 + 2 * dense.positions[row].x, 2 * dense.positions[row].y,
-                                2 * dense.positions[row].z, 1.0f / bodies};
+        dense.positions[row] = {10 + 2 * dense.positions[row].x, 2 * dense.positions[row].y, 2 * dense.positions[row].z,
+                                1.0f / bodies};
     const StarFormation of_both = dense.formation();
     double thin = 0, thick = 0;
     for (std::size_t row = 0; row < bodies; ++row)
@@ -120,14 +115,12 @@ TEST_CASE("stars form where two galaxies' disks pass through each other, but not
                 velocities.back().x += half == 0 ? speed / 2 : -speed / 2;
             }
         ball.positions = positions, ball.velocities = velocities;
-        if (are_two)
-            ball.components = {{"disk", "a", 0, bodies / 2, 1}, {"disk", "b", bodies / 2, bodies / 2, 1}};
+        if (are_two) ball.components = {{"disk", "a", 0, bodies / 2, 1}, {"disk", "b", bodies / 2, bodies / 2, 1}};
         double sum = 0;
         for (const float rate : ball.formation().rates) sum += rate / double{bodies};
         return std::pair{sum, ball.index()};
     };
-    const float slow = static_cast<float>(10 / km_s_per_velocity),
-                fast = static_cast<float>(400 / km_s_per_velocity);
+    const float slow = static_cast<float>(10 / km_s_per_velocity), fast = static_cast<float>(400 / km_s_per_velocity);
     const auto [quiet, quiet_index] = rate_and_index(slow, true);
     const auto [meeting, meeting_index] = rate_and_index(fast, true);
     CHECK(meeting > 8 * quiet);
@@ -145,8 +138,7 @@ TEST_CASE("stars form along structures denser than their surroundings, whatever 
     const StarFormation found = ball.formation();
     double arm = 0, others = 0;
     for (std::size_t row = 0; row < bodies; ++row)
-        (row < bodies / 8 ? arm : others) +=
-            found.rates[row] / (row < bodies / 8 ? bodies / 8 : 7 * bodies / 8);
+        (row < bodies / 8 ? arm : others) += found.rates[row] / (row < bodies / 8 ? bodies / 8 : 7 * bodies / 8);
     CHECK(arm > 3 * others);
 }
 

@@ -32,8 +32,7 @@ TEST_CASE("a run advances at its pace") {
     CHECK(run.time() == doctest::Approx(1.2).epsilon(0.02));
 }
 
-TEST_CASE(
-    "a run that seeks a moment advances as fast as possible, stops there exactly and continues at its pace") {
+TEST_CASE("a run that seeks a moment advances as fast as possible, stops there exactly and continues at its pace") {
     Run run;
     run.pacer.run_to(16);
     CHECK(run.pacer.goal() == 16.0);
@@ -61,8 +60,8 @@ TEST_CASE("a paused run that seeks a moment pauses there") {
 }
 
 TEST_CASE("pausing, stepping and resetting cancel a seek") {
-    for (const auto interrupt : {+[](StepPacer& t) { t.play(false); },
-                                 +[](StepPacer& t) { t.request_step(); }, +[](StepPacer& t) { t.reset(); }}) {
+    for (const auto interrupt : {+[](StepPacer& t) { t.play(false); }, +[](StepPacer& t) { t.request_step(); },
+                                 +[](StepPacer& t) { t.reset(); }}) {
         Run run;
         run.pacer.run_to(50);
         run.frame(10);
@@ -108,8 +107,7 @@ TEST_CASE("no steps are taken in advance while pausing, single-stepping or seeki
     CHECK(run.pacer.certain(parameters) == 0);
 }
 
-TEST_CASE(
-    "steps taken in advance are forgotten after a pause, and after a stall few steps are taken in advance") {
+TEST_CASE("steps taken in advance are forgotten after a pause, and after a stall few steps are taken in advance") {
     Run run;
     run.frame(1000);
     // Reports 30 additional steps, so that the run is half a second ahead of its pace.

@@ -23,9 +23,7 @@ Rgb over(const ImVec4& top, const Rgb& below) {
 
 // Relative luminance of a color as defined by WCAG 2.1.
 double luminance(const Rgb& color) {
-    const auto linear = [](double c) {
-        return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-    };
+    const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
     return 0.2126 * linear(color.r) + 0.7152 * linear(color.g) + 0.0722 * linear(color.b);
 }
 
@@ -49,11 +47,10 @@ TEST_CASE("text has sufficient contrast with every panel and control color over 
             CAPTURE(ImGui::GetStyleColorName(text));
             CHECK(contrast(over(color(text), panel), panel) >= readable);
         }
-        for (const ImGuiCol field :
-             {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_Button,
-              ImGuiCol_ButtonHovered, ImGuiCol_ButtonActive, ImGuiCol_Header, ImGuiCol_HeaderHovered,
-              ImGuiCol_HeaderActive, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_PlotHistogram,
-              ImGuiCol_TextSelectedBg}) {
+        for (const ImGuiCol field : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_Button,
+                                     ImGuiCol_ButtonHovered, ImGuiCol_ButtonActive, ImGuiCol_Header,
+                                     ImGuiCol_HeaderHovered, ImGuiCol_HeaderActive, ImGuiCol_SliderGrab,
+                                     ImGuiCol_SliderGrabActive, ImGuiCol_PlotHistogram, ImGuiCol_TextSelectedBg}) {
             CAPTURE(ImGui::GetStyleColorName(field));
             const Rgb behind = over(color(field), panel);
             CHECK(contrast(over(color(ImGuiCol_Text), behind), behind) >= readable);

@@ -27,8 +27,7 @@ TEST_CASE("an activity takes at most its share of the working time, whatever a s
     }
 }
 
-TEST_CASE(
-    "unused budget is saved for one second of work, a share of 0 is never due, and debts can be forgiven") {
+TEST_CASE("unused budget is saved for one second of work, a share of 0 is never due, and debts can be forgiven") {
     TimeBudget time;
     time.add_work(100);
     CHECK(!time.is_due());

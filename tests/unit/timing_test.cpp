@@ -19,9 +19,7 @@ using namespace milkomeda;
 namespace {
 
 // Tolerance for sums of seconds.
-doctest::Approx about(double seconds) {
-    return doctest::Approx(seconds).epsilon(1e-9);
-}
+doctest::Approx about(double seconds) { return doctest::Approx(seconds).epsilon(1e-9); }
 
 FrameRecord frame_of(long number, double seconds, std::vector<Span> spans = {}) {
     return {.number = number, .begin = 10, .end = 10 + seconds, .spans = std::move(spans)};
@@ -31,9 +29,7 @@ double host_seconds(const FrameColumns& columns, std::string_view part) {
     return seconds_of(columns[Lane::host], part);
 }
 
-void wait_a_moment() {
-    std::this_thread::sleep_for(std::chrono::milliseconds{1});
-}
+void wait_a_moment() { std::this_thread::sleep_for(std::chrono::milliseconds{1}); }
 
 std::string text_of(const std::filesystem::path& file) {
     std::ifstream stream{file};
@@ -80,8 +76,8 @@ TEST_CASE("the time of a frame is assigned to its innermost spans, without doubl
 }
 
 TEST_CASE("where spans overlap, the time belongs to the span that began last") {
-    const FrameColumns columns = columns_of(
-        frame_of(1, 1.0, {{"force", Lane::opencl, 10.0, 10.5}, {"read back", Lane::opencl, 10.3, 10.8}}));
+    const FrameColumns columns =
+        columns_of(frame_of(1, 1.0, {{"force", Lane::opencl, 10.0, 10.5}, {"read back", Lane::opencl, 10.3, 10.8}}));
     CHECK(seconds_of(columns[Lane::opencl], "force") == about(0.3));
     CHECK(seconds_of(columns[Lane::opencl], "read back") == about(0.5));
     CHECK(total_seconds(columns[Lane::opencl]) == about(0.8));  // total time covered by the two spans
@@ -89,8 +85,7 @@ TEST_CASE("where spans overlap, the time belongs to the span that began last") {
     // While two spans overlap, the time belongs to the later span; afterwards it belongs to the span that
     // still lasts.
     const FrameColumns around = columns_of(frame_of(
-        1, 1.0,
-        {{"a", Lane::host, 10.0, 10.9}, {"b", Lane::host, 10.1, 10.4}, {"c", Lane::host, 10.2, 10.6}}));
+        1, 1.0, {{"a", Lane::host, 10.0, 10.9}, {"b", Lane::host, 10.1, 10.4}, {"c", Lane::host, 10.2, 10.6}}));
     CHECK(host_seconds(around, "a") == about(0.4));
     CHECK(host_seconds(around, "b") == about(0.1));
     CHECK(host_seconds(around, "c") == about(0.4));
@@ -174,8 +169,7 @@ TEST_CASE("the frame log keeps the newest frames and the slowest of all frames")
     CHECK(log.frames().front().columns.number == count - long(FrameLog::most_frames) + 1);
     REQUIRE(log.worst().size() == FrameLog::most_worst);
     CHECK(log.worst()[0].columns.number == 5);
-    for (std::size_t i = 1; i < log.worst().size(); ++i)
-        CHECK(log.worst()[i].columns.number == count + 1 - long(i));
+    for (std::size_t i = 1; i < log.worst().size(); ++i) CHECK(log.worst()[i].columns.number == count + 1 - long(i));
     REQUIRE(log.find(5) != nullptr);
     CHECK(log.find(5)->columns.seconds == about(1));
     CHECK(log.find(6) == nullptr);
@@ -187,8 +181,8 @@ TEST_CASE("the frame log keeps the newest frames and the slowest of all frames")
 TEST_CASE("mean frame times average only the frames in which a lane was measured") {
     FrameLog log;
     CHECK(log.newest_mean(1).seconds == 0);
-    const FrameColumns both = columns_of(
-        frame_of(1, 0.02, {{"draw", Lane::host, 10, 10.02}, {"particles", Lane::opengl, 10, 10.01}}));
+    const FrameColumns both =
+        columns_of(frame_of(1, 0.02, {{"draw", Lane::host, 10, 10.02}, {"particles", Lane::opengl, 10, 10.01}}));
     const FrameColumns one =
         columns_of(frame_of(2, 0.04, {{"force", Lane::opencl, 10, 10.03}, {"swap", Lane::host, 10, 10.04}}));
     const std::array<const FrameColumns*, 2> frames{&both, &one};
@@ -212,9 +206,8 @@ TEST_CASE("the cost of waiting for render passes is the extra time of the frames
         if (number % 10 == 0)
             log.add(frame_of(number, 0.02 + stall, {{"swap", Lane::host, 10, 10.005 + stall}}));
         else
-            log.add(
-                frame_of(number, 0.02,
-                         {{"particles", Lane::host, 10, 10.007}, {"particles", Lane::opengl, 10, 10.007}}));
+            log.add(frame_of(number, 0.02,
+                             {{"particles", Lane::host, 10, 10.007}, {"particles", Lane::opengl, 10, 10.007}}));
     }
     REQUIRE(log.cost_of_waiting());
     CHECK(*log.cost_of_waiting() == about(0.002));
@@ -225,9 +218,8 @@ TEST_CASE("a frame is limited by its longest part unless it waits for the displa
     const auto bound = [&](double seconds, std::vector<Span> spans) {
         return bound_of(columns_of(frame_of(1, seconds, std::move(spans))), interval);
     };
-    CHECK(
-        bound(0.030, {{"wait for OpenCL", Lane::host, 10, 10.02}, {"draw", Lane::host, 10.02, 10.03}}).kind ==
-        PartKind::compute);
+    CHECK(bound(0.030, {{"wait for OpenCL", Lane::host, 10, 10.02}, {"draw", Lane::host, 10.02, 10.03}}).kind ==
+          PartKind::compute);
     CHECK(bound(0.030, {{"enqueue", Lane::host, 10, 10.01}, {"particles", Lane::host, 10.01, 10.03}}).kind ==
           PartKind::draw);
     CHECK(bound(0.030, {{"read back", Lane::host, 10, 10.02}, {"draw", Lane::host, 10.02, 10.03}}).kind ==
@@ -246,8 +238,7 @@ TEST_CASE("a frame is limited by its longest part unless it waits for the displa
     CHECK(late.kind == PartKind::draw);
     CHECK(late.of(PartKind::draw) == about(0.025));
     CHECK(late.of(PartKind::display) == about(0.005));
-    CHECK(words(late) ==
-          "draw bounds the frame: 25.0 of 30.0 ms; compute 0.0, copy 0.0, interface 0.0, display 5.0");
+    CHECK(words(late) == "draw bounds the frame: 25.0 of 30.0 ms; compute 0.0, copy 0.0, interface 0.0, display 5.0");
     CHECK(words({}) == "no frames are recorded yet");
 }
 

@@ -155,8 +155,7 @@ TEST_CASE("dragging a slider is one undo entry") {
     CHECK_FALSE(watch.look_at(now, false));
 }
 
-TEST_CASE(
-    "changes of camera and panel settings are described and undone, but not if a camera path made them") {
+TEST_CASE("changes of camera and panel settings are described and undone, but not if a camera path made them") {
     const SettingsSnapshot before{.others = {{"camera mode", std::string{"orbit"}},
                                              {"field of view", 60.0},
                                              {"turn", false},

@@ -18,9 +18,7 @@ namespace {
 constexpr int width = 16, height = 16;
 constexpr double frame = VideoRecorder::frame_seconds;
 
-Image picture() {
-    return {width, height, std::vector<std::uint8_t>(4 * width * height)};
-}
+Image picture() { return {width, height, std::vector<std::uint8_t>(4 * width * height)}; }
 
 // Adds `seconds` and returns whether the next video frame is due. Waits until the encoder has received the
 // previous frame.
@@ -158,8 +156,8 @@ TEST_CASE("without ffmpeg the error message says which package to install") {
     const FfmpegStandIn ffmpeg{""};
     setenv("PATH", "/nonexistent", 1);
     VideoRecorder film;
-    CHECK_THROWS_WITH_AS(film.start(ffmpeg.file(), width, height),
-                         doctest::Contains("apt-get install ffmpeg"), std::runtime_error);
+    CHECK_THROWS_WITH_AS(film.start(ffmpeg.file(), width, height), doctest::Contains("apt-get install ffmpeg"),
+                         std::runtime_error);
     CHECK_FALSE(film.recording());
 }
 

@@ -16,8 +16,7 @@ namespace {
 bool same(const Trail& a, const Trail& b) {
     if (a.spacing() != b.spacing() || a.points().size() != b.points().size()) return false;
     for (std::size_t i = 0; i < a.points().size(); ++i)
-        if (a.points()[i].time != b.points()[i].time || a.points()[i].position != b.points()[i].position)
-            return false;
+        if (a.points()[i].time != b.points()[i].time || a.points()[i].position != b.points()[i].position) return false;
     return true;
 }
 
@@ -81,17 +80,15 @@ TEST_CASE("step settings are read back for a run that continues, goes back or br
     const auto frame_of = [](const std::vector<long>& steps, double softening = 0.05) {
         RunHistory::Changes changes;
         for (const long step : steps) {
-            changes.push_back(
-                {{step, 0.02 * static_cast<double>(step)}, {.parameters = {}, .solver_name = "direct"}});
+            changes.push_back({{step, 0.02 * static_cast<double>(step)}, {.parameters = {}, .solver_name = "direct"}});
             changes.back().config.parameters.softening = softening;
         }
         VideoFrame frame;
         frame.changes = {std::make_shared<const RunHistory::Changes>(changes), changes.size()};
         return frame;
     };
-    std::vector<VideoFrame> seen{frame_of({0}), frame_of({0, 5}), frame_of({0, 5, 9}),
-                                 frame_of({0}), frame_of({0, 5}), frame_of({0, 5, 9}, 0.1),
-                                 frame_of({}),  frame_of({3})};
+    std::vector<VideoFrame> seen{frame_of({0}),    frame_of({0, 5}),         frame_of({0, 5, 9}), frame_of({0}),
+                                 frame_of({0, 5}), frame_of({0, 5, 9}, 0.1), frame_of({}),        frame_of({3})};
     seen.push_back(frame_of({0, 4}));
     seen.back().start = "other.milkomeda";
     const std::vector<VideoFrame> frames = again(again(seen));

@@ -91,8 +91,7 @@ TEST_CASE("panels and picture never overlap, for any window size, text size and 
         }
 }
 
-TEST_CASE(
-    "a wide window has two columns, a narrow window one column with all tabs, a tiny window only bars") {
+TEST_CASE("a wide window has two columns, a narrow window one column with all tabs, a tiny window only bars") {
     Workspace workspace{default_workspace};
     workspace.arrange(room_of(1280, 720));
     REQUIRE(workspace.columns().size() == 2);
