@@ -98,7 +98,7 @@ void write_columns(const std::filesystem::path& file, const std::vector<float>& 
 
 }  // namespace
 
-TEST_CASE("perturbers are read back from checkpoints and recordings") {
+TEST_CASE("perturbers are read back from checkpoints and recordings unchanged") {
     const TemporaryFolder folder;
     SavedState state = any_state(12);
     state.particles.components[1].count -= 2;

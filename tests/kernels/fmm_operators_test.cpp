@@ -130,7 +130,7 @@ TEST_CASE("translated multipole moments equal the moments about the new center")
     });
 }
 
-TEST_CASE("the local expansion of a body at the center of its node consists of the derivatives of 1/u") {
+TEST_CASE("the local expansion of a body at a node's center consists of derivatives of the softened potential 1/u") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
         const double softening = 0.5, sink_scale = 0.75;
         const Vec3d r{1.5, -0.5, 1.0};

@@ -146,7 +146,7 @@ TEST_CASE("the mean force of a fraction over all k subsets is the exact force") 
     });
 }
 
-TEST_CASE("percentiles from the force error meter's sample agree with those of all bodies within sampling error") {
+TEST_CASE("the force error meter's percentiles agree with the percentiles of all bodies within sampling error") {
     const ParticleSet bodies = scattered_bodies(3000);
     const Exact exact{bodies};
     on_every_device([&](const Device& device) {

@@ -139,7 +139,7 @@ TEST_CASE("at its end a run pauses, or restarts if it is looped, in a frame that
 TEST_CASE("a run that computes steps in advance never passes a requested time") {
     Player player;
     for (double next = 0.3; next < 2; next += 0.3) {
-        // The recorder of a video requests its next frame by such a time.
+        // A recording sets `last_time` slightly after the next moment that it needs.
         player.frame.last_time = next + 0.5 * parameters().timestep;
         for (int frame = 0; frame < 12; ++frame) player.play_frame();
         REQUIRE(player.source.frames().is_between_steps());
@@ -221,7 +221,7 @@ TEST_CASE("a non-finite state stops the run, is not stored as a checkpoint, and 
     CHECK(source.checkpoints().take_checkpoint());
 }
 
-TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches after a restart") {
+TEST_CASE("a run resumed from a checkpoint can go back beyond the checkpoint, and keeps its branches after a restart") {
     SimulationParameters other = parameters();
     other.softening = 0.5;
     Simulation before = simulation();

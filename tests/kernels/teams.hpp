@@ -13,7 +13,7 @@ namespace milkomeda::test {
 
 using Devices = std::vector<Device>;
 
-// PoCL 5 aborts the process if two contexts on one device build one kernel twice (assertion on a reference count). PoCL
+// PoCL 5 aborts the process if two contexts on one device build equal kernels (assertion on a reference count). PoCL
 // 3 and 6 do not abort.
 inline bool works_in_two_contexts(const Device& device) {
     return device.platform != "Portable Computing Language" ||

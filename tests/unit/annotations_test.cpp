@@ -10,7 +10,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE("a scale bar has a round length of at most the requested width, and its pixels match that length") {
+TEST_CASE("a scale bar has a round length of at most the requested width, and its width in pixels matches the length") {
     for (double pixels_per_kpc = 1e-4; pixels_per_kpc < 1e5; pixels_per_kpc *= 1.37) {
         const ScaleBar bar = scale_bar(pixels_per_kpc, 200);
         CHECK(bar.pixels <= 200.001f);

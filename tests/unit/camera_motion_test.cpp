@@ -78,7 +78,7 @@ TEST_CASE("an animated distance approaches its goal independently of the frame r
     CHECK(distance == 3);
 }
 
-TEST_CASE("a camera path passes through its key frames and rests at the first and last key frame outside their times") {
+TEST_CASE("a camera path passes through its key frames and rests before the first and after the last key frame") {
     const CameraPath path{{key(4, {0, 5, 30}, {1, 2, 3}), key(0, {0, 0, 50}), key(10, {8, -3, 2})}};
     REQUIRE(path.keys().size() == 3);
     CHECK(path.keys()[0].time == 0);  // The path sorts its key frames by time.

@@ -73,7 +73,7 @@ TEST_CASE("if a picture without bodies already exceeds the time limit, bodies st
     CHECK(machine.all_particles * machine.share >= 10 * 0.77);
 }
 
-TEST_CASE("at least 8,192 bodies and at least one in 64 bodies are drawn") {
+TEST_CASE("however slow drawing is, at least 8,192 bodies and at least one in 64 bodies are drawn") {
     Machine few{.all_particles = 1e4, .rest = 0, .limit = 10, .visible = 16'384};
     few.frames(300);
     CHECK(few.share == doctest::Approx(0.5));
@@ -86,7 +86,7 @@ TEST_CASE("at least 8,192 bodies and at least one in 64 bodies are drawn") {
 }
 
 TEST_CASE(
-    "pixels that collect light grow if tone mapping is slow or few particles cover many pixels, with hysteresis") {
+    "the pixels of the HDR buffer grow if tone mapping is slow or few particles cover many pixels, with hysteresis") {
     CHECK(pixel_after(1, 3, 5, 10, false) == 1);
     CHECK(pixel_after(1, 6, 5, 10, false) == 2);  // These are the times of a large picture in a software renderer.
     // These are the times of the software renderer after enlarging the pixels.
@@ -145,7 +145,7 @@ TEST_CASE("dust is fine if drawing is fast, coarse if drawing is slow, and off i
     CHECK(after(off, 0, 0, 0, true) == off);  // Dust stays off while no times have been measured.
 }
 
-TEST_CASE("the time of a single delayed frame, or of a frame that compiled shaders, is ignored") {
+TEST_CASE("detail control ignores the time of a single delayed frame, or of a frame that compiled shaders") {
     LatestPasses latest;
     const auto note = [&](double particles) {
         latest.note(std::vector<PassTime>{{"particles", particles}, {"develop", 2}});

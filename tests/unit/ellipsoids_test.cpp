@@ -41,7 +41,7 @@ struct Cloud {
 
 }  // namespace
 
-TEST_CASE("bodies in a tail have elongated shapes, bodies in a disk flat shapes, and bodies in a ball round shapes") {
+TEST_CASE("shapes are elongated for bodies in a tail, flat for bodies in a disk and round for bodies in a ball") {
     // At most 0.9 of the trace is along the tail, because a sphere of 0.15 is added to each shape. Three of ten
     // neighbors lie beside the tail's axis.
     const Cloud tail(300, 100, 1, 1);
@@ -62,7 +62,7 @@ TEST_CASE("bodies in a tail have elongated shapes, bodies in a disk flat shapes,
     CHECK(elongated < 150);
 }
 
-TEST_CASE("the trace of a shape is one except for rounding, and bodies without enough neighbors have no shape") {
+TEST_CASE("the trace of a shape matrix is one except for rounding, and bodies without enough neighbors have no shape") {
     for (const Ellipsoid& shape : Cloud(1000, 9, 3, 1).shapes())
         CHECK(std::abs(shape.xx + shape.yy + shape.zz - 32'767) <= 2);
     CHECK(Cloud(1, 1, 1, 1).shapes().front() == Ellipsoid{});

@@ -95,7 +95,7 @@ TEST_CASE("the galaxies start on the orbit of the dataset, with the center of ma
     }
 }
 
-TEST_CASE("both disks have the spin directions of the dataset") {
+TEST_CASE("both generated disks have the spin directions of the dataset") {
     const ParticleSet particles = generate_encounter(20'000, 1);
     // The orbits of the 3,000 disk stars are inclined by about 0.15, so the mean direction has an error of 0.003. The
     // scalar product is then 1 - 0.003^2 / 2.

@@ -70,7 +70,7 @@ TEST_CASE("a unit of a different quantity is refused, and the error lists the va
     }
 }
 
-TEST_CASE("the units of all settings can be typed") {
+TEST_CASE("typed numbers may have any unit that a setting displays") {
     const auto check = [](const Setting& setting) {
         CAPTURE(setting.key);
         if (*setting.unit.name == '\0') return;
@@ -81,7 +81,7 @@ TEST_CASE("the units of all settings can be typed") {
     for (const LookControl& control : look_table()) check(control.setting);
 }
 
-TEST_CASE("a slider limits typed numbers to its range, refuses invalid numbers, and explains both in a note") {
+TEST_CASE("a slider limits typed numbers to its range and refuses invalid numbers, with a note about the reason") {
     const Range range{1e-3, 0.2};
     const auto typed = [&](const std::string& text) { return typed_number(text, 0.02, range, timestep()); };
     CHECK(typed("0.1").value == 0.1);

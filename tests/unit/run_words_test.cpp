@@ -29,7 +29,7 @@ TEST_CASE("the status line names no cause if a run reaches its requested pace") 
           "20 fps  ·  pace 1.18 of 1.20 (21.0 Myr/s)  ·  8,192 bodies");
 }
 
-TEST_CASE("a simulation slower than the pace is named as cause, with the number of bodies that would reach the pace") {
+TEST_CASE("the status line names a too slow simulation as cause, and says how many bodies would reach the pace") {
     const RunFacts facts = slow_run(0.04);
     CHECK(pace_cause(facts).why == "limited by the simulation");
     CHECK(pace_cause(facts).more ==
@@ -46,7 +46,7 @@ TEST_CASE("a simulation slower than the pace is named as cause, with the number 
     CHECK(pace_cause(stopped).more.empty());
 }
 
-TEST_CASE("drawing is named as cause of a slow run if the simulation would reach the pace with the whole frame time") {
+TEST_CASE("the status line names drawing as cause if the simulation would reach the pace with the whole frame time") {
     const PaceCause cause = pace_cause(slow_run(0.01));
     CHECK(cause.why == "limited by drawing");
     CHECK(cause.more == "40 ms per frame");

@@ -230,7 +230,7 @@ TEST_CASE("a saved scene contains its changes and omits the milestones after the
     std::filesystem::remove_all(folder);
 }
 
-TEST_CASE("writing --set values into a scene's text at their keys has the effect of passing them by --set") {
+TEST_CASE("--set values written into the text of a scene have the effect of --set options") {
     const std::vector<std::pair<std::string, std::string>> settings{{"title", "mine, of \"two\""},
                                                                     {"galaxy.a.stars.mass", "2.5"},
                                                                     {"galaxy.b.position", "[1, 2, 3]"},

@@ -81,7 +81,7 @@ TEST_CASE("the star formation index is 1 at rest, larger in compressed disks and
     CHECK(bulge.formation().rates == std::vector<float>(bodies, 1));
 }
 
-TEST_CASE("star formation is stronger in the compressed half and in the denser region") {
+TEST_CASE("star formation is stronger in compressed regions and in denser regions") {
     const Ball ball(0.02, [](const Float4& p) { return Float4{p.x > 0 ? -0.3f * p.x : 0, 0, 0, 0}; });
     const StarFormation found = ball.formation();
     double compressed = 0, quiet = 0;

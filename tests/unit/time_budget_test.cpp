@@ -27,7 +27,8 @@ TEST_CASE("an activity takes at most its share of the working time, independentl
     }
 }
 
-TEST_CASE("a time budget saves the share of one second of work, permits nothing with share 0, and can forgive debts") {
+TEST_CASE(
+    "a time budget saves at most the share of one second of work, is never due with share 0, and forgives debts") {
     TimeBudget time;
     time.add_work(100);
     CHECK(!time.is_due());

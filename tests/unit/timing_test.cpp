@@ -192,9 +192,9 @@ TEST_CASE("mean frame times average only the frames in which a lane was measured
     CHECK(host_seconds(mean, "draw") == about(0.01));
     CHECK(host_seconds(mean, "swap") == about(0.02));
     CHECK(total_seconds(mean[Lane::host]) == about(mean.seconds));
-    // Only the frame that reports this pass contributes to its mean.
+    // Only the first frame has OpenGL spans, so only this frame contributes to the mean OpenGL time.
     CHECK(seconds_of(mean[Lane::opengl], "particles") == about(0.01));
-    // The OpenCL time is averaged over both frames. The second frame has no OpenGL span.
+    // Both frames contribute to the mean OpenCL time, although the first frame has no OpenCL span.
     CHECK(seconds_of(mean[Lane::opencl], "force") == about(0.015));
 }
 

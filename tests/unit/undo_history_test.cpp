@@ -55,7 +55,8 @@ TEST_CASE("commands are undone from the last to the first, and redone from the f
     CHECK(writer.word == "abx");
 }
 
-TEST_CASE("the oldest undo entries are dropped when they exceed their memory, and the newest entry is always kept") {
+TEST_CASE(
+    "the oldest undo entries are dropped when the entries exceed their memory limit, but the newest entry is kept") {
     Writer writer;
     writer.write('a', 60);
     writer.write('b', 30);
