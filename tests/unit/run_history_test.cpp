@@ -22,30 +22,36 @@ DeviceSnapshot key(long steps) {
             .columns = {}};
 }
 
-RunHistory::Moment moment(long steps) { return {steps, 0.02 * static_cast<double>(steps)}; }
+StepTime moment(long steps) { return {steps, 0.02 * static_cast<double>(steps)}; }
 
 StepConfig config(double softening) {
     StepConfig config;
     config.parameters.softening = softening;
+    config.parameters.timestep = 0.02;
     return config;
 }
 
-// Records the steps `from` to `to` with the settings `by`, as a live run does.
-void run(RunHistory& history, long from, long to, const StepConfig& by) {
-    for (long steps = from; steps < to; ++steps) {
-        history.record_step(moment(steps), by);
-        history.reached(moment(steps + 1));
-        if ((steps + 1) % history.memory().interval == 0) history.keep(key(steps + 1));
-    }
-}
+// This struct is a run history with the log of a run that computes nothing.
+struct RecordedRun {
+    RunLog log;
+    RunHistory history{[this]() -> const RunLog& { return log; }};
 
-RunHistory begun(std::size_t keys_that_fit) {
-    RunHistory history;
-    history.set_budget(keys_that_fit * size_of_key);
-    history.begin(moment(0));
-    history.keep(key(0));
-    return history;
-}
+    explicit RecordedRun(std::size_t keys_that_fit) {
+        history.set_budget(keys_that_fit * size_of_key);
+        history.begin(moment(0));
+        history.keep(key(0));
+    }
+
+    // Records the steps `from` to `to` with the settings `by`, as a live run does.
+    void advance(long from, long to, const StepConfig& by) {
+        for (long steps = from; steps < to; ++steps) {
+            history.prepare_step(moment(steps), by);
+            log.record_step(steps, by);
+            history.reached(moment(steps + 1));
+            if ((steps + 1) % history.memory().interval == 0) history.keep(key(steps + 1));
+        }
+    }
+};
 
 std::vector<long> steps_of(const RunHistory& history) {
     std::vector<long> steps;
@@ -56,9 +62,10 @@ std::vector<long> steps_of(const RunHistory& history) {
 }  // namespace
 
 TEST_CASE("key frames are thinned evenly when they fill their memory budget, and never exceed the budget") {
-    RunHistory history = begun(10);
+    RecordedRun run{10};
+    RunHistory& history = run.history;
     for (long steps = 0; steps < 5000; steps += 50) {
-        run(history, steps, steps + 50, config(0.05));
+        run.advance(steps, steps + 50, config(0.05));
         CHECK(history.memory().bytes <= history.memory().budget);
         CHECK(history.memory().count >= 4);
     }
@@ -70,14 +77,16 @@ TEST_CASE("key frames are thinned evenly when they fill their memory budget, and
 }
 
 TEST_CASE("a run history that has not begun has no steps") {
-    const RunHistory history;
+    const RunLog log;
+    const RunHistory history{[&]() -> const RunLog& { return log; }};
     CHECK_FALSE(history.has_future(0));
-    CHECK_FALSE(history.config_after(-1));
+    CHECK_FALSE(history.settings_after(-1));
     CHECK(history.keys().empty());
 }
 
 TEST_CASE("a run history stores at most 10,000 separations, which are enough to find all passages") {
-    RunHistory history;
+    const RunLog log;
+    RunHistory history{[&]() -> const RunLog& { return log; }};
     history.begin(moment(0));
     for (int i = 0; i < 400'000; ++i) {
         const double time = 0.05 * i;
@@ -94,8 +103,9 @@ TEST_CASE("a run history stores at most 10,000 separations, which are enough to 
 }
 
 TEST_CASE("a smaller memory budget takes effect at once, and a budget of zero keeps no key frames") {
-    RunHistory history = begun(1000);
-    run(history, 0, 400, config(0.05));
+    RecordedRun run{1000};
+    RunHistory& history = run.history;
+    run.advance(0, 400, config(0.05));
     CHECK(history.memory().count == 51);
     history.set_budget(7 * size_of_key);
     CHECK(history.memory().count <= 7);
@@ -105,37 +115,38 @@ TEST_CASE("a smaller memory budget takes effect at once, and a budget of zero ke
     history.set_budget(0);
     CHECK(history.memory().count == 0);
     CHECK(history.nearest(1) == nullptr);
-    run(history, 400, 500, config(0.05));
+    run.advance(400, 500, config(0.05));
     CHECK(history.memory().count == 0);
 }
 
 TEST_CASE("equal settings continue a branch; different settings start a new branch and keep the old branch") {
-    RunHistory history = begun(1000);
-    run(history, 0, 64, config(0.05));
-    run(history, 16, 40, config(0.05));
+    RecordedRun run{1000};
+    RunHistory& history = run.history;
+    run.advance(0, 64, config(0.05));
+    run.advance(16, 40, config(0.05));
     CHECK(history.branches().size() == 1);
     CHECK(history.end().steps == 64);
     CHECK(history.has_future(40));
 
-    run(history, 40, 80, config(0.1));
+    run.advance(40, 80, config(0.1));
     REQUIRE(history.branches().size() == 2);
     CHECK(history.departures() == 1);
     CHECK(history.present()->begin.steps == 40);
     CHECK(history.end().steps == 80);
     CHECK(history.branches().front()->end.steps == 64);
     CHECK(steps_of(history) == std::vector<long>{0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80});
-    CHECK(history.config_after(39)->parameters.softening == 0.05);
-    CHECK(history.config_after(40)->parameters.softening == 0.1);
+    CHECK(history.settings_after(39)->parameters.softening == 0.05);
+    CHECK(history.settings_after(40)->parameters.softening == 0.1);
     CHECK(history.next_change(10)->steps == 40);
     CHECK_FALSE(history.next_change(40));
 
     // A run that returns to a step before the branch point and uses the settings of the old branch continues the old
     // branch.
-    run(history, 24, 40, config(0.05));
-    run(history, 40, 60, config(0.1));
+    run.advance(24, 40, config(0.05));
+    run.advance(40, 60, config(0.1));
     CHECK(history.branches().size() == 2);
     // The third branch leaves the first two branches before their branch point.
-    run(history, 8, 30, config(0.2));
+    run.advance(8, 30, config(0.2));
     CHECK(history.branches().size() == 3);
     CHECK(history.end().steps == 30);
     history.discard_others();
@@ -145,20 +156,22 @@ TEST_CASE("equal settings continue a branch; different settings start a new bran
 }
 
 TEST_CASE("in overwriting mode, a change of settings deletes the later steps of the old branch") {
-    RunHistory history = begun(1000);
-    run(history, 0, 64, config(0.05));
+    RecordedRun run{1000};
+    RunHistory& history = run.history;
+    run.advance(0, 64, config(0.05));
     history.overwrites = true;
-    run(history, 20, 30, config(0.1));
+    run.advance(20, 30, config(0.1));
     CHECK(history.branches().size() == 1);
     CHECK(history.end().steps == 30);
     CHECK(steps_of(history) == std::vector<long>{0, 8, 16, 24});
-    CHECK(history.config_after(19)->parameters.softening == 0.05);
-    CHECK(history.config_after(25)->parameters.softening == 0.1);
+    CHECK(history.settings_after(19)->parameters.softening == 0.05);
+    CHECK(history.settings_after(25)->parameters.softening == 0.1);
 }
 
 TEST_CASE("the run history finds the nearest key frame and the last key frame before a step or time") {
-    RunHistory history = begun(1000);
-    run(history, 0, 64, config(0.05));
+    RecordedRun run{1000};
+    RunHistory& history = run.history;
+    run.advance(0, 64, config(0.05));
     CHECK(history.nearest(0.02 * 13)->steps == 16);
     CHECK(history.nearest(0.02 * 11)->steps == 8);
     CHECK(history.nearest(99)->steps == 64);
