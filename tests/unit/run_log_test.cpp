@@ -89,7 +89,7 @@ TEST_CASE("after adopting the log of another run, the solver of that run's last 
     CHECK(log.config_of(first_force_of(1)).solver_name == "direct");
 }
 
-TEST_CASE("a step repeated with equal settings keeps the later steps, although its tolerance scale differs") {
+TEST_CASE("a step repeated with equal settings keeps later steps in the run log, even if its tolerance scale differs") {
     RunLog log;
     log.restart(0, 0);
     for (long step = 0; step < 10; ++step) log.record_step(step, config(step < 6 ? 0.5 : 0.25));
@@ -105,11 +105,11 @@ TEST_CASE("a step repeated with equal settings keeps the later steps, although i
     CHECK(log.changes().size() == 2);
 }
 
-TEST_CASE("the run log keeps the settings of steps that cannot be undone, and counts time from the limit") {
+TEST_CASE("the run log keeps the settings of steps that cannot be undone, and computes times from the rewind limit") {
     RunLog log;
     log.restart(0, 0);
     for (long step = 0; step < 10; ++step) log.record_step(step, config(step < 4 ? 0.5 : 0.25));
-    log.end_rewind(10, 3.5, "so");
+    log.end_rewind(10, 3.5, "the reason");
     for (long step = 10; step < 12; ++step) log.record_step(step, config(0.25));
     CHECK(!log.has_step(9));
     CHECK(log.has_step(10));
@@ -125,10 +125,10 @@ TEST_CASE("the run log keeps the settings of steps that cannot be undone, and co
     CHECK(part.changes().front().time_of == 10);
     CHECK(part.changes().front().time == 3.5);
     CHECK(part.time_of(12) == 4);
-    CHECK(part.rewind_limit_reason() == "so");
+    CHECK(part.rewind_limit_reason() == "the reason");
 }
 
-TEST_CASE("a run that returns to an earlier state gets the later steps of its path from another log") {
+TEST_CASE("append_future() copies the later steps of a run from another run log") {
     RunLog path, log;
     path.restart(0, 0);
     log.restart(0, 0);
