@@ -1,7 +1,6 @@
-// The Diagnostics panel: shows measured quantities of the run as numbers and plots, and exports them.
+// The Diagnostics panel, which shows measured quantities of the run as numbers and plots, and exports them.
 #pragma once
 
-#include <array>
 #include <map>
 #include <string>
 
@@ -16,7 +15,7 @@ class DiagnosticsPanel {
   public:
     enum class Export { none, csv, png };
 
-    // Draws the panel. Returns the kind of file that the user requests; the caller must then call write().
+    // Draws the panel. Returns the kind of file that the user requests, for which the caller must call write().
     Export draw(Widgets& widgets, LiveDiagnostics& diagnostics, const ParticleSource& source,
                 const SimulationParameters& parameters);
 
@@ -30,8 +29,8 @@ class DiagnosticsPanel {
     bool shows(const DiagnosticsPlot& plot) const;
 
     DiagnosticsUnits units_ = DiagnosticsUnits::physical;
-    std::map<std::string, bool> shown_;     // visibility of plots that differ from their default
-    std::map<std::string, PlotZoom> zoom_;  // zoom by name of the plot
+    std::map<std::string, bool> shown_;     // visibility of each plot that the user has turned on or off
+    std::map<std::string, PlotZoom> zoom_;  // zoom of each plot
 };
 
 }  // namespace milkomeda

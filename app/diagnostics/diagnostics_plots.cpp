@@ -27,7 +27,7 @@ Curves virial_curves(const Components&) {
     return {{"", [](const Row& row) { return row.found.virial_ratio(); }}};
 }
 
-// Returns curves of the separations of the galaxies and, if there are two, of the first two perturbers.
+// Returns a curve of the separation of the galaxies and, if there are perturbers, of the first two perturbers.
 Curves separation_curves(const Components& components) {
     const auto galaxies = [](const Row& row) { return row.found.separation; };
     const std::size_t perturbers = perturber_count(components);
@@ -84,14 +84,14 @@ constexpr std::array plot_table{
     DiagnosticsPlot{"Half-mass radii",
                     "Radii that contain half of a component's mass; for disks, distances from the axis",
                     "radius of 50 %", 0, 1, 0, true, true, radius_curves<&LagrangianRadii::r50>},
-    DiagnosticsPlot{"Inner radii", "Radii that hold a tenth of a component's mass", "radius of 10 %", 0, 1, 0, true,
+    DiagnosticsPlot{"Inner radii", "Radii that contain a tenth of a component's mass", "radius of 10 %", 0, 1, 0, true,
                     false, radius_curves<&LagrangianRadii::r10>},
-    DiagnosticsPlot{"Outer radii", "Radii that hold nine tenths of a component's mass", "radius of 90 %", 0, 1, 0, true,
-                    false, radius_curves<&LagrangianRadii::r90>},
+    DiagnosticsPlot{"Outer radii", "Radii that contain nine tenths of a component's mass", "radius of 90 %", 0, 1, 0,
+                    true, false, radius_curves<&LagrangianRadii::r90>},
     DiagnosticsPlot{"Unbound stars", "Share of the disks' stars that are faster than the escape velocity", "%", 0, 0, 0,
                     false, false, unbound_curves},
     DiagnosticsPlot{"Star formation",
-                    "Mean compression of the disks over the last 20 Myr; stars form where disks become denser", "index",
+                    "Mean compression of the disks over the last 20 Myr. Stars form where disks become denser", "index",
                     0, 0, 0, false, true, formation_curves},
     DiagnosticsPlot{"Momentum", "Total momentum of all bodies", "momentum", 1, 0, 1, false, false, momentum_curves},
     DiagnosticsPlot{"Angular momentum", "Total angular momentum of all bodies about the origin", "angular momentum", 1,

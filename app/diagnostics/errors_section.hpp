@@ -1,4 +1,4 @@
-// The section of the Diagnostics panel about force errors, measured on a sample of the bodies.
+// The section of the Diagnostics panel that shows force errors, measured on samples of the bodies.
 #pragma once
 
 #include "app/playback/particle_source.hpp"
@@ -9,7 +9,7 @@ namespace milkomeda {
 
 class ErrorsSection {
   public:
-    // Draws the section. Force errors, even of exact solvers, are measured only while it is drawn.
+    // Draws the section. Force errors, even of exact solvers, are measured while the section is open.
     void draw(Widgets& widgets, ParticleSource& source);
 
   private:

@@ -1,4 +1,4 @@
-// Runs a box of mixed particles at a wall-clock pace. Each displayed step consists of several iterations.
+// Runs a mixed box at a wall-clock pace. Each displayed step consists of several iterations.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace milkomeda {
 
-// Keeps no history: functions that go back in time throw UsageError, except restart().
+// Keeps no run history: all functions that go back in time throw UsageError, except restart().
 class MixedRun : public FrameSource, public Transport, public Checkpointing {
   public:
     // The run pauses once when it passes the model time `until`.
@@ -28,7 +28,7 @@ class MixedRun : public FrameSource, public Transport, public Checkpointing {
     void restart() override;
     void loop(bool) override {}
     void run_to(double time) override { pacer_.run_to(time); }
-    void show_nearest(double time) override;  // runs to the time if it is later
+    void show_nearest(double time) override;  // runs to `time` if it lies ahead
     void next_branch() override { step_back(); }
     void resume(double, bool playing) override { play(playing); }
 

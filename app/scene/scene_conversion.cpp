@@ -1,10 +1,13 @@
 #include "app/scene/scene_conversion.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <numbers>
 #include <stdexcept>
 
+#include "data/simulation/parameter_table.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
 
@@ -21,7 +24,11 @@ template <Named Enum>
 std::optional<Enum> named(const Scene& scene, const char* key, const std::optional<std::string>& name) {
     if (!name) return std::nullopt;
     if (const auto value = value_named<Enum>(*name)) return value;
-    throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes one of " + join(names<Enum>));
+    throw std::invalid_argument(fmt::format("{}: {} takes one of {}", scene.origins.at(key), key, join(names<Enum>)));
+}
+
+std::string number_in(const Range& valid) {
+    return fmt::format("a number from {} to {}", short_number(valid.least), short_number(valid.most));
 }
 
 // Returns the scene's value for a control; empty if its type differs from `like` or if it is out of range.
@@ -49,11 +56,10 @@ std::string taken_by(const LookControl& control, const SettingValue& like) {
     if (std::holds_alternative<bool>(like)) return "true or false";
     if (const auto* const choice = std::get_if<Choice>(&like)) return "one of " + join(choice->names);
     if (std::holds_alternative<Rgb>(like)) return "[red, green, blue], each from 0 to 1";
-    const Range& valid = control.setting.valid;
-    return "a number from " + short_number(valid.least) + " to " + short_number(valid.most);
+    return number_in(control.setting.valid);
 }
 
-// Slice through the potential in a scene file. Any view.slice key adds a slice, unless `on` is false.
+// Slice through the potential in a scene file. Each key view.slice.KEY turns the slice on, unless `on` is false.
 struct SaidSlice {
     SliceChoice choice;
     bool on = true;
@@ -61,13 +67,13 @@ struct SaidSlice {
 
 struct SliceKey {
     std::string_view name;
-    std::string takes;
-    std::function<bool(SaidSlice&, const SceneValue&)> set;
+    std::string takes;                                          // description of the valid values
+    std::function<bool(SaidSlice&, const SceneValue&)> set;     // returns false for an invalid value
     std::function<SceneValue(const SliceChoice&)> value;
 };
 
 SliceKey number_key(std::string_view name, const Range& valid, const std::function<float&(SliceChoice&)>& member) {
-    return {name, "a number from " + short_number(valid.least) + " to " + short_number(valid.most),
+    return {name, number_in(valid),
             [valid, member](SaidSlice& slice, const SceneValue& said) {
                 const double* const number = std::get_if<double>(&said);
                 if (!number || !valid.contains(*number)) return false;
@@ -90,7 +96,7 @@ SliceKey switch_key(std::string_view name, const std::function<bool&(SaidSlice&)
             }};
 }
 
-// Scene files describe the anchor and height of the slice by one point, the center of its square.
+// In scene files, the center of the square replaces the anchor and the height of the slice.
 SliceKey center_key() {
     return {"centre", "three numbers, [x, y, z]",
             [](SaidSlice& slice, const SceneValue& said) {
@@ -125,12 +131,13 @@ std::function<void(Look&)> change_of(const Scene& scene, const std::string& name
     const std::string key = "view." + name;
     const auto row = std::ranges::find(look_table(), key, scene_key);
     if (row == look_table().end())
-        throw std::invalid_argument(scene.origins.at(key) + ": there is no key '" + key +
-                                    "'; there are: view.hidden, view.preset, view.complete, view.show, " +
-                                    join(look_table(), scene_key));
+        throw std::invalid_argument(fmt::format("{}: there is no key '{}'; there are: view.hidden, view.preset, "
+                                                "view.complete, view.show, {}",
+                                                scene.origins.at(key), key, join(look_table(), scene_key)));
     const SettingValue like = row->field.get(Look{});
     const auto value = look_value(said, *row, like);
-    if (!value) throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes " + taken_by(*row, like));
+    if (!value)
+        throw std::invalid_argument(fmt::format("{}: {} takes {}", scene.origins.at(key), key, taken_by(*row, like)));
     return [row, value = *value](Look& look) { row->field.set(look, value); };
 }
 
@@ -141,7 +148,7 @@ std::string scene_key(const LookControl& control) {
     return (of_density ? "view.density." : "view.") + control.setting.key;
 }
 
-Scene said_alone(const std::vector<std::pair<std::string, std::string>>& settings) {
+Scene scene_of_settings(const std::vector<std::pair<std::string, std::string>>& settings) {
     std::vector<std::pair<std::string, std::string>> shown;
     std::ranges::copy_if(settings, std::back_inserter(shown), [](const auto& setting) {
         return setting.first.starts_with("view.") || setting.first.starts_with("simulation.");
@@ -171,9 +178,10 @@ std::vector<KeyFrame> key_frames_of(const Scene& scene) {
     return keys;
 }
 
-SimulationParameters parameters_of(const Scene& scene, const Overrides<SimulationParameters>& overrides) {
-    const SimulationParameters parameters = with_overrides(scene.simulation, overrides);
-    validate(parameters);
+SimulationParameters with_parameters_of(const Scene& scene, SimulationParameters parameters) {
+    for (const Parameter& parameter : parameter_table())
+        if (scene.origins.contains(std::string{parameter.scene_key}))
+            parameter.field.set(parameters, parameter.field.get(scene.simulation));
     return parameters;
 }
 
@@ -181,33 +189,27 @@ LookOverrides look_of(const Scene& scene) {
     const SceneView& view = scene.view;
     LookOverrides overrides;
     overrides.complete = view.complete;
-    const auto take = [&](const auto& said, auto Look::*member) {
+    const auto take = [&](const auto& said, auto member) {
         if (said)
             overrides.changes.emplace_back([value = *said, member](Look& look) {
-                using Member = std::remove_reference_t<decltype(look.*member)>;
-                look.*member = static_cast<Member>(value);
+                using Member = std::remove_reference_t<decltype(std::invoke(member, look))>;
+                std::invoke(member, look) = static_cast<Member>(value);
             });
-    };
-    const auto take_sub_particle = [&](const std::optional<double>& said, float SubParticleDetail::*member) {
-        if (said)
-            overrides.changes.emplace_back(
-                [value = *said, member](Look& look) { look.sub_particle.*member = static_cast<float>(value); });
     };
     std::optional<std::string> preset = view.preset;
     if (preset) preset = present_name_of_preset(*preset, overrides);
-    if (!overrides.note.empty()) overrides.note = scene.origins.at("view.preset") + ": " + overrides.note;
+    if (!overrides.note.empty())
+        overrides.note = fmt::format("{}: {}", scene.origins.at("view.preset"), overrides.note);
     overrides.preset = named<Preset>(scene, "view.preset", preset);
     take(named<DrawMode>(scene, "view.mode", view.mode), &Look::mode);
     take(named<ColorBy>(scene, "view.color_by", view.color_by), &Look::color_by);
     take(named<ColorMap>(scene, "view.color_map", view.color_map), &Look::color_map);
     take(view.point_size, &Look::point_size);
     take(view.brightness, &Look::brightness);
-    take_sub_particle(view.stretch, &SubParticleDetail::stretch);
-    take_sub_particle(view.resolved, &SubParticleDetail::resolved);
+    take(view.stretch, [](Look& look) -> float& { return look.sub_particle.stretch; });
+    take(view.resolved, [](Look& look) -> float& { return look.sub_particle.resolved; });
     take(view.background, &Look::background);
-    if (view.dust)
-        overrides.changes.emplace_back(
-            [amount = *view.dust](Look& look) { look.dust.amount = static_cast<float>(amount); });
+    take(view.dust, [](Look& look) -> float& { return look.dust.amount; });
     for (const auto& [key, value] : view.settings)
         if (!("view." + key).starts_with(slice_table)) overrides.changes.push_back(change_of(scene, key, value));
     return overrides;
@@ -220,11 +222,11 @@ std::optional<SliceChoice> slice_of(const Scene& scene) {
         if (!key.starts_with(slice_table)) continue;
         const auto found = std::ranges::find(slice_keys(), key, key_of);
         if (found == slice_keys().end())
-            throw std::invalid_argument(scene.origins.at(key) + ": there is no key '" + key +
-                                        "'; there are: " + join(slice_keys(), key_of));
+            throw std::invalid_argument(fmt::format("{}: there is no key '{}'; there are: {}", scene.origins.at(key),
+                                                    key, join(slice_keys(), key_of)));
         if (!slice) slice.emplace();
         if (!found->set(*slice, value))
-            throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes " + found->takes);
+            throw std::invalid_argument(fmt::format("{}: {} takes {}", scene.origins.at(key), key, found->takes));
     }
     if (!slice || !slice->on) return {};
     return slice->choice;
@@ -242,7 +244,7 @@ std::optional<AnnotationSet> annotations_of(const Scene& scene) try {
     const std::string names = join(*scene.view.show, {}, ",");
     return names.empty() ? AnnotationSet{} : annotations_from(names);
 } catch (const std::invalid_argument& error) {
-    throw std::invalid_argument(scene.origins.at("view.show") + ": view.show: " + error.what());
+    throw std::invalid_argument(fmt::format("{}: view.show: {}", scene.origins.at("view.show"), error.what()));
 }
 
 }  // namespace milkomeda

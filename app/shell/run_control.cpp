@@ -58,7 +58,7 @@ double RunControl::search_kernels() {
     SolverSlot* const slot = run_.source().solver_slot();
     if (!slot) return 0;
     return run_.kernels.advance(*slot, run_.loaded.initial().particles.positions, keeps_pace(facts()),
-                                run_.gl.side().finish, screen_.notices);
+                                run_.gl.finish, screen_.notices);
 }
 
 FrameTime RunControl::frame_time(double search_seconds, bool needs_step_end) {

@@ -121,7 +121,7 @@ void RunEditor::choose_solver(const SolverChoice& choice) {
         if (variant)
             run_.kernels.pick(*variant);
         else
-            run_.kernels.pick(*choice.type);
+            run_.kernels.pick(SolverChoice{.type = choice.type});
     };
     const std::string was{!variant || !before.kernel.variant ? before.type->name : before.kernel.variant->name},
         is{variant ? variant->name : choice.type->name};
