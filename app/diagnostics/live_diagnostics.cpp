@@ -117,7 +117,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
     departures_ = departures;
     if (leaves_branch) {
         ++run_;
-        const auto& changes = history->present()->changes;
+        const std::vector<SettingsChange> changes = history->changes();
         const double from = changes.empty() ? time : changes.back().from.time;
         series_.forget_from(from);
         if (history->branches().size() > 1) series_.mark(from, "another future");

@@ -27,8 +27,8 @@ class DeviceFinder {
         return search_->find(positions, components);
     } catch (const std::exception& error) {
         failed_ = true;
-        log_warning(fmt::format("neighbors are now searched on the host, because the device failed: {}",
-                                in_words(error)));
+        log_warning(
+            fmt::format("neighbors are now searched on the host, because the device failed: {}", in_words(error)));
         return surroundings(positions, components);
     }
 

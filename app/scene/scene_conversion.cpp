@@ -67,8 +67,8 @@ struct SaidSlice {
 
 struct SliceKey {
     std::string_view name;
-    std::string takes;                                          // description of the valid values
-    std::function<bool(SaidSlice&, const SceneValue&)> set;     // returns false for an invalid value
+    std::string takes;                                       // description of the valid values
+    std::function<bool(SaidSlice&, const SceneValue&)> set;  // returns false for an invalid value
     std::function<SceneValue(const SliceChoice&)> value;
 };
 
@@ -131,9 +131,10 @@ std::function<void(Look&)> change_of(const Scene& scene, const std::string& name
     const std::string key = "view." + name;
     const auto row = std::ranges::find(look_table(), key, scene_key);
     if (row == look_table().end())
-        throw std::invalid_argument(fmt::format("{}: there is no key '{}'; there are: view.hidden, view.preset, "
-                                                "view.complete, view.show, {}",
-                                                scene.origins.at(key), key, join(look_table(), scene_key)));
+        throw std::invalid_argument(
+            fmt::format("{}: there is no key '{}'; there are: view.hidden, view.preset, "
+                        "view.complete, view.show, {}",
+                        scene.origins.at(key), key, join(look_table(), scene_key)));
     const SettingValue like = row->field.get(Look{});
     const auto value = look_value(said, *row, like);
     if (!value)

@@ -41,8 +41,8 @@ struct SceneSetup {
     std::shared_ptr<Snapshots> snapshots;  // series to play back; `particles` is its first snapshot
     // Saved run of a state file, which continues from `particles`; null for other sources.
     std::shared_ptr<const SavedRun> resumed;
-    std::string resumed_how;  // one line on how the saved run was resumed; empty before resuming
-    std::string scene_text;   // text of the scene file; for a particle file, the text of the default scene
+    std::string resumed_how;       // one line on how the saved run was resumed; empty before resuming
+    std::string scene_text;        // text of the scene file; for a particle file, the text of the default scene
     SceneSettings scene_settings;  // changes of the scene by --set
 };
 

@@ -156,7 +156,7 @@ std::string resume(Simulation& simulation, const DeviceContext& device_context, 
     const bool alike = compute_alike(now, saved.solver), same = alike && saved.version == program_version();
     Checkpoint state{initial.particles.time,       saved.steps,    initial.particles.positions,
                      initial.particles.velocities, saved.integers, saved.memory};
-    // Steps in the run log are undone exactly if they have the solver's number. No solver has this number.
+    // No solver has this number, so that all steps in the run log count as steps of an unknown solver.
     constexpr int unknown_solver = -2;
     if (!same && state.memory) state.memory->solver = unknown_solver;
     simulation.checkpoints().restore(state);

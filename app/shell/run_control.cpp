@@ -57,8 +57,8 @@ void RunControl::advance(bool needs_step_end) {
 double RunControl::search_kernels() {
     SolverSlot* const slot = run_.source().solver_slot();
     if (!slot) return 0;
-    return run_.kernels.advance(*slot, run_.loaded.initial().particles.positions, keeps_pace(facts()),
-                                run_.gl.finish, screen_.notices);
+    return run_.kernels.advance(*slot, run_.loaded.initial().particles.positions, keeps_pace(facts()), run_.gl.finish,
+                                screen_.notices);
 }
 
 FrameTime RunControl::frame_time(double search_seconds, bool needs_step_end) {
