@@ -111,7 +111,7 @@ Json of(const MixedTimes& times) {
 Json of(const LiveBox& box, const MixedTools& tools) {
     const MixedSimulation& simulation = box.simulation();
     const MixedStatus status = simulation.status();
-    const Vector3 gravity = simulation.gravity();
+    const glm::dvec3 gravity = simulation.gravity();
     Json large = Json::array();
     for (const LargeParticle& one : simulation.large().rows())
         if (one.is_used()) large.push_back({one.position.x, one.position.y, one.position.z, one.radius, one.fixed});

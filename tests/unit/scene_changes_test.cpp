@@ -208,10 +208,10 @@ TEST_CASE("a change made by the user precedes the scripted changes that are stil
 TEST_CASE("a thrown galaxy gets exactly the given displacement and velocity") {
     const SceneSnapshot start = start_of(scene_of(with_changes(two, std::vector{three_changes()[1]})));
     const SceneSnapshot after = with_next_change(start, {}, 1, 2000);
-    const Vector3 now = velocity_of_galaxy(after.particles, "b");
-    CHECK(distance(now, {0.5, 0, 0}) < 1e-5);  // tolerance of single precision
+    const glm::dvec3 now = velocity_of_galaxy(after.particles, "b");
+    CHECK(glm::distance(now, {0.5, 0, 0}) < 1e-5);  // tolerance of single precision
     const Float4 &p = start.particles.positions.back(), &q = after.particles.positions.back();
-    CHECK(distance({q.x - p.x, q.y - p.y, q.z - p.z}, {1, 2, 3}) < 1e-5);
+    CHECK(glm::distance(glm::dvec3{q.x - p.x, q.y - p.y, q.z - p.z}, {1, 2, 3}) < 1e-5);
 }
 
 TEST_CASE("a saved scene contains its changes and drops the milestones after the first change") {

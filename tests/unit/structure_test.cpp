@@ -26,11 +26,11 @@ ParticleSet two_galaxies() {
 }  // namespace
 
 TEST_CASE("the shrinking mean ignores bodies torn away to one side") {
-    std::vector<Vector3> points;
+    std::vector<glm::dvec3> points;
     for (int i = -30; i <= 30; ++i) points.push_back({7 + 0.01 * i, -2, 0.02 * i});
     // Two fifths of all points are far away on one side.
     for (int i = 0; i < 40; ++i) points.push_back({100.0 + i, 50, 3});
-    const Vector3 center = shrinking_mean(points);
+    const glm::dvec3 center = shrinking_mean(points);
     // The shrinking mean ends with 51 of the 61 points around (7, -2, 0). At worst the omitted ten points are
     // on one side, which shifts the mean by 5 steps.
     CHECK(center[0] == doctest::Approx(7).epsilon(0.05 / 7));
