@@ -51,6 +51,7 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
         const float height = plot_height(series.plot, ImGui::GetContentRegionAvail().x, 6);
         show_plot(series.plot, widgets.canvas(label.c_str(), height, ""), zoom_[row.name]);
     }
+    errors_section(widgets, source, errors_zoom_);
     return wanted;
 }
 

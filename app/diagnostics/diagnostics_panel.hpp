@@ -11,6 +11,10 @@
 
 namespace milkomeda {
 
+// Draws the section of the panel with force errors, which are measured on samples of the bodies while the section
+// is open, even for exact solvers.
+void errors_section(Widgets& widgets, const ParticleSource& source, PlotZoom& zoom);
+
 class DiagnosticsPanel {
   public:
     enum class Export { none, csv, png };
@@ -31,6 +35,7 @@ class DiagnosticsPanel {
     DiagnosticsUnits units_ = DiagnosticsUnits::physical;
     std::map<std::string, bool> shown_;     // visibility of each plot that the user has turned on or off
     std::map<std::string, PlotZoom> zoom_;  // zoom of each plot
+    PlotZoom errors_zoom_;                  // zoom of the histogram of force errors
 };
 
 }  // namespace milkomeda

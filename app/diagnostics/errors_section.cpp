@@ -1,10 +1,9 @@
-#include "app/diagnostics/errors_section.hpp"
-
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include <cmath>
 
+#include "app/diagnostics/diagnostics_panel.hpp"
 #include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
@@ -53,7 +52,7 @@ struct ErrorPercentages {
 
 }  // namespace
 
-void ErrorsSection::draw(Widgets& widgets, ParticleSource& source) {
+void errors_section(Widgets& widgets, const ParticleSource& source, PlotZoom& zoom) {
     if (!widgets.section(
             "Force errors",
             "Accuracy of the forces. The forces on changing samples of bodies are compared with the direct "
@@ -76,7 +75,7 @@ void ErrorsSection::draw(Widgets& widgets, ParticleSource& source) {
         .markers = {{.at = double{errors->relative.p50}, .text = "p50"},
                     {.at = double{errors->relative.p99}, .text = "p99"}}};
     const float width = ImGui::GetContentRegionAvail().x;
-    show_plot(plot, widgets.canvas("histogram", plot_height(plot, width), "Distribution of the force errors"), zoom_);
+    show_plot(plot, widgets.canvas("histogram", plot_height(plot, width), "Distribution of the force errors"), zoom);
     write_wrapped(fmt::format("Errors of the last {} bodies. The measurement takes {:.2g} % of the run time.",
                               errors->bodies, 100 * errors->cost));
 }

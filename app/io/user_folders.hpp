@@ -14,7 +14,7 @@ std::optional<std::filesystem::path> config_folder();
 // Folder for recomputable data: $XDG_CACHE_HOME/milkomeda or ~/.cache/milkomeda. The folder may be missing.
 std::optional<std::filesystem::path> cache_folder();
 
-// Folder for the run that a window saves when it closes: $XDG_STATE_HOME/milkomeda or
+// Folder for the run that the last window has saved automatically: $XDG_STATE_HOME/milkomeda or
 // ~/.local/state/milkomeda. The folder may be missing.
 std::optional<std::filesystem::path> state_folder();
 

@@ -40,17 +40,16 @@ std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
                           .galaxy = origins[c].galaxy,
                           .radius = origins[c].half_radius,
                           .mass = static_cast<float>(components[c].mass),
-                          .axis = glm::vec3{origins[c].heat.axis.x, origins[c].heat.axis.y, origins[c].heat.axis.z},
+                          .axis = glm::vec3{origins[c].vertical->axis},
                           .hash_offset = static_cast<int>(origins[c].first_row) - static_cast<int>(components[c].first),
                           .disc_color = disc_color_of(components[c])});
     return groups;
 }
 
-// Returns the vertical ranks (DiskHeat::ranks) of all components, in the order of the rows.
+// Returns the vertical ranks of all components, in the order of the rows.
 std::vector<float> vertical_ranks_of(const std::vector<ComponentOrigin>& origins) {
     std::vector<float> ranks;
-    for (const ComponentOrigin& origin : origins)
-        ranks.insert(ranks.end(), origin.heat.ranks->begin(), origin.heat.ranks->end());
+    for (const ComponentOrigin& origin : origins) std::ranges::copy(origin.vertical->ranks, std::back_inserter(ranks));
     return ranks;
 }
 

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <numbers>
 #include <stdexcept>
+#include <variant>
 
 #include "data/simulation/parameter_table.hpp"
 #include "data/text/text.hpp"
@@ -60,69 +62,50 @@ std::string taken_by(const LookControl& control, const SettingValue& like) {
 }
 
 // Slice through the potential in a scene file. Each key view.slice.KEY turns the slice on, unless `on` is false.
-struct SaidSlice {
+struct SceneSlice {
     SliceChoice choice;
     bool on = true;
 };
 
+using SliceMember = std::variant<bool*, float*, glm::vec3*>;
+
 struct SliceKey {
     std::string_view name;
-    std::string takes;                                       // description of the valid values
-    std::function<bool(SaidSlice&, const SceneValue&)> set;  // returns false for an invalid value
-    std::function<SceneValue(const SliceChoice&)> value;
+    SliceMember (*member)(SceneSlice&);
+    Range valid{};  // range of a number
 };
 
-SliceKey number_key(std::string_view name, const Range& valid, const std::function<float&(SliceChoice&)>& member) {
-    return {name, number_in(valid),
-            [valid, member](SaidSlice& slice, const SceneValue& said) {
-                const double* const number = std::get_if<double>(&said);
-                if (!number || !valid.contains(*number)) return false;
-                member(slice.choice) = static_cast<float>(*number);
-                return true;
-            },
-            [member](SliceChoice slice) { return SceneValue{static_cast<double>(member(slice))}; }};
+constexpr Range degrees{-360, 360};
+constexpr std::array slice_keys{
+    SliceKey{"on", [](SceneSlice& s) -> SliceMember { return &s.on; }},
+    SliceKey{"centre", [](SceneSlice& s) -> SliceMember { return &s.choice.plane.anchor; }},
+    SliceKey{"tilt", [](SceneSlice& s) -> SliceMember { return &s.choice.plane.tilt; }, degrees},
+    SliceKey{"turn", [](SceneSlice& s) -> SliceMember { return &s.choice.plane.turn; }, degrees},
+    SliceKey{"edge", [](SceneSlice& s) -> SliceMember { return &s.choice.plane.edge; }, {1e-3, 1e6}},
+    SliceKey{"opacity", [](SceneSlice& s) -> SliceMember { return &s.choice.opacity; }, {0.05, 1}},
+    SliceKey{"lines", [](SceneSlice& s) -> SliceMember { return &s.choice.lines; }},
+    SliceKey{"arrows", [](SceneSlice& s) -> SliceMember { return &s.choice.arrows; }}};
+
+// Sets the member of the key. Returns a description of the valid values if the value is invalid, else an empty text.
+std::string fault_of(const SliceKey& key, SceneSlice& slice, const SceneValue& value) {
+    const SliceMember member = key.member(slice);
+    if (bool* const* const on = std::get_if<bool*>(&member)) {
+        if (!std::holds_alternative<bool>(value)) return "true or false";
+        **on = std::get<bool>(value);
+    } else if (glm::vec3* const* const point = std::get_if<glm::vec3*>(&member)) {
+        if (!std::holds_alternative<std::array<double, 3>>(value)) return "three numbers, [x, y, z]";
+        **point = vec3(std::get<std::array<double, 3>>(value));
+    } else {
+        const double* const number = std::get_if<double>(&value);
+        if (!number || !key.valid.contains(*number)) return number_in(key.valid);
+        *std::get<float*>(member) = static_cast<float>(*number);
+    }
+    return {};
 }
 
-SliceKey switch_key(std::string_view name, const std::function<bool&(SaidSlice&)>& member) {
-    return {name, "true or false",
-            [member](SaidSlice& slice, const SceneValue& said) {
-                const bool* const on = std::get_if<bool>(&said);
-                if (on) member(slice) = *on;
-                return on != nullptr;
-            },
-            [member](const SliceChoice& slice) {
-                SaidSlice said{slice};
-                return SceneValue{member(said)};
-            }};
-}
-
-// In scene files, the center of the square replaces the anchor and the height of the slice.
-SliceKey center_key() {
-    return {"centre", "three numbers, [x, y, z]",
-            [](SaidSlice& slice, const SceneValue& said) {
-                const auto* const place = std::get_if<std::array<double, 3>>(&said);
-                if (place) slice.choice.plane.anchor = vec3(*place);
-                return place != nullptr;
-            },
-            [](const SliceChoice& slice) {
-                const glm::vec3 centre = center_of(slice.plane);
-                return SceneValue{std::array<double, 3>{centre.x, centre.y, centre.z}};
-            }};
-}
-
-const std::vector<SliceKey>& slice_keys() {
-    constexpr Range degrees{-360, 360};
-    static const std::vector<SliceKey> keys{
-        switch_key("on", [](SaidSlice& s) -> bool& { return s.on; }),
-        center_key(),
-        number_key("tilt", degrees, [](SliceChoice& s) -> float& { return s.plane.tilt; }),
-        number_key("turn", degrees, [](SliceChoice& s) -> float& { return s.plane.turn; }),
-        number_key("edge", {1e-3, 1e6}, [](SliceChoice& s) -> float& { return s.plane.edge; }),
-        number_key("opacity", {0.05, 1}, [](SliceChoice& s) -> float& { return s.opacity; }),
-        switch_key("lines", [](SaidSlice& s) -> bool& { return s.choice.lines; }),
-        switch_key("arrows", [](SaidSlice& s) -> bool& { return s.choice.arrows; })};
-    return keys;
-}
+SceneValue value_of(bool on) { return on; }
+SceneValue value_of(float number) { return double{number}; }
+SceneValue value_of(const glm::vec3& point) { return std::array<double, 3>{point.x, point.y, point.z}; }
 
 std::string key_of(const SliceKey& key) { return slice_table + std::string{key.name}; }
 
@@ -217,17 +200,17 @@ LookOverrides look_of(const Scene& scene) {
 }
 
 std::optional<SliceChoice> slice_of(const Scene& scene) {
-    std::optional<SaidSlice> slice;
+    std::optional<SceneSlice> slice;
     for (const auto& [name, value] : scene.view.settings) {
         const std::string key = "view." + name;
         if (!key.starts_with(slice_table)) continue;
-        const auto found = std::ranges::find(slice_keys(), key, key_of);
-        if (found == slice_keys().end())
+        const auto found = std::ranges::find(slice_keys, key, key_of);
+        if (found == slice_keys.end())
             throw std::invalid_argument(fmt::format("{}: there is no key '{}'; there are: {}", scene.origins.at(key),
-                                                    key, join(slice_keys(), key_of)));
+                                                    key, join(slice_keys, key_of)));
         if (!slice) slice.emplace();
-        if (!found->set(*slice, value))
-            throw std::invalid_argument(fmt::format("{}: {} takes {}", scene.origins.at(key), key, found->takes));
+        if (const std::string valid = fault_of(*found, *slice, value); !valid.empty())
+            throw std::invalid_argument(fmt::format("{}: {} takes {}", scene.origins.at(key), key, valid));
     }
     if (!slice || !slice->on) return {};
     return slice->choice;
@@ -235,8 +218,12 @@ std::optional<SliceChoice> slice_of(const Scene& scene) {
 
 std::vector<std::pair<std::string, SceneValue>> settings_of(const std::optional<SliceChoice>& slice) {
     if (!slice) return {{slice_table + "on", false}};
+    SceneSlice in_scene{*slice};
+    in_scene.choice.plane.anchor = center_of(slice->plane);  // scene files contain the center of the square
     std::vector<std::pair<std::string, SceneValue>> settings;
-    for (const SliceKey& key : slice_keys()) settings.emplace_back(key_of(key), key.value(*slice));
+    for (const SliceKey& key : slice_keys)
+        settings.emplace_back(key_of(key),
+                              std::visit([](const auto* member) { return value_of(*member); }, key.member(in_scene)));
     return settings;
 }
 

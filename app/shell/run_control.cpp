@@ -7,7 +7,7 @@
 #include "app/cli/usage_error.hpp"
 #include "app/panels/milestone_list.hpp"
 #include "app/panels/run_words.hpp"
-#include "app/playback/live_box.hpp"
+#include "app/playback/mixed_run.hpp"
 #include "app/playback/snapshot_series.hpp"
 #include "data/base/clock.hpp"
 #include "data/scene/milestones.hpp"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/cli/usage_error.hpp"
-#include "app/playback/live_box.hpp"
+#include "app/playback/mixed_run.hpp"
 #include "app/tools/play_drawing.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/play/galaxy_edits.hpp"

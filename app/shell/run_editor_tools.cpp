@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "app/cli/usage_error.hpp"
-#include "app/playback/live_box.hpp"
+#include "app/playback/mixed_run.hpp"
 #include "app/shell/run_editor.hpp"
 
 namespace milkomeda {
