@@ -1,7 +1,7 @@
 // The panel of the mixed box (a box of small and large particles); replaces the Simulation panel.
 #pragma once
 
-#include "app/playback/transport.hpp"
+#include "app/playback/source_interfaces.hpp"
 #include "app/tools/mixed_tools.hpp"
 #include "app/ui/widgets.hpp"
 
