@@ -240,7 +240,7 @@ class TypedValues(driver.PanelTest):
     def test_a_changed_or_refused_typed_value_is_reported(self):
         self.enter("Simulation/Gravity", "7")
         self.wait_for("parameters", gravity=4)
-        self.said("Gravity: 7 is above the greatest, 4.000 G, which is used")
+        self.said("Gravity: 7 is above the range; the value is set to the maximum 4.000 G")
         self.reset_control("Simulation/Gravity")
         self.reset_control("Simulation/Softening")
         self.wait_for("parameters", softening=0.05)
