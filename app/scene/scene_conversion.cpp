@@ -103,9 +103,9 @@ std::string fault_of(const SliceKey& key, SceneSlice& slice, const SceneValue& v
     return {};
 }
 
-SceneValue value_of(bool on) { return on; }
-SceneValue value_of(float number) { return double{number}; }
-SceneValue value_of(const glm::vec3& point) { return std::array<double, 3>{point.x, point.y, point.z}; }
+SceneValue scene_value(bool on) { return on; }
+SceneValue scene_value(float number) { return double{number}; }
+SceneValue scene_value(const glm::vec3& point) { return std::array<double, 3>{point.x, point.y, point.z}; }
 
 std::string key_of(const SliceKey& key) { return slice_table + std::string{key.name}; }
 
@@ -222,8 +222,8 @@ std::vector<std::pair<std::string, SceneValue>> settings_of(const std::optional<
     in_scene.choice.plane.anchor = center_of(slice->plane);  // scene files contain the center of the square
     std::vector<std::pair<std::string, SceneValue>> settings;
     for (const SliceKey& key : slice_keys)
-        settings.emplace_back(key_of(key),
-                              std::visit([](const auto* member) { return value_of(*member); }, key.member(in_scene)));
+        settings.emplace_back(
+            key_of(key), std::visit([](const auto* member) { return scene_value(*member); }, key.member(in_scene)));
     return settings;
 }
 

@@ -82,7 +82,7 @@ RunLog RunLog::undoable_part() const {
         change.time_of = origin.steps;
         change.force = std::max(change.force, first_force_of(earliest_));
     }
-    // Of the changes up to earliest(), the last is in effect.
+    // The last of the changes up to earliest() is in effect.
     const auto first = std::ranges::upper_bound(part.changes_, first_force_of(earliest_), {}, &RunChange::force);
     if (earliest_ == latest_) {
         part.start_time_ = time_of(earliest_);
