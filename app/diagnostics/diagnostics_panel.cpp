@@ -66,14 +66,13 @@ void DiagnosticsPanel::controls(Widgets& widgets, LiveDiagnostics& diagnostics) 
                    "the gravitational constant is 1");
     constexpr double most_percent = 20;
     double percent = 100 * diagnostics.share;
-    if (widgets.slider("Cost", percent, 0, most_percent, 100 * LiveDiagnostics::default_share, "%.1f %%",
-                       Widgets::Scale::linear,
+    if (widgets.slider("Cost", percent, {0, most_percent, 100 * LiveDiagnostics::default_share, "%.1f %%"},
                        "Share of the run time that is spent on measurements. With a smaller share the run is measured "
                        "less often; 0 turns measurements off"))
         diagnostics.share = percent / 100;
     double bound = 100 * diagnostics.bound;
-    if (widgets.slider("Drift bound", bound, 1e-4, 100, 100 * default_drift_bound, "%.2g %%",
-                       Widgets::Scale::logarithmic,
+    if (widgets.slider("Drift bound", bound,
+                       {1e-4, 100, 100 * default_drift_bound, "%.2g %%", Widgets::Scale::logarithmic},
                        "Bound of the energy error. When the error first exceeds the bound, a message appears. The "
                        "error of the default collision stays below 0.03 %; above 0.1 % the time of the second passage "
                        "is wrong"))

@@ -40,21 +40,19 @@ void CameraSection::motion(Widgets& widgets, CameraRig& rig, const LoadedScene& 
                    "Perspective or orthographic picture ( o ), the whole sky as an ellipse (hammer), or half of "
                    "the sky as a dome");
     double degrees = glm::degrees(rig.camera().fov_radians);
-    if (widgets.slider("Field of view", degrees, 1, 150, 60, "%.0f°", Scale::linear,
-                       "Angle from the lower to the upper edge of the picture: small angles magnify",
-                       {.unit = {1, "°"}}))
+    if (widgets.slider("Field of view", degrees, {1, 150, 60, "%.0f°", Scale::linear, {.unit = {1, "°"}}},
+                       "Angle from the lower to the upper edge of the picture: small angles magnify"))
         rig.camera().fov_radians = glm::radians(static_cast<float>(degrees));
     widgets.checkbox("Inertia", rig.settings.inertia, defaults.inertia,
                      "After a drag, the camera keeps turning and slows down. Off: the camera stops with the mouse");
     widgets.checkbox("Turn camera###Turn", rig.settings.turns, defaults.turns,
                      "Turns the camera around its target until this box is switched off ( t )");
-    widgets.slider("Turn speed", rig.settings.degrees_per_second, -90, 90, defaults.degrees_per_second, "%.1f°/s",
-                   Scale::linear,
-                   "Angular speed of the turning camera around its target: positive to the east, negative to the west",
-                   {.unit = {1, "°/s"}});
-    widgets.slider("Fly speed", rig.settings.fly_speed, 0.01, 100, defaults.fly_speed, "%.2f", Scale::logarithmic,
-                   "Speed of the camera mode fly, in units of 4 kpc per second; the mouse wheel changes this speed",
-                   {.unit = {kpc_per_length, "kpc/s"}});
+    widgets.slider("Turn speed", rig.settings.degrees_per_second,
+                   {-90, 90, defaults.degrees_per_second, "%.1f°/s", Scale::linear, {.unit = {1, "°/s"}}},
+                   "Angular speed of the turning camera around its target: positive to the east, negative to the west");
+    widgets.slider("Fly speed", rig.settings.fly_speed,
+                   {0.01, 100, defaults.fly_speed, "%.2f", Scale::logarithmic, {.unit = {kpc_per_length, "kpc/s"}}},
+                   "Speed of the camera mode fly, in units of 4 kpc per second; the mouse wheel changes this speed");
 }
 
 void CameraSection::target(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded,

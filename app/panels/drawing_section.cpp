@@ -47,7 +47,7 @@ void drawing_section(Widgets& widgets, QualityController& quality, const Look& l
                              : quality.share() == 1       ? "auto: all"
                                                           : fmt::format("auto: 1/{:.1f}", 1 / quality.share());
     int position = position_of(quality.requests.detail);
-    if (widgets.slider("Detail", position, 0, position_of(coarsest_detail), 0, text.c_str(), Widgets::Scale::linear,
+    if (widgets.slider("Detail", position, {0, position_of(coarsest_detail), 0, text.c_str()},
                        "Share of the bodies that are drawn; the drawn bodies also carry the light of the omitted "
                        "bodies. Auto draws as many bodies as keep frames fast"))
         quality.requests.detail = position == 0 ? std::nullopt : std::optional{1 << (position - 1)};

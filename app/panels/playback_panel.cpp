@@ -22,15 +22,16 @@ void buttons(Widgets& widgets, Transport& transport) {
 void time_and_pace(Widgets& widgets, SnapshotSeries& series, Transport& transport) {
     const bool has_times = series.has_times();
     double time = series.time();
-    if (widgets.slider("Time", time, series.first_time(), series.last_time(), series.first_time(),
-                       has_times ? "%.2f" : "snapshot %.2f", Widgets::Scale::linear,
-                       "Displayed model time, in units of 17.78 Myr; the snapshot number if the files contain no times",
-                       has_times ? Typed{.unit = {myr_per_time, "Myr"}} : Typed{}))
+    if (widgets.slider(
+            "Time", time,
+            {series.first_time(), series.last_time(), series.first_time(), has_times ? "%.2f" : "snapshot %.2f",
+             Widgets::Scale::linear, has_times ? Typed{.unit = {myr_per_time, "Myr"}} : Typed{}},
+            "Displayed model time, in units of 17.78 Myr; the snapshot number if the files contain no times"))
         series.go_to(time);
-    widgets.slider("Pace", series.pace, 0.01, 20, SimulationParameters{}.time_per_second,
-                   has_times ? "%.2f" : "%.2f snapshots/s", Widgets::Scale::logarithmic,
-                   "Model time per second of wall-clock time",
-                   has_times ? Typed{.unit = pace_setting().unit} : Typed{});
+    widgets.slider("Pace", series.pace,
+                   {0.01, 20, SimulationParameters{}.time_per_second, has_times ? "%.2f" : "%.2f snapshots/s",
+                    Widgets::Scale::logarithmic, has_times ? Typed{.unit = pace_setting().unit} : Typed{}},
+                   "Model time per second of wall-clock time");
     bool loops = transport.state().looping;
     if (widgets.checkbox("Loop", loops, false, "After the last snapshot, continues with the first snapshot"))
         transport.loop(loops);

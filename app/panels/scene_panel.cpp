@@ -241,8 +241,9 @@ bool ScenePanel::bodies(Widgets& widgets, const SceneSetup& initial, std::size_t
     std::optional<std::size_t>& requested = draft_.selection().bodies;
     const std::size_t otherwise = same ? initial.particles.size() : draft_.scene()->bodies;
     int number = static_cast<int>(requested.value_or(otherwise));
-    if (widgets.slider("Bodies", number, least, most, same && initial.available ? most : 16384,
-                       requested || same ? "%d" : "auto", Scale::logarithmic,
+    if (widgets.slider("Bodies", number,
+                       {least, most, same && initial.available ? most : 16384, requested || same ? "%d" : "auto",
+                        Scale::logarithmic},
                        "Number of bodies; each component keeps its share of the bodies and its mass"))
         requested = static_cast<std::size_t>(number);
     return widgets.edit_finished();
@@ -253,17 +254,18 @@ void ScenePanel::orbit(Widgets& widgets) {
     const std::optional<SceneOrbit> now = draft_.scene()->orbit, own = draft_.own()->orbit;
     if (!now || !own) return;
     double eccentricity = now->eccentricity, pericenter = now->pericenter, separation = now->separation;
-    if (widgets.slider("Eccentricity", eccentricity, least_eccentricity(*now), 3, own->eccentricity, "%.3f",
-                       Scale::linear, "Shape of the orbit: 0 circle, 0 to 1 ellipse, 1 parabola, above 1 hyperbola"))
+    if (widgets.slider("Eccentricity", eccentricity, {least_eccentricity(*now), 3, own->eccentricity, "%.3f"},
+                       "Shape of the orbit: 0 circle, 0 to 1 ellipse, 1 parabola, above 1 hyperbola"))
         draft_.set("orbit.eccentricity", eccentricity, own->eccentricity);
-    if (widgets.slider("Pericenter", pericenter, least_pericenter(*now), now->separation, own->pericenter, "%.3f",
-                       Scale::logarithmic, "Smallest distance of the galaxies' centers, in units of 4 kpc",
-                       {.unit = in_kpc}))
+    if (widgets.slider(
+            "Pericenter", pericenter,
+            {least_pericenter(*now), now->separation, own->pericenter, "%.3f", Scale::logarithmic, {.unit = in_kpc}},
+            "Smallest distance of the galaxies' centers, in units of 4 kpc"))
         draft_.set("orbit.pericentre", pericenter, own->pericenter);
-    if (widgets.slider("Separation", separation, now->pericenter, most_separation(*now), own->separation, "%.2f",
-                       Scale::logarithmic,
-                       "Distance of the galaxies at the start, in units of 4 kpc; at most the apocenter of an ellipse",
-                       {.unit = in_kpc}))
+    if (widgets.slider(
+            "Separation", separation,
+            {now->pericenter, most_separation(*now), own->separation, "%.2f", Scale::logarithmic, {.unit = in_kpc}},
+            "Distance of the galaxies at the start, in units of 4 kpc; at most the apocenter of an ellipse"))
         draft_.set("orbit.separation", separation, own->separation);
 }
 
@@ -299,8 +301,8 @@ void ScenePanel::galaxies(Widgets& widgets) {
         ImGui::TextColored({red, green, blue, 1}, "%s", title_of(now.name).c_str());
         const auto edit = [&](const GalaxySlider& s, double value, double initial, const PhysicalUnit& unit) {
             const std::string label = fmt::format("{}##{}", s.title, now.name);
-            if (widgets.slider(label.c_str(), value, s.range.least, s.range.most, initial, s.format, s.scale, s.tooltip,
-                               {.unit = unit}))
+            if (widgets.slider(label.c_str(), value,
+                               {s.range.least, s.range.most, initial, s.format, s.scale, {.unit = unit}}, s.tooltip))
                 draft_.set(fmt::format("galaxy.{}.{}", now.name, s.key), value, initial);
         };
         edit(mass_slider, now.mass_scale, own.mass_scale,
@@ -331,7 +333,7 @@ void ScenePanel::run(Widgets& widgets, const ScenePanelContents& contents, Panel
 bool ScenePanel::scales(Widgets& widgets) {
     bool finished = false;
     const auto scale = [&](const char* label, double& value, const char* tooltip) {
-        widgets.slider(label, value, 0.1, 10, 1, "%.3f x", Scale::logarithmic, tooltip);
+        widgets.slider(label, value, {0.1, 10, 1, "%.3f x", Scale::logarithmic}, tooltip);
         finished |= widgets.edit_finished();
     };
     Selection& selection = draft_.selection();

@@ -117,9 +117,11 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& 
         const Setting& setting = pace_setting();
         ImGui::PushItemWidth(width_of(fmt::format("100.00 (1000.0 {})", setting.unit.name)) + side);
         ImGui::BeginGroup();
-        widgets.slider("###pace", run.pace, setting.slider.least, setting.slider.most,
-                       SimulationParameters{}.time_per_second, run.has_times ? "%.2f" : "%.2f snapshots/s",
-                       setting.scale, setting.tooltip, run.has_years ? Typed{.unit = setting.unit} : Typed{});
+        widgets.slider("###pace", run.pace,
+                       {setting.slider.least, setting.slider.most, SimulationParameters{}.time_per_second,
+                        run.has_times ? "%.2f" : "%.2f snapshots/s", setting.scale,
+                        run.has_years ? Typed{.unit = setting.unit} : Typed{}},
+                       setting.tooltip);
         ImGui::EndGroup();
         ImGui::PopItemWidth();
         ImGui::SameLine();

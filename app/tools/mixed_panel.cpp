@@ -41,8 +41,8 @@ void tool_controls(Widgets& widgets, LiveBox& box, MixedTools& tools) {
         tools.put_away();
         if (tool != MixedTool::grab) tools.choose(tool);
     }
-    widgets.slider("Radius", tools.radius_to_add, box.box().least_radius, box.box().largest_radius, 0.3, "%.2f",
-                   Widgets::Scale::linear, "Radius of an added large particle");
+    widgets.slider("Radius", tools.radius_to_add, {box.box().least_radius, box.box().largest_radius, 0.3, "%.2f"},
+                   "Radius of an added large particle");
 }
 
 void physics_controls(Widgets& widgets, LiveBox& box) {
@@ -50,13 +50,13 @@ void physics_controls(Widgets& widgets, LiveBox& box) {
     glm::dvec3& gravity = simulation.gravity();
     const glm::dvec3& initial = box.box().gravity;
     double strength = glm::length(gravity);
-    if (widgets.slider("Gravity", strength, 0.01, 3, glm::length(initial), "%.2f", Widgets::Scale::linear,
+    if (widgets.slider("Gravity", strength, {0.01, 3, glm::length(initial), "%.2f"},
                        "Gravitational acceleration of all moving particles"))
         gravity = glm::length(gravity) > 0 ? strength / glm::length(gravity) * gravity : glm::dvec3{0, -strength, 0};
     constexpr double degree = std::numbers::pi / 180;
     double angle = std::atan2(gravity.x, -gravity.y) / degree;
-    if (widgets.slider("Gravity direction###Direction", angle, -180, 180, std::atan2(initial.x, -initial.y) / degree,
-                       "%.0f°", Widgets::Scale::linear,
+    if (widgets.slider("Gravity direction###Direction", angle,
+                       {-180, 180, std::atan2(initial.x, -initial.y) / degree, "%.0f°"},
                        "Direction of gravity in degrees: 0 is down, 90 is right. The mouse tool gravity also changes "
                        "this direction")) {
         const double across = std::hypot(gravity.x, gravity.y);

@@ -50,19 +50,24 @@ void new_galaxy_controls(Widgets& widgets, PlayTools& tools, std::size_t most_bo
     if (widgets.choice("Galaxy", choice.kind, titles, 0, "Kind of the new galaxy, from the scenes of the program"))
         choice.mass_factor = 1;
     if (!widgets.section("More settings###More", "Mass, inclination and number of bodies of the new galaxy")) return;
-    widgets.slider("Mass", choice.mass_factor, 1e-3, 100, 1, "%.3f x", Widgets::Scale::logarithmic,
+    widgets.slider("Mass", choice.mass_factor,
+                   {1e-3,
+                    100,
+                    1,
+                    "%.3f x",
+                    Widgets::Scale::logarithmic,
+                    {.unit = {tools.own_mass() * solar_masses_per_mass, "M☉"}}},
                    "Mass of the new galaxy relative to its usual mass. The size grows with the square root of this "
-                   "factor, so that the surface brightness is unchanged",
-                   {.unit = {tools.own_mass() * solar_masses_per_mass, "M☉"}});
-    widgets.slider("Inclination", choice.inclination_degrees, 0, 180, 40, "%.0f°", Widgets::Scale::linear,
+                   "factor, so that the surface brightness is unchanged");
+    widgets.slider("Inclination", choice.inclination_degrees, {0, 180, 40, "%.0f°"},
                    "Angle between the disk and the plane of the picture; above 90 the disk turns clockwise");
-    widgets.slider("Rotation", choice.turn_degrees, -180, 180, 0, "%.0f°", Widgets::Scale::linear,
+    widgets.slider("Rotation", choice.turn_degrees, {-180, 180, 0, "%.0f°"},
                    "Rotation of the inclined disk about the line of sight");
     int bodies = static_cast<int>(choice.bodies);
     const int most = static_cast<int>(std::min<std::size_t>(most_bodies, 1'000'000));
     const std::string automatic = fmt::format("{} (auto)", tools.bodies_to_add());
-    if (widgets.slider("Bodies", bodies, 0, most, 0, bodies == 0 ? automatic.c_str() : "%d",
-                       Widgets::Scale::logarithmic,
+    if (widgets.slider("Bodies", bodies,
+                       {0, most, 0, bodies == 0 ? automatic.c_str() : "%d", Widgets::Scale::logarithmic},
                        "Number of bodies of the new galaxy; auto takes the mean number of the present galaxies"))
         choice.bodies = static_cast<std::size_t>(bodies);
 }

@@ -19,19 +19,18 @@ void slice_section(Widgets& widgets, PotentialSlice& slice, const Camera& camera
     if (!slice.is_on()) return;
     PlaneChoice& plane = slice.choice.plane;
     const auto kpc = static_cast<float>(kpc_per_length);
-    widgets.slider("Tilt", plane.tilt, 0, 180, 0, "%.0f°", Widgets::Scale::linear,
+    widgets.slider("Tilt", plane.tilt, {0, 180, 0, "%.0f°"},
                    "Angle between the slice and the plane z = 0, in which the galaxies of most scenes orbit");
-    widgets.slider("Turn##slice", plane.turn, -180, 180, 0, "%.0f°", Widgets::Scale::linear,
-                   "Rotation of the tilted slice about the z axis");
+    widgets.slider("Turn##slice", plane.turn, {-180, 180, 0, "%.0f°"}, "Rotation of the tilted slice about the z axis");
     float height = plane.height * kpc;
-    if (widgets.slider("Height", height, -200, 200, 0, "%.1f kpc", Widgets::Scale::linear,
+    if (widgets.slider("Height", height, {-200, 200, 0, "%.1f kpc"},
                        "Distance by which the slice is moved along its normal"))
         plane.height = height / kpc;
     float edge = plane.edge * kpc;
-    if (widgets.slider("Edge", edge, 1, 2000, 160, "%.0f kpc", Widgets::Scale::logarithmic,
+    if (widgets.slider("Edge", edge, {1, 2000, 160, "%.0f kpc", Widgets::Scale::logarithmic},
                        "Edge length of the square slice"))
         plane.edge = edge / kpc;
-    widgets.slider("Opacity", slice.choice.opacity, 0.05, 1, 0.7, "%.2f", Widgets::Scale::linear,
+    widgets.slider("Opacity", slice.choice.opacity, {0.05, 1, 0.7, "%.2f"},
                    "Opacity at the deepest potential; the slice is more transparent where the potential is shallower");
     widgets.checkbox("Lines", slice.choice.lines, true,
                      fmt::format("Lines of equal potential, labeled in units of {}", potential_unit.name).c_str());

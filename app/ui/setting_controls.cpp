@@ -12,8 +12,14 @@ bool control(Widgets& widgets, const Setting& setting, bool& on, bool initial) {
 
 bool control(Widgets& widgets, const Setting& setting, double& number, double initial) {
     double shown = number * setting.shown_factor;
-    if (!widgets.slider(setting.label, shown, setting.slider.least, setting.slider.most, initial * setting.shown_factor,
-                        setting.format, setting.scale, setting.tooltip, {.unit = setting.unit}))
+    if (!widgets.slider(setting.label, shown,
+                        {setting.slider.least,
+                         setting.slider.most,
+                         initial * setting.shown_factor,
+                         setting.format,
+                         setting.scale,
+                         {.unit = setting.unit}},
+                        setting.tooltip))
         return false;
     number = shown / setting.shown_factor;
     return true;
@@ -21,8 +27,14 @@ bool control(Widgets& widgets, const Setting& setting, double& number, double in
 
 bool control(Widgets& widgets, const Setting& setting, CountOrAuto& count, CountOrAuto initial) {
     int shown = count.value_or(0);  // 0 stands for automatic
-    if (!widgets.slider(setting.label, shown, 0, static_cast<int>(setting.slider.most), initial.value_or(0),
-                        setting.format, setting.scale, setting.tooltip, {.least = "auto"}))
+    if (!widgets.slider(setting.label, shown,
+                        {0,
+                         static_cast<int>(setting.slider.most),
+                         initial.value_or(0),
+                         setting.format,
+                         setting.scale,
+                         {.least = "auto"}},
+                        setting.tooltip))
         return false;
     count = shown == 0 ? CountOrAuto{} : CountOrAuto{shown};
     return true;

@@ -113,44 +113,41 @@ bool Widgets::finish(const std::string& label, const std::string& tooltip) {
 }
 
 template <typename Number>
-bool Widgets::slider_of(const char* label, Number& value, const Range& range, Number initial, const ShownNumber& shown,
-                        Scale scale, const char* tooltip) {
-    const Number before = value, least = static_cast<Number>(range.least), most = static_cast<Number>(range.most);
+bool Widgets::slider_of(const char* label, Number& value, const SliderSpec<Number>& spec, const char* tooltip) {
+    const ShownNumber shown{shown_text(label), spec.format, std::is_integral_v<Number>, spec.typed};
+    const Range range{static_cast<double>(spec.least), static_cast<double>(spec.most)};
+    const Number before = value;
     double number = static_cast<double>(value);
     const std::string placed_label = placed(label, widest(shown, {number, range.least, range.most}));
     const bool is_field = is_text_field(placed_label, number, range, shown);
     value = static_cast<Number>(number);
     if (!is_field) {
-        const bool at_word = shown.is_whole && value == least && !shown.typed.least.empty();
+        const bool at_word = shown.is_whole && value == spec.least && !shown.typed.least.empty();
         const std::string format = at_word          ? std::string{shown.typed.least}
                                    : shown.is_whole ? shown.format
                                                     : slider_format(shown.format, number, shown.typed.unit);
         const ImGuiDataType type = shown.is_whole ? ImGuiDataType_S32 : ImGuiDataType_Double;
-        if (ImGui::SliderScalar(placed_label.c_str(), type, &value, &least, &most, format.c_str(), flags(scale)))
-            value = std::clamp(value, least, most);  // ImGui rounds after clamping, which may leave the range
+        if (ImGui::SliderScalar(placed_label.c_str(), type, &value, &spec.least, &spec.most, format.c_str(),
+                                flags(spec.scale)))
+            value = std::clamp(value, spec.least, spec.most);  // ImGui rounds after clamping, which may leave the range
     }
-    if (finish(label, tooltip)) value = initial;
+    if (finish(label, tooltip)) value = spec.initial;
     if (is_field) edit_finished_ = value != before;
     return value != before;
 }
 
-bool Widgets::slider(const char* label, double& value, double least, double most, double initial, const char* format,
-                     Scale scale, const char* tooltip, const Typed& typed) {
-    return slider_of<double>(label, value, {least, most}, initial, {shown_text(label), format, false, typed}, scale,
-                             tooltip);
+bool Widgets::slider(const char* label, double& value, const SliderSpec<double>& spec, const char* tooltip) {
+    return slider_of(label, value, spec, tooltip);
 }
 
-bool Widgets::slider(const char* label, int& value, int least, int most, int initial, const char* format, Scale scale,
-                     const char* tooltip, const Typed& typed) {
-    return slider_of<int>(label, value, {double(least), double(most)}, initial,
-                          {shown_text(label), format, true, typed}, scale, tooltip);
+bool Widgets::slider(const char* label, int& value, const SliderSpec<int>& spec, const char* tooltip) {
+    return slider_of(label, value, spec, tooltip);
 }
 
-bool Widgets::slider(const char* label, float& value, double least, double most, double initial, const char* format,
-                     Scale scale, const char* tooltip, const Typed& typed) {
-    double wide = value;
-    const bool changed = slider(label, wide, least, most, initial, format, scale, tooltip, typed);
-    if (changed) value = static_cast<float>(wide);
+bool Widgets::slider(const char* label, float& value, const SliderSpec<double>& spec, const char* tooltip) {
+    double number = value;
+    const bool changed = slider_of(label, number, spec, tooltip);
+    if (changed) value = static_cast<float>(number);
     return changed;
 }
 

@@ -17,6 +17,15 @@
 
 namespace milkomeda {
 
+// Range and display of a slider. `format` is a printf format with unit, such as "%.3f kpc".
+template <typename Number>
+struct SliderSpec {
+    Number least, most, initial;
+    const char* format;
+    Scale scale = Scale::linear;
+    Typed typed{};
+};
+
 // The label of a control is its text and ImGui identifier; "Milky Way###milky-way" separates both.
 class Widgets {
   public:
@@ -26,15 +35,11 @@ class Widgets {
 
     using Scale = milkomeda::Scale;
 
-    // Draw a slider. `format` is a printf format with unit, such as "%.3f kpc". Return true if the value
-    // changed. Ctrl+click, or Enter on a slider with the keyboard focus, replaces the slider by a text field;
-    // take_note() then explains how the text was interpreted.
-    bool slider(const char* label, double& value, double least, double most, double initial, const char* format,
-                Scale scale, const char* tooltip, const Typed& typed = {});
-    bool slider(const char* label, int& value, int least, int most, int initial, const char* format, Scale scale,
-                const char* tooltip, const Typed& typed = {});
-    bool slider(const char* label, float& value, double least, double most, double initial, const char* format,
-                Scale scale, const char* tooltip, const Typed& typed = {});
+    // Draw a slider. Return true if the value changed. Ctrl+click, or Enter on a slider with the keyboard focus,
+    // replaces the slider by a text field; take_note() then explains how the text was interpreted.
+    bool slider(const char* label, double& value, const SliderSpec<double>& spec, const char* tooltip);
+    bool slider(const char* label, int& value, const SliderSpec<int>& spec, const char* tooltip);
+    bool slider(const char* label, float& value, const SliderSpec<double>& spec, const char* tooltip);
     // Draws a drop-down list. Entries with a text in `why_not` show that text and cannot be selected.
     bool choice(const char* label, std::size_t& index, std::span<const std::string> names, std::size_t initial,
                 const char* tooltip, std::span<const std::string> why_not = {});
@@ -112,8 +117,7 @@ class Widgets {
     bool is_text_field(const std::string& label, double& value, const Range& range, const ShownNumber& shown);
     double take(const Typing& typing, double now, const Range& range, const ShownNumber& shown);
     template <typename Number>
-    bool slider_of(const char* label, Number& value, const Range& range, Number initial, const ShownNumber& shown,
-                   Scale scale, const char* tooltip);
+    bool slider_of(const char* label, Number& value, const SliderSpec<Number>& spec, const char* tooltip);
     // Notes the position and state of the control that was just drawn, and shows its tooltip. Returns true if
     // the user resets the control.
     bool finish(const std::string& label, const std::string& tooltip);
