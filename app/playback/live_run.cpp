@@ -170,7 +170,7 @@ void LiveRun::go_to(const DeviceSnapshot& state, bool from_other_way) {
 void LiveRun::keep_history(std::size_t bytes) {
     history_.set_budget(bytes);
     if (std::exchange(remembers_, true)) return;
-    device_room_ = simulation_.checkpoints().device_room();
+    device_room_ = simulation_.checkpoints().snapshot_bytes();
     begin_history();
 }
 

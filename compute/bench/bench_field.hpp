@@ -11,14 +11,6 @@
 
 namespace milkomeda {
 
-// Device, OpenCL context and clock of a bench.
-struct BenchContext {
-    const Device& device;
-    const ReadAsset& read;
-    cl::Context context{handle_of(device)};
-    BenchClock clock{context, device};
-};
-
 struct BenchCandidate {
     const KernelVariant* variant;
     KernelSettings settings;

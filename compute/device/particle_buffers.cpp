@@ -1,5 +1,7 @@
 #include "compute/device/particle_buffers.hpp"
 
+#include <fmt/format.h>
+
 #include <stdexcept>
 #include <utility>
 
@@ -7,8 +9,9 @@ namespace milkomeda {
 
 void require_memory(const Device& device, std::size_t bodies, bool with_secondary) {
     if (const std::size_t most = most_bodies(device, with_secondary); bodies > most)
-        throw std::runtime_error(std::to_string(bodies) + " bodies are more than the memory of " + device.name +
-                                 " holds; up to " + std::to_string(most) + " would fit (--bodies)");
+        throw std::runtime_error(
+            fmt::format("{} bodies are more than the memory of {} holds; up to {} would fit (--bodies)", bodies,
+                        device.name, most));
 }
 
 ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue, const GlSide& gl,

@@ -179,9 +179,9 @@ double Fmm::enqueue_part(double pairs) {
         ++progress_.stage;
         progress_.part = 0;
     }
-    progress_.done =
-        std::max(progress_.done,
-                 std::min(1.0, progress_.done_work / progress_.all_work));  // does not go back when a sum is restarted
+    progress_.done = std::max(progress_.done,
+                              // The maximum prevents done() from decreasing when a sum is restarted.
+                              std::min(1.0, progress_.done_work / progress_.all_work));
     if (progress_.stage == progress_.stages.size()) progress_.done = 1;
     return enqueued;
 }
@@ -202,7 +202,7 @@ void Fmm::await_counts() {
     counts_.mark_complete();
 }
 
-// Skips the sort when a sum is restarted, because other devices may still be reading the sorted bodies.
+// Skips the sort in a restarted sum, because secondary devices may be reading the sorted bodies.
 void Fmm::skip_sort() {
     progress_.stage = progress_.first_of_tree;
     for (std::size_t stage = 0; stage < progress_.stage; ++stage) progress_.done_work += progress_.stages[stage].work;
@@ -236,10 +236,9 @@ bool Fmm::grow_capacities() {
     return grown;
 }
 
-// Chooses the top level of the tree, where the walk tests all pairs of nodes. The top level is the lowest
-// level with at most fmm_most_top_nodes nodes, or with at least 90 % of the nodes of the level below. The
-// choice must depend only on the bodies, because it affects the forces. Returns whether the number of levels
-// has changed.
+// Chooses the top level of the tree, where the walk tests all pairs of nodes. The top level is the lowest level with at
+// most fmm_most_top_nodes nodes, or with at least 90 % of the nodes of the level below. The choice must depend only on
+// the bodies, because it affects the forces. Returns whether the number of levels has changed.
 bool Fmm::fit_levels() {
     const std::size_t top = capacities_.nodes.size() - 2;
     const auto is_enough = [this](std::size_t level) {

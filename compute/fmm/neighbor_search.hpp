@@ -1,4 +1,5 @@
-// Finds the nearest neighbors and local density of each body on a device (on the host: data/neighbors).
+// Finds the nearest neighbors and local density of each body on a device. The version for the host is in
+// data/neighbors.
 #pragma once
 
 #include <span>

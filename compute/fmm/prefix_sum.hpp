@@ -9,8 +9,7 @@ class PrefixSum {
   public:
     PrefixSum(const FmmContext& context, const FmmPrograms& programs);
 
-    // Replaces numbers[first ... first + count - 1] by exclusive prefix sums; writes the total to
-    // totals[slot].
+    // Replaces numbers[first ... first + count - 1] by exclusive prefix sums; writes the total to totals[slot].
     void enqueue(const cl::Buffer& numbers, std::size_t first, std::size_t count, const cl::Buffer& totals,
                  std::size_t slot);
 

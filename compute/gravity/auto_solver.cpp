@@ -1,8 +1,9 @@
 #include "compute/gravity/auto_solver.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <limits>
 #include <optional>
 
@@ -43,11 +44,7 @@ double time_sum(Solver& solver, const SolverContext& context, const cl::Buffer& 
     return best;
 }
 
-std::string milliseconds(double seconds) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2g ms", seconds * 1e3);
-    return text;
-}
+std::string milliseconds(double seconds) { return fmt::format("{:.2g} ms", seconds * 1e3); }
 
 class AutoSolver final : public TunableSolver {
   public:
@@ -72,7 +69,7 @@ class AutoSolver final : public TunableSolver {
     void forget() override { running().forget(); }
     void finish() override { running().finish(); }
     std::vector<TreeCell> cells(std::size_t most) const override { return running().cells(most); }
-    std::string description() const override { return "auto: " + running().description() + " (" + why_ + ")"; }
+    std::string description() const override { return fmt::format("auto: {} ({})", running().description(), why_); }
     std::string shares() const override { return running().shares(); }
     KernelChoice kernel() const override { return direct_ ? direct_->kernel() : KernelChoice{}; }
 
@@ -89,13 +86,13 @@ class AutoSolver final : public TunableSolver {
         context_.accuracy = force.accuracy;
         std::optional<double>& fmm_seconds = fmm_seconds_[static_cast<std::size_t>(force.accuracy)];
         if (!fmm_seconds) fmm_seconds = time(force);
-        const std::string of_direct = "the direct sum " + milliseconds(*direct_seconds_);
-        if (*fmm_seconds == quicker) return use_fmm(of_direct);
-        if (*fmm_seconds == slower) return use_direct(milliseconds(*direct_seconds_) + " a sum");
+        const std::string direct = milliseconds(*direct_seconds_), fmm = milliseconds(*fmm_seconds);
+        if (*fmm_seconds == quicker) return use_fmm(fmt::format("the direct sum {}", direct));
+        if (*fmm_seconds == slower) return use_direct(fmt::format("{} a sum", direct));
         if (*fmm_seconds < *direct_seconds_)
-            use_fmm(milliseconds(*fmm_seconds) + " a sum, " + of_direct);
+            use_fmm(fmt::format("{} a sum, the direct sum {}", fmm, direct));
         else
-            use_direct(milliseconds(*direct_seconds_) + " a sum, fmm " + milliseconds(*fmm_seconds));
+            use_direct(fmt::format("{} a sum, fmm {}", direct, fmm));
     }
 
     // Returns the seconds of a multipole sum; `slower` or `quicker` if the direct sum's time decides.
@@ -115,7 +112,7 @@ class AutoSolver final : public TunableSolver {
         return seconds;
     }
 
-    // Only one of the two solvers exists at a time, because both might not fit into the device's memory.
+    // Only one of the two solvers exists at a time, because the device's memory might be too small for two solvers.
     void use_direct(const std::string& why) {
         why_ = why;
         if (direct_) return;

@@ -1,6 +1,5 @@
-// Finds the fastest kernel of the direct sum for a number of bodies on a device, by timing. The search works
-// in slices of a few milliseconds, so that it can run during an animation, and builds kernels in another
-// thread.
+// Finds the fastest kernel of the direct sum for a number of bodies on a device, by timing. The search works in slices
+// of a few milliseconds, so that it can run during an animation, and builds kernels in another thread.
 //
 // In the first round, every variant is timed with its default settings (a trial). In the second round, the
 // variants close to the best rate are timed with other settings. In the final, the best three kernels are
@@ -49,7 +48,7 @@ class Autotuner {
     double timed_seconds() const { return timed_seconds_; }
 
     KernelChoice best() const;  // best kernel so far; its variant is null before the first timing
-    // fastest settings and rate of each variant timed so far
+    // Returns the fastest settings and the rate of each variant timed so far.
     const std::vector<KernelRate>& rates() const { return rates_; }
 
   private:
@@ -71,8 +70,7 @@ class Autotuner {
     void note(const KernelRate& result);
     static double rate_of(const Trial& trial) { return trial.result.pairs_per_second; }
 
-    DeviceContext device_context_;
-    ReadAsset read_;
+    Device device_;
     std::size_t bodies_;
     struct Rows;
     std::unique_ptr<Rows> rows_;  // positions on the device

@@ -1,9 +1,10 @@
 #include "compute/gravity/device_shares.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <numeric>
 #include <stdexcept>
 #include <thread>
@@ -28,8 +29,8 @@ double enqueue_pairs(const Worker& worker, double wanted) {
     return pairs;
 }
 
-// Lets the workers `chosen` compute `wanted[i]` pairs at the same time, and stores each worker's measured
-// rate in `rates`. Returns the seconds until the last worker has finished.
+// Lets the workers `chosen` compute `wanted[i]` pairs at the same time, and stores each worker's measured rate in
+// `rates`. Returns the seconds until all these workers have finished.
 double work_together(std::span<const Worker> workers, std::span<const std::size_t> chosen,
                      std::span<const double> wanted, std::span<double> rates) {
     struct Job {
@@ -133,10 +134,6 @@ std::vector<double> divide(std::span<const double> rates) {
     return shares;
 }
 
-std::string percent(double share) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.3g %%", 100 * share);
-    return text;
-}
+std::string percent(double share) { return fmt::format("{:.3g} %", 100 * share); }
 
 }  // namespace milkomeda

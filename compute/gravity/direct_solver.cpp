@@ -6,15 +6,10 @@
 namespace milkomeda {
 
 std::string build_options(const KernelSettings& settings) {
-    std::string options;
-    const auto define = [&options](const char* name, unsigned value) {
-        if (value > 0) options += std::string{" -D"} + name + '=' + std::to_string(value);
-    };
-    define("WORK_GROUP", settings.work_group);
-    define("PER_ITEM", settings.per_item);
-    define("UNROLL", settings.unroll);
-    define("WIDTH", settings.width);
-    return options;
+    return definitions({{"WORK_GROUP", settings.work_group},
+                        {"PER_ITEM", settings.per_item},
+                        {"UNROLL", settings.unroll},
+                        {"WIDTH", settings.width}});
 }
 
 std::unique_ptr<TunableSolver> make_direct_solver(const SolverContext& context, const KernelChoice& kernel) {

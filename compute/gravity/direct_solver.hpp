@@ -7,11 +7,10 @@
 
 namespace milkomeda {
 
-// Creates a solver with `kernel`, or with the device's default kernel if `kernel` has no variant. A symmetric
-// variant uses a one-sided kernel for fractions of the sources and for potentials, and always if its partial
-// sums need too much memory. With secondary devices, calls make_multi_device_solver(). Throws
-// std::runtime_error with the compiler's log, and std::invalid_argument for settings that the device does not
-// allow.
+// Creates a solver with `kernel`, or with the device's default kernel if `kernel` has no variant. A symmetric variant
+// uses a one-sided kernel for fractions of the sources and for potentials, and always if its partial sums need too much
+// memory. With secondary devices, calls make_multi_device_solver(). Throws std::runtime_error with the compiler's log,
+// and std::invalid_argument for settings that the device does not allow.
 std::unique_ptr<TunableSolver> make_direct_solver(const SolverContext& context, const KernelChoice& kernel);
 
 }  // namespace milkomeda

@@ -1,5 +1,7 @@
 #include "compute/gravity/multi_device_solver.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -20,14 +22,14 @@ namespace {
 
 class MultiDeviceSolver final : public TunableSolver {
   public:
-    // Removes all secondary devices with share 0. `remark` says in shares() why they were removed.
+    // Removes all secondary devices with share 0. shares() appends `remark` to the names of removed devices.
     MultiDeviceSolver(std::vector<SharingDevice> devices, const std::string& note, const std::string& remark)
         : devices_{std::move(devices)}, bodies_{devices_[0].context.bodies}, note_{note} {
         dismiss_idle(remark);
         if (devices_.size() == 1) return;
         const SolverContext& context = devices_[0].context;
         host_ = std::make_shared<HostColumns>(context.context, context.queue, bodies_, devices_.size());
-        arrived_ = cl::Buffer{context.context, CL_MEM_READ_ONLY, bytes()};
+        arrived_ = context.buffer<Float4>(bodies_);
         add_.emplace(context, 1);
     }
     ~MultiDeviceSolver() override {
@@ -54,7 +56,7 @@ class MultiDeviceSolver final : public TunableSolver {
 
     using Solver::begin;
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
-        finish();  // secondary devices may still be working on a sum that was discarded
+        finish();  // secondary devices may be working on a sum that was discarded
         force_ = force;
         const double bodies = static_cast<double>(bodies_);
         pairs_ = bodies * bodies / force.fraction_denominator * (share.last - share.first);
@@ -123,7 +125,7 @@ class MultiDeviceSolver final : public TunableSolver {
     std::string shares() const override {
         std::string text;
         for (const SharingDevice& device : devices_)
-            text += (text.empty() ? "" : ", ") + device.context.device.name + ' ' + percent(device.share);
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", device.context.device.name, percent(device.share));
         return text + idle_;
     }
 
@@ -137,7 +139,7 @@ class MultiDeviceSolver final : public TunableSolver {
     void dismiss_idle(const std::string& remark) {
         for (const SharingDevice& device : devices_)
             if (is_secondary(device) && device.share == 0)
-                idle_ += ", " + device.context.device.name + " none" + remark;
+                idle_ += fmt::format(", {} none{}", device.context.device.name, remark);
         devices_.erase(std::remove_if(devices_.begin() + 1, devices_.end(),
                                       [](const SharingDevice& device) { return device.share == 0; }),
                        devices_.end());
@@ -186,11 +188,10 @@ class MultiDeviceSolver final : public TunableSolver {
 
 std::vector<Worker> workers_for(const std::vector<SharingDevice>& devices) {
     const std::vector<Float4> cloud = timing_cloud(devices[0].context.bodies);
-    const std::size_t bytes = cloud.size() * sizeof(Float4);
     std::vector<Worker> workers;
     for (const SharingDevice& device : devices) {
-        const cl::Buffer positions{device.context.context, CL_MEM_READ_ONLY, bytes};
-        device.context.queue.enqueueWriteBuffer(positions, CL_TRUE, 0, bytes, cloud.data());
+        const auto positions = device.context.buffer<Float4>(cloud.size());
+        device.context.queue.enqueueWriteBuffer(positions, CL_TRUE, 0, cloud.size() * sizeof(Float4), cloud.data());
         workers.push_back({*device.solver, device.context.queue, positions});
     }
     return workers;

@@ -12,17 +12,13 @@
 
 namespace milkomeda {
 
-// The arguments for creating a solver: OpenCL objects, number of bodies, and hints.
-struct SolverContext {
-    cl::Context context;
-    Device device;  // device that stores positions and accelerations
-    cl::CommandQueue queue;
+// The arguments for creating a solver. The device of the KernelContext stores positions and accelerations.
+struct SolverContext : KernelContext {
     std::size_t bodies;
-    ReadAsset read;
-    // Further devices that may compute a part of each sum; each gets an OpenCL context of its own.
+    // Secondary devices, which may compute a part of each sum. Each secondary device gets its own OpenCL context.
     std::vector<Device> secondary{};
     Accuracy accuracy = Accuracy::standard;  // accuracy of the first sum
-    // First method of the automatic solver: true for multipole, false for direct, empty to time both.
+    // First method of the automatic solver: true for multipole, false for direct, empty to time the two methods.
     std::optional<bool> multipole{};
 };
 
@@ -49,7 +45,7 @@ class Solver {
     virtual double target_error() const { return 0; }
     // Reports the seconds of the work enqueued since the previous call, for adjusting the slices.
     virtual void note_seconds(double /*seconds*/) {}
-    // Discards what earlier sums have taught the solver. Must be called after positions jumped.
+    // Discards measurements of earlier sums, for example estimated list lengths. Must be called after positions jumped.
     virtual void forget() {}
     // Waits for the work enqueued on secondary devices.
     virtual void finish() {}

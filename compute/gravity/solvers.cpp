@@ -1,5 +1,7 @@
 #include "compute/gravity/solvers.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <stdexcept>
@@ -29,8 +31,7 @@ std::span<const SolverType> solvers() { return table; }
 const SolverType& solver_named(std::string_view name) {
     const auto found = std::ranges::find(table, name, &SolverType::name);
     if (found != table.end()) return *found;
-    throw std::invalid_argument("'" + std::string{name} + "' is unknown; there " +
-                                (table.size() == 1 ? "is " : "are ") + solver_names());
+    throw std::invalid_argument(fmt::format("'{}' is unknown; there are {}", name, solver_names()));
 }
 
 std::string solver_names() { return join(table, &SolverType::name); }

@@ -36,9 +36,9 @@ std::string solver_names();  // all names, separated by commas
 // The solver that a simulation uses, and its options.
 struct SolverChoice {
     const SolverType* type = &solvers().front();
-    KernelChoice kernel{};                   // kernel of a tunable solver; null variant: the default
+    KernelChoice kernel{};                   // kernel of a tunable solver; a null variant selects the default kernel
     Accuracy accuracy = Accuracy::standard;  // accuracy of the first sum
-    std::optional<bool> multipole{};         // first method of the `auto` solver; empty: times both
+    std::optional<bool> multipole{};         // first method of the `auto` solver; empty to time the two methods
 };
 
 // A solver that is ready to run, and the choice from which it was created.

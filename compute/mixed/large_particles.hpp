@@ -12,7 +12,7 @@ namespace milkomeda {
 
 struct LargeParticle {
     Vector3 position, velocity, force;
-    double radius = 0, mass = 0;  // radius and mass; both are 0 if the row is unused
+    double radius = 0, mass = 0;  // both 0 if the row is unused
     bool fixed = false;
 
     bool is_used() const { return radius > 0; }
@@ -73,7 +73,7 @@ class LargeParticles {
     std::array<std::size_t, 3> cells_;
     std::vector<LargeParticle> rows_;
     std::vector<HostForce> forces_;
-    // index in forces_ of each small particle, or a marker for no entry
+    // Index in forces_ of each small particle, or a marker if the particle has no entry.
     std::vector<std::uint32_t> entry_of_;
     std::vector<std::size_t> order_;  // rows sorted by the left end of the particles along x
 };

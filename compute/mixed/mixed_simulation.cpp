@@ -86,8 +86,8 @@ struct MixedSimulation::Parts {
     // Vertex buffers that OpenGL draws the rows from.
     struct GlRows {
         cl::BufferGL positions{}, velocities{};
-        std::vector<cl::Memory> buffers{};  // both of them; empty in Tier::copied
-        std::function<void()> finish;       // waits until OpenGL no longer uses them
+        std::vector<cl::Memory> buffers{};  // `positions` and `velocities`; empty in Tier::copied
+        std::function<void()> finish;       // waits until OpenGL has finished using the buffers
     };
 
     Parts(const DeviceContext& device_context, const GlSide& gl_side, GlVertexBuffers shared, const MixedBox& of,
@@ -239,7 +239,7 @@ struct MixedSimulation::Parts {
         large.write(large_positions, large_velocities);
         clock.host(&MixedTimes::map, "wait for OpenGL", gl.finish);
         const auto timed = measure(clock.profiler(), "acquire");
-        GlAcquireScope loan{queue, gl.buffers};
+        GlAcquireScope acquired{queue, gl.buffers};
         const std::size_t first = box.most_large * sizeof(Float4), bytes = box.small * sizeof(Float4);
         const auto copy = [&](const cl::Buffer& from, const std::vector<Float4>& rows, const cl::BufferGL& to) {
             if (!rows.empty()) queue.enqueueWriteBuffer(to, CL_FALSE, 0, first, rows.data());
@@ -247,7 +247,7 @@ struct MixedSimulation::Parts {
         };
         copy(positions.buffer(), large_positions, gl.positions);
         copy(velocities.buffer(), large_velocities, gl.velocities);
-        loan.end();
+        acquired.end();
         clock.collect();
     }
 

@@ -41,7 +41,7 @@ class MixedSimulation {
     Tier tier() const;
     std::string tier_reason() const;
 
-    // Iterates until a displayed step is complete (returns true) or the time is over (returns false).
+    // Iterates until a displayed step is complete (returns true) or `budget_seconds` have passed (returns false).
     bool advance(double budget_seconds = 1e9);
     void iterate();
     void finish();          // waits until the device has finished

@@ -1,5 +1,5 @@
-// Integrates the motion of perturbers under their mutual gravity. Perturbers are massive point masses without
-// softening, computed on the CPU in double precision with step lengths that adapt to the closest pairs.
+// Integrates the motion of perturbers under their mutual gravity. Perturbers are massive point masses. The CPU computes
+// their motion in double precision, without softening, with step lengths that adapt to the closest pairs.
 #pragma once
 
 #include <cstdint>
@@ -50,13 +50,14 @@ class PerturberOrbits {
     bool drift_on(long most_steps);
     long steps_taken() const { return steps_taken_; }
 
-    // Returns the restart of the step density for a drift that begins now: the last or a new restart.
+    // Returns the restart of the step density for a drift that begins now: the last restart, or a new restart if the
+    // step density no longer suits the orbits.
     PerturberRestart restart_for(double gravity, double dt) const;
     const PerturberClock& clock() const { return clock_; }
 
-    // Returns a perturber that has left the integer range; the motion of all is then invalid.
+    // Returns a perturber that has left the integer range. The motion of all perturbers is invalid afterwards.
     std::optional<std::size_t> outside() const { return outside_; }
-    // Returns two perturbers that are so close that a step of the run would need too many steps. The motion
+    // Returns two perturbers that are so close that a step of the run would need too many perturber steps. The motion
     // of all perturbers is invalid afterwards.
     const std::optional<std::pair<std::size_t, std::size_t>>& too_near() const { return too_near_; }
 

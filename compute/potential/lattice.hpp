@@ -11,7 +11,7 @@ namespace milkomeda {
 struct Lattice {
     std::array<std::size_t, 3> counts{1, 1, 1};  // number of points along each axis, at least 1
     Vector3 center;
-    Vector3 extent{1, 1, 1};  // size in model units; the points are the centers of equal cells
+    Vector3 extent{1, 1, 1};  // size in model units; each point is the center of a cell, and all cells are equal
     std::array<Vector3, 3> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // orthogonal unit vectors
 
     double step(std::size_t axis) const { return extent[axis] / static_cast<double>(counts[axis]); }

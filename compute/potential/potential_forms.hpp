@@ -21,7 +21,7 @@ struct PotentialForm {
     std::vector<KernelSettings> (*settings)(const DeviceTraits& device);
 };
 
-// Returns all forms, from simple to fast. A device's default is the last form that is made for it.
+// Returns all forms, from simple to fast. A device's default form is the last form that is made for the device.
 std::span<const PotentialForm> potential_forms();
 
 struct PotentialChoice {

@@ -15,7 +15,7 @@ struct PotentialMap::Work {
     Work(const DeviceContext& device_context, const ReadAsset& read)
         : context{*device_context.context},
           queue{context, handle_of(*device_context.device), CL_QUEUE_PROFILING_ENABLE},
-          sum{context, *device_context.device, queue, read, usual_potential_choice(*device_context.device)} {
+          sum{{context, *device_context.device, queue, read}, usual_potential_choice(*device_context.device)} {
         run_once();
     }
     // Waits for the device, because enqueued commands write into this object's memory.
@@ -93,7 +93,7 @@ PotentialMap::~PotentialMap() = default;
 void PotentialMap::begin(std::span<const Float4> bodies, const Lattice& lattice, double gravity, double softening) {
     Work& work = *work_;
     work.forget();
-    // the buffer is too small, or more than four times too large
+    // reallocates the buffer if it is too small, or more than four times too large
     if (work.capacity < bodies.size() || work.capacity > 4 * bodies.size()) {
         work.host_bodies = {};
         work.bodies = cl::Buffer{work.context, CL_MEM_READ_ONLY, bodies.size_bytes()};

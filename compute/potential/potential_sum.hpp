@@ -3,10 +3,9 @@
 
 #include <span>
 
-#include "compute/device/opencl.hpp"
+#include "compute/device/program.hpp"
 #include "compute/potential/lattice.hpp"
 #include "compute/potential/potential_forms.hpp"
-#include "data/base/inclusion.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
@@ -14,8 +13,7 @@ namespace milkomeda {
 class PotentialSum {
   public:
     // Builds the kernels; throws KernelError.
-    PotentialSum(const cl::Context& context, const Device& device, const cl::CommandQueue& queue, const ReadAsset& read,
-                 const PotentialChoice& choice);
+    PotentialSum(const KernelContext& context, const PotentialChoice& choice);
 
     // Starts a sum over `positions` (rows of x, y, z and mass). The bodies are copied, so `positions` may
     // change afterwards. Throws std::runtime_error if the lattice does not fit into the device's memory.
@@ -24,7 +22,7 @@ class PotentialSum {
     // Starts a second sum over the bodies and lattice of the last begin().
     void restart();
 
-    // Enqueues about `evaluations` evaluations (a body at a point); infinity enqueues the whole rest.
+    // Enqueues about `evaluations` evaluations (a body at a point); infinity enqueues all remaining evaluations.
     void enqueue_slice(double evaluations);
     double done() const;  // enqueued fraction of the sum, 0 to 1
     double evaluations() const { return static_cast<double>(bodies_) * static_cast<double>(lattice_.points()); }
@@ -40,10 +38,8 @@ class PotentialSum {
     std::size_t enqueue_block(std::size_t most_bodies);
     std::size_t range_of(std::size_t bodies, std::size_t rows) const;
 
-    cl::Context context_;
-    Device device_;
+    KernelContext context_;
     DeviceTraits traits_;
-    cl::CommandQueue queue_;
     GroupShape shape_;
     cl::Kernel to_lattice_, potential_, add_ranges_;
     Lattice lattice_;  // lattice of the last begin()

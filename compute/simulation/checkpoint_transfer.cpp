@@ -4,9 +4,9 @@
 
 namespace milkomeda {
 
-void CheckpointTransfer::begin(ParticleBuffers& particles, Checkpoint beside) {
+void CheckpointTransfer::begin(ParticleBuffers& particles, Checkpoint without_rows) {
     particles.read(columns_.positions(), columns_.velocities());
-    beside_ = std::move(beside);
+    without_rows_ = std::move(without_rows);
     moved_ = 0;
 }
 
@@ -23,10 +23,10 @@ bool CheckpointTransfer::move_into(Checkpoint& state) {
     append(state.velocities, columns_.velocities());
     moved_ += part;
     if (moved_ < rows) return false;
-    state.time = beside_.time;
-    state.steps = beside_.steps;
-    state.integers = std::move(beside_.integers);
-    state.memory = std::move(beside_.memory);
+    state.time = without_rows_.time;
+    state.steps = without_rows_.steps;
+    state.integers = std::move(without_rows_.integers);
+    state.memory = std::move(without_rows_.memory);
     return true;
 }
 

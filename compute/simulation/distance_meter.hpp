@@ -8,22 +8,19 @@ namespace milkomeda {
 
 class DistanceMeter {
   public:
-    DistanceMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                  const ReadAsset& read);
+    explicit DistanceMeter(const KernelContext& context)
+        : context_{context}, sums_{context.buffer<cl_float>(items, CL_MEM_WRITE_ONLY)} {}
 
-    void get_ready();  // builds the kernel if it is not built yet
+    void get_ready();  // builds the kernel unless the kernel is already built
 
-    // Returns the rms distance between row i of `a` and row i of `b`. Both must belong to one OpenCL context.
-    // Requires device access to both runs; waits for the device.
+    // Returns the rms distance between row i of `a` and row i of `b`. `a` and `b` must belong to one OpenCL context.
+    // Requires device access to the bodies of both runs; waits for the device.
     double rms(const ParticleBuffers& a, const ParticleBuffers& b);
 
   private:
     static constexpr std::size_t items = 4096;
 
-    cl::Context context_;
-    Device device_;
-    cl::CommandQueue queue_;
-    ReadAsset read_;
+    KernelContext context_;
     cl::Kernel kernel_;
     cl::Buffer sums_;
 };

@@ -3,19 +3,19 @@
 namespace milkomeda {
 namespace {
 
-constexpr cl_uint none = 0xffff'ffff;  // marks "all rows are finite"; larger than any row index
+constexpr cl_uint none = 0xffff'ffff;  // result of the kernel if all rows are finite; larger than any row index
 
 }  // namespace
 
-FiniteCheck::FiniteCheck(const cl::Context& context, const cl::CommandQueue& queue, const cl::Program& step)
-    : queue_{queue}, find_{step, "find_non_finite"}, first_{context, CL_MEM_READ_WRITE, sizeof(Rows)} {
+FiniteCheck::FiniteCheck(const KernelContext& context, const cl::Program& step)
+    : queue_{context.queue}, find_{step, "find_non_finite"}, first_{context.buffer<Rows>(1)} {
     restart();
 }
 
 void FiniteCheck::ask(const ParticleBuffers& particles) {
     constexpr std::size_t work_group = 64;
     enqueue(queue_, find_, particles.size(), work_group, particles.positions(), particles.velocities(), first_,
-            cl_uint(particles.size()));
+            particles.size());
     queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof(Rows), found_.start(queue_).data());
 }
 

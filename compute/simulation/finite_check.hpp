@@ -13,12 +13,12 @@ namespace milkomeda {
 
 class FiniteCheck {
   public:
-    FiniteCheck(const cl::Context& context, const cl::CommandQueue& queue, const cl::Program& step);
+    FiniteCheck(const KernelContext& context, const cl::Program& step);
 
     // Enqueues the check: reads all bodies and sends eight bytes to the host. Requires device access.
     void ask(const ParticleBuffers& particles);
-    // Returns the first row with a position that is not finite, else with a velocity that is not finite, in
-    // the last check. The queue must have finished the check.
+    // Returns the first row whose position was not finite in the last check. If all positions were finite, returns the
+    // first row whose velocity was not finite. The queue must have finished the check.
     std::optional<std::size_t> non_finite_row();
     // Discards the result of earlier checks; must be called if the particles are replaced.
     void restart();

@@ -36,7 +36,7 @@ TEST_CASE("the force error meter finds the errors that were added to the forces"
                 rows.push_back({float(gravity * (x + dx)), float(gravity * (y + dy)), float(gravity * (z + dz)), 0});
             }
             queue.enqueueWriteBuffer(accelerations, CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
-            ForceErrorMeter meter{*context.context, device, queue, built_in_kernels()};
+            ForceErrorMeter meter{{*context.context, device, queue, built_in_kernels()}};
             for (long sum = 0; sum < 5; ++sum) {
                 CHECK(!meter.errors());
                 meter.ask(particles, accelerations, {gravity, softening}, ForceErrorMeter::some, sum);
@@ -161,8 +161,8 @@ TEST_CASE("the meter's kernel is built in the background, and get_ready() waits 
     on_every_device([](const Device& device) {
         const DeviceContext context = copied(device);
         const cl::CommandQueue queue{*context.context, handle_of(device)};
-        ForceErrorMeter patient{*context.context, device, queue, built_in_kernels()},
-            asked{*context.context, device, queue, built_in_kernels()};
+        ForceErrorMeter patient{{*context.context, device, queue, built_in_kernels()}},
+            asked{{*context.context, device, queue, built_in_kernels()}};
         patient.get_ready();
         CHECK(patient.is_ready());
         CHECK(!asked.is_ready());

@@ -23,8 +23,8 @@ class Subsets {
         : context_{copied(device)},
           queue_{*context_.context, handle_of(device)},
           particles_{context_, queue_, {}, {}, bodies.size()},
-          solver_{make_direct_solver({*context_.context, device, queue_, bodies.size(), built_in_kernels()}, {})},
-          meter_{*context_.context, device, queue_, built_in_kernels()} {
+          solver_{make_direct_solver({{*context_.context, device, queue_, built_in_kernels()}, bodies.size()}, {})},
+          meter_{{*context_.context, device, queue_, built_in_kernels()}} {
         particles_.write(bodies.positions, bodies.velocities);
     }
     ~Subsets() { queue_.finish(); }
