@@ -168,6 +168,10 @@ const RunLog& Simulation::log() const {
     return run_ ? run_->executor.log() : none;
 }
 
+void Simulation::append_future(const RunLog& path) {
+    if (run_) run_->executor.append_future(path);
+}
+
 void Simulation::prepare(const SimulationParameters& parameters) {
     if (run_) run_->between_steps("prepare", [&] { run_->executor.prepare(parameters); });
 }
