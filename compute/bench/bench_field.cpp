@@ -30,7 +30,7 @@ const BenchReference& BenchField::reference(unsigned k) {
 
 // Returns null if the solver would use another variant, because the variant's partial sums need too much
 // memory. Throws cl::Error if the device cannot run the settings.
-std::unique_ptr<TunableSolver> BenchField::make(const KernelVariant& variant, const KernelSettings& settings) {
+std::unique_ptr<Solver> BenchField::make(const KernelVariant& variant, const KernelSettings& settings) {
     auto solver = make_direct_solver({context_, bodies()}, {&variant, settings});
     return solver->kernel().variant == &variant ? std::move(solver) : nullptr;
 }

@@ -206,40 +206,27 @@ const SolverTime* time_of(std::span<const SolverTime> times, std::optional<Accur
 
 }  // namespace
 
-std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& read, std::span<const std::size_t> bodies,
-                                      double softening, bool all_variants, const BenchBodies& make_bodies,
+std::vector<SolverTime> bench_solvers(std::span<const Device> devices, const ReadAsset& read,
+                                      const BenchOptions& options, const BenchBodies& bodies,
                                       const BenchProgress& progress) {
-    BenchContext context{device, read};
-    const auto settings_for = [all_variants](Accuracy accuracy) {
-        return all_variants ? fmm_variants(accuracy) : std::vector{fmm_settings(accuracy)};
+    BenchContext context{devices.front(), read};
+    const bool together = devices.size() > 1;
+    const auto settings_for = [&](Accuracy accuracy) {
+        return options.full && !together ? fmm_variants(accuracy) : std::vector{fmm_settings(accuracy)};
     };
-    std::size_t rows = 1;  // number of results per number of bodies
+    std::size_t rows = together ? 0 : 1;  // number of results per number of bodies
     for (const Accuracy accuracy : bench_accuracies) rows += settings_for(accuracy).size();
     std::vector<SolverTime> times;
     const auto add = [&](const SolverTime& time) {
         times.push_back(time);
-        progress(static_cast<double>(times.size()) / static_cast<double>(bodies.size() * rows));
+        progress(static_cast<double>(times.size()) / static_cast<double>(options.bodies.size() * rows));
     };
-    for (const std::size_t count : bodies) {
-        SolverBench bench{context, make_bodies(count).positions, softening};
-        add(bench.direct());
+    for (const std::size_t count : options.bodies) {
+        SolverBench bench{context, bodies(count).positions, options.softening};
+        if (!together) add(bench.direct());
         for (const Accuracy accuracy : bench_accuracies)
-            for (const FmmSettings& settings : settings_for(accuracy)) add(bench.fmm(accuracy, settings));
-    }
-    return times;
-}
-
-std::vector<SolverTime> bench_solvers_together(std::span<const Device> devices, const ReadAsset& read,
-                                               std::span<const std::size_t> bodies, double softening,
-                                               const BenchBodies& make_bodies, const BenchProgress& progress) {
-    BenchContext context{devices.front(), read};
-    std::vector<SolverTime> times;
-    for (const std::size_t count : bodies) {
-        SolverBench bench{context, make_bodies(count).positions, softening};
-        for (const Accuracy accuracy : bench_accuracies) {
-            times.push_back(bench.together(accuracy, devices.subspan(1)));
-            progress(static_cast<double>(times.size()) / static_cast<double>(bodies.size() * bench_accuracies.size()));
-        }
+            for (const FmmSettings& settings : settings_for(accuracy))
+                add(together ? bench.together(accuracy, devices.subspan(1)) : bench.fmm(accuracy, settings));
     }
     return times;
 }

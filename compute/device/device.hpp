@@ -1,7 +1,6 @@
 // Lists the OpenCL devices of this machine and chooses among them.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>

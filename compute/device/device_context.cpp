@@ -3,7 +3,6 @@
 #include <CL/cl_icd.h>
 #include <fmt/format.h>
 
-#include <array>
 #include <cstdint>
 #include <cstring>
 #include <stdexcept>

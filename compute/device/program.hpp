@@ -1,7 +1,6 @@
 // Builds OpenCL programs from source files and launches kernels.
 #pragma once
 
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <vector>
 
 #include "compute/gravity/timing_cloud.hpp"
@@ -82,12 +81,6 @@ double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl
     left_ -= bodies;
     if (left_ == 0) budget_.spend_estimate();
     return static_cast<double>(bodies) * all;
-}
-
-void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const ForceSpec& force,
-                          std::size_t bodies, long step_index) {
-    begin(bodies, step_index);
-    enqueue_slice(particles, accelerations, force, std::numeric_limits<double>::infinity());
 }
 
 void ForceErrorMeter::await() {

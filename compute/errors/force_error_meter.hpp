@@ -39,9 +39,6 @@ class ForceErrorMeter {
                          double pairs);
     std::size_t left() const { return left_; }  // number of sampled bodies whose comparison is not enqueued yet
     void cancel() { left_ = 0; }                // discards comparisons that are not enqueued yet
-    // Enqueues a whole measurement: begin() and all its slices.
-    void ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const ForceSpec& force,
-             std::size_t bodies, long step_index);
     // Limits measurements to 1 % of the time of force evaluations. The first five measurements are exempt, so
     // that a first result arrives soon.
     TimeBudget& budget() { return budget_; }

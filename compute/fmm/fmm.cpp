@@ -5,7 +5,7 @@
 
 namespace milkomeda {
 Fmm::Fmm(const FmmContext& context, const FmmSettings& settings, std::size_t bodies)
-    : Fmm{context, FmmPrograms{context}, settings, bodies} {}
+    : Fmm{context, build_fmm_programs(context), settings, bodies} {}
 
 Fmm::Fmm(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies)
     : context_{context},
@@ -96,9 +96,7 @@ void Fmm::start_sum() {
     const double far_work = 0.2 * squared, near_work = 0.15 * squared;
     const auto softening_squared = static_cast<float>(softening_ * softening_);
 
-    progress_.stages.clear();
-    progress_.stage = 0;
-    progress_.part = 0;
+    progress_ = {.done = progress_.done};
     if (bodies_ == 0) return;
     const std::size_t top = tree_.top(), root = tree_.root();
     if (!is_given_sorted_) add_sort_stages(sort_work);
@@ -138,7 +136,6 @@ void Fmm::start_sum() {
     add_stage("downward", 0.5 * down_work, [this] {
         fields_.enqueue_results(tree_, sort_, gravity_, softening_, requested_, is_given_sorted_, accelerations_);
     });
-    progress_.done_work = 0;
     progress_.all_work = 0;
     for (const Stage& stage : progress_.stages) progress_.all_work += stage.work;
 }

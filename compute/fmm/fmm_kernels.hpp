@@ -6,7 +6,6 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "compute/device/program.hpp"
@@ -82,17 +81,14 @@ struct FmmContext : KernelContext {
 // build faster than many, because the compiler reads OpenCL's own header for each program, which takes longer than
 // compiling these kernels.
 struct FmmPrograms {
-    FmmPrograms() = default;
-    explicit FmmPrograms(const FmmContext& context)
-        : tree{context.build({"box", "keys", context.in_vectors() ? "sort_serial" : "sort", "scan", "cells", "nodes",
-                              "thresholds", "pieces", context.in_vectors() ? "near_field_vector" : "near_field"})},
-          series{
-              context.build({"moments", "walk", context.in_vectors() ? "far_field_vector" : "far_field", "downward"})} {
-    }
-
-    cl::Program tree;
-    cl::Program series;
+    cl::Program tree, series{};
 };
+inline FmmPrograms build_fmm_programs(const FmmContext& context) {
+    const bool vectors = context.in_vectors();
+    return {context.build({"box", "keys", vectors ? "sort_serial" : "sort", "scan", "cells", "nodes", "thresholds",
+                           "pieces", vectors ? "near_field_vector" : "near_field"}),
+            context.build({"moments", "walk", vectors ? "far_field_vector" : "far_field", "downward"})};
+}
 
 // Returns the total size of the buffers in bytes; a null buffer counts as 0.
 inline std::size_t bytes_of(std::initializer_list<cl::Buffer> buffers) {

@@ -21,13 +21,6 @@ FmmContext context_on(const DeviceContext& device_context, const ReadAsset& read
             vector_width(device, form)};
 }
 
-FmmPrograms programs_of(const FmmContext& context) {
-    FmmPrograms programs;
-    programs.tree = context.build({"box", "keys", context.in_vectors() ? "sort_serial" : "sort", "scan", "cells",
-                                   "nodes", "thresholds", "neighbors"});
-    return programs;
-}
-
 // Neighbor search among the bodies of one kind, with a tree that holds only these bodies.
 class KindSearch {
   public:
@@ -96,7 +89,8 @@ class KindSearch {
 
 struct NeighborSearch::Search {
     FmmContext fmm;
-    FmmPrograms programs = programs_of(fmm);
+    FmmPrograms programs{.tree = fmm.build({"box", "keys", fmm.in_vectors() ? "sort_serial" : "sort", "scan", "cells",
+                                            "nodes", "thresholds", "neighbors"})};
 };
 
 NeighborSearch::NeighborSearch(const DeviceContext& device_context, const ReadAsset& read)

@@ -1,6 +1,5 @@
 #include "compute/fmm/tree.hpp"
 
-#include <algorithm>
 
 namespace milkomeda {
 namespace {

@@ -3,13 +3,13 @@
 
 #include <memory>
 
-#include "compute/gravity/tunable_solver.hpp"
+#include "compute/gravity/solver.hpp"
 
 namespace milkomeda {
 
 // Creates a solver that times the two methods with about ten sums for `context.accuracy`, and repeats the timing when a
 // different accuracy is requested. For exact accuracy, for fractions of the sources and for few bodies, the solver uses
 // the direct sum with `kernel`. kernel() is empty while the multipole method is in use.
-std::unique_ptr<TunableSolver> make_auto_solver(const SolverContext& context, const KernelChoice& kernel);
+std::unique_ptr<Solver> make_auto_solver(const SolverContext& context, const KernelChoice& kernel);
 
 }  // namespace milkomeda

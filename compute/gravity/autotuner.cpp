@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <stdexcept>
 
 #include "compute/gravity/direct_solver.hpp"
 #include "data/base/clock.hpp"

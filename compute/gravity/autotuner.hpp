@@ -10,7 +10,6 @@
 #include <future>
 #include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "compute/device/device_context.hpp"
@@ -20,7 +19,7 @@
 
 namespace milkomeda {
 
-class TunableSolver;
+class Solver;
 
 struct KernelRate {
     KernelChoice kernel;
@@ -54,9 +53,9 @@ class Autotuner {
   private:
     struct Trial {
         KernelRate result;
-        std::unique_ptr<TunableSolver> solver;  // null if the kernel does not build
-        double pairs_per_second = 0;            // pairs per second in the last slice
-        int slices = 0;                         // number of slices timed in the current round
+        std::unique_ptr<Solver> solver;  // null if the kernel does not build
+        double pairs_per_second = 0;     // pairs per second in the last slice
+        int slices = 0;                  // number of slices timed in the current round
     };
 
     void build_next();

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "compute/gravity/tunable_solver.hpp"
+#include "compute/gravity/solver.hpp"
 
 namespace milkomeda {
 
@@ -15,11 +15,11 @@ struct Results {
 };
 
 // Creates a one-sided solver; `settings` must be complete. Allocates the buffers of `results` that are null.
-std::unique_ptr<TunableSolver> make_one_sided_solver(const SolverContext& context, const KernelVariant& variant,
-                                                     const KernelSettings& settings, Results results);
+std::unique_ptr<Solver> make_one_sided_solver(const SolverContext& context, const KernelVariant& variant,
+                                              const KernelSettings& settings, Results results);
 // Creates a symmetric solver; `settings` must be complete. Returns null if memory is too small.
-std::unique_ptr<TunableSolver> make_symmetric_solver(const SolverContext& context, const KernelVariant& variant,
-                                                     const KernelSettings& settings);
+std::unique_ptr<Solver> make_symmetric_solver(const SolverContext& context, const KernelVariant& variant,
+                                              const KernelSettings& settings);
 
 // Returns the build options that all kernels of the direct sum need.
 std::string build_options(const KernelSettings& settings);

@@ -1,7 +1,6 @@
 #include "compute/gravity/direct_solver.hpp"
 
 #include "compute/gravity/direct_forms.hpp"
-#include "compute/gravity/multi_device_solver.hpp"
 
 namespace milkomeda {
 
@@ -12,7 +11,7 @@ std::string build_options(const KernelSettings& settings) {
                         {"WIDTH", settings.width}});
 }
 
-std::unique_ptr<TunableSolver> make_direct_solver(const SolverContext& context, const KernelChoice& kernel) {
+std::unique_ptr<Solver> make_direct_solver(const SolverContext& context, const KernelChoice& kernel) {
     if (!context.secondary.empty()) return make_multi_device_solver(context, kernel);
     const KernelVariant& variant = kernel.variant ? *kernel.variant : default_variant(context.device, context.bodies);
     const KernelSettings settings = complete(variant, kernel.settings, context.device, context.bodies);

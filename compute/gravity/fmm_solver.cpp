@@ -48,7 +48,6 @@ class FmmSolver final : public Solver {
         use(context.accuracy);
     }
 
-    using Solver::begin;
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange&) override {
         if (force.accuracy != accuracy_) use(force.accuracy);
         fmm_->use_tolerance(settings().tolerance * force.tolerance_scale);

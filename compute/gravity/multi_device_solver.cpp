@@ -1,4 +1,4 @@
-#include "compute/gravity/multi_device_solver.hpp"
+#include "compute/gravity/direct_solver.hpp"
 
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@
 namespace milkomeda {
 namespace {
 
-class MultiDeviceSolver final : public TunableSolver {
+class MultiDeviceSolver final : public Solver {
   public:
     // Removes all secondary devices with share 0. shares() appends `remark` to the names of removed devices.
     MultiDeviceSolver(std::vector<SharingDevice> devices, const std::string& note, const std::string& remark)
@@ -54,7 +54,6 @@ class MultiDeviceSolver final : public TunableSolver {
         arrived_ = {};
     }
 
-    using Solver::begin;
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         finish();  // secondary devices may be working on a sum that was discarded
         force_ = force;
@@ -212,7 +211,7 @@ double time_sum(Solver& solver, const Worker& worker, int repeats) {
     return seconds_since(start) / repeats;
 }
 
-std::unique_ptr<TunableSolver> measured_shares_solver(std::vector<SharingDevice> devices, const std::string& note) {
+std::unique_ptr<Solver> measured_shares_solver(std::vector<SharingDevice> devices, const std::string& note) {
     const char* const no_gain = " (no gain)";
     const std::vector<Worker> workers = workers_for(devices);
     const std::vector<double> rates = measure_rates(workers);
@@ -234,8 +233,8 @@ std::unique_ptr<TunableSolver> measured_shares_solver(std::vector<SharingDevice>
 
 }  // namespace
 
-std::unique_ptr<TunableSolver> make_multi_device_solver(const SolverContext& context, const KernelChoice& kernel,
-                                                        std::vector<double> shares) {
+std::unique_ptr<Solver> make_multi_device_solver(const SolverContext& context, const KernelChoice& kernel,
+                                                 std::vector<double> shares) {
     std::vector<SharingDevice> devices = sharing_devices(context);
     const std::string note = make_solvers(devices, kernel);
     if (shares.empty()) return measured_shares_solver(std::move(devices), note);

@@ -1,4 +1,6 @@
 // The direct sum in which every body sums over all sources. Slices and work ranges are ranges of bodies.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,7 +13,7 @@
 namespace milkomeda {
 namespace {
 
-class OneSidedSolver final : public TunableSolver {
+class OneSidedSolver final : public Solver {
   public:
     OneSidedSolver(const SolverContext& context, const KernelVariant& variant, const KernelSettings& settings,
                    Results results)
@@ -24,7 +26,6 @@ class OneSidedSolver final : public TunableSolver {
         accelerate_ = cl::Kernel{program, "accelerate"};
     }
 
-    using Solver::begin;
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         positions_ = cl::Buffer{positions};  // assigns a copy: the old buffer survives a failed retain call
         force_ = force;
@@ -77,6 +78,7 @@ class OneSidedSolver final : public TunableSolver {
     }
     const cl::Buffer& accelerations() const override { return results_.accelerations; }
     KernelChoice kernel() const override { return {&variant_, settings_}; }
+    std::string description() const override { return fmt::format("direct, {}", to_string(kernel())); }
 
   private:
     std::size_t work_group() const { return std::max(1u, settings_.work_group); }
@@ -138,8 +140,8 @@ class OneSidedSolver final : public TunableSolver {
 
 }  // namespace
 
-std::unique_ptr<TunableSolver> make_one_sided_solver(const SolverContext& context, const KernelVariant& variant,
-                                                     const KernelSettings& settings, Results results) {
+std::unique_ptr<Solver> make_one_sided_solver(const SolverContext& context, const KernelVariant& variant,
+                                              const KernelSettings& settings, Results results) {
     return std::make_unique<OneSidedSolver>(context, variant, settings, std::move(results));
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 bool same_model(const Device& a, const Device& b) { return a.platform == b.platform && a.name == b.name; }
 
-std::unique_ptr<TunableSolver> make_one_sided(const SolverContext& context, const KernelChoice& choice) {
+std::unique_ptr<Solver> make_one_sided(const SolverContext& context, const KernelChoice& choice) {
     return make_one_sided_solver(context, *choice.variant,
                                  complete(*choice.variant, choice.settings, context.device, context.bodies), {});
 }

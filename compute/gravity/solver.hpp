@@ -9,6 +9,7 @@
 #include "compute/device/program.hpp"
 #include "compute/fmm/tree_cell.hpp"
 #include "compute/gravity/force_spec.hpp"
+#include "compute/kernels/kernel_choice.hpp"
 
 namespace milkomeda {
 
@@ -27,8 +28,7 @@ class Solver {
     virtual ~Solver() = default;
 
     // Starts a sum over `positions` (float4 x y z mass) and discards an incomplete sum.
-    virtual void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) = 0;
-    void begin(const cl::Buffer& positions, const ForceSpec& force) { begin(positions, force, WorkRange{}); }
+    virtual void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share = {}) = 0;
     // Enqueues about `pairs` interactions, at least the smallest slice that keeps the device busy. Returns
     // the number of interactions; 0 if done() is 1.
     virtual double enqueue_slice(double pairs) = 0;
@@ -51,6 +51,9 @@ class Solver {
     virtual void finish() {}
     // Returns at most `most` tree cells of the last sum, large cells first; empty without a tree.
     virtual std::vector<TreeCell> cells(std::size_t /*most*/) const { return {}; }
+    // Returns the kernel in use; with several devices, the first device's kernel. Differs from the selected kernel if
+    // the selected kernel would need too much memory. The variant is null if the solver has no kernel variants.
+    virtual KernelChoice kernel() const { return {}; }
     // Returns one line to show to the user, such as "direct, tiled:wg=128".
     virtual std::string description() const = 0;
     // Returns the share of each device, such as "NVIDIA H200 50 %, NVIDIA H200 50 %"; empty for one device.

@@ -15,13 +15,10 @@ namespace milkomeda {
 namespace {
 
 constexpr std::array<SolverType, 3> table{{
-    {"auto", "Times the direct sum and the multipole method and uses the faster",
-     [](const SolverContext& context) -> std::unique_ptr<Solver> { return make_auto_solver(context, {}); },
-     make_auto_solver},
-    {"direct", "Exact sum over all pairs of bodies",
-     [](const SolverContext& context) -> std::unique_ptr<Solver> { return make_direct_solver(context, {}); },
-     make_direct_solver},
-    {"fmm", "Fast multipole method: selectable error, cost linear in the number of bodies", make_fmm_solver, nullptr},
+    {"auto", "Times the direct sum and the multipole method and uses the faster", true, make_auto_solver},
+    {"direct", "Exact sum over all pairs of bodies", true, make_direct_solver},
+    {"fmm", "Fast multipole method: selectable error, cost linear in the number of bodies", false,
+     [](const SolverContext& context, const KernelChoice&) { return make_fmm_solver(context); }},
 }};
 
 }  // namespace

@@ -1,5 +1,7 @@
 // The direct sum with Newton's third law: each pair is computed once, for both bodies. The bodies form blocks
 // on a ring, and slices and work ranges are ranges of distances between blocks (kernels/direct/ring.h).
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -25,7 +27,7 @@ struct Ring {
     }
 };
 
-class SymmetricSolver final : public TunableSolver {
+class SymmetricSolver final : public Solver {
   public:
     SymmetricSolver(const SolverContext& context, const KernelVariant& variant, const KernelSettings& settings,
                     const Ring& ring)
@@ -47,7 +49,6 @@ class SymmetricSolver final : public TunableSolver {
         results_.partial_rows = partial_bytes / sizeof(cl_float4);
     }
 
-    using Solver::begin;
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         uses_one_sided_ = force.fraction_denominator > 1 || force.with_potential;
         if (uses_one_sided_) return one_sided().begin(positions, force, share);
@@ -88,6 +89,7 @@ class SymmetricSolver final : public TunableSolver {
     }
     const cl::Buffer& accelerations() const override { return results_.accelerations; }
     KernelChoice kernel() const override { return {&variant_, settings_}; }
+    std::string description() const override { return fmt::format("direct, {}", to_string(kernel())); }
 
   private:
     bool in_columns() const { return settings_.width > 0; }
@@ -162,8 +164,8 @@ std::size_t preferred_partial_bytes(const Device& device) {
 
 }  // namespace
 
-std::unique_ptr<TunableSolver> make_symmetric_solver(const SolverContext& context, const KernelVariant& variant,
-                                                     const KernelSettings& settings) {
+std::unique_ptr<Solver> make_symmetric_solver(const SolverContext& context, const KernelVariant& variant,
+                                              const KernelSettings& settings) {
     const bool in_columns = settings.width > 0;
     Ring ring{};
     ring.block = block_of(settings);

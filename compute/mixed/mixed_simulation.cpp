@@ -14,8 +14,6 @@
 #include "compute/mixed/mixed_simulation.hpp"
 
 #include <algorithm>
-#include <array>
-#include <stdexcept>
 #include <utility>
 
 #include "compute/device/gl_acquire_scope.hpp"

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string>
-#include <utility>
 
 #include "data/base/clock.hpp"
 

@@ -16,8 +16,6 @@ struct Lattice {
 
     double step(std::size_t axis) const { return extent[axis] / static_cast<double>(counts[axis]); }
     std::size_t points() const { return counts[0] * counts[1] * counts[2]; }
-    // Returns the index of a lattice point; the index along the first axis varies fastest.
-    std::size_t index(std::size_t i, std::size_t j, std::size_t k) const { return (k * counts[1] + j) * counts[0] + i; }
     Vector3 point(std::size_t i, std::size_t j, std::size_t k) const {
         const std::array<std::size_t, 3> number{i, j, k};
         Vector3 at = center;

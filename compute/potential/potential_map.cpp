@@ -1,6 +1,5 @@
 #include "compute/potential/potential_map.hpp"
 
-#include <algorithm>
 #include <limits>
 #include <memory>
 #include <utility>

@@ -35,7 +35,8 @@ class PotentialMap {
     void wait();          // waits until the device has executed the enqueued work
     double done() const;  // fraction of the work that is enqueued, 0 to 1
 
-    // Returns the potentials of a complete map, one number per point in the order of Lattice::index().
+    // Returns the potentials of a complete map, one number per point in lattice order: the index along the first axis
+    // varies fastest.
     std::vector<float> potentials() const;
 
   private:

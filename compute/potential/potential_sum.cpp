@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <limits>
 #include <stdexcept>
-
-#include "compute/device/async_readback.hpp"
 
 namespace milkomeda {
 namespace {
@@ -158,12 +155,7 @@ std::vector<float> PotentialSum::in_order(const std::vector<float>& padded) cons
 }
 
 std::vector<float> PotentialSum::read() const {
-    AsyncReadback<std::vector<float>> padded;
-    cl::Event arrived;
-    enqueue_read(padded.start(context_.queue), arrived);
-    arrived.wait();
-    padded.mark_complete();
-    return in_order(*padded);
+    return in_order(read_items<float>(context_.queue, potentials_, pitch_ * rows_));
 }
 
 }  // namespace milkomeda

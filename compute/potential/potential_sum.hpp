@@ -1,8 +1,6 @@
 // Computes the potential of all bodies at the points of a lattice, in slices on a queue of the caller.
 #pragma once
 
-#include <span>
-
 #include "compute/device/program.hpp"
 #include "compute/potential/lattice.hpp"
 #include "compute/potential/potential_forms.hpp"
@@ -29,9 +27,10 @@ class PotentialSum {
 
     // Enqueues the transfer of a complete result. `padded` must stay valid until `arrived` is complete.
     void enqueue_read(std::vector<float>& padded, cl::Event& arrived) const;
-    // Sorts the values that enqueue_read() transferred into the order of Lattice::index().
+    // Sorts the values that enqueue_read() transferred into lattice order: the index along the first axis varies
+    // fastest.
     std::vector<float> in_order(const std::vector<float>& padded) const;
-    // Blocking read: enqueue_read(), wait for the event, in_order().
+    // Reads a complete result and returns it in the order of in_order(); waits for the device.
     std::vector<float> read() const;
 
   private:

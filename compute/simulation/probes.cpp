@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <stdexcept>
-#include <utility>
 
 #include "compute/simulation/step_executor.hpp"
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "compute/gravity/timing_cloud.hpp"
-#include "compute/gravity/tunable_solver.hpp"
 
 namespace milkomeda {
 
@@ -14,11 +13,7 @@ namespace milkomeda {
 ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, const ReadAsset& read) {
     SolverContext context{device, device.particles.field_bodies(), device.secondary, choice.accuracy, choice.multipole};
     context.read = read;
-    std::shared_ptr<Solver> solver;
-    if (choice.kernel.variant && choice.type->make_tuned)
-        solver = choice.type->make_tuned(context, choice.kernel);
-    else
-        solver = choice.type->make(context);
+    const std::shared_ptr<Solver> solver = choice.type->make(context, choice.kernel);
     const cl::Buffer positions = dummy_bodies(context, context.bodies);
     for (const unsigned fraction_denominator : {1u, 2u}) {
         ForceSpec force;
@@ -37,8 +32,7 @@ ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, co
 // Returns the choice of a solver with the kernel in use.
 SolverChoice choice_in_use(const ReadySolver& solver) {
     SolverChoice choice = solver.choice;
-    const auto* const tunable = dynamic_cast<const TunableSolver*>(solver.solver.get());
-    choice.kernel = tunable ? tunable->kernel() : KernelChoice{};
+    choice.kernel = solver.solver->kernel();
     return choice;
 }
 

@@ -1,7 +1,6 @@
 #include "compute/simulation/step_executor.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -361,11 +360,7 @@ void StepExecutor::run_round(const SimulationParameters& parameters, Direction d
     const double pairs_wanted = parts_.rate.pairs_per_second() * std::min(seconds, longest_round_seconds);
     const double pairs = enqueue_round(parameters, direction, pairs_wanted, last_completed);
     if (between_steps()) device.perturbers.settle(device.particles);
-    {
-        const auto timed = measure(device.particles.timer().profiler(), "wait for OpenCL");
-        device.queue.finish();
-        parts_.solvers.solver().finish();
-    }
+    wait_for_device();
     device.perturbers.forget_staged();
     check_range();
     device.particles.timer().collect();
@@ -374,6 +369,12 @@ void StepExecutor::run_round(const SimulationParameters& parameters, Direction d
     if (const double summed = pairs - parts_.tolerance.take_pairs(); summed > 0) parts_.rate.note(summed, taken);
     sampling.add_work(taken, seconds_since(last_round_));
     last_round_ = Clock::now();
+}
+
+void StepExecutor::wait_for_device() {
+    const auto timed = measure(parts_.device.particles.timer().profiler(), "wait for OpenCL");
+    parts_.device.queue.finish();
+    parts_.solvers.solver().finish();
 }
 
 long StepExecutor::enqueue_ahead(const SimulationParameters& parameters, long most_steps) {
@@ -396,13 +397,9 @@ bool StepExecutor::finish_ahead() {
     const std::optional<double> pairs = std::exchange(pairs_ahead_, std::nullopt);
     if (!pairs) return false;
     RunDevice& device = parts_.device;
-    {
-        const auto timed = measure(device.particles.timer().profiler(), "wait for OpenCL");
-        // The marker is needed with Mesa's driver, whose finish() waits only for commands that are not flushed yet.
-        device.queue.enqueueMarkerWithWaitList();
-        device.queue.finish();
-        parts_.solvers.solver().finish();
-    }
+    // The marker is needed with Mesa's driver, whose finish() waits only for commands that are not flushed yet.
+    device.queue.enqueueMarkerWithWaitList();
+    wait_for_device();
     check_range();
     device.particles.timer().collect();
     parts_.solvers.solver().note_seconds(0);

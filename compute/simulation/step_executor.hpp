@@ -111,6 +111,7 @@ class StepExecutor {
     void compare_force();
     double enqueue_comparison(double pairs);
     bool settle_perturbers();
+    void wait_for_device();
     void sample_if_due();
     void check_range();
     double drawn_offset() const;

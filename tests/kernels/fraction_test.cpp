@@ -48,8 +48,10 @@ class Subsets {
     ForceErrors errors(const ForceSpec& force) {
         meter_.restart();
         const auto asks = static_cast<long>(ForceErrorMeter::samples / ForceErrorMeter::some);
-        for (long position = 0; position <= asks; ++position)
-            meter_.ask(particles_, solver_->accelerations(), force, ForceErrorMeter::some, position);
+        for (long position = 0; position <= asks; ++position) {
+            meter_.begin(ForceErrorMeter::some, position);
+            meter_.enqueue_slice(particles_, solver_->accelerations(), force, 1e30);
+        }
         return meter_.errors().value();
     }
 
@@ -57,7 +59,7 @@ class Subsets {
     DeviceContext context_;
     cl::CommandQueue queue_;
     ParticleBuffers particles_;
-    std::unique_ptr<TunableSolver> solver_;
+    std::unique_ptr<Solver> solver_;
     ForceErrorMeter meter_;
 };
 

@@ -7,7 +7,6 @@
 
 #include "compute/gravity/device_shares.hpp"
 #include "compute/gravity/direct_solver.hpp"
-#include "compute/gravity/multi_device_solver.hpp"
 #include "compute/simulation/simulation.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
