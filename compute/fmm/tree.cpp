@@ -1,6 +1,5 @@
 #include "compute/fmm/tree.hpp"
 
-
 namespace milkomeda {
 namespace {
 
