@@ -28,8 +28,8 @@ const BenchReference& BenchField::reference(unsigned k) {
     return references_.try_emplace(k, particles_.positions, softening_, k).first->second;
 }
 
-// Returns null if the solver would use another variant, because the variant's partial sums need too much
-// memory. Throws cl::Error if the device cannot run the settings.
+// Returns null if the solver would use a different variant, because the partial sums of `variant` need too much memory.
+// Throws cl::Error if the device cannot run the settings.
 std::unique_ptr<Solver> BenchField::make(const KernelVariant& variant, const KernelSettings& settings) {
     auto solver = make_direct_solver({context_, bodies()}, {&variant, settings});
     return solver->kernel().variant == &variant ? std::move(solver) : nullptr;

@@ -39,7 +39,7 @@ struct BenchResult {
 // Largest rate that the arithmetic allows, measured without memory access (kernels/bench/ceiling.cl).
 struct BenchCeiling {
     KernelForm form;
-    double pairs_per_second = 0;  // an interaction that accelerates both bodies counts as two pairs
+    double pairs_per_second = 0;  // an interaction that accelerates its two bodies counts as two pairs
     // False if a kernel was faster than this ceiling. The driver then compiles the ceiling kernel badly.
     bool holds = true;
 };

@@ -1,4 +1,4 @@
-// Lists the OpenCL devices of this machine and chooses among them.
+// Lists the OpenCL devices of this machine, and chooses the devices of a run.
 #pragma once
 
 #include <functional>

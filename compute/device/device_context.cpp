@@ -76,7 +76,7 @@ std::string why_proof_fails(const cl::Context& context, const Device& device, co
 
     const std::vector<std::byte> seen = gl.read_probe();
     if (seen.size() == gl.probe_bytes && std::memcmp(seen.data(), pattern.data(), seen.size()) == 0) return {};
-    return "what OpenCL wrote into a shared buffer did not reach OpenGL";
+    return "the data that OpenCL wrote into a shared buffer did not reach OpenGL";
 }
 
 // Returns a context that shares with OpenGL and its proof, or an empty context and the failure.

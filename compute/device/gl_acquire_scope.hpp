@@ -21,7 +21,7 @@ class GlAcquireScope {
     ~GlAcquireScope() {
         try {
             end();
-        } catch (const cl::Error&) {  // a destructor must not throw; the buffers are kept forever instead
+        } catch (const cl::Error&) {  // A destructor must not throw, so the buffers are never released.
             unreleased().emplace_back(std::move(queue_), std::move(buffers_));
         }
     }

@@ -61,8 +61,8 @@ ParticleBuffers::DeviceAccess::~DeviceAccess() {
     }
 }
 
-// Both transfers block. If the first transfer did not block and the second failed, the first could still use
-// host memory that the caller has already freed.
+// The two transfers block. If the first transfer did not block and the second failed, the first could use host memory
+// that the caller has already freed.
 void ParticleBuffers::write(std::span<const Float4> positions, std::span<const Float4> velocities) {
     const auto host = measure(timer_.profiler(), "copy to device");
     const auto timed = timer_.measure("copy to device");

@@ -59,7 +59,7 @@ class ParticleBuffers {
         }
     }
 
-    // Blocking transfers between host and device; both functions require a DeviceAccess.
+    // Blocking transfers between host and device. They require a DeviceAccess.
     void write(std::span<const Float4> positions, std::span<const Float4> velocities);
     void read(std::span<Float4> positions, std::span<Float4> velocities);
 

@@ -52,7 +52,8 @@ std::vector<MatrixTime> bench_matrix(const Device& device, const ReadAsset& read
         time.operations_per_second = 2 * std::pow(static_cast<double>(width), 3) / time.seconds;
         time.rms_error = error_of(product.read(), a, b, width);
         if (!(time.rms_error < tolerance))
-            throw std::runtime_error(fmt::format("matrix {}: the product is wrong", form.name));
+            throw std::runtime_error(
+                fmt::format("matrix kernel {}: the product differs from a product in double precision", form.name));
         times.push_back(time);
     }
     return times;

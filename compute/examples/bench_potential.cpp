@@ -100,7 +100,7 @@ class FormBench {
         const double share = std::min(1.0, longest / probe);
         const double evaluations = share < 1 ? share * sum.evaluations() : everything;
         PotentialTime found{.choice = choice, .operations = operations_of(choice)};
-        // Uses the shortest timing, as for the ceiling, because other programs can only slow a timing down.
+        // Uses the shortest timing, as the ceiling does, because other programs can only slow a timing down.
         const double measured = context_.clock.least(enqueue(evaluations), seconds);
         found.part = sum.done();
         found.seconds = measured / found.part;
@@ -116,7 +116,8 @@ class FormBench {
         sum.enqueue_slice(everything);
         best.rms_error = exact_.rms_error(sum.read());
         if (!(best.rms_error < tolerance))
-            throw std::runtime_error(fmt::format("potential {}: the map is wrong", candidate.choice.form->name));
+            throw std::runtime_error(fmt::format("potential kernel {}: the map differs from a map in double precision",
+                                                 candidate.choice.form->name));
         return best;
     }
 

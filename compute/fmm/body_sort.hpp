@@ -1,4 +1,4 @@
-// Sorts the bodies along the Morton curve of a box that surrounds them.
+// Sorts the bodies along the Morton curve of a box around all bodies.
 #pragma once
 
 #include <array>

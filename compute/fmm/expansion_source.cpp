@@ -8,15 +8,15 @@
 
 #include "compute/fmm/multi_index.hpp"
 
-// Expansions about a center c. Lengths are scaled by s, a length of about the node's size, so that single
-// precision neither overflows nor underflows:
+// Expansions about a center c. Lengths are scaled by s, a length of about the node's size, so that single precision
+// neither overflows nor underflows:
 //   moments   M_k = sum m (x - c)^k / (k! s^|k|)
 //   locals    sum m/u at c + y  =  sum L_n (y/s)^n / n!
 // Locals of a sink node B from a source node A, with R = c_B - c_A, u^2 = R^2 + softening^2, and D_k the k-th
 // derivative of 1/u at R:
 //   L_n += s_B^|n| sum (-s_A)^|m| M_m D_{n+m}  over |m| + |n| up to the order of the locals
-// (Dehnen 2000, ApJ 536 L39; Dehnen 2002, JCP 179, 27). First moments are omitted from this sum: about a
-// center of mass they are only rounding errors, which the acceptance criterion takes into account
+// (Dehnen 2000, ApJ 536 L39; Dehnen 2002, JCP 179, 27). First moments are omitted from this sum: about a center of
+// mass, first moments are only rounding errors, which the acceptance criterion takes into account
 // (kernels/fmm/walk.cl). All coefficients are stored, because the softened potential is not harmonic.
 
 namespace milkomeda {

@@ -1,4 +1,4 @@
-// Computes the far field from expansions, the near field from direct sums, and the accelerations from both.
+// Computes the far field from expansions, the near field from direct sums, and the accelerations from the two fields.
 #pragma once
 
 #include "compute/fmm/unresolved_pairs.hpp"

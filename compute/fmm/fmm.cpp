@@ -157,9 +157,9 @@ std::string_view Fmm::enqueue_stage() {
 // enqueued work in pairs, or 0 if the sum was restarted.
 double Fmm::enqueue_part(double pairs) {
     constexpr double least_part = 1.0 / 64;
-    // The first estimates of the capacities may be far too small, so the counts are checked before the fields
-    // are computed. In later sums the check comes before the results are written: the device works on the
-    // fields while the host waits for the counts.
+    // The first estimates of the capacities may be far too small, so the first sum checks the counts before the fields
+    // are computed. Later sums check the counts before the results are written, so that the device works on the fields
+    // while the host waits for the counts.
     const bool is_last = progress_.stage + 1 == progress_.stages.size();
     if (is_last || (progress_.stage == progress_.first_field && progress_.part == 0 && !capacities_are_known_))
         if (!check_capacities()) return 0;

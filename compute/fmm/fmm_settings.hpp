@@ -12,7 +12,8 @@ namespace milkomeda {
 
 struct FmmSettings {
     ExpansionOrders orders;
-    // Largest estimated error by one node in another node's acceleration, relative to that acceleration.
+    // Largest error that one source node may cause in the acceleration of a sink node, relative to that acceleration
+    // (estimated).
     float tolerance;
     unsigned leaf = 64;  // maximum number of bodies in a leaf, at most fmm_largest_leaf
 

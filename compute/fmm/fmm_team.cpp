@@ -40,10 +40,10 @@ FmmTeam::FmmTeam(const std::vector<FmmContext>& contexts, const FmmSettings& set
 
 FmmTeam::~FmmTeam() {
     try {
-        finish();  // wait, so that no device accesses the host memory after its destruction
+        finish();  // waits, so that no device accesses the host memory after its destruction
         context_.queue.finish();
     } catch (const cl::Error&) {
-        // A destructor must not throw. A lost device may still access the memory, so it is orphaned.
+        // A destructor must not throw. A lost device may access the memory later, so the memory is orphaned.
         std::vector<cl::CommandQueue> queues;
         queues.push_back(std::move(context_.queue));
         queues.push_back(std::move(copies_));

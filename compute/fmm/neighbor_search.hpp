@@ -12,7 +12,7 @@ namespace milkomeda {
 
 class NeighborSearch {
   public:
-    // Builds the kernels; throws KernelError if they do not build.
+    // Builds the kernels. Throws KernelError if a kernel does not build.
     NeighborSearch(const DeviceContext& device_context, const ReadAsset& read);
     ~NeighborSearch();
 

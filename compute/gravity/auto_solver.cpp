@@ -86,7 +86,7 @@ class AutoSolver final : public Solver {
         std::optional<double>& fmm_seconds = fmm_seconds_[static_cast<std::size_t>(force.accuracy)];
         if (!fmm_seconds) fmm_seconds = time(force);
         const std::string direct = milliseconds(*direct_seconds_), fmm = milliseconds(*fmm_seconds);
-        if (*fmm_seconds == quicker) return use(Method::multipole, fmt::format("the direct sum {}", direct));
+        if (*fmm_seconds == quicker) return use(Method::multipole, fmt::format("the direct sum takes {}", direct));
         if (*fmm_seconds == slower) return use(Method::direct, fmt::format("{} a sum", direct));
         if (*fmm_seconds < *direct_seconds_)
             use(Method::multipole, fmt::format("{} a sum, the direct sum {}", fmm, direct));

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double max_timed_seconds = 2;
 constexpr double slice_seconds = 0.006;
-// Untimed slices: they show how many pairs fit into a slice, and drivers finish compiling.
+// Number of slices before the timed slices. They show how many pairs fit into a slice, and drivers finish compiling.
 constexpr int warm_up_slices = 2;
 constexpr int slices_per_trial = warm_up_slices + 2;
 constexpr int slices_in_final = 10;
@@ -21,7 +21,7 @@ constexpr std::size_t max_finalists = 3;
 // change of settings seldom doubles a rate.
 constexpr double worth_another_trial = 0.5;
 
-// Returns the number of bodies to time a kernel with. A kernel made for other devices may be slow and is
+// Returns the number of bodies to time a kernel with. A kernel that is not made for this device may be slow and is
 // timed only for comparison, so it gets fewer bodies.
 std::size_t bodies_for(const KernelVariant& variant, const Device& device, std::size_t bodies) {
     constexpr std::size_t enough_to_compare = 8192;

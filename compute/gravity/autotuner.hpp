@@ -1,9 +1,9 @@
 // Finds the fastest kernel of the direct sum for a number of bodies on a device, by timing. The search works in slices
-// of a few milliseconds, so that it can run during an animation, and builds kernels in another thread.
+// of a few milliseconds, so that it can run during an animation. A second thread builds the kernels.
 //
-// In the first round, every variant is timed with its default settings (a trial). In the second round, the
-// variants close to the best rate are timed with other settings. In the final, the best three kernels are
-// timed alternately, and the fastest kernel wins.
+// In the first round, every variant is timed with its default settings (a trial). In the second round, the variants
+// close to the best rate are timed with more settings. In the final, the best three kernels are timed alternately, and
+// the fastest kernel wins.
 #pragma once
 
 #include <deque>
@@ -35,7 +35,7 @@ class Autotuner {
     Autotuner(const Autotuner&) = delete;
     Autotuner& operator=(const Autotuner&) = delete;
 
-    // Times kernels for about `seconds`; returns early while the next kernel is still being built.
+    // Times kernels for about `seconds`. Returns earlier if the build of the next kernel is not complete.
     void advance(double seconds);
     void run_trial();  // waits for the build of the next kernel and completes its timing
     void run();        // completes the whole search; blocks

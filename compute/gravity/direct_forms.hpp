@@ -1,4 +1,4 @@
-// The two forms of the direct sum, one-sided and symmetric; make_direct_solver() chooses between them.
+// The two forms of the direct sum, one-sided and symmetric. make_direct_solver() chooses one of these forms.
 #pragma once
 
 #include <memory>

@@ -34,17 +34,17 @@ class MultiDeviceSolver final : public Solver {
     }
     ~MultiDeviceSolver() override {
         try {
-            finish();  // wait, so that no device accesses the host memory after its destruction
+            finish();  // waits, so that no device accesses the host memory after its destruction
             devices_[0].context.queue.finish();
         } catch (const cl::Error&) {
-            // A destructor must not throw. A lost device may still access the memory, so it is orphaned.
+            // A destructor must not throw. A lost device may access the memory later, so the memory is orphaned.
             std::vector<cl::CommandQueue> queues;
             for (SharingDevice& device : devices_) queues.push_back(std::move(device.context.queue));
             orphan(std::move(queues), std::move(host_));
         }
     }
 
-    // Removes all secondary devices, so that the first device computes all further sums alone.
+    // Removes all secondary devices, so that the first device computes all later sums alone.
     void dismiss_secondary(const std::string& remark) {
         finish();
         devices_[0].context.queue.finish();

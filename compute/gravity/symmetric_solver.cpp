@@ -1,5 +1,6 @@
-// The direct sum with Newton's third law: each pair is computed once, for both bodies. The bodies form blocks
-// on a ring, and slices and work ranges are ranges of distances between blocks (kernels/direct/ring.h).
+// The direct sum with Newton's third law: each pair is computed once, and the result is applied to the two bodies of
+// the pair. The bodies form blocks on a ring. Slices and work ranges are ranges of distances between blocks
+// (kernels/direct/ring.h).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -107,7 +108,7 @@ class SymmetricSolver final : public Solver {
         return static_cast<std::size_t>(std::llround(share * static_cast<double>(ring_.distances())));
     }
 
-    // Enqueues the block distances from next_ to `end`; all of them must belong to one chunk.
+    // Enqueues the block distances from next_ to `end`, which must belong to one chunk.
     void enqueue_pairs(std::size_t chunk_first, std::size_t chunk_last, std::size_t end) {
         enqueue(context_.queue, accelerate_pairs_, cl::NDRange{ring_.blocks * work_group(), end - next_},
                 cl::NDRange{work_group(), 1}, in_columns() ? columns_ : positions_,
@@ -155,8 +156,7 @@ class SymmetricSolver final : public Solver {
     std::size_t first_ = 0, next_ = 0, last_ = 0;  // block distances: begin of range, next, end of range
 };
 
-// Returns the preferred size of the partial sums. On a CPU they should fit into the caches, so that adding
-// them takes little time; few threads need few partial sums.
+// Returns the preferred size of the partial sums. On a CPU, partial sums that fit into the caches are added up quickly.
 std::size_t preferred_partial_bytes(const Device& device) {
     constexpr std::size_t cached = std::size_t{4} << 20;
     return device.type == "cpu" ? cached : std::numeric_limits<std::size_t>::max();

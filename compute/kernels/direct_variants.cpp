@@ -151,9 +151,9 @@ std::string symmetric_vector_complaint(const KernelSettings& settings, KernelSet
     return wrong ? fmt::format("does not divide per-item={}", settings.per_item) : "";
 }
 
-// The variant tiled is the reference for comparisons. It keeps the work-group size of published tutorials, so
-// it has no other candidates. Each row lists name, source file, form, names of the settings, target, idea, default
-// settings and candidates, and then, if the variant has them, local memory, complaint and limit of per-item.
+// The variant tiled is the reference for comparisons. Its work-group has the size of published tutorials, so the
+// variant has no candidates besides its default. Each row lists name, source file, form, names of the settings, target,
+// idea, default settings and candidates. If the variant has them, local memory, complaint and limit of per-item follow.
 constexpr std::array<KernelVariant, 9> variants{{
     {"naive", "kernels/direct/naive.cl", one_sided, "wg", &gpu_target, "Plain formula with all data in global memory",
      large_groups, groups_and_unrolls},

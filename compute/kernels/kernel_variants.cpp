@@ -95,7 +95,7 @@ bool is_made_for(const KernelVariant& variant, const DeviceTraits& device) {
 }
 
 const KernelVariant& default_variant(const DeviceTraits& device, std::size_t bodies) {
-    // With few blocks, symmetric variants waste time: they compute pairs within a block twice.
+    // With few blocks, symmetric variants waste time, because they compute pairs within a block twice.
     constexpr std::size_t enough_for_blocks = 1024;
     return bodies < enough_for_blocks ? default_one_sided_variant(device) : best_of_form(KernelForm::symmetric, device);
 }

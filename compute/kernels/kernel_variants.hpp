@@ -47,7 +47,7 @@ std::vector<KernelSettings> combinations(const SettingLists& lists);
 
 enum class KernelForm {
     one_sided,  // every body sums over all sources
-    symmetric,  // each pair is computed once, for both bodies
+    symmetric,  // each pair is computed once, and the result is applied to its two bodies
 };
 
 // The devices for which a variant is written.

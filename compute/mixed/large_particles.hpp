@@ -40,11 +40,12 @@ class LargeParticles {
   public:
     LargeParticles(const MixedBox& box, const ParticleSet& start);
 
-    // First half of an iteration: computes the contacts between large and small particles. Tests only small
-    // particles in grid cells that a large particle touches. Returns the forces on small particles, with at
-    // most one entry per small particle; the span is valid until the next call.
+    // First half of an iteration: computes the contacts between large and small particles. Tests only small particles
+    // in grid cells that a large particle touches. Returns the forces on small particles, with at most one entry per
+    // small particle. The span is valid until the next call.
     std::span<const HostForce> collide_with_small(const SmallView& small);
-    // Second half of an iteration: contacts of large particles with each other and with the walls.
+    // Second half of an iteration: computes the contacts between large particles, and between large particles and
+    // walls.
     void collide();
     // Moves the particles by one symplectic Euler step with the forces of this iteration, as
     // kernels/mixed/move.cl does. Resets the forces to 0.

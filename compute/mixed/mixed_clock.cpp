@@ -53,7 +53,8 @@ void MixedClock::collect(std::size_t count) {
     if (records) tell(commands);
 }
 
-// Sends the commands and the idle gaps between them to the profiler (figure 10.1 of the case study).
+// Sends the commands, and the idle gaps between commands, to the profiler (figure 10.1 of Hensley and Harada's case
+// study, see docs/mixed.md).
 void MixedClock::tell(const std::vector<Command>& commands) {
     constexpr double longest_gap = 0.5;  // seconds; a longer gap is a pause of the run and not idle time
     const auto add = [&](std::string_view part, double begin, double end) {

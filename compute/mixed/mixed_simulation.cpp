@@ -1,5 +1,5 @@
-// The two schedules of an iteration. Work in one column runs on both processors at the same time; at M the
-// host waits for the device.
+// The two schedules of an iteration. Host and device do the work of one column at the same time; at M, the host waits
+// for the device.
 //
 //   plain     device: grid | M | small-small        | move
 //             host:          | large-small, large-large | move large | waits
@@ -7,9 +7,9 @@
 //   balanced  device:      M | small-small | move, grid of the next iteration
 //             host:          | large-small | large-large, move large
 //
-// In the plain schedule, the host is idle while the device moves particles and builds the grid, and the
-// device is idle while the host computes contacts of large particles. Figure 10.4 of the case study compares
-// both schedules. The queue is in-order, so an iteration waits only twice: the host waits for the grid, and
+// In the plain schedule, the host is idle while the device moves particles and builds the grid, and the device is idle
+// while the host computes contacts of large particles. Figure 10.4 of Hensley and Harada's case study compares the two
+// schedules (docs/mixed.md). The queue is in-order, so an iteration waits only twice: the host waits for the grid, and
 // the device's move waits for the host's forces.
 #include "compute/mixed/mixed_simulation.hpp"
 
@@ -283,7 +283,7 @@ MixedSimulation::~MixedSimulation() {
     if (parts_) try {
             parts_->queue.finish();
         } catch (const cl::Error&) {
-            // A destructor must not throw. A lost device may still use the memory, so it is orphaned.
+            // A destructor must not throw. A lost device may use the memory later, so the memory is orphaned.
             cl::CommandQueue queue{std::move(parts_->queue)};
             orphan(std::move(queue), std::shared_ptr<Parts>{std::move(parts_)});
         }

@@ -47,8 +47,8 @@ class MixedSimulation {
     void finish();          // waits until the device has finished
     bool is_whole() const;  // true between displayed steps
 
-    // Updates the particles for drawing. In Tier::shared, writes to OpenGL's buffers and returns empty spans.
-    // In other tiers, returns rows to upload to OpenGL, valid until the next call.
+    // Updates the particles for drawing. In Tier::shared, writes to OpenGL's buffers and returns empty spans. In
+    // Tier::copied, returns rows to upload to OpenGL, which are valid until the next call.
     struct Rows {
         std::span<const Float4> positions, velocities;
     };

@@ -38,9 +38,9 @@ constexpr double step_share = 1.0 / 24;
 constexpr int bits_of_a_tick = 56, bits_of_longest = 52;
 // The shortest step is 2^-40 of the run's step, because head-on collisions need arbitrarily short steps.
 constexpr int bits_of_shortest = 40;
-// Limit of the perturbers' steps within one step of the run. Computing 2^22 steps of a pair takes about a
-// second, in which the rest of the run waits. A binary takes a few hundred steps per period, so it may orbit
-// ten thousand times within a step of the run.
+// Limit of the perturbers' steps within one step of the run. Computing 2^22 steps of a pair takes about a second,
+// during which the run waits. A binary takes a few hundred steps per period, so it may orbit ten thousand times within
+// a step of the run.
 constexpr long most_steps_of_a_drift = 1L << 22;
 // Step densities are integers in units of 2^-16 steps per longest step, up to 2^36 such steps.
 constexpr double unit_of_density = 0x1p-16, most_dense = 0x1p36;

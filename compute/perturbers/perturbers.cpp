@@ -18,7 +18,7 @@ std::vector<float> softenings_of(const ParticleSet& particles) {
         else if (!softenings.empty())
             throw std::runtime_error("perturbers must be the last rows of the particle set");
     if (!softenings.empty() && softenings.size() >= particles.size())
-        throw std::runtime_error("all bodies are perturbers; at least one other body is needed");
+        throw std::runtime_error("all bodies are perturbers; add at least one body that is not a perturber");
     return softenings;
 }
 

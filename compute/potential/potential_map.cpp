@@ -22,7 +22,7 @@ struct PotentialMap::Work {
         try {
             queue.finish();
         } catch (const cl::Error&) {
-            // A destructor must not throw. A lost device may still use the vectors, so they are orphaned.
+            // A destructor must not throw. A lost device may use the vectors later, so the vectors are orphaned.
             orphan(std::move(queue), std::make_shared<std::pair<std::vector<Float4>, std::vector<float>>>(
                                          std::move(host_bodies), std::move(padded)));
         }

@@ -44,9 +44,9 @@ class PotentialSum {
     Lattice lattice_;  // lattice of the last begin()
     // axes sorted by number of points: order_[0], the longest axis, runs along the rows of the kernels
     std::array<std::size_t, 3> order_{};
-    std::size_t bodies_ = 0;            // number of bodies
+    std::size_t bodies_ = 0;
     std::size_t padded_bodies_ = 0;     // number of bodies, rounded up to a multiple of `run`
-    std::size_t pitch_ = 0, rows_ = 0;  // number of points per row and number of rows, both padded
+    std::size_t pitch_ = 0, rows_ = 0;  // padded number of points per row, and padded number of rows
     std::size_t rows_of_block_ = 0;     // number of rows that one launch computes
     float softening_squared_ = 0;
     cl::Buffer rows_of_bodies_, ranges_, potentials_;

@@ -113,7 +113,7 @@ TARGET void symmetric(const SimdColumns& bodies, float softening_squared, std::s
         BlockSums theirs{};
         meet(bodies, all(softening_squared), i, j, mine, theirs);
         add_to(&sums.x[i], mine.x, 1.5f), add_to(&sums.y[i], mine.y, 1.5f), add_to(&sums.z[i], mine.z, 1.5f);
-        if (j == i) continue;  // `mine` already contains both directions of each pair
+        if (j == i) continue;  // `mine` already contains the two directions of each pair
         add_to(&sums.x[j], theirs.x, -1.5f), add_to(&sums.y[j], theirs.y, -1.5f);
         add_to(&sums.z[j], theirs.z, -1.5f);
     }

@@ -46,8 +46,9 @@ class Probes {
     // next call of a non-const function.
     std::span<const float> acceleration_magnitudes() const;
 
-    // These functions do for the cells of the multipole method's tree what the three functions above do for
-    // accelerations. They store at most a few thousand cells, from the root down. The direct sum has no cells.
+    // measure_cells(), want_cells() and cells() do for the cells of the multipole method's tree what the three
+    // functions above do for accelerations. At most a few thousand cells are stored, from the root down. The direct sum
+    // has no cells.
     void measure_cells(const SimulationParameters& parameters);
     void want_cells();
     std::span<const TreeCell> cells() const;
@@ -59,7 +60,7 @@ class Probes {
     // compared with the evaluation.
     void want_force_errors();
 
-    // Returns the rms distance between the bodies of this run and of `other`. Both runs must have equal
+    // Returns the rms distance between the bodies of this run and of the run of `other`. The two runs must have equal
     // particle sets, use one device, and be between steps. Waits for the device.
     double rms_distance(Probes& other);
     // Builds the kernel that rms_distance() needs, so that rms_distance() does not wait for the compiler.

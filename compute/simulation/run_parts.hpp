@@ -1,4 +1,4 @@
-// The parts of a run on a device. StepExecutor works with these parts; Probes and Checkpoints read them.
+// The parts of a run on a device. StepExecutor changes these parts; Probes and Checkpoints read the parts.
 #pragma once
 
 #include <vector>

@@ -86,9 +86,9 @@ long Simulation::go_back(const FrameBudget& budget) {
 
 long Simulation::go_back(const SimulationParameters& before, const FrameBudget& budget) {
     if (!is_reversible(before.integrator))
-        throw std::invalid_argument(
-            fmt::format("the integrator {} does not go back; reversible does", name_of(before.integrator)));
-    if (before.damping != 1) throw std::invalid_argument("damping cannot be undone; without it a run goes back");
+        throw std::invalid_argument(fmt::format("the integrator {} cannot undo steps: choose the integrator reversible",
+                                                name_of(before.integrator)));
+    if (before.damping != 1) throw std::invalid_argument("damping cannot be undone: set damping to 1");
     return run(before, Direction::backward, budget);
 }
 
@@ -137,7 +137,7 @@ void Simulation::require_finite() const {
     };
     if (const auto& pair = orbits.too_near())
         throw NonFiniteState(
-            fmt::format("{} and {} are so near that one step takes millions of their own by {}: try a "
+            fmt::format("{} and {} are so close at {} that one step needs millions of substeps: try a "
                         "smaller --dt, or move them apart",
                         name_of_perturber(pair->first), name_of_perturber(pair->second), present_time()));
     constexpr const char* infinite = "{} is infinitely far or fast by {}: try a smaller --dt{}";
@@ -151,7 +151,7 @@ void Simulation::note_range() {
     StepExecutor::IntegerRange& range = run_->executor.range();
     if (run_->parts.integers.holds() || !range.row_outside || range.is_reported) return;
     range.is_reported = true;
-    range.why_floats = fmt::format("{} has left the range of integers by {}: the run goes on in single precision",
+    range.why_floats = fmt::format("{} has left the range of integers by {}: the run continues in single precision",
                                    name_of_row(*range.row_outside), present_time());
     news_ = range.why_floats;
 }
@@ -159,7 +159,7 @@ void Simulation::note_range() {
 std::string Simulation::take_news() { return std::exchange(news_, {}); }
 
 Rewind Simulation::rewind() const {
-    if (!run_) return {0, initial_->time, "nothing is computed"};
+    if (!run_) return {0, initial_->time, "the run has no OpenCL device"};
     return run_->executor.rewind();
 }
 

@@ -100,8 +100,8 @@ class Simulation {
     long go_back(const SimulationParameters& before, const FrameBudget& budget);
     Rewind rewind() const;
 
-    // Returns the log of the steps. After go_back(), the log still contains the undone steps, until a forward
-    // step differs from the logged step.
+    // Returns the log of the steps. The log contains undone steps until a new forward step differs from the logged
+    // step.
     const RunLog& log() const;
     // Adds the steps of `path` after the present step to the log, after a state on `path` has been restored.
     void append_future(const RunLog& path);

@@ -17,7 +17,7 @@ constexpr double longest_round_seconds = 0.01;
 // would only make frames slower.
 constexpr double longest_ahead_seconds = 0.025, longest_step_seconds = 0.04;
 
-constexpr const char* only_reversible = "only the reversible integrator goes back";
+constexpr const char* only_reversible = "only the reversible integrator can undo steps";
 
 // Returns the specification of the force at `step_index`, which may lie before the beginning of the run.
 ForceSpec force_at(long step_index, const SimulationParameters& parameters, float tolerance_scale) {
@@ -224,7 +224,7 @@ void StepExecutor::prepare(const SimulationParameters& parameters) {
     const bool begins_here = position_.steps == log_.earliest();
     if (!integers.take(parts_.device.particles)) return;
     log_.end_rewind(position_.steps, position_.time,
-                    begins_here ? "" : "the steps before were not taken by the reversible integrator");
+                    begins_here ? "" : "the earlier steps were not computed by the reversible integrator");
     force_.known.reset();
     host_is_stale_ = true;
 }
@@ -253,7 +253,7 @@ void StepExecutor::require_accelerations(const SimulationParameters& parameters)
     if (!force_.known) complete_force(parameters);
 }
 
-// Computes the forces at the present positions, unless they are known for these parameters.
+// Computes the forces at the present positions, unless the forces are known for these parameters.
 void StepExecutor::complete_force(const SimulationParameters& parameters) {
     constexpr double least_pairs = 1e7;  // pairs per slice while the device's speed is unknown
     Solver& solver = parts_.solvers.solver();
@@ -426,8 +426,8 @@ void StepExecutor::use(ReadySolver with) {
     // The log has one solver for all forces of a step after the first force. A change of the solver between these
     // forces cannot be undone.
     if (step_.operation && (!is_forward || step_.forces > 1))
-        end_rewind(is_forward ? "another kernel was chosen during a step"
-                              : "another kernel was chosen on the way back");
+        end_rewind(is_forward ? "the kernel was changed during a step"
+                              : "the kernel was changed during a backward step");
     forget_lost_solvers();
     if (between_steps())
         force_.known.reset();
@@ -467,7 +467,7 @@ void StepExecutor::forget_lost_solvers() {
     const std::vector<RunChange>& changes = past.changes();
     const auto last = std::find_if(changes.rbegin(), changes.rend(), is_lost);
     if (last == changes.rend()) return;
-    const std::string why = "other kernels summed the forces before";
+    const std::string why = "the kernels of the earlier steps are no longer available";
     if (last == changes.rbegin()) return log_.end_rewind(position_.steps, position_.time, why);
     const long force = std::prev(last)->force;
     log_.forget_before(step_of_force(force) + (force == last_force_of(step_of_force(force))), why);
@@ -485,8 +485,8 @@ void StepExecutor::use_recorded_solver(int number) {
     force_.known.reset();
 }
 
-// Adjusts the tolerance to the errors of the last step, if steps of the integrator do not end with a force. If they do,
-// the tolerance is adjusted before the next force.
+// If steps of the integrator do not end with a force, adjusts the tolerance to the errors of the last step. Otherwise
+// the next force adjusts the tolerance.
 void StepExecutor::learn_from_last_step() {
     if (!ends_with_force(operations())) parts_.tolerance.learn(position_.steps - 1, step_.parameters.accuracy);
 }

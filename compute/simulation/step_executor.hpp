@@ -15,9 +15,9 @@
 
 namespace milkomeda {
 
-// A step executes the operations of its integrator in order. Force evaluations are divided into slices, and
-// all other operations are enqueued as a whole. Functions that use the bodies on the device require device
-// access (ParticleBuffers).
+// A step executes the operations of its integrator in order. Force evaluations are divided into slices, and every other
+// operation is enqueued as a whole. Functions that use the bodies on the device require device access
+// (ParticleBuffers).
 class StepExecutor {
   public:
     struct Position {

@@ -20,7 +20,7 @@ struct SnapshotColumns {
     };
     std::vector<Column> columns;  // positions, velocities, and then the integer columns, if any
 
-    std::optional<FixedPoint> format;  // format of the integer columns; empty without them
+    std::optional<FixedPoint> format;  // format of the integer columns; empty if there are no integer columns
     IntegratorState memory;
 
     // Enqueue copies of whole buffers: add() from a buffer of the run, write() to a buffer of the run. `context` must
