@@ -185,36 +185,29 @@ class MultiDeviceSolver final : public Solver {
     double pairs_ = 0;  // number of pairs in the current sum
 };
 
-std::vector<Worker> workers_for(const std::vector<SharingDevice>& devices) {
-    const std::vector<Float4> cloud = timing_cloud(devices[0].context.bodies);
-    std::vector<Worker> workers;
-    for (const SharingDevice& device : devices) {
-        const auto positions = device.context.buffer<Float4>(cloud.size());
-        device.context.queue.enqueueWriteBuffer(positions, CL_TRUE, 0, cloud.size() * sizeof(Float4), cloud.data());
-        workers.push_back({*device.solver, device.context.queue, positions});
-    }
-    return workers;
-}
-
 // Returns the seconds of a whole sum: the mean of `repeats` sums after a warm-up.
-double time_sum(Solver& solver, const Worker& worker, int repeats) {
+double time_sum(Solver& solver, const cl::CommandQueue& queue, const cl::Buffer& positions, int repeats) {
     Clock::time_point start;
     for (int repeat = 0; repeat <= repeats; ++repeat) {
         if (repeat == 1) {
-            worker.queue.finish();
+            queue.finish();
             start = Clock::now();
         }
-        solver.begin(worker.positions, {});
+        solver.begin(positions, {});
         while (solver.done() < 1) solver.enqueue_slice(1e30);
     }
-    worker.queue.finish();
+    queue.finish();
     return seconds_since(start) / repeats;
 }
 
 std::unique_ptr<Solver> measured_shares_solver(std::vector<SharingDevice> devices, const std::string& note) {
     const char* const no_gain = " (no gain)";
-    const std::vector<Worker> workers = workers_for(devices);
-    const std::vector<double> rates = measure_rates(workers);
+    const std::vector<Float4> cloud = timing_cloud(devices[0].context.bodies);
+    devices[0].positions = devices[0].context.buffer<Float4>(cloud.size());
+    for (const SharingDevice& device : devices)
+        device.context.queue.enqueueWriteBuffer(device.positions, CL_TRUE, 0, cloud.size() * sizeof(Float4),
+                                                cloud.data());
+    const std::vector<double> rates = measure_rates(devices);
     const std::vector<double> shares = divide(rates);
     for (std::size_t i = 0; i < devices.size(); ++i) devices[i].share = shares[i];
 
@@ -223,7 +216,9 @@ std::unique_ptr<Solver> measured_shares_solver(std::vector<SharingDevice> device
     const double bodies = static_cast<double>(devices[0].context.bodies);
     const double alone = bodies * bodies / rates[0];
     const int repeats = static_cast<int>(std::clamp(timed_seconds / alone, 3.0, 50.0));
-    const auto time = [&](Solver& solver) { return time_sum(solver, workers[0], repeats); };
+    const cl::Buffer positions = std::exchange(devices[0].positions, {});
+    const cl::CommandQueue queue = devices[0].context.queue;
+    const auto time = [&](Solver& solver) { return time_sum(solver, queue, positions, repeats); };
     const bool is_short = alone < short_seconds;
     const double seconds_alone = is_short ? time(*devices[0].solver) : 0;
     auto together = std::make_unique<MultiDeviceSolver>(std::move(devices), note, no_gain);
