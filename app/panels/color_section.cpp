@@ -4,7 +4,7 @@
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/ui/setting_controls.hpp"
-#include "app/viewport/legend_drawing.hpp"
+#include "app/viewport/legend.hpp"
 
 namespace milkomeda {
 

@@ -125,7 +125,7 @@ LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial, const std::
       backdrop_{compute.assets.reader()},
       source_{make_source(initial_, compute, {renderer_.buffers().positions, renderer_.buffers().velocities}, state)},
       rows_{renderer_.buffers(), particles_of(initial_)} {
-    renderer_.set_attributes(bytes(attributes_.column()));
+    renderer_.set_attributes(std::as_bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
     renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
     attributes_sent_ = attributes_.column().size();
@@ -180,7 +180,7 @@ void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& c
     attribute_rows_ = {};
     attributes_ = std::move(attributes);
     renderer_.use(std::move(columns));
-    renderer_.set_attributes(bytes(attributes_.column()));
+    renderer_.set_attributes(std::as_bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
     renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
     attributes_sent_ = attributes_.column().size();
@@ -278,10 +278,11 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
 // picture. Waits until the blend from the previous attributes is complete.
 void LoadedScene::send_attributes(bool at_once) {
     constexpr std::size_t rows_a_picture = 1 << 17;  // rows per picture; about 4 MB
-    const std::span<const Float4> rest = attributes_.column().subspan(attributes_sent_);
+    const std::span<const AttributeRow> rest = attributes_.column().subspan(attributes_sent_);
     const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_a_picture));
     if (part.empty() || (blend_ < 1 && !at_once)) return;
-    renderer_.upload_next(bytes(part), std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
+    renderer_.upload_next(std::as_bytes(part),
+                          std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
                           attributes_sent_);
     attributes_sent_ += part.size();
     if (part.size() < rest.size()) return;
@@ -346,7 +347,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
     rows_.read();
     if (!is_hdr(look.mode)) return;
     Look shown_as = look;
-    if (sees_sky(camera)) shown_as.tone_mapping = sky_light(look.tone_mapping);
+    if (camera.in_sky) shown_as.tone_mapping = sky_light(look.tone_mapping);
     hdr_.resolve(shown_as, scale * scale, adaptation, &cost.timers(), seen);
 }
 

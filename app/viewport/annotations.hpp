@@ -12,7 +12,7 @@
 #include "app/scene/loaded_scene.hpp"
 #include "app/ui/headless_ui.hpp"
 #include "app/viewport/annotation_drawing.hpp"
-#include "app/viewport/trails.hpp"
+#include "app/viewport/trail.hpp"
 #include "render/camera/camera.hpp"
 #include "render/look/look.hpp"
 

@@ -23,7 +23,6 @@ struct DustyDisk {
 
 class CloudPass {
   public:
-    CloudPass() = default;
     // Compiles the shaders: clouds are drawn as points, or by compute shaders into a SplatPyramid if
     // `scattered` is true. Throws std::runtime_error with the compiler's log on failure.
     explicit CloudPass(const ReadAsset& read, bool scattered = false);

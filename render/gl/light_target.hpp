@@ -2,6 +2,7 @@
 // of a single particle would be lost when added to a bright nucleus.
 #pragma once
 
+#include <glm/glm.hpp>
 #include <string_view>
 
 #include "render/gl/gl.hpp"
@@ -13,9 +14,13 @@ class LightTarget {
     LightTarget() = default;
     // Throws std::runtime_error if OpenGL cannot draw to or allocate a target of this size.
     LightTarget(std::string_view name, int width, int height);
+    // Replaces the target by a target of this size unless the size is unchanged. Returns true if the target was
+    // replaced. Throws like the constructor.
+    bool fit(std::string_view name, const glm::ivec2& size);
 
-    int width() const { return width_; }
-    int height() const { return height_; }
+    const glm::ivec2& size() const { return size_; }
+    int width() const { return size_.x; }
+    int height() const { return size_.y; }
 
     void bind() const;  // binds the target for drawing and sets the viewport to the whole target
     void clear() const;
@@ -24,11 +29,13 @@ class LightTarget {
     void show(int unit) const;
 
   private:
-    int width_ = 0;
-    int height_ = 0;
+    glm::ivec2 size_{0};
     GlTexture light_;
     GlFramebuffer framebuffer_;
 };
+
+// Throws std::runtime_error with the message that OpenGL has no memory for the light of a picture of this size.
+[[noreturn]] void throw_no_memory_for_light(const glm::ivec2& size);
 
 // Framebuffer, viewport and scissor state at the time of now(); bind() restores all three.
 class BoundTarget {

@@ -1,9 +1,7 @@
 #include "render/gl/shader_program.hpp"
 
-#include <functional>
 #include <glm/gtc/type_ptr.hpp>
 #include <stdexcept>
-#include <string_view>
 
 namespace milkomeda {
 
@@ -28,6 +26,12 @@ void ShaderProgram::link(std::string_view name, std::span<const ShaderStage> sta
     for (const ShaderStage& stage : stages)
         for (const std::string& uniform : declared_uniforms(stage.source.text))
             locations_[uniform] = glGetUniformLocation(program_.name(), uniform.c_str());
+}
+
+void ScreenPass::draw() const {
+    glBindVertexArray(nothing_.name());
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glBindVertexArray(0);
 }
 
 void ShaderProgram::use() const { glUseProgram(program_.name()); }

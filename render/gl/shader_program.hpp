@@ -9,19 +9,18 @@
 
 #include "render/camera/projection.hpp"
 #include "render/gl/gl.hpp"
-#include "render/gl/shader_source.hpp"
+#include "render/gl/shader.hpp"
 
 namespace milkomeda {
 
 class ShaderProgram {
   public:
     ShaderProgram() = default;
-    // Compiles shader files such as "shaders/particles/star.vert". Throws std::runtime_error with the file
-    // name and the compiler's log on failure.
+    // Compiles shader files such as "shaders/particles/star.vert". `definitions` contains #define lines for both
+    // stages. Throws std::runtime_error with the file name and the compiler's log on failure.
     ShaderProgram(const ReadAsset& read, const std::string& vertex_file, const std::string& fragment_file,
-                  const std::string& definitions = "");  // `definitions`: #define lines for both stages
-    // Compiles a compute shader; needs an OpenGL version with compute shaders. Throws std::runtime_error with
-    // the file name and the compiler's log on failure.
+                  const std::string& definitions = "");
+    // Compiles a compute shader, which needs OpenGL with compute shaders. Throws like the constructor.
     static ShaderProgram compute(const ReadAsset& read, const std::string& file, const std::string& definitions = "");
 
     void use() const;
@@ -37,9 +36,8 @@ class ShaderProgram {
     void set(const char* name, const glm::mat3& value) const;
     void set(const char* name, const glm::ivec2& value) const;
     void set(const char* name, const glm::mat4& value) const;
-    // These two set() functions set uniform arrays.
-    void set(const char* name, std::span<const glm::vec3> values) const;
-    void set(const char* name, std::span<const float> values) const;
+    void set(const char* name, std::span<const glm::vec3> values) const;  // sets an array
+    void set(const char* name, std::span<const float> values) const;      // sets an array
     void set(const View& view) const;  // sets the uniforms of shaders/camera/projection.glsl
 
   private:
@@ -49,6 +47,22 @@ class ShaderProgram {
     GlProgram program_;
     // Locations of all declared uniforms; -1 for a uniform that the driver optimized away.
     std::map<std::string, GLint, std::less<>> locations_;
+};
+
+// Shader program that computes every pixel of the viewport by a fragment shader.
+class ScreenPass : public ShaderProgram {
+  public:
+    ScreenPass() = default;
+    // Compiles the shaders. `vertex_file` must place the triangle that draw() draws over the whole viewport. Throws
+    // std::runtime_error with the compiler's log on failure.
+    ScreenPass(const ReadAsset& read, const std::string& fragment_file, const std::string& definitions = "",
+               const std::string& vertex_file = "shaders/gl/screen.vert")
+        : ShaderProgram{read, vertex_file, fragment_file, definitions}, nothing_{new_vertex_array()} {}
+
+    void draw() const;  // The program must be active.
+
+  private:
+    GlVertexArray nothing_;  // vertex array without attributes
 };
 
 }  // namespace milkomeda

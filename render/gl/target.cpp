@@ -1,19 +1,18 @@
 #include "render/gl/target.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
-#include <string>
 
 namespace milkomeda {
 namespace {
 
-std::string size_text(int width, int height) {
-    return std::to_string(width) + "x" + std::to_string(height) + " pixels";
-}
-
+// Throws std::runtime_error if OpenGL or an image file cannot hold a picture of this size.
 void check_size(int width, int height) {
-    if (width < 1 || height < 1) throw std::runtime_error("a picture of " + size_text(width, height) + " is empty");
+    if (width < 1 || height < 1)
+        throw std::runtime_error(fmt::format("a picture of {}x{} pixels is empty", width, height));
     GLint largest = 0, largest_texture = 0;
     GLint largest_viewport[2] = {};
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
@@ -22,30 +21,23 @@ void check_size(int width, int height) {
     const int widest = std::min({largest, largest_texture, largest_viewport[0]});
     const int highest = std::min({largest, largest_texture, largest_viewport[1]});
     if (width > widest || height > highest)
-        throw std::runtime_error("a picture of " + size_text(width, height) +
-                                 " is too large: this OpenGL draws up to " + size_text(widest, highest));
+        throw std::runtime_error(
+            fmt::format("a picture of {}x{} pixels is too large: this OpenGL draws up to {}x{} pixels", width, height,
+                        widest, highest));
     if (std::int64_t{width} * height > most_pixels)
-        throw std::runtime_error("a picture of " + size_text(width, height) + " is too large: the limit is " +
-                                 std::to_string(most_pixels) + " pixels");
+        throw std::runtime_error(
+            fmt::format("a picture of {}x{} pixels is too large: the limit is {} pixels", width, height, most_pixels));
 }
 
 }  // namespace
 
 OffscreenTarget::OffscreenTarget(int width, int height) : width_{width}, height_{height} {
     check_size(width, height);
-    color_ = new_texture();
+    color_ = new_texture_2d("offscreen color", GL_CLAMP_TO_EDGE);
     framebuffer_ = new_framebuffer();
-
-    while (glGetError() != GL_NO_ERROR) {
-    }
-    glBindTexture(GL_TEXTURE_2D, color_.name());
-    label(GL_TEXTURE, color_.name(), "offscreen color");
+    clear_gl_errors();
     // The texture has the byte order of windows, so that copying it to a window needs no conversion.
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, nullptr);
-    for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
-        glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
-    for (const GLenum direction : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
-        glTexParameteri(GL_TEXTURE_2D, direction, GL_CLAMP_TO_EDGE);
     glBindTexture(GL_TEXTURE_2D, 0);
     depth_ = new_renderbuffer();
     glBindRenderbuffer(GL_RENDERBUFFER, depth_.name());
@@ -59,7 +51,7 @@ OffscreenTarget::OffscreenTarget(int width, int height) : width_{width}, height_
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, color_.name(), 0);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.name());
     if (!allocated || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-        throw std::runtime_error("OpenGL has no memory for a picture of " + size_text(width, height));
+        throw std::runtime_error(fmt::format("OpenGL has no memory for a picture of {}x{} pixels", width, height));
     glViewport(0, 0, width, height);
 }
 

@@ -17,9 +17,8 @@ class OffscreenTarget {
 
     void bind();  // binds the target for drawing and reading, and sets the viewport to the whole target
     void bind_for_reading() const;
-    void show(
-        // Binds the target to texture unit `unit` with linear filtering; edge pixels extend beyond the edges.
-        int unit) const;
+    // Binds the target to texture unit `unit` with linear filtering; edge pixels extend beyond the edges.
+    void show(int unit) const;
     Image read();
 
   private:

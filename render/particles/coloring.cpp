@@ -172,6 +172,7 @@ void set_coloring(const ShaderProgram& program, const Coloring& coloring) {
     program.set("table_step", step_of(coloring));
     program.set("logarithmic", coloring.logarithmic);
     program.set("known", coloring.known);
+    program.set("shown_attribute", shown_attribute(coloring.by));
     const StarBrightness brightness = brightness_of(coloring.stars);
     program.set("young_light", brightness.young * color_of_young_stars());
     program.set("hii_light", brightness.hii * color_of_hii_regions());

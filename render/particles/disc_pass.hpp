@@ -11,7 +11,6 @@ namespace milkomeda {
 
 class DiscPass {
   public:
-    DiscPass() = default;
     // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     explicit DiscPass(const ReadAsset& read);
 

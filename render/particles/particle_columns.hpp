@@ -7,6 +7,7 @@
 
 #include "render/gl/gl.hpp"
 #include "render/gl/shader_program.hpp"
+#include "render/look/color_by.hpp"
 
 namespace milkomeda {
 
@@ -24,7 +25,7 @@ struct ParticleColumns {
     ParticleColumns(std::span<const std::byte> first_positions, std::span<const std::byte> first_velocities);
 
     VertexBuffers names() const { return {positions.name(), velocities.name(), bodies}; }
-    void set_attributes(std::span<const std::byte> rows);  // `rows`: a float4 per body
+    void set_attributes(std::span<const std::byte> rows);  // `rows`: an AttributeRow per body
     // `rows`: eight normalized 16-bit integers per body
     void set_ellipsoids(std::span<const std::byte> rows);
     void set_vertical_ranks(std::span<const float> ranks);  // `ranks`: a float per body
@@ -34,10 +35,15 @@ struct ParticleColumns {
     void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids, std::size_t first);
     void swap_attributes();  // exchanges present_ and other_
 
+    // Overwrites the rows of `buffer` from the row `first` on in place. Throws std::runtime_error if `rows` extend
+    // beyond the last body.
+    void overwrite_rows(const GlBuffer& buffer, std::span<const std::byte> rows, std::size_t first,
+                        std::size_t bytes_per_row) const;
+
     // Binds the columns for the active compute shader program (shaders/particles/row.glsl).
-    // show_places_to_compute() binds only positions, velocities and attributes.
+    // show_positions_to_compute() binds only positions, velocities and attributes.
     void show_to_compute(const ShaderProgram& program) const;
-    void show_places_to_compute(const ShaderProgram& program) const;
+    void show_positions_to_compute(const ShaderProgram& program) const;
 
     std::size_t bodies, glow_step;
     GlBuffer positions, velocities;
@@ -50,8 +56,8 @@ struct ParticleColumns {
     struct Surroundings {
         GlBuffer attributes, ellipsoids;  // empty before the first upload
     };
-    // Uploads `rows`. Returns true if the buffer was newly created.
-    bool fill(GlBuffer& buffer, std::string_view name, std::span<const std::byte> rows) const;
+    // Throws std::runtime_error if `count` is not the number of bodies.
+    void require_rows(std::string_view column, std::size_t count) const;
 
     // other_ holds the previous attributes, or during an upload the next attributes. The layout of the vertex
     // arrays never changes, because drivers recompile shaders for new vertex layouts.

@@ -6,7 +6,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "render/camera/camera.hpp"
@@ -19,7 +18,6 @@
 #include "render/look/look.hpp"
 #include "render/particles/disc_pass.hpp"
 #include "render/particles/particle_columns.hpp"
-#include "render/particles/particle_pass.hpp"
 #include "render/particles/star_pass.hpp"
 #include "render/scatter/splat_pyramid.hpp"
 
@@ -77,8 +75,7 @@ class ParticleRenderer {
     // be using it during the call.
     void move_rows(std::span<const std::byte> positions, std::size_t first);
 
-    // Sets a float4 per particle: smoothing length (0 if unknown), initial radius in its galaxy, acceleration
-    // (NaN if unknown), density around the particle. Without attributes all particles are drawn alike.
+    // Sets an AttributeRow per particle. Without attributes all particles are drawn alike.
     void set_attributes(std::span<const std::byte> attributes) { columns_.set_attributes(attributes); }
     // Sets eight 16-bit integers per particle: xx yy zz, unused, yz xz xy, unused. The six values are the
     // second moments of the mass around the particle, scaled to trace 32767, or all 0 if unknown. Without
@@ -105,13 +102,14 @@ class ParticleRenderer {
     // Adds the particles' light to the bound framebuffer; `corner` is the viewport's lower left corner. In
     // HDR draw modes the framebuffer must be the HDR buffer: linear light in RGB, mass in alpha.
     void draw(const View& view, const Look& look, const ParticleFrame& frame, const glm::ivec2& corner = {0, 0});
-    void draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height);
 
     // Returns the dust of the most recent picture; it also dims the far galaxies in the background.
     const DustScreen& dust() const { return dust_; }
 
   private:
     struct StarPasses {
+        StarPasses(const ReadAsset& read, StarPass::Form form, StarPass::Drawn drawn);
+
         StarPass bare, in_dust;
         const StarPass& seen(bool through_dust) const { return through_dust ? in_dust : bare; }
     };
@@ -132,11 +130,9 @@ class ParticleRenderer {
     void draw_directly(const View& view, const Look& look, const ParticleFrame& frame);
     void draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows);
     void draw_hdr(const View& view, const Look& look, const ParticleFrame& frame, const glm::ivec2& corner);
-    void draw_discs(const View& view, const ParticleFrame& frame);
     // Range of a group's rows to draw.
     struct DrawnRows {
-        GLint first;
-        GLsizei count;
+        std::size_t first, count;
         float stands_for;  // number of particles that each drawn particle represents
     };
     DrawnRows drawn_rows(const ParticleGroup& group, float share) const;
@@ -144,39 +140,40 @@ class ParticleRenderer {
     void draw_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
     void scatter_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
     int clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const;
-    float stars_of_each(const Look& look, const ParticleFrame& frame) const;
+    float stars_per_particle_of(const Look& look, const ParticleFrame& frame) const;
     void draw_dust(const View& view, const Look& look, const ParticleFrame& frame, bool scattered);
     bool scatters(const View& view, const ParticleFrame& frame) const;
 
     ReadAsset read_;
     ParticleColumns columns_;
     bool in_software_;
-    float largest_point_ = 1;  // OpenGL's largest point size, pixels
-
-    // shader programs, keyed by the name of the fragment shader
-    std::map<std::string_view, ParticlePass> direct_;
-    static StarPasses star_passes(const ReadAsset& read, StarPass::Form form, StarPass::Drawn drawn);
+    float largest_point_;  // OpenGL's largest point size in pixels
     struct LightPasses {
-        LightPasses() = default;
         LightPasses(const ReadAsset& read, StarPass::Drawn drawn);
         StarPasses particles, clusters, stars;
         CloudPass clouds;
     };
-    LightPasses points_;
-    StarPass particles_in_coarse_dust_;
-    StarPasses spikes_;
-    DiscPass discs_;
-    DustyRows dusty_;
-    DustScreen dust_;
-    LowResolutionSplats wide_;
+    struct Passes {
+        explicit Passes(const ReadAsset& read);
+
+        std::map<std::string_view, ShaderProgram> direct;  // directly rendered draw modes, by fragment shader
+        LightPasses points;
+        StarPass particles_in_coarse_dust;
+        StarPasses spikes;
+        LowResolutionSplats wide;
+        DiscPass discs;
+        GlTexture sprite, glow;
+    };
+    Passes passes_;
     struct Scattering {
+        explicit Scattering(const ReadAsset& read);
+
         LightPasses passes;
         SplatPyramid light, dust;
     };
-    static Scattering scattering_with(const ReadAsset& read);
     std::optional<Scattering> scattering_;  // created when first needed
-    LightTexture sprite_;
-    LightTexture glow_;
+    DustyRows dusty_;
+    DustScreen dust_;
 
     std::vector<GLint> firsts_;  // row ranges of the last draw call; members, so that their memory is reused
     std::vector<GLsizei> counts_;

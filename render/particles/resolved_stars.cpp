@@ -41,8 +41,8 @@ ColorTable star_colors() {
 
 }  // namespace
 
-float stars_a_particle(float budget, std::size_t particles) {
-    return std::clamp(budget / std::max(static_cast<float>(particles), 1.0f) - 1, 0.0f, most_stars_a_particle);
+float stars_per_particle(float budget, std::size_t particles) {
+    return std::clamp(budget / std::max(static_cast<float>(particles), 1.0f) - 1, 0.0f, most_stars_per_particle);
 }
 
 void set_resolved_stars(const ShaderProgram& program, float stars) {
@@ -52,7 +52,7 @@ void set_resolved_stars(const ShaderProgram& program, float stars) {
 
 void set_resolved_stars(const ShaderProgram& program, Population population, float resolved) {
     const Brightest brightest = brightest_of(population);
-    const float all = std::log(1 + most_stars_a_particle / brightest.equal);
+    const float all = std::log(1 + most_stars_per_particle / brightest.equal);
     program.set("resolved_scale", resolved * brightest.share / all);
     program.set("resolved_knee", brightest.equal);
     program.set("star_spread", brightest.temperature_spread);

@@ -27,12 +27,11 @@ class StarPass {
     enum class Form { particles, clusters, stars, spikes };
     // Dust in front of the light: no dust, dust that dims each pixel of a splat separately, or dust at the
     // splat's center that dims the whole splat. Only Form::particles is wide enough for dust per pixel.
-    enum class Through { nothing, dust, dust_in_the_middle };
+    enum class Through { nothing, dust, dust_at_center };
 
     // Method of drawing: as points, or by compute shaders in a SplatPyramid (not for spikes).
     enum class Drawn { as_points, scattered };
 
-    StarPass() = default;
     // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     StarPass(const ReadAsset& read, Form form, Through through, Drawn drawn = Drawn::as_points);
 

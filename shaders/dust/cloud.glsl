@@ -52,7 +52,7 @@ vec3 in_filament() {
 }
 
 Splat find_cloud() {
-    float row_sigma = (attributes.x > 0.0 ? sigma_per_smoothing_length * attributes.x : unknown_sigma) *
+    float row_sigma = (smoothing_length() > 0.0 ? sigma_per_smoothing_length * smoothing_length() : unknown_sigma) *
                       pow(stands_for, 1.0 / 3.0);
     // Giant molecular clouds have the mass function dN/dM ~ M^-2, here with mean mass 1. Their column
     // densities are about equal (Larson 1981, MNRAS 194, 809), so the area is proportional to the mass.
@@ -69,7 +69,7 @@ Splat find_cloud() {
 
     // The surface densities of stars and dust fall exponentially; the dust's scale length is 1.4 times that
     // of the stars (Xilouris et al. 1999, A&A 344, 868).
-    float radius = min(attributes.y / scale_length, 6.0);
+    float radius = min(initial_radius() / scale_length, 6.0);
     float area = opacity * exp((1.0 - 1.0 / 1.4) * radius) * position.w * stands_for * mass * share / dust_share;
     float strength = area * seen.pixels_per_unit * seen.pixels_per_unit;
     // The opacity fades to zero for a cloud that surrounds the camera.

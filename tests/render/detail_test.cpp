@@ -133,7 +133,7 @@ TEST_CASE("if stars are slow to draw their number falls to little more than the 
     const float slow = stars_after_frames(cost, most, std::chrono::milliseconds{40});
     CHECK(slow <= 111);
     // Some stars must be drawn, because otherwise a faster drawing speed of stars could not be measured.
-    CHECK(stars_a_particle(slow, bodies) > 0);
+    CHECK(stars_per_particle(slow, bodies) > 0);
     float again = slow;
     // The test allows several attempts, because frames may be delayed.
     for (int attempt = 0; attempt < 50 && again <= 1.1f * slow; ++attempt)

@@ -59,7 +59,7 @@ struct Slab : ParticleScene {
         hdr.begin(edge, edge);
         ParticleFrame frame = this->frame();
         frame.dust = quality;
-        drawer.draw(camera, look, frame, edge, edge);
+        drawer.draw(view_of(camera, edge, edge), look, frame);
         CHECK(glGetError() == GL_NO_ERROR);
         moments = pixels_of(drawer.dust().moments());
         return pixels_of(hdr.light());

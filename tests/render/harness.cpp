@@ -46,7 +46,7 @@ OffscreenTarget black_target(int width, int height) {
 
 Image draw(const ParticleScene& scene, ParticleRenderer& renderer, int width, int height) {
     OffscreenTarget target = black_target(width, height);
-    renderer.draw(scene.camera, scene.look, scene.frame(), width, height);
+    renderer.draw(view_of(scene.camera, width, height), scene.look, scene.frame());
     CHECK(glGetError() == GL_NO_ERROR);
     return target.read();
 }
@@ -54,7 +54,7 @@ Image draw(const ParticleScene& scene, ParticleRenderer& renderer, int width, in
 std::vector<glm::vec4> collect(const ParticleScene& scene, ParticleRenderer& renderer, HdrPipeline& hdr, int width,
                                int height) {
     hdr.begin(width, height);
-    renderer.draw(scene.camera, scene.look, scene.frame(), width, height);
+    renderer.draw(view_of(scene.camera, width, height), scene.look, scene.frame());
     CHECK(glGetError() == GL_NO_ERROR);
     return pixels_of(hdr.light());
 }

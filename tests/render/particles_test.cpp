@@ -145,7 +145,7 @@ TEST_CASE("light is added to the background and leaves alpha unchanged") {
     target.bind();
     glClearColor(0.2f, 0.2f, 0.2f, 0.4f);
     glClear(GL_COLOR_BUFFER_BIT);
-    renderer.draw(scene.camera, scene.look, scene.frame(), edge, edge);
+    renderer.draw(view_of(scene.camera, edge, edge), scene.look, scene.frame());
     std::array<std::uint8_t, 4> rgba{};
     glReadPixels(middle, middle, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
     CHECK(rgba[2] == alone.b + 51);
