@@ -319,7 +319,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         .most_stars = cost.stars_to_draw(1e6f * look.sub_particle.most_stars),
         .dust = cost.dust(),
         // Measured times must not influence pictures and videos.
-        .scatter = adaptation.waits ? ParticleFrame::Scatter::never : ParticleFrame::Scatter::where_quicker,
+        .scatter = adaptation.waits ? ParticleFrame::Scatter::never : ParticleFrame::Scatter::where_faster,
         .largest_sprite = 1.0f / static_cast<float>(cost.sprite_divisor()),
         .timers = &cost.timers()};
 

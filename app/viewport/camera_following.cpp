@@ -173,7 +173,7 @@ void CameraRig::focus(const glm::vec2& point_in_picture, LoadedScene& loaded) {
 
 void CameraRig::focus(const glm::vec3& target) {
     if (mode_ != CameraMode::orbit) return;
-    let_go();
+    stop_following();
     glide();
     settings.plays_path = settings.keeps_framed = false;
     camera_.target = target;
@@ -191,7 +191,7 @@ void CameraRig::keep_framed(LoadedScene& loaded, double seconds) {
         }
     }
     if (!framing_) return;
-    const float share = share_of_way(seconds, slowness);
+    const float share = share_covered(seconds, slowness);
     camera_.target += share * (framing_->target - camera_.target);
     camera_.distance *= std::pow(framing_->distance / camera_.distance, share);
 }

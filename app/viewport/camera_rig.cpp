@@ -62,7 +62,7 @@ void CameraRig::reload(const SceneSetup& initial, bool same_bodies) try {
     }
     if (!followed_.empty()) followed_row_ = find_followed(initial.particles, followed_);
 } catch (const UsageError&) {
-    let_go();  // the followed object is not in the new particle set
+    stop_following();  // the followed object is not in the new particle set
 }
 
 void CameraRig::glide() {
@@ -201,7 +201,7 @@ void CameraRig::follow(const std::string& name, const LoadedScene& loaded) {
     glide();
 }
 
-void CameraRig::let_go() {
+void CameraRig::stop_following() {
     followed_.clear();
     followed_row_.reset();
     last_position_.reset();
@@ -211,7 +211,7 @@ void CameraRig::frame_all(const LoadedScene& loaded) {
     if (mode_ == CameraMode::sky) enter(CameraMode::orbit, loaded);
     glide();
     settings.plays_path = false;
-    let_go();
+    stop_following();
     frames_all_ = true;
 }
 
@@ -224,7 +224,7 @@ bool CameraRig::go_to_viewpoint(int key, const LoadedScene& loaded) {
     enter(mode, loaded);
     glide();
     settings.plays_path = settings.keeps_framed = settings.turns = aims_at_other_galaxy_ = false;
-    let_go();
+    stop_following();
     camera_ = camera;
     return true;
 }
@@ -239,7 +239,7 @@ void CameraRig::look_from(const Camera& camera) {
     glide();
     mode_ = CameraMode::orbit;
     settings.plays_path = settings.keeps_framed = settings.turns = false;
-    let_go();
+    stop_following();
     camera_ = camera;
 }
 

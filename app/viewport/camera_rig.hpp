@@ -97,7 +97,7 @@ class CameraRig {
     Camera with_all_in_view(const std::vector<glm::vec3>& points) const;
     void keep_framed(LoadedScene& loaded, double seconds);
     void glide();
-    void let_go();  // stops following the object
+    void stop_following();
     void stop_transition();
 
     std::string source_;

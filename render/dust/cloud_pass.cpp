@@ -18,8 +18,8 @@ constexpr float largest_sigma_in_heights = 0.1f;
 // Returns the number of clouds per particle, such that a disk has about 20,000 clouds. This number is enough
 // to show filaments; a picture could not resolve more clouds.
 int clouds_of(std::size_t rows) {
-    constexpr std::size_t wanted = 20'000, fewest = 3, most = 7;
-    return static_cast<int>(std::clamp(wanted / std::max<std::size_t>(rows, 1), fewest, most));
+    constexpr std::size_t clouds_per_disk = 20'000, least = 3, most = 7;
+    return static_cast<int>(std::clamp(clouds_per_disk / std::max<std::size_t>(rows, 1), least, most));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "render/gl/image.hpp"
 
+#include <fmt/format.h>
 #include <png.h>
 
 #include <array>
@@ -19,7 +20,8 @@ constexpr std::size_t signature_bytes = 8, end_chunk_bytes = 12;
 constexpr const char* comment_keyword = "Comment";
 
 [[noreturn]] void fail(const std::filesystem::path& path, int reason) {
-    throw std::runtime_error("cannot write " + path.string() + ": " + std::generic_category().message(reason));
+    throw std::runtime_error(
+        fmt::format("cannot write {}: {}", path.string(), std::generic_category().message(reason)));
 }
 
 // On an error libpng calls longjmp(), which returns to the last setjmp(). The functions that call setjmp(),
@@ -76,8 +78,8 @@ class PngWriter {
         if (!comment.empty()) png_set_text(png_, info_, &text, 1);
         png_write_info(png_, info_);
         const std::size_t row_bytes = std::size_t{4} * static_cast<std::size_t>(image.width);
-        for (std::size_t place = 0; place < image.rgba.size(); place += row_bytes)
-            png_write_row(png_, image.rgba.data() + place);
+        for (std::size_t offset = 0; offset < image.rgba.size(); offset += row_bytes)
+            png_write_row(png_, image.rgba.data() + offset);
         png_write_end(png_, nullptr);
     }
     static void append(png_structp png, png_bytep data, png_size_t size) {
@@ -102,7 +104,7 @@ class PngReader {
     explicit PngReader(int descriptor) : descriptor_{descriptor} {
         png_set_read_fn(png_, this, read);
         png_set_chunk_malloc_max(png_, longest_comment + 1024);
-        // makes libpng fail on too long a chunk; by default it only warns and allocates the chunk
+        // makes libpng fail on a chunk that is too long; by default libpng only warns and allocates the chunk
         png_set_benign_errors(png_, 0);
     }
     ~PngReader() { png_destroy_read_struct(&png_, &info_, nullptr); }
@@ -142,8 +144,8 @@ class PngReader {
             if (begin_ == block_.size()) {
                 constexpr std::size_t block_bytes = 64 * 1024;
                 block_.resize(block_bytes);
-                block_.resize(read_at(descriptor_, place_, block_.data(), block_.size()));
-                place_ += block_.size();
+                block_.resize(read_at(descriptor_, next_offset_, block_.data(), block_.size()));
+                next_offset_ += block_.size();
                 begin_ = 0;
                 if (block_.empty()) return false;
             }
@@ -160,7 +162,7 @@ class PngReader {
     }
 
     int descriptor_;
-    std::uint64_t place_ = 0;  // file position of the end of block_
+    std::uint64_t next_offset_ = 0;  // offset in the file of the byte after block_
     std::string block_;
     std::size_t begin_ = 0;  // index in block_ of the first byte not yet passed to libpng
     Problem problem_{};
@@ -205,7 +207,7 @@ std::optional<std::string> comment_of_png(int descriptor) {
     PngReader reader{descriptor};
     const png_text* const text = reader.find_comment();
     if (text ? text->itxt_length > longest_comment : reader.problem().starts_with("iTXt: chunk data is too large"))
-        throw std::length_error("its comment is longer than " + std::to_string(longest_comment) + " bytes");
+        throw std::length_error(fmt::format("its comment is longer than {} bytes", longest_comment));
     if (text) return std::string{text->text, text->itxt_length};
     return {};
 }

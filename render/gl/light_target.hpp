@@ -37,7 +37,7 @@ class LightTarget {
 // Throws std::runtime_error with the message that OpenGL has no memory for the light of a picture of this size.
 [[noreturn]] void throw_no_memory_for_light(const glm::ivec2& size);
 
-// Framebuffer, viewport and scissor state at the time of now(); bind() restores all three.
+// Framebuffer, viewport and scissor rectangle at the time of now(). bind() restores this state.
 class BoundTarget {
   public:
     static BoundTarget now();

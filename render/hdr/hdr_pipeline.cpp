@@ -133,8 +133,8 @@ void HdrPipeline::draw(const Look& look, float exposure) {
     program.set("faint_gain", tone_mapping.faint_gain);
     program.set("asinh_of_most", std::asinh(tone_mapping.faint_gain * white));
     const bool locally = maps_locally(tone_mapping);
-    program.set("around", 2);
-    program.set("taken_back", locally ? tone_mapping.local_contrast : 0.0f);
+    program.set("neighborhood", 2);
+    program.set("local_contrast_share", locally ? tone_mapping.local_contrast : 0.0f);
     collected_.show(0);
     passes_.bloom.result().show(1);
     (locally ? passes_.local_tone.result() : passes_.bloom.result()).show(2);

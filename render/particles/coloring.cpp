@@ -8,13 +8,13 @@
 namespace milkomeda {
 namespace {
 
-// Temperatures of a galaxy component's stars in kelvin: `inner` at the center, `outer` at large radii.
-// `spread` is the standard deviation of the logarithm.
+// Temperatures of a galaxy component's stars in kelvin: `inner` at the center, `outer` at large radii. `spread` is the
+// standard deviation of the logarithm of the temperature.
 struct Temperatures {
     float inner, outer, spread;
 };
 
-// Dark halos emit no light; if shown, they are bluish gray, which distinguishes them from stars.
+// Dark halos emit no light. If the user shows a halo, its particles are bluish gray, unlike stars.
 Temperatures temperatures_of(Population population) {
     switch (population) {
         case Population::disk:
@@ -105,12 +105,13 @@ ComponentLight light_of_kinds(const ParticleGroup& group, bool infrared) {
     return kinds;
 }
 
-// Returns the share of a component's light that one kind of stars emits. The result is at most `most`, so
-// that the other stars keep some light.
+// Returns the share of a component's light that one kind of stars emits. `share` is the share of these stars among the
+// particles, and `brightness` their light relative to the mean. The result is at most `most`, so that all other stars
+// keep some light.
 float share_of_light(float share, float brightness, float most) { return std::min(share * brightness, most); }
 
 float scale_of(const Coloring& coloring, float number) {
-    // mirrors the scale in coloring.glsl
+    // light_color() in shaders/particles/coloring.glsl uses the same scale.
     return coloring.logarithmic ? std::log(std::max(number, 1e-30f)) : number;
 }
 

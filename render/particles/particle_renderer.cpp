@@ -263,7 +263,7 @@ bool ParticleRenderer::scatters(const View& view, const ParticleFrame& frame) co
     for (const ParticleGroup& group : frame.groups) rows += group.count;
     using Scatter = ParticleFrame::Scatter;
     const bool wanted = frame.scatter == Scatter::always ||
-                        (frame.scatter == Scatter::where_quicker && !in_software_ && rows >= least_rows);
+                        (frame.scatter == Scatter::where_faster && !in_software_ && rows >= least_rows);
     return wanted && SplatPyramid::possible(glm::ivec2{view.width, view.height});
 }
 

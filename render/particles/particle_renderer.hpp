@@ -35,13 +35,14 @@ struct ParticleFrame {
     std::span<const ParticleGroup> groups;
     Coloring coloring = {};
     float share = 1;  // share of each group to draw; the first rows of a group represent the whole group
-    // weight of the current attributes against the previous attributes: 0 uses only the previous values
+    // weight of the current attributes: 0 uses only the attributes before the last swap_attributes(), 1 only the
+    // attributes after it
     float blend = 1;
     float most_stars = 0;  // largest number of resolved stars in the picture
     DustQuality dust = DustQuality::full;
-    // When compute shaders add up the light (render/scatter), if OpenGL supports them. They add floats in
-    // random order, so repeated pictures differ by rounding errors.
-    enum class Scatter { never, where_quicker, always } scatter = Scatter::where_quicker;
+    // Condition under which compute shaders add up the light (render/scatter), if OpenGL supports compute shaders. The
+    // shaders add floats in random order, so repeated pictures differ by rounding errors.
+    enum class Scatter { never, where_faster, always } scatter = Scatter::where_faster;
     float largest_sprite = 1;      // factor of at most 1 on the largest sprite size
     PassTimers* timers = nullptr;  // timers that measure the rendering passes; null measures nothing
 };

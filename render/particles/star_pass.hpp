@@ -16,8 +16,8 @@ float light_per_mass(Population population, bool infrared = false);
 
 // Standard deviation of a particle's splat, in smoothing lengths. unknown_sigma() gives the standard
 // deviation in model units for particle sets of `bodies` bodies with unknown smoothing lengths.
-inline constexpr float sigma_per_smoothing_length =
-    0.5f;  // in a disk, a splat of this width covers about eight neighbors, which makes the disk smooth
+// In a disk, a splat of this width covers about eight neighbors, which makes the disk smooth.
+inline constexpr float sigma_per_smoothing_length = 0.5f;
 float unknown_sigma(std::size_t bodies);
 
 class StarPass {
@@ -39,7 +39,7 @@ class StarPass {
     struct Moment {
         float time_offset = 0;
         double time = 0;                // model time
-        float blend = 1;                // weight of the current attributes against the previous attributes
+        float blend = 1;                // value of ParticleFrame::blend
         std::size_t bodies = 1;         // number of bodies in the scene, including hidden bodies
         int clusters_per_particle = 1;  // number of star clusters per particle
         float stars = 0;                // largest number of resolved stars per particle

@@ -30,15 +30,8 @@ uniform float young_kelvin;
 // added to row indices before hashing, so that a particle keeps its random numbers in every draw call
 uniform int hash_offset;
 
-// Returns a random number between 0 and 1 for the particle and the index `which`, equal in every frame (hash:
-// Wellons 2018).
-float star_draw(uint which) {
-    uint bits = uint(row_number() + hash_offset) * 4u + which;
-    bits = (bits ^ (bits >> 16)) * 0x7feb352du;
-    bits = (bits ^ (bits >> 15)) * 0x846ca68bu;
-    bits ^= bits >> 16;
-    return (float(bits >> 8) + 0.5) / 16777216.0;
-}
+// Returns a random number between 0 and 1 for the particle and the index `which`, equal in every frame.
+float star_draw(uint which) { return random_number(uint(row_number() + hash_offset) * 4u + which); }
 
 // Returns a number between 0 and 1; the particle has young stars if the number is below young_share. Only the
 // half of the disk with the smaller vertical motion has young stars.
@@ -51,8 +44,8 @@ float innerness(float radius) { return exp(-radius / group_radius); }
 
 // Returns the light of a galaxy component apart from star clusters and nebulae.
 vec3 component_light(float radius) {
-    // Particles with small vertical motion have mostly young stars, and others mostly old stars. On average a
-    // third of the stars are young.
+    // Particles with small vertical motion have mostly young stars, particles with large vertical motion mostly old
+    // stars. On average a third of the stars are young.
     float young = vertical_rank < 0.0 ? 1.0 / 3.0 : (1.0 - vertical_rank) * (1.0 - vertical_rank);
     float inner = innerness(radius);
     return old_brightness * mix(mix(outer_old_light, inner_old_light, inner),

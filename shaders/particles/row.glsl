@@ -64,5 +64,13 @@ int row_number() { return gl_VertexID; }
 int instance() { return gl_InstanceID; }
 #endif
 
+// Returns a random number between 0 and 1 that depends only on `bits` (hash: Wellons 2018).
+float random_number(uint bits) {
+    bits = (bits ^ (bits >> 16)) * 0x7feb352du;
+    bits = (bits ^ (bits >> 15)) * 0x846ca68bu;
+    bits ^= bits >> 16;
+    return (float(bits >> 8) + 0.5) / 16777216.0;
+}
+
 float smoothing_length() { return attributes[0].x; }  // model units; 0 if unknown
 float initial_radius() { return attributes[0].y; }    // distance from the galaxy's center in the initial state
