@@ -38,8 +38,9 @@ void set_shapes(ParticleRenderer& renderer, const ParticleSet& particles) {
     std::vector<AttributeRow> attributes;
     for (std::size_t row = 0; row < particles.size(); ++row)
         attributes.push_back({.smoothing_length = kernels[row].length, .density = found.around[row].density});
-    renderer.set_attributes(bytes(attributes));
-    renderer.set_ellipsoids(bytes(ellipsoids(particles.positions, particles.velocities, found.nearest, kernels)));
+    renderer.columns().set_attributes(bytes(attributes));
+    renderer.columns().set_ellipsoids(
+        bytes(ellipsoids(particles.positions, particles.velocities, found.nearest, kernels)));
 }
 
 Image draw(const ParticleSet& particles, const ReadAsset& read, int width, int height) {

@@ -123,12 +123,10 @@ LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial, const std::
       hdr_{compute.assets.reader()},
       sky_edge_{compute.assets.reader()},
       backdrop_{compute.assets.reader()},
-      source_{make_source(initial_, compute, {renderer_.buffers().positions, renderer_.buffers().velocities}, state)},
-      rows_{renderer_.buffers(), particles_of(initial_)} {
-    renderer_.set_attributes(std::as_bytes(attributes_.column()));
-    renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
-    attributes_sent_ = attributes_.column().size();
+      source_{make_source(initial_, compute,
+                          {renderer_.columns().buffers().positions, renderer_.columns().buffers().velocities}, state)},
+      rows_{renderer_.columns().buffers(), particles_of(initial_)} {
+    send_all_attributes();
 }
 
 void LoadedScene::lose_device(const std::string& reason) {
@@ -140,7 +138,7 @@ void LoadedScene::lose_device(const std::string& reason) {
 
 void LoadedScene::go_on(const ComputeContext& compute) {
     if (!source_.limits().uses_device) return;
-    const VertexBuffers buffers = renderer_.buffers();
+    const VertexBuffers buffers = renderer_.columns().buffers();
     source_ = make_computed_source(initial_, compute, {buffers.positions, buffers.velocities},
                                    source_.checkpoints().newest_checkpoint());
     attributes_.use(neighbor_finder(compute.device, compute.assets.reader()));
@@ -166,7 +164,7 @@ void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& c
     ParticleColumns columns{bytes(state.particles.positions), bytes(state.particles.velocities)};
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
-    const VertexBuffers names = columns.names();
+    const VertexBuffers names = columns.buffers();
     ParticleSource source = make_computed_source(initial, compute, {names.positions, names.velocities}, whole(state));
     const TransportState before = source_.transport().state();
     source.transport().resume(state.particles.time, before.playing);
@@ -179,11 +177,8 @@ void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& c
     groups_ = groups_of(initial_->particles.components, origins_);
     attribute_rows_ = {};
     attributes_ = std::move(attributes);
-    renderer_.use(std::move(columns));
-    renderer_.set_attributes(std::as_bytes(attributes_.column()));
-    renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
-    attributes_sent_ = attributes_.column().size();
+    renderer_.columns() = std::move(columns);
+    send_all_attributes();
     blend_ = 1;
     rows_ = ParticleReadback{names, particles_of(initial_)};
     update();
@@ -212,7 +207,7 @@ void LoadedScene::show_moved(const ParticleSet& rows, const std::string& galaxy,
         std::vector<Float4> moved;
         for (const Float4& p : std::span{rows.positions}.subspan(component.first, component.count))
             moved.push_back({p.x + way.x, p.y + way.y, p.z + way.z, p.w});
-        renderer_.move_rows(bytes(moved), component.first);
+        renderer_.columns().move_rows(bytes(moved), component.first);
     }
 }
 
@@ -220,7 +215,7 @@ void LoadedScene::update(double shift) {
     moment_ = source_.frames().moment();
     moment_.time += shift;
     moment_.time_offset += shift;
-    if (!moment_.positions.empty()) renderer_.upload(bytes(moment_.positions), bytes(moment_.velocities));
+    if (!moment_.positions.empty()) renderer_.columns().upload(bytes(moment_.positions), bytes(moment_.velocities));
     rows_.show(moment_);
     galaxies_.reset();
 }
@@ -274,6 +269,13 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     send_attributes(waits);
 }
 
+void LoadedScene::send_all_attributes() {
+    renderer_.columns().set_attributes(std::as_bytes(attributes_.column()));
+    renderer_.columns().set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
+    renderer_.columns().set_vertical_ranks(vertical_ranks_of(origins_));
+    attributes_sent_ = attributes_.column().size();
+}
+
 // Uploads a part of the attributes with every picture, since uploading millions of rows would delay one
 // picture. Waits until the blend from the previous attributes is complete.
 void LoadedScene::send_attributes(bool at_once) {
@@ -281,12 +283,12 @@ void LoadedScene::send_attributes(bool at_once) {
     const std::span<const AttributeRow> rest = attributes_.column().subspan(attributes_sent_);
     const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_a_picture));
     if (part.empty() || (blend_ < 1 && !at_once)) return;
-    renderer_.upload_next(std::as_bytes(part),
-                          std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
-                          attributes_sent_);
+    renderer_.columns().upload_next(std::as_bytes(part),
+                                    std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
+                                    attributes_sent_);
     attributes_sent_ += part.size();
     if (part.size() < rest.size()) return;
-    renderer_.swap_attributes();
+    renderer_.columns().swap_attributes();
     blend_ = 0;
 }
 

@@ -99,6 +99,7 @@ class LoadedScene {
                 const ComputeContext& compute, const Checkpoint& state);
 
     void refresh_attributes(const Look& look, bool waits);
+    void send_all_attributes();
     void send_attributes(bool at_once);
 
     std::shared_ptr<SceneSetup> initial_;  // The particle source and the rows share its bodies.

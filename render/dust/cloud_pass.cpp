@@ -44,15 +44,15 @@ void CloudPass::use(const View& view, int coarseness, float time_offset, float s
                                                           largest_point / (2 * edge_in_sigmas))));
 }
 
-int CloudPass::use(const DustyDisk& disk, float amount, float share) const {
-    const int clouds = clouds_of(static_cast<std::size_t>(share * static_cast<float>(disk.rows) / disk.stands_for));
-    const float scale_length = disk.half_radius / half_radius_in_scale_lengths;
-    program_.set("stands_for", disk.stands_for);
-    program_.set("dust_share", share);
+int CloudPass::use(const ParticleGroup& disk, float stands_for, const Dust& dust) const {
+    const int clouds = clouds_of(static_cast<std::size_t>(dust.share * static_cast<float>(disk.count) / stands_for));
+    const float scale_length = disk.radius / half_radius_in_scale_lengths;
+    program_.set("stands_for", stands_for);
+    program_.set("dust_share", dust.share);
     program_.set("clouds", clouds);
     program_.set("scale_length", scale_length);
     program_.set("opacity",
-                 amount * central_optical_depth * glm::two_pi<float>() * scale_length * scale_length / disk.mass);
+                 dust.amount * central_optical_depth * glm::two_pi<float>() * scale_length * scale_length / disk.mass);
     program_.set("axis", disk.axis);
     program_.set("drift", disk.drift);
     program_.set("hash_offset", disk.hash_offset);

@@ -28,16 +28,25 @@ class ShaderProgram {
     // The set() functions set a uniform of this program, which must be active. A name that the shaders do not
     // declare is ignored, so that shaders can be edited while the program runs. In builds with tests, an
     // undeclared name throws std::logic_error.
-    void set(const char* name, bool value) const;
-    void set(const char* name, int value) const;
-    void set(const char* name, float value) const;
-    void set(const char* name, const glm::vec2& value) const;
-    void set(const char* name, const glm::vec3& value) const;
-    void set(const char* name, const glm::mat3& value) const;
-    void set(const char* name, const glm::ivec2& value) const;
-    void set(const char* name, const glm::mat4& value) const;
-    void set(const char* name, std::span<const glm::vec3> values) const;  // sets an array
-    void set(const char* name, std::span<const float> values) const;      // sets an array
+    void set(const char* name, bool value) const { glUniform1i(location(name), value); }
+    void set(const char* name, int value) const { glUniform1i(location(name), value); }
+    void set(const char* name, float value) const { glUniform1f(location(name), value); }
+    void set(const char* name, const glm::vec2& value) const { glUniform2fv(location(name), 1, &value.x); }
+    void set(const char* name, const glm::vec3& value) const { glUniform3fv(location(name), 1, &value.x); }
+    void set(const char* name, const glm::ivec2& value) const { glUniform2iv(location(name), 1, &value.x); }
+    void set(const char* name, const glm::mat3& value) const {
+        glUniformMatrix3fv(location(name), 1, false, &value[0].x);
+    }
+    void set(const char* name, const glm::mat4& value) const {
+        glUniformMatrix4fv(location(name), 1, false, &value[0].x);
+    }
+    // sets an array
+    void set(const char* name, std::span<const glm::vec3> values) const {
+        glUniform3fv(location(name), static_cast<GLsizei>(values.size()), &values.front().x);
+    }
+    void set(const char* name, std::span<const float> values) const {  // sets an array
+        glUniform1fv(location(name), static_cast<GLsizei>(values.size()), values.data());
+    }
     void set(const View& view) const;  // sets the uniforms of shaders/camera/projection.glsl
 
   private:

@@ -1,6 +1,7 @@
 // The look: all picture settings that panels, keys and options change, as plain values.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <glm/glm.hpp>
 #include <optional>
@@ -144,11 +145,17 @@ inline constexpr double narrowest_density_limits = 1.001;
 
 // Returns true for pictures in natural colors: photographs in visible light, whose colors do not represent
 // numbers. Infrared pictures are excluded because dust hardly dims infrared light.
-bool is_natural(const Look& look);
+inline bool is_natural(const Look& look) {
+    return rendering_of(look.mode) == Rendering::photograph && !look.tone_mapping.infrared &&
+           (look.color_by == ColorBy::component || look.color_by == ColorBy::temperature);
+}
 inline bool shows_dust(const Look& look) { return is_natural(look) && look.dust.amount > 0 && look.dust.share > 0; }
 inline bool shows_background(const Look& look) { return is_natural(look) && look.background > 0; }
 
-void enlarge_points(Look& look);  // multiplies point_size by 2^(1/4), within point_size_range
-void shrink_points(Look& look);
+// Sets the point size, clamped to point_size_range. Keys and menus multiply or divide the size by point_size_step.
+inline constexpr float point_size_step = 1.1892071f;  // 2^(1/4)
+inline void set_point_size(Look& look, float size) {
+    look.point_size = std::clamp(size, float(point_size_range.least), float(point_size_range.most));
+}
 
 }  // namespace milkomeda

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "render/particles/black_body.hpp"
+#include "render/particles/color_map.hpp"
 
 namespace milkomeda {
 namespace {

@@ -4,8 +4,8 @@
 #include <cstddef>
 
 #include "render/gl/shader_program.hpp"
+#include "render/look/particle_group.hpp"
 #include "render/particles/particle_columns.hpp"
-#include "render/particles/particle_group.hpp"
 
 namespace milkomeda {
 

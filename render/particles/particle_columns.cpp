@@ -100,6 +100,19 @@ void ParticleColumns::overwrite_rows(const GlBuffer& buffer, std::span<const std
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
+void ParticleColumns::upload(std::span<const std::byte> new_positions, std::span<const std::byte> new_velocities) {
+    require_rows("positions", new_positions.size() / row_bytes);
+    require_rows("velocities", new_velocities.size() / row_bytes);
+    // Allocates new storage for each upload. The driver frees the old storage once earlier frames have been
+    // drawn, so nothing waits. OpenCL would keep using the old storage, so this function is called only
+    // without OpenCL-OpenGL sharing. No other function of this class reallocates a shared buffer.
+    for (const auto& [buffer, bytes] : {std::pair{&positions, new_positions}, {&velocities, new_velocities}}) {
+        glBindBuffer(GL_ARRAY_BUFFER, buffer->name());
+        glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes.size()), bytes.data(), GL_STREAM_DRAW);
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
 void ParticleColumns::swap_attributes() {
     std::swap(present_, other_);
     std::swap(all_rows, swapped_rows_);
@@ -130,6 +143,7 @@ void ParticleColumns::show_positions_to_compute(const ShaderProgram& program) co
 
 void ParticleColumns::set_vertical_ranks(std::span<const float> ranks) {
     require_rows("vertical ranks", ranks.size());
+    dusty.set_ranks(ranks);
     vertical_rank = new_buffer("vertical_rank", std::as_bytes(ranks), GL_DYNAMIC_DRAW);
     for (const GlVertexArray* rows : {&all_rows, &swapped_rows_})
         show_column(*rows, vertical_rank, vertical_rank_location, 1, GL_FLOAT, sizeof(float));

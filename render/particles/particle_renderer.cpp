@@ -56,26 +56,6 @@ ParticleRenderer::ParticleRenderer(std::span<const std::byte> positions, std::sp
       largest_point_{largest_point_size()},
       passes_{read} {}
 
-void ParticleRenderer::upload(std::span<const std::byte> positions, std::span<const std::byte> velocities) {
-    const std::size_t size = columns_.bodies * row_bytes;
-    if (positions.size() != size || velocities.size() != size)
-        throw std::runtime_error("the number of bodies cannot change during upload()");
-    // Allocates new storage for each upload. The driver frees the old storage once earlier frames have been
-    // drawn, so nothing waits. OpenCL would keep using the old storage, so this function is called only
-    // without OpenCL-OpenGL sharing. No other function of this class reallocates a buffer after its creation.
-    const auto stream = [](const GlBuffer& buffer, std::span<const std::byte> bytes) {
-        glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
-        glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes.size()), bytes.data(), GL_STREAM_DRAW);
-    };
-    stream(columns_.positions, positions);
-    stream(columns_.velocities, velocities);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-}
-
-void ParticleRenderer::move_rows(std::span<const std::byte> positions, std::size_t first) {
-    columns_.overwrite_rows(columns_.positions, positions, first, row_bytes);
-}
-
 void ParticleRenderer::reload(const ReadAsset& read) {
     // All shaders and sprites are loaded before any member is replaced, so that exceptions change nothing.
     Passes passes{read};
@@ -150,27 +130,30 @@ void ParticleRenderer::draw_directly(const View& view, const Look& look, const P
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-void ParticleRenderer::use_star_pass(const HdrFrame& hdr, const StarPass& pass, StarPass::Width width) const {
+void ParticleRenderer::draw_star_pass(const HdrFrame& hdr, const StarPass& pass, int instances, StarPass::Width width,
+                                      bool scattered) {
     pass.use(hdr.view, hdr.look, hdr.frame.coloring, hdr.moment, largest_point_);
     pass.use(width, passes_.wide);
-    if (!hdr.in_dust) return;
-    set_depths(pass.program(), hdr.view);
-    if (width == StarPass::Width::wide)
+    if (hdr.in_dust) set_depths(pass.program(), hdr.view);
+    if (hdr.in_dust && width == StarPass::Width::wide)
         dust_.show(pass.program(), passes_.wide.seen(hdr.view), passes_.wide.corner(), 0);
-    else
+    else if (hdr.in_dust)
         dust_.show(pass.program(), hdr.view, hdr.corner, 0);
-}
-
-void ParticleRenderer::draw_star_pass(const HdrFrame& hdr, const StarPass& pass, int instances, StarPass::Width width) {
-    use_star_pass(hdr, pass, width);
-    draw_with(pass, hdr.look, hdr.frame, instances);
-}
-
-void ParticleRenderer::add_light(const HdrFrame& hdr, const StarPasses& passes, int instances) {
-    const StarPass& pass = passes.seen(hdr.in_dust);
-    if (!hdr.scattered) return draw_star_pass(hdr, pass, instances, StarPass::Width::all);
-    use_star_pass(hdr, pass, StarPass::Width::all);
-    scatter_with(pass, hdr.look, hdr.frame, instances);
+    if (scattered)
+        columns_.show_to_compute(pass.program());
+    else
+        glBindVertexArray(columns_.all_rows.name());
+    for (const ParticleGroup& group : hdr.frame.groups) {
+        const DrawnRows rows = drawn_rows(group, hdr.frame.share);
+        if (rows.count == 0) continue;
+        pass.use(hdr.look, hdr.frame.coloring, group, rows.stands_for);
+        const auto first = static_cast<int>(rows.first), count = static_cast<int>(rows.count);
+        if (scattered)
+            scattering_->light.add(pass.program(), first, count, instances);
+        else
+            glDrawArraysInstanced(GL_POINTS, first, count, instances);
+    }
+    glBindVertexArray(0);
 }
 
 void ParticleRenderer::draw_particles(const HdrFrame& hdr, const StarPasses& passes) {
@@ -183,14 +166,14 @@ void ParticleRenderer::draw_particles(const HdrFrame& hdr, const StarPasses& pas
         scattering_->light.begin(!hdr.in_dust ? SplatPyramid::most
                                  : is_coarse  ? widest_in_coarse_dust
                                               : widest_in_fine_dust);
-        add_light(hdr, passes, 1);
+        draw_star_pass(hdr, passes.seen(hdr.in_dust), 1, StarPass::Width::all, true);
         return;
     }
     const StarPass& pass = is_coarse ? passes_.particles_in_coarse_dust : passes.seen(hdr.in_dust);
     passes_.wide.begin(StarPass::largest_reach(hdr.view, hdr.look, largest_point_));
-    draw_star_pass(hdr, pass, 1, StarPass::Width::wide);
+    draw_star_pass(hdr, pass, 1, StarPass::Width::wide, false);
     passes_.wide.end();
-    draw_star_pass(hdr, pass, 1, StarPass::Width::narrow);
+    draw_star_pass(hdr, pass, 1, StarPass::Width::narrow, false);
 }
 
 void ParticleRenderer::draw_hdr(const View& view, const Look& look, const ParticleFrame& frame,
@@ -223,11 +206,12 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
     draw_particles(hdr, passes.particles);
     if (clusters > 0) {
         const auto timed = measure(frame.timers, "clusters");
-        add_light(hdr, passes.clusters, clusters);
+        draw_star_pass(hdr, passes.clusters.seen(in_dust), clusters, StarPass::Width::all, scattered);
     }
     if (stars > 0) {
         const auto timed = measure(frame.timers, "resolved");
-        add_light(hdr, passes.stars, static_cast<int>(std::ceil(stars)));
+        draw_star_pass(hdr, passes.stars.seen(in_dust), static_cast<int>(std::ceil(stars)), StarPass::Width::all,
+                       scattered);
     }
     if (scattered) {
         const auto timed = measure(frame.timers, "particles");
@@ -235,7 +219,7 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
     }
     if (rendering_of(look.mode) == Rendering::photograph && look.tone_mapping.streaks > 0) {
         const auto timed = measure(frame.timers, "streaks");
-        draw_star_pass(hdr, passes_.spikes.seen(in_dust), 1, StarPass::Width::all);
+        draw_star_pass(hdr, passes_.spikes.seen(in_dust), 1, StarPass::Width::all, false);
     }
 }
 
@@ -274,7 +258,7 @@ void ParticleRenderer::draw_dust(const View& view, const Look& look, const Parti
     const CloudPass& pass = scattered ? scattering_->passes.clouds : passes_.points.clouds;
     pass.use(view, coarseness, frame.time_offset, sigma_per_smoothing_length, unknown_sigma(columns_.bodies),
              largest_point_);
-    const GlBuffer& dusty_indices = dusty_.below(look.dust.share);
+    const GlBuffer& dusty_indices = columns_.dusty.below(look.dust.share);
     if (scattered) {
         scattering_->dust.begin();
         columns_.show_positions_to_compute(pass.program());
@@ -286,16 +270,9 @@ void ParticleRenderer::draw_dust(const View& view, const Look& look, const Parti
     for (const ParticleGroup& group : frame.groups) {
         if (group.population != Population::disk || !(group.mass > 0)) continue;
         const DrawnRows rows = drawn_rows(group, frame.share);
-        const DustyRows::Part dusty = dusty_.part(rows.first, rows.count);
+        const DustyRows::Part dusty = columns_.dusty.part(rows.first, rows.count);
         if (dusty.count == 0) continue;
-        const int clouds = pass.use({.rows = group.count,
-                                     .half_radius = group.radius,
-                                     .mass = group.mass,
-                                     .axis = group.axis,
-                                     .drift = group.drift,
-                                     .hash_offset = group.hash_offset,
-                                     .stands_for = rows.stands_for},
-                                    look.dust.amount, look.dust.share);
+        const int clouds = pass.use(group, rows.stands_for, look.dust);
         if (scattered) {
             scattering_->dust.add(pass.program(), static_cast<int>(dusty.first), static_cast<int>(dusty.count), clouds);
             continue;
@@ -313,27 +290,6 @@ ParticleRenderer::DrawnRows ParticleRenderer::drawn_rows(const ParticleGroup& gr
     const std::size_t count = std::min(group.count, columns_.bodies - first);
     const std::size_t drawn = rows_to_draw(count, share);
     return {first, drawn, static_cast<float>(count) / static_cast<float>(std::max<std::size_t>(drawn, 1))};
-}
-
-void ParticleRenderer::draw_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances) {
-    glBindVertexArray(columns_.all_rows.name());
-    for (const ParticleGroup& group : frame.groups) {
-        const DrawnRows rows = drawn_rows(group, frame.share);
-        if (rows.count == 0) continue;
-        pass.use(look, frame.coloring, group, rows.stands_for);
-        glDrawArraysInstanced(GL_POINTS, static_cast<GLint>(rows.first), static_cast<GLsizei>(rows.count), instances);
-    }
-    glBindVertexArray(0);
-}
-
-void ParticleRenderer::scatter_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances) {
-    columns_.show_to_compute(pass.program());
-    for (const ParticleGroup& group : frame.groups) {
-        const DrawnRows rows = drawn_rows(group, frame.share);
-        if (rows.count == 0) continue;
-        pass.use(look, frame.coloring, group, rows.stands_for);
-        scattering_->light.add(pass.program(), static_cast<int>(rows.first), static_cast<int>(rows.count), instances);
-    }
 }
 
 void ParticleRenderer::draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows) {

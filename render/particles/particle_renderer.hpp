@@ -11,7 +11,6 @@
 #include "render/camera/camera.hpp"
 #include "render/dust/cloud_pass.hpp"
 #include "render/dust/dust_screen.hpp"
-#include "render/dust/dusty_rows.hpp"
 #include "render/gl/gl.hpp"
 #include "render/gl/pass_timer.hpp"
 #include "render/gl/texture.hpp"
@@ -61,40 +60,7 @@ class ParticleRenderer {
     ParticleRenderer(std::span<const std::byte> positions, std::span<const std::byte> velocities,
                      const ReadAsset& read);  // `read` must outlive this object
 
-    VertexBuffers buffers() const { return columns_.names(); }
-
-    // Replaces all particles.
-    void use(ParticleColumns columns) {
-        columns_ = std::move(columns);
-        dusty_.set_ranks({});
-    }
-
-    // Replaces positions and velocities without waiting for the GPU; the number of rows must not change.
-    void upload(std::span<const std::byte> positions, std::span<const std::byte> velocities);
-
-    // Overwrites the positions of the rows from `first` on in place. If the buffer is shared, OpenCL must not
-    // be using it during the call.
-    void move_rows(std::span<const std::byte> positions, std::size_t first);
-
-    // Sets an AttributeRow per particle. Without attributes all particles are drawn alike.
-    void set_attributes(std::span<const std::byte> attributes) { columns_.set_attributes(attributes); }
-    // Sets eight 16-bit integers per particle: xx yy zz, unused, yz xz xy, unused. The six values are the
-    // second moments of the mass around the particle, scaled to trace 32767, or all 0 if unknown. Without
-    // ellipsoids all splats are round.
-    void set_ellipsoids(std::span<const std::byte> ellipsoids) { columns_.set_ellipsoids(ellipsoids); }
-    // Uploads new attributes and ellipsoids for the rows from `first` on. After all rows have been uploaded,
-    // swap_attributes() makes the new values current. ParticleFrame::blend then fades from the previous
-    // values to the current values.
-    void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids, std::size_t first) {
-        columns_.upload_next(attributes, ellipsoids, first);
-    }
-    void swap_attributes() { columns_.swap_attributes(); }
-    // Sets the rank of each particle by its initial vertical motion in its disk: 0 for the smallest, 1 for
-    // the largest, negative for particles outside disks. Without ranks disks have no dust.
-    void set_vertical_ranks(std::span<const float> ranks) {
-        columns_.set_vertical_ranks(ranks);
-        dusty_.set_ranks(ranks);
-    }
+    ParticleColumns& columns() { return columns_; }  // vertex buffers of the particles
 
     // Recompiles the shaders and reloads the sprites. On failure throws std::runtime_error and keeps the
     // shaders and sprites in use.
@@ -123,10 +89,9 @@ class ParticleRenderer {
         bool in_dust, scattered;
         StarPass::Moment moment;
     };
-    void use_star_pass(const HdrFrame& hdr, const StarPass& pass, StarPass::Width width) const;
-    void draw_star_pass(const HdrFrame& hdr, const StarPass& pass, int instances, StarPass::Width width);
-    // Adds the light of `instances` splats per particle, by drawing points or by compute shaders.
-    void add_light(const HdrFrame& hdr, const StarPasses& passes, int instances);
+    // Draws `instances` splats per particle, as points, or by compute shaders if `scattered` is true.
+    void draw_star_pass(const HdrFrame& hdr, const StarPass& pass, int instances, StarPass::Width width,
+                        bool scattered);
     void draw_particles(const HdrFrame& hdr, const StarPasses& passes);
     void draw_directly(const View& view, const Look& look, const ParticleFrame& frame);
     void draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows);
@@ -137,9 +102,6 @@ class ParticleRenderer {
         float stands_for;  // number of particles that each drawn particle represents
     };
     DrawnRows drawn_rows(const ParticleGroup& group, float share) const;
-    // Draw `instances` splats per particle, as points or by compute shaders.
-    void draw_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
-    void scatter_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
     int clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const;
     float stars_per_particle_of(const Look& look, const ParticleFrame& frame) const;
     void draw_dust(const View& view, const Look& look, const ParticleFrame& frame, bool scattered);
@@ -173,7 +135,6 @@ class ParticleRenderer {
         SplatPyramid light, dust;
     };
     std::optional<Scattering> scattering_;  // created when first needed
-    DustyRows dusty_;
     DustScreen dust_;
 
     std::vector<GLint> firsts_;  // row ranges of the last draw call; members, so that their memory is reused

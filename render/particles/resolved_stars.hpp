@@ -2,7 +2,7 @@
 #pragma once
 
 #include "render/gl/shader_program.hpp"
-#include "render/particles/particle_group.hpp"
+#include "render/look/particle_group.hpp"
 
 namespace milkomeda {
 

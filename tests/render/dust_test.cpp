@@ -221,7 +221,7 @@ TEST_CASE("the youngest rows of a disk are blue and bright, the oldest red and f
         scene.look.dust.amount = 0;
         scene.attributes = {{0.1f, radius, 0, 0}};
         ParticleRenderer renderer = scene.renderer();
-        renderer.set_vertical_ranks(std::vector{vertical_rank});
+        renderer.columns().set_vertical_ranks(std::vector{vertical_rank});
         HdrPipeline hdr{built_in};
         return glm::vec3{total(collect(scene, renderer, hdr, edge, edge))};
     };

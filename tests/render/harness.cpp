@@ -19,9 +19,9 @@ std::string built_in(std::string_view name) { return Assets{}.read(name); }
 ParticleRenderer ParticleScene::renderer(const ReadAsset& read) const {
     const std::vector<glm::vec4> at_rest(velocities.empty() ? positions.size() : 0, glm::vec4{0});
     ParticleRenderer renderer{bytes(positions), bytes(velocities.empty() ? at_rest : velocities), read};
-    if (!attributes.empty()) renderer.set_attributes(bytes(attributes));
-    if (!ellipsoids.empty()) renderer.set_ellipsoids(std::as_bytes(std::span{ellipsoids}));
-    if (!vertical_ranks.empty()) renderer.set_vertical_ranks(vertical_ranks);
+    if (!attributes.empty()) renderer.columns().set_attributes(bytes(attributes));
+    if (!ellipsoids.empty()) renderer.columns().set_ellipsoids(std::as_bytes(std::span{ellipsoids}));
+    if (!vertical_ranks.empty()) renderer.columns().set_vertical_ranks(vertical_ranks);
     return renderer;
 }
 

@@ -275,18 +275,18 @@ TEST_CASE("uploading new rows replaces positions and velocities within the exist
     ParticleScene scene = one_particle();
     scene.positions = {{5, 5, 0, 1}};
     ParticleRenderer renderer = scene.renderer();
-    const VertexBuffers before = renderer.buffers();
+    const VertexBuffers before = renderer.columns().buffers();
     CHECK(before.bodies == 1);
     CHECK(sum(center(draw(scene, renderer))) == 0);
 
     const std::vector<glm::vec4> positions{origin}, velocities{{0, 1, 0, 0}};
-    renderer.upload(std::as_bytes(std::span{positions}), std::as_bytes(std::span{velocities}));
+    renderer.columns().upload(std::as_bytes(std::span{positions}), std::as_bytes(std::span{velocities}));
     const glm::vec3 shown = center(draw(scene, renderer));
     CHECK(shown.g > 20);
     CHECK(shown.r + shown.b == 0);
-    CHECK(renderer.buffers().positions == before.positions);
-    CHECK(renderer.buffers().velocities == before.velocities);
-    CHECK_THROWS_AS(renderer.upload({}, {}), std::runtime_error);
+    CHECK(renderer.columns().buffers().positions == before.positions);
+    CHECK(renderer.columns().buffers().velocities == before.velocities);
+    CHECK_THROWS_AS(renderer.columns().upload({}, {}), std::runtime_error);
 }
 
 TEST_CASE("a broken shader or picture is refused with its name, and drawing continues unchanged") {
@@ -371,12 +371,12 @@ TEST_CASE("rows are read back unchanged, up to the last row") {
     scene.positions = {origin, {1, 2, 3, 4}, {5, 6, 7, 8}};
     scene.velocities = {slanted, {9, 8, 7, 0}, {6, 5, 4, 0}};
     ParticleRenderer renderer = scene.renderer();
-    const ParticleRows middle_row = read_rows(renderer.buffers(), {1, 1});
+    const ParticleRows middle_row = read_rows(renderer.columns().buffers(), {1, 1});
     CHECK(middle_row.positions == std::vector<glm::vec4>{{1, 2, 3, 4}});
     CHECK(middle_row.velocities == std::vector<glm::vec4>{{9, 8, 7, 0}});
-    CHECK(read_rows(renderer.buffers(), {1, 5}).positions.size() == 2);
-    CHECK(read_rows(renderer.buffers(), {3, 1}).positions.empty());
+    CHECK(read_rows(renderer.columns().buffers(), {1, 5}).positions.size() == 2);
+    CHECK(read_rows(renderer.columns().buffers(), {3, 1}).positions.empty());
     scene.positions[2] = slanted;
-    renderer.upload(std::as_bytes(std::span{scene.positions}), std::as_bytes(std::span{scene.velocities}));
-    CHECK(read_rows(renderer.buffers(), {2, 1}).positions == std::vector<glm::vec4>{slanted});
+    renderer.columns().upload(std::as_bytes(std::span{scene.positions}), std::as_bytes(std::span{scene.velocities}));
+    CHECK(read_rows(renderer.columns().buffers(), {2, 1}).positions == std::vector<glm::vec4>{slanted});
 }
