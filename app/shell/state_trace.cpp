@@ -406,7 +406,7 @@ Json run_history(const RunHistory* line, long steps) {
         futures.push_back({{"begin", branch->begin.steps},
                            {"end", branch->end.steps},
                            {"present", branch == line->present()},
-                           {"changes", branch->changes.size()}});
+                           {"changes", line->log_of(*branch).settings(branch->begin.steps, branch->end.steps).size()}});
     for (const DeviceSnapshot* const key : line->keys()) keys.push_back(key->steps);
     const RunHistory::Memory memory = line->memory();
     return {{"start", line->start().steps},

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double gravity = 1.5, softening = 0.05;
 
-// Potential map in double precision, computed for one body and one point at a time. The points are in file
+// Returns the potential map in double precision, computed for one body and one point at a time. The points are in file
 // order: x varies fastest, then y.
 std::vector<double> exact_map(const std::vector<Float4>& bodies, const Lattice& lattice) {
     std::vector<double> map;
@@ -49,8 +49,8 @@ double rms_error(const std::vector<float>& found, const std::vector<double>& exp
     return std::sqrt(difference / size);
 }
 
-// Promised relative accuracy. Single precision rounds each distance and contribution to 6e-8, and sums in
-// three levels add three times as much. The shipped kernel forms stay below 3e-7.
+// The program promises this relative accuracy. Single precision rounds each distance and contribution to 6e-8, and sums
+// on three levels add three times as much. The shipped kernel forms have errors below 3e-7.
 constexpr double tolerance = 1e-6;
 
 struct Place {
@@ -66,7 +66,8 @@ struct Place {
     }
 };
 
-// Lines, planes and boxes with irregular sizes, some rotated and some far from the center of the bodies.
+// Returns lines, planes and boxes with irregular sizes. Some are rotated, and some are far from the center of the
+// bodies.
 std::vector<Lattice> lattices() {
     const double c = std::cos(0.7), s = std::sin(0.7);
     return {{{1, 1, 1}, {0.3, -0.2, 0.1}, {1, 1, 1}},
@@ -86,14 +87,14 @@ void with_every_form(const Device& device, Test test) {
             CAPTURE(form_options(settings));
             test(PotentialChoice{&form, settings});
             if (!form.target->is_made_for(traits) || traits.is_mesa_cpu)
-                break;  // A form not made for this device is tested only with its default settings.
+                break;  // A kernel form that is not made for this device is tested only with its default settings.
         }
     }
 }
 
 }  // namespace
 
-TEST_CASE("every form of the potential map agrees with a double-precision sum") {
+TEST_CASE("every kernel form of the potential map agrees with a double-precision sum") {
     on_every_device([](const Device& device) {
         const Place place{device};
         // This number of bodies is not a multiple of the block size.
@@ -115,7 +116,7 @@ TEST_CASE("every form of the potential map agrees with a double-precision sum") 
     });
 }
 
-TEST_CASE("potential sums over many bodies are as precise as sums over few") {
+TEST_CASE("potential sums over many bodies are as precise as potential sums over few bodies") {
     on_every_device([](const Device& device) {
         const Place place{device};
         const std::vector<Float4> bodies = scattered_bodies(81'920).positions;
@@ -154,7 +155,7 @@ TEST_CASE("the slices of a potential map add up to the whole map for any number 
     });
 }
 
-TEST_CASE("a potential map is computed beside other work, from host or device positions, and can be restarted") {
+TEST_CASE("a potential map is computed in slices, from positions on host or device, and can be restarted") {
     on_every_device([](const Device& device) {
         const DeviceContext context = copied(device);
         const std::vector<Float4> bodies = scattered_bodies(5000).positions,
@@ -169,7 +170,7 @@ TEST_CASE("a potential map is computed beside other work, from host or device po
         };
         map.begin(bodies, plane, gravity, softening);
         map.advance(0.001);
-        map.begin(bodies, box, gravity, softening);  // Starts a second map before the first map is complete.
+        map.begin(bodies, box, gravity, softening);  // A second map begins before the first map is complete.
         CHECK(rms_error(complete(), exact_map(bodies, box)) < tolerance);
         map.begin(others, plane, gravity, softening);
         CHECK(rms_error(complete(), exact_map(others, plane)) < tolerance);
@@ -178,13 +179,13 @@ TEST_CASE("a potential map is computed beside other work, from host or device po
         const cl::Buffer buffer{*context.context, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};
         queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, bodies.size() * sizeof(Float4), bodies.data());
         map.begin(buffer, bodies.size(), plane, gravity, softening);
-        const float nowhere[4]{};  // Moves all bodies to the origin while the map is computed.
+        const float nowhere[4]{};  // The position of the first body changes while the map is computed.
         queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, sizeof nowhere, nowhere);
         CHECK(rms_error(complete(), exact_map(bodies, plane)) < tolerance);
     });
 }
 
-TEST_CASE("a lattice too large for the device memory is refused with a message") {
+TEST_CASE("a lattice of potentials too large for the device memory is refused with a message") {
     on_every_device([](const Device& device) {
         PotentialMap map{copied(device), built_in_kernels()};
         const std::vector<Float4> bodies = scattered_bodies(10).positions;

@@ -1,4 +1,4 @@
-// A galaxy of a shipped kind can be added at any place and with any mass, and is in equilibrium.
+// A galaxy of a shipped kind can be added at any position and with any mass, and the added galaxy is in equilibrium.
 #include "data/play/new_galaxy.hpp"
 
 #include <doctest/doctest.h>
@@ -64,9 +64,9 @@ TEST_CASE("every galaxy model of the shipped scenes is offered once as a kind of
     };
     CHECK(count("milky-way") == 1);
     CHECK(count("satellite") == 1);
-    // The second galaxy is a copy of the first galaxy, so it is not another kind.
+    // The galaxy "second" is a copy of the first galaxy of its scene, so "second" is not another kind.
     CHECK(count("second") == 0);
-    CHECK(count("dubinski") == 0);  // This galaxy is read from a file, so it is not a kind.
+    CHECK(count("dubinski") == 0);  // The galaxy "dubinski" is read from a file, so "dubinski" is not a kind.
     for (const GalaxyKind& kind : kinds) {
         CAPTURE(kind.title);
         CHECK_FALSE(kind.galaxy.position);
@@ -76,7 +76,7 @@ TEST_CASE("every galaxy model of the shipped scenes is offered once as a kind of
     }
 }
 
-TEST_CASE("a placed galaxy has the requested position, velocity and spin direction") {
+TEST_CASE("a galaxy placed by the user has the requested position, velocity and spin direction") {
     const NewGalaxy where{
         .name = "milky-way-2", .position = {10, -4, 2}, .velocity = {0.3, 0.6, -0.9}, .spin = {0, -3, 4}};
     const ParticleSet galaxy = placed(sample_galaxy(kind_named("milky-way"), 3000, 1), where);
@@ -94,7 +94,7 @@ TEST_CASE("a placed galaxy has the requested position, velocity and spin directi
     CHECK(distance(spin / length(spin), {0, -0.6, 0.8}) < 0.02);
 }
 
-TEST_CASE("a galaxy of another mass is rescaled and stays in equilibrium for any gravity") {
+TEST_CASE("a galaxy with another mass is rescaled and stays in equilibrium for any gravity") {
     const ParticleSet own = sample_galaxy(kind_named("satellite"), 1500, 1);
     const double mass = total_mass(own), alone = virial_ratio(own, 1);
     CHECK(alone == doctest::Approx(1).epsilon(0.1));
@@ -108,7 +108,7 @@ TEST_CASE("a galaxy of another mass is rescaled and stays in equilibrium for any
     CHECK(virial_ratio(placed(own, {.name = "other"}, 3), 3) == doctest::Approx(alone).epsilon(0.05));
 }
 
-TEST_CASE("equal seeds give equal samples of a galaxy, different seeds different samples") {
+TEST_CASE("equal seeds give equal samples of a galaxy, and different seeds give different samples") {
     const GalaxyKind kind = kind_named("satellite");
     CHECK(sample_galaxy(kind, 100, 1).positions[7].x == sample_galaxy(kind, 100, 1).positions[7].x);
     CHECK(sample_galaxy(kind, 100, 1).positions[7].x != sample_galaxy(kind, 100, 2).positions[7].x);
@@ -126,9 +126,8 @@ TEST_CASE("the predicted path of a light galaxy on a circular orbit is closed") 
     CHECK(distance(path.points.front(), path.points.back()) < 0.05);
 }
 
-TEST_CASE("predicted paths are relative to the heaviest other galaxy, also if it moves") {
-    // All galaxies move with one velocity, so the light galaxy is nearly at rest relative to the heavy
-    // galaxy.
+TEST_CASE("the predicted path of a galaxy is relative to the heaviest other galaxy, even if that galaxy moves") {
+    // All galaxies have equal velocities, so the light galaxy is nearly at rest relative to the heavy galaxy.
     const Vector3 together{3, 0, 0};
     const PredictedPath path = predict_path({{.mass = 0.1, .position = {0, 500, 0}, .velocity = together},
                                              {.mass = 1, .position = {5, 0, 0}, .velocity = together},
@@ -140,7 +139,7 @@ TEST_CASE("predicted paths are relative to the heaviest other galaxy, also if it
     CHECK(path.bound);
 }
 
-TEST_CASE("a fast galaxy is predicted to escape, and a falling galaxy to be nearest later") {
+TEST_CASE("a fast galaxy is predicted to escape, and a falling galaxy is predicted to be nearest later") {
     const PointGalaxy heavy{.mass = 4, .radius = 1};
     const PointGalaxy fast{.mass = 1, .radius = 1, .position = {10, 0, 0}, .velocity = {3, 0, 0}};
     CHECK_FALSE(predict_path({heavy, fast}, 20).bound);
