@@ -111,7 +111,7 @@ class VideoSink final : public FrameSink {
             return finish(temporary_);
         }
         AtomicFile complete{file_, existing_};
-        Ffmpeg::make_whole(temporary_.descriptor(), complete.descriptor(), format_, comment);
+        Ffmpeg::copy_complete(temporary_.descriptor(), complete.descriptor(), format_, comment);
         finish(complete);
     }
 

@@ -111,7 +111,7 @@ Json of(const MixedTimes& times) {
 Json of(const LiveBox& box, const MixedTools& tools) {
     const MixedSimulation& simulation = box.simulation();
     const MixedStatus status = simulation.status();
-    const Vector3 gravity = simulation.gravity();
+    const glm::dvec3 gravity = simulation.gravity();
     Json large = Json::array();
     for (const LargeParticle& one : simulation.large().rows())
         if (one.is_used()) large.push_back({one.position.x, one.position.y, one.position.z, one.radius, one.fixed});
@@ -434,7 +434,7 @@ Json transport(const LoadedScene& loaded, const SimulationStatus& status) {
             {"loops", source.transport().state().looping},
             {"heading_for", goal},
             {"exact_from", exact_from},
-            {"shown", loaded.shown_time()},
+            {"shown", loaded.moment().time},
             {"first", source.transport().state().first_time},
             {"last", source.transport().state().last_time},
             {"time_line", run_history(source.checkpoints().run_history(), status.steps)}};

@@ -15,12 +15,12 @@ bool is_untimed(const LoadedScene& loaded) {
 
 std::string clock_text(const LoadedScene& loaded) {
     if (is_untimed(loaded)) return fmt::format("snapshot {}", loaded.particle_source().series()->index());
-    return format_time(loaded.shown_time());
+    return format_time(loaded.moment().time);
 }
 
 std::string model_time_text(const LoadedScene& loaded) {
     if (is_untimed(loaded)) return "";
-    return fmt::format("t = {:.2f}", loaded.shown_time());
+    return fmt::format("t = {:.2f}", loaded.moment().time);
 }
 
 }  // namespace

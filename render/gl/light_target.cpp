@@ -7,7 +7,7 @@
 namespace milkomeda {
 
 LightTarget::LightTarget(std::string_view name, int width, int height)
-    : size_{width, height}, light_{new_texture_2d(name, GL_CLAMP_TO_BORDER)}, framebuffer_{new_framebuffer()} {
+    : TextureTarget{name, {width, height}, GL_CLAMP_TO_BORDER} {
     clear_gl_errors();
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, width, height, 0, GL_RGBA, GL_FLOAT, nullptr);
     const bool allocated = glGetError() == GL_NO_ERROR;
@@ -15,7 +15,7 @@ LightTarget::LightTarget(std::string_view name, int width, int height)
 
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.name());
     label(GL_FRAMEBUFFER, framebuffer_.name(), name);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, light_.name(), 0);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.name(), 0);
     if (!allocated || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
         throw_no_memory_for_light(size_);
 }
@@ -32,21 +32,9 @@ bool LightTarget::fit(std::string_view name, const glm::ivec2& size) {
     return true;
 }
 
-void LightTarget::bind() const {
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.name());
-    glViewport(0, 0, size_.x, size_.y);
-}
-
 void LightTarget::clear() const {
     constexpr GLfloat black[4] = {};
     glClearBufferfv(GL_COLOR, 0, black);
-}
-
-void LightTarget::bind_for_reading() const { glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.name()); }
-
-void LightTarget::show(int unit) const {
-    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
-    glBindTexture(GL_TEXTURE_2D, light_.name());
 }
 
 BoundTarget BoundTarget::now() {

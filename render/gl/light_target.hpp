@@ -1,15 +1,14 @@
-// HDR buffer: a framebuffer for linear light with four 32-bit floats per pixel. In 16-bit floats, the light
-// of a single particle would be lost when added to a bright nucleus.
+// HDR buffer: a framebuffer for linear light with four 32-bit floats per pixel, black outside the edges. In 16-bit
+// floats, the light of a single particle would be lost when added to a bright nucleus.
 #pragma once
 
-#include <glm/glm.hpp>
 #include <string_view>
 
-#include "render/gl/gl.hpp"
+#include "render/gl/target.hpp"
 
 namespace milkomeda {
 
-class LightTarget {
+class LightTarget : public TextureTarget {
   public:
     LightTarget() = default;
     // Throws std::runtime_error if OpenGL cannot draw to or allocate a target of this size.
@@ -18,20 +17,7 @@ class LightTarget {
     // replaced. Throws like the constructor.
     bool fit(std::string_view name, const glm::ivec2& size);
 
-    const glm::ivec2& size() const { return size_; }
-    int width() const { return size_.x; }
-    int height() const { return size_.y; }
-
-    void bind() const;  // binds the target for drawing and sets the viewport to the whole target
     void clear() const;
-    void bind_for_reading() const;
-    // binds the target to texture unit `unit` with linear filtering and black outside the edges
-    void show(int unit) const;
-
-  private:
-    glm::ivec2 size_{0};
-    GlTexture light_;
-    GlFramebuffer framebuffer_;
 };
 
 // Throws std::runtime_error with the message that OpenGL has no memory for the light of a picture of this size.

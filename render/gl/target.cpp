@@ -9,8 +9,8 @@
 namespace milkomeda {
 namespace {
 
-// Throws std::runtime_error if OpenGL or an image file cannot hold a picture of this size.
-void check_size(int width, int height) {
+// Returns the size of a picture. Throws std::runtime_error if OpenGL or an image file cannot hold such a picture.
+glm::ivec2 checked_size(int width, int height) {
     if (width < 1 || height < 1)
         throw std::runtime_error(fmt::format("a picture of {}x{} pixels is empty", width, height));
     GLint largest = 0, largest_texture = 0;
@@ -31,10 +31,8 @@ void check_size(int width, int height) {
 
 }  // namespace
 
-OffscreenTarget::OffscreenTarget(int width, int height) : width_{width}, height_{height} {
-    check_size(width, height);
-    color_ = new_texture_2d("offscreen color", GL_CLAMP_TO_EDGE);
-    framebuffer_ = new_framebuffer();
+OffscreenTarget::OffscreenTarget(int width, int height)
+    : TextureTarget{"offscreen", checked_size(width, height), GL_CLAMP_TO_EDGE} {
     clear_gl_errors();
     // The texture has the byte order of windows, so that copying it to a window needs no conversion.
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, nullptr);
@@ -48,28 +46,26 @@ OffscreenTarget::OffscreenTarget(int width, int height) : width_{width}, height_
 
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.name());
     label(GL_FRAMEBUFFER, framebuffer_.name(), "offscreen");
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, color_.name(), 0);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.name(), 0);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.name());
     if (!allocated || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
         throw std::runtime_error(fmt::format("OpenGL has no memory for a picture of {}x{} pixels", width, height));
     glViewport(0, 0, width, height);
 }
 
-void OffscreenTarget::bind() {
+void TextureTarget::bind() const {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.name());
-    glViewport(0, 0, width_, height_);
+    glViewport(0, 0, size_.x, size_.y);
 }
 
-void OffscreenTarget::bind_for_reading() const { glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.name()); }
-
-void OffscreenTarget::show(int unit) const {
+void TextureTarget::show(int unit) const {
     glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
-    glBindTexture(GL_TEXTURE_2D, color_.name());
+    glBindTexture(GL_TEXTURE_2D, texture_.name());
 }
 
-Image OffscreenTarget::read() {
+Image OffscreenTarget::read() const {
     bind_for_reading();
-    return read_framebuffer(width_, height_);
+    return read_framebuffer(size_.x, size_.y);
 }
 
 Image read_framebuffer(int width, int height) {

@@ -39,19 +39,8 @@ constexpr Anchors cividis_anchors{
     0xaba072, 0xb3a670, 0xbbad6c, 0xc3b469, 0xccba64, 0xd4c15f, 0xddc958, 0xe6d051, 0xefd748, 0xf8df3c, 0xfee838,
 };
 
-const Anchors& anchors_of(ColorMap map) {
-    switch (map) {
-        case ColorMap::viridis:
-            return viridis_anchors;
-        case ColorMap::inferno:
-            return inferno_anchors;
-        case ColorMap::cividis:
-            return cividis_anchors;
-        case ColorMap::milkomeda:
-            break;
-    }
-    return milkomeda_anchors;
-}
+// anchors in the order of ColorMap
+constexpr const Anchors* anchors[] = {&milkomeda_anchors, &viridis_anchors, &inferno_anchors, &cividis_anchors};
 
 // Chromaticity of the Planckian locus: Kang et al. 2002, J. Korean Phys. Soc. 41, 865, equations 3 and 4.
 glm::dvec2 chromaticity(double kelvin) {
@@ -100,7 +89,7 @@ glm::vec3 ColorTable::at(float x) const {
 
 ColorTable table_of(ColorMap map) {
     ColorTable table;
-    std::ranges::transform(anchors_of(map), table.light.begin(),
+    std::ranges::transform(*anchors[static_cast<std::size_t>(map)], table.light.begin(),
                            [](std::uint32_t color) { return linear_from_srgb(unpacked(color)); });
     return table;
 }

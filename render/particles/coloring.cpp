@@ -1,6 +1,7 @@
 #include "render/particles/coloring.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "render/particles/color_map.hpp"
@@ -14,19 +15,15 @@ struct Temperatures {
     float inner, outer, spread;
 };
 
-// Dark halos emit no light. If the user shows a halo, its particles are bluish gray, unlike stars.
-Temperatures temperatures_of(Population population) {
-    switch (population) {
-        case Population::disk:
-            return {6000, 13'000, 0.2f};
-        case Population::bulge:
-            return {4300, 4700, 0.12f};
-        case Population::halo:
-            return {7500, 7500, 0};
-        case Population::unknown:
-            break;
-    }
-    return {4800, 9000, 0.2f};
+constexpr std::array<Temperatures, 4> temperatures_of_populations{{
+    {6000, 13'000, 0.2f},  // disk
+    {4300, 4700, 0.12f},   // bulge
+    {7500, 7500, 0},       // halo: bluish gray, unlike stars, if the user shows a halo, which emits no light
+    {4800, 9000, 0.2f},    // unknown population
+}};
+
+const Temperatures& temperatures_of(Population population) {
+    return temperatures_of_populations[static_cast<std::size_t>(population)];
 }
 
 // A disk contains four kinds of stars: old and young, inner and outer. Disks become bluer outward, because

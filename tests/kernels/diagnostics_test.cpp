@@ -50,18 +50,19 @@ double half_speed_squared(const Float4& v, const Vec3d& frame) {
 
 // Returns the radius that contains the fraction `share` of a component's bodies, computed one body at a time. For
 // a disk, the radius is the distance from the spin axis.
-double slow_radius(const EnergySample& state, const Component& part, const Vector3& center, double share) {
-    Vector3 velocity, spin;
+double slow_radius(const EnergySample& state, const Component& part, const glm::dvec3& center, double share) {
+    glm::dvec3 velocity{0}, spin{0};
     for (std::size_t i = part.first; i < part.first + part.count; ++i)
-        velocity += Vector3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} /
+        velocity += glm::dvec3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} /
                     static_cast<double>(part.count);
     for (std::size_t i = part.first; i < part.first + part.count; ++i)
-        spin += cross(Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - center,
-                      Vector3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} - velocity);
+        spin += glm::cross(glm::dvec3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - center,
+                           glm::dvec3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} - velocity);
     std::vector<double> radii;
     for (std::size_t i = part.first; i < part.first + part.count; ++i) {
-        const Vector3 from = Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - center;
-        radii.push_back(part.name == "disk" ? length(cross(from, spin)) / length(spin) : length(from));
+        const glm::dvec3 from = glm::dvec3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - center;
+        radii.push_back(part.name == "disk" ? glm::length(glm::cross(from, spin)) / glm::length(spin)
+                                            : glm::length(from));
     }
     std::ranges::sort(radii);
     return radii[static_cast<std::size_t>(std::lround(share * static_cast<double>(radii.size() - 1)))];
@@ -93,10 +94,10 @@ void check_numbers(const EnergySample& state, const std::vector<Component>& comp
     CHECK(found.energies.potential == doctest::Approx(potential).epsilon(tolerance));
     CHECK(std::abs(found.total_energy() - (kinetic + potential)) <= tolerance * (kinetic - potential));
     CHECK(found.virial_ratio() == doctest::Approx(2 * kinetic / -potential).epsilon(tolerance));
-    const Vector3 p = found.momentum, l = found.angular_momentum;
+    const glm::dvec3 p = found.momentum, l = found.angular_momentum;
     for (int a = 0; a < 3; ++a) {
-        CHECK(std::abs(p[static_cast<std::size_t>(a)] - momentum[a]) <= tolerance * momentum_size);
-        CHECK(std::abs(l[static_cast<std::size_t>(a)] - angular[a]) <= tolerance * angular_size);
+        CHECK(std::abs(p[a] - momentum[a]) <= tolerance * momentum_size);
+        CHECK(std::abs(l[a] - angular[a]) <= tolerance * angular_size);
     }
     const Vec3d frame{momentum[0] / mass, momentum[1] / mass, momentum[2] / mass};
     // This is the total mass of stars that are too close to escape speed to be classified in single precision.
@@ -118,10 +119,10 @@ void check_numbers(const EnergySample& state, const std::vector<Component>& comp
     rows.positions = positions;
     rows.velocities = {state.velocities.begin(), state.velocities.end()};
     rows.components = components;
-    const Vector3 here = center_of_galaxy(rows, "milky-way"), there = center_of_galaxy(rows, "andromeda");
-    CHECK(found.separation == doctest::Approx(distance(here, there)).epsilon(tolerance));
+    const glm::dvec3 here = center_of_galaxy(rows, "milky-way"), there = center_of_galaxy(rows, "andromeda");
+    CHECK(found.separation == doctest::Approx(glm::distance(here, there)).epsilon(tolerance));
     for (std::size_t c = 0; c < components.size(); ++c) {
-        const Vector3& center = components[c].galaxy == "milky-way" ? here : there;
+        const glm::dvec3& center = components[c].galaxy == "milky-way" ? here : there;
         CHECK(found.radii[c].r10 == doctest::Approx(slow_radius(state, components[c], center, 0.1)).epsilon(tolerance));
         CHECK(found.radii[c].r50 == doctest::Approx(slow_radius(state, components[c], center, 0.5)).epsilon(tolerance));
         CHECK(found.radii[c].r90 == doctest::Approx(slow_radius(state, components[c], center, 0.9)).epsilon(tolerance));
@@ -207,22 +208,22 @@ TEST_CASE(
         CHECK(!simulation.probes().take_energy_sample());
         CHECK(simulation.probes().sampling_cost().seconds == 0);
         simulation.probes().sample_energies(0.5);
-        std::optional<EnergySample> held;
-        while (!held) {
+        std::optional<EnergySample> sample;
+        while (!sample) {
             simulation.advance({}, {.steps = 1});
-            held = simulation.probes().take_energy_sample();
+            sample = simulation.probes().take_energy_sample();
         }
-        const Float4 before = held->positions[5];
+        const Float4 before = sample->positions[5];
         for (int i = 0; i < 20; ++i) {
             simulation.advance({}, {.steps = 1});
             CHECK(!simulation.probes().take_energy_sample());
         }
-        CHECK(before.x == held->positions[5].x);
+        CHECK(before.x == sample->positions[5].x);
         const MeasuringCost cost = simulation.probes().sampling_cost();
         CHECK(cost.seconds > 0);
         simulation.probes().add_sampling_cost(1);
         CHECK(simulation.probes().sampling_cost().seconds == doctest::Approx(cost.seconds + 1));
-        held.reset();
+        sample.reset();
         simulation.reset();  // The reset forgives the spent budget, so a sample is due.
         simulation.advance({}, {.steps = 1});
         const auto first = simulation.probes().take_energy_sample();

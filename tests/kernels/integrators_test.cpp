@@ -128,14 +128,14 @@ TEST_CASE("an external mass attracts all bodies until it is removed") {
             Vec3d &x = expected.x[i], &v = expected.v[i];
             const auto kick = [&] {
                 double squared = body.radius * body.radius;
-                for (std::size_t axis = 0; axis < 3; ++axis) squared += std::pow(body.position[axis] - x[axis], 2);
-                for (std::size_t axis = 0; axis < 3; ++axis)
+                for (int axis = 0; axis < 3; ++axis) squared += std::pow(body.position[axis] - x[axis], 2);
+                for (int axis = 0; axis < 3; ++axis)
                     v[axis] += p.timestep / 2 * p.gravity * body.mass * std::pow(squared, -1.5) *
                                (body.position[axis] - x[axis]);
             };
             for (int n = 0; n < 10; ++n) {
                 kick();
-                for (std::size_t axis = 0; axis < 3; ++axis) x[axis] += p.timestep * v[axis];
+                for (int axis = 0; axis < 3; ++axis) x[axis] += p.timestep * v[axis];
                 kick();
             }
         }

@@ -90,7 +90,7 @@ TEST_CASE("a hundred iterations of mixed particles agree with a double-precision
             std::vector<double> errors;  // Errors of positions are relative to the width of the box.
             for (std::size_t k = 0; k < reference.bodies.size(); ++k) {
                 const Float4& p = now.positions[reference.rows[k]];
-                errors.push_back(distance({p.x, p.y, p.z}, reference.bodies[k].x) / 2);
+                errors.push_back(glm::distance({p.x, p.y, p.z}, reference.bodies[k].x) / 2);
             }
             std::ranges::sort(errors);
             // Single precision has an error of about 1e-7 per coordinate and step, and collisions amplify this error.
@@ -188,7 +188,7 @@ TEST_CASE("the energy of mixed particles never grows, and no particle leaves the
                 before = std::min(before, energy);
                 CHECK(state_now.bodies.size() == box.small + box.dynamic + box.fixed);
                 for (const MixedReference::Body& body : state_now.bodies)
-                    for (std::size_t axis = 0; axis < static_cast<std::size_t>(dimensions); ++axis) {
+                    for (int axis = 0; axis < dimensions; ++axis) {
                         CHECK(body.x[axis] > box.least[axis] + 0.4 * body.radius);
                         CHECK(body.x[axis] < box.most[axis] - 0.4 * body.radius);
                     }
@@ -211,7 +211,7 @@ TEST_CASE("the user can add and remove large particles, and drag them by the poi
     REQUIRE(added);
     simulation.hand() = MixedHand{*added, {0.5, 0.5, 0}};
     for (int i = 0; i < 400; ++i) simulation.iterate();
-    CHECK(distance(large.rows()[*added].position, {0.5, 0.5, 0}) < 0.05);
+    CHECK(glm::distance(large.rows()[*added].position, {0.5, 0.5, 0}) < 0.05);
     // A particle that is thrown keeps its velocity.
     simulation.hand() = MixedHand{*added, {-0.5, 0.5, 0}};
     for (int i = 0; i < 10; ++i) simulation.iterate();
@@ -231,8 +231,8 @@ TEST_CASE("the user can add and remove large particles, and drag them by the poi
 TEST_CASE("no particle passes through walls or large particles while a particle is dragged violently") {
     const std::vector<Device> devices = list_devices();
     REQUIRE(!devices.empty());
-    const char* const asked = std::getenv("MILKOMEDA_STORM_SECONDS");
-    const double seconds = asked ? std::atof(asked) : 4;
+    const char* const duration = std::getenv("MILKOMEDA_STORM_SECONDS");
+    const double seconds = duration ? std::atof(duration) : 4;
     MixedBox box = small_box(2);
     box.small = 400;
     box.least.x = -1.5, box.most.x = 1.5;
@@ -242,7 +242,7 @@ TEST_CASE("no particle passes through walls or large particles while a particle 
     // This is the smallest distance between the centers of a small and a large particle, in radii of the large
     // particle.
     double deepest = 1;
-    const auto anywhere = [&] { return Vector3{3.4 * random.uniform() - 1.7, 2.4 * random.uniform() - 1.2, 0}; };
+    const auto anywhere = [&] { return glm::dvec3{3.4 * random.uniform() - 1.7, 2.4 * random.uniform() - 1.2, 0}; };
     while (simulation.status().time < seconds) {
         const std::span<const LargeParticle> large = simulation.large().rows();
         if (random.uniform() < 0.05) {
@@ -252,17 +252,17 @@ TEST_CASE("no particle passes through walls or large particles while a particle 
         }
         if (simulation.hand() && random.uniform() < 0.2) simulation.hand()->place = anywhere();
         if (random.uniform() < 0.02) {
-            const Vector3 way = anywhere();
-            simulation.gravity() = length(box.gravity) / length(way) * way;
+            const glm::dvec3 way = anywhere();
+            simulation.gravity() = glm::length(box.gravity) / glm::length(way) * way;
         }
         simulation.advance();
         const ParticleSet now = simulation.read();
         for (std::size_t i = box.most_large; i < now.size(); ++i) {
-            const Vector3 place{now.positions[i].x, now.positions[i].y, 0};
+            const glm::dvec3 place{now.positions[i].x, now.positions[i].y, 0};
             REQUIRE(std::abs(place.x) <= 1.5 - 0.49 * box.small_radius);
             REQUIRE(std::abs(place.y) <= 1 - 0.49 * box.small_radius);
             for (const LargeParticle& one : large)
-                if (one.is_used()) deepest = std::min(deepest, distance(place, one.position) / one.radius);
+                if (one.is_used()) deepest = std::min(deepest, glm::distance(place, one.position) / one.radius);
         }
     }
     CAPTURE(deepest);

@@ -18,7 +18,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-Float4 row(const Vector3& v, double w) {
+Float4 row(const glm::dvec3& v, double w) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
 }
 
@@ -27,7 +27,7 @@ Float4 row(const Vector3& v, double w) {
 struct Binary {
     std::vector<double> masses{0.3, 0.1};
     double axis, eccentricity;
-    Vector3 center{3, -2, 1}, drift{0.4, 0.1, -0.2};
+    glm::dvec3 center{3, -2, 1}, drift{0.4, 0.1, -0.2};
 
     double mass() const { return masses[0] + masses[1]; }
     double period() const { return 2 * std::numbers::pi * std::sqrt(axis * axis * axis / mass()); }
@@ -35,7 +35,7 @@ struct Binary {
     void put(std::vector<Float4>& positions, std::vector<Float4>& velocities) const {
         const double far = axis * (1 + eccentricity),
                      slow = std::sqrt(mass() / axis * (1 - eccentricity) / (1 + eccentricity));
-        const Vector3 offset{0.6 * far, 0.8 * far, 0}, motion{-0.8 * slow, 0.6 * slow, 0};
+        const glm::dvec3 offset{0.6 * far, 0.8 * far, 0}, motion{-0.8 * slow, 0.6 * slow, 0};
         for (const double share : {-masses[1] / mass(), masses[0] / mass()}) {
             positions.push_back(row(center + share * offset, masses[share > 0]));
             velocities.push_back(row(drift + share * motion, 0));
@@ -65,8 +65,8 @@ long drift(PerturberOrbits& orbits, double dt) { return drift(orbits, dt, orbits
 
 double energy_of_pair(const PerturberOrbits& orbits) {
     const double reduced = orbits.mass(0) * orbits.mass(1) / (orbits.mass(0) + orbits.mass(1));
-    const Vector3 v = orbits.velocity(1) - orbits.velocity(0);
-    return reduced * dot(v, v) / 2 + orbits.mass(0) * orbits.potential(0);
+    const glm::dvec3 v = orbits.velocity(1) - orbits.velocity(0);
+    return reduced * glm::dot(v, v) / 2 + orbits.mass(0) * orbits.potential(0);
 }
 
 bool same(const IntegerRows& a, const IntegerRows& b) {
@@ -121,11 +121,11 @@ bool same(const Checkpoint& a, const Checkpoint& b) {
            same(*a.memory->perturbers, *b.memory->perturbers);
 }
 
-Vector3 momentum_of(const ParticleSet& particles) {
-    Vector3 sum;
+glm::dvec3 momentum_of(const ParticleSet& particles) {
+    glm::dvec3 sum{0};
     for (std::size_t i = 0; i < particles.size(); ++i) {
         const Float4& v = particles.velocities[i];
-        sum += double{particles.positions[i].w} * Vector3{v.x, v.y, v.z};
+        sum += double{particles.positions[i].w} * glm::dvec3{v.x, v.y, v.z};
     }
     return sum;
 }
@@ -151,9 +151,9 @@ TEST_CASE("an unsoftened binary of eccentricity 0.9 keeps its energy and its orb
         // The energy error is small, because the scheme has sixth order and substeps of 1/24 of the free-fall time.
         CHECK(largest < 3e-8);
         CHECK(!orbits.outside());
-        const Vector3 center_velocity =
+        const glm::dvec3 center_velocity =
             (orbits.mass(0) * orbits.velocity(0) + orbits.mass(1) * orbits.velocity(1)) / binary.mass();
-        CHECK(distance(center_velocity, binary.drift) < 1e-6);
+        CHECK(glm::distance(center_velocity, binary.drift) < 1e-6);
     }
 }
 
@@ -189,7 +189,7 @@ TEST_CASE("perturbers go back bit for bit through close encounters and external 
         std::vector<Step> steps;
         const auto kick = [&](std::size_t step, double sign) {
             const double strength = step % 7 == 0 ? 5 : 0.2;
-            const std::vector<Vector3> pulls{{strength, -0.1, 0}, {-0.3 * strength, 0.2, 0.1}};
+            const std::vector<glm::dvec3> pulls{{strength, -0.1, 0}, {-0.3 * strength, 0.2, 0.1}};
             orbits.kick(pulls, sign * 0.02);
         };
         for (std::size_t step = 0; step < 120; ++step) {
@@ -233,19 +233,19 @@ TEST_CASE("perturbers and field bodies agree with a double-precision reference")
         // The reference sums all pairs in double precision with an eighth of the timestep. Pairs of perturbers have no
         // softening.
         const std::size_t n = start.size(), light = n - 2;
-        std::vector<Vector3> x(n), v(n), a(n);
+        std::vector<glm::dvec3> x(n), v(n), a(n);
         for (std::size_t i = 0; i < n; ++i) {
             x[i] = {start.positions[i].x, start.positions[i].y, start.positions[i].z};
             v[i] = {start.velocities[i].x, start.velocities[i].y, start.velocities[i].z};
         }
         const auto sum = [&] {
             for (std::size_t i = 0; i < n; ++i) {
-                a[i] = {};
+                a[i] = glm::dvec3{0};
                 for (std::size_t j = 0; j < n; ++j) {
                     if (j == i) continue;
                     const double softening = i >= light && j >= light ? 0 : 0.1;
-                    const Vector3 offset = x[j] - x[i];
-                    const double r = std::sqrt(dot(offset, offset) + softening * softening);
+                    const glm::dvec3 offset = x[j] - x[i];
+                    const double r = std::sqrt(glm::dot(offset, offset) + softening * softening);
                     a[i] += start.positions[j].w / (r * r * r) * offset;
                 }
             }
@@ -260,7 +260,7 @@ TEST_CASE("perturbers and field bodies agree with a double-precision reference")
         double worst = 0;
         for (std::size_t i = 0; i < n; ++i) {
             const Float4& place = found.positions[i];
-            worst = std::max(worst, distance(x[i], {place.x, place.y, place.z}));
+            worst = std::max(worst, glm::distance(x[i], {place.x, place.y, place.z}));
         }
         CHECK(worst < 2e-5);  // Both integrators have second order, and positions up to 2 are floats.
     });
@@ -276,11 +276,11 @@ TEST_CASE("total energy and momentum are conserved with perturbers, for every so
             const SimulationParameters p{
                 .timestep = 0.005, .softening = 0.1, .accuracy = Accuracy::fine, .integrator = integrator};
             Simulation simulation = simulation_of(device, binary_in_a_ball(600, 0.02, 0.8), solver, p);
-            const Vector3 momentum = momentum_of(simulation.checkpoints().read());
+            const glm::dvec3 momentum = momentum_of(simulation.checkpoints().read());
             const Energies before = simulation.probes().energies(p);
             advance(simulation, p, 200);
             const Energies after = simulation.probes().energies(p);
-            CHECK(distance(momentum_of(simulation.checkpoints().read()), momentum) <
+            CHECK(glm::distance(momentum_of(simulation.checkpoints().read()), momentum) <
                   1e-5);  // The tolerance allows rounding errors of velocities stored as floats.
             // Float positions of 0.5 have a relative error of 1e-7. This error changes the energy of a binary with a
             // separation of 0.01.
@@ -359,7 +359,7 @@ TEST_CASE("a black hole sinks in a cluster of field bodies at the rate of dynami
         cluster.positions = field_bodies;
         const auto [x, y, z] = center_of_mass(cluster);
         const Float4& place = now.positions.back();
-        return distance({x, y, z}, {place.x, place.y, place.z});
+        return glm::distance(glm::dvec3{x, y, z}, {place.x, place.y, place.z});
     };
     CHECK(radius() == doctest::Approx(0.7).epsilon(0.02));
     advance(simulation, p, 800);

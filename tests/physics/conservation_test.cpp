@@ -44,7 +44,7 @@ namespace {
 
 // Returns the relative position of two bodies at `time` by Kepler's equation. The bodies have a total mass of 1 and
 // start at the apocenter (1, 0, 0) with speed v.
-Vector3 kepler_position(double v, double time) {
+glm::dvec3 kepler_position(double v, double time) {
     const double a = 1 / (2 - v * v), e = 1 / a - 1;
     const double mean_anomaly = std::numbers::pi + time / std::pow(a, 1.5);
     double anomaly = mean_anomaly;
@@ -64,7 +64,8 @@ TEST_CASE("halving the timestep divides the position error by 2^order for every 
         simulation.advance(p, {60, steps});
         const ParticleSet end = simulation.checkpoints().read();
         const Float4 &a = end.positions[0], &b = end.positions[1];
-        return distance({double{a.x} - b.x, double{a.y} - b.y, double{a.z} - b.z}, kepler_position(speed, duration));
+        return glm::distance(glm::dvec3{double{a.x} - b.x, double{a.y} - b.y, double{a.z} - b.z},
+                             kepler_position(speed, duration));
     };
     for (std::size_t row = 0; row < integrator_table.size(); ++row) {
         const auto integrator = static_cast<Integrator>(row);

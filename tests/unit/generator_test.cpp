@@ -4,10 +4,10 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <glm/glm.hpp>
 #include <span>
 #include <stdexcept>
 
-#include "data/base/vector3.hpp"
 #include "data/particles/dubinski.hpp"
 #include "tests/formats/files.hpp"
 #include "tests/scenes.hpp"
@@ -19,7 +19,7 @@ namespace {
 struct Motion {
     // These vectors are the position and velocity of the center of mass, and the unit vector of the angular momentum
     // about the center of mass.
-    Vector3 position, velocity, spin;
+    glm::dvec3 position{0}, velocity{0}, spin{0};
     double mass = 0;
 };
 
@@ -31,21 +31,22 @@ Motion motion(const ParticleSet& particles, std::string_view galaxy, std::string
             if (component.galaxy == galaxy && (name.empty() || component.name == name))
                 for (std::size_t row = component.first; row < component.first + component.count; ++row) {
                     const Float4 p = particles.positions[row], v = particles.velocities[row];
-                    visit(p.w, Vector3{p.x, p.y, p.z}, Vector3{v.x, v.y, v.z});
+                    visit(p.w, glm::dvec3{p.x, p.y, p.z}, glm::dvec3{v.x, v.y, v.z});
                 }
     };
-    for_each_row([&](double mass, Vector3 x, Vector3 v) {
+    for_each_row([&](double mass, glm::dvec3 x, glm::dvec3 v) {
         motion.mass += mass;
         motion.position = motion.position + mass * x;
         motion.velocity = motion.velocity + mass * v;
     });
     motion.position = (1 / motion.mass) * motion.position;
     motion.velocity = (1 / motion.mass) * motion.velocity;
-    for_each_row([&](double mass, Vector3 x, Vector3 v) {
-        const Vector3 r = x - motion.position, u = v - motion.velocity;
-        motion.spin = motion.spin + mass * Vector3{r.y * u.z - r.z * u.y, r.z * u.x - r.x * u.z, r.x * u.y - r.y * u.x};
+    for_each_row([&](double mass, glm::dvec3 x, glm::dvec3 v) {
+        const glm::dvec3 r = x - motion.position, u = v - motion.velocity;
+        motion.spin =
+            motion.spin + mass * glm::dvec3{r.y * u.z - r.z * u.y, r.z * u.x - r.x * u.z, r.x * u.y - r.y * u.x};
     });
-    motion.spin = (1 / length(motion.spin)) * motion.spin;
+    motion.spin = (1 / glm::length(motion.spin)) * motion.spin;
     return motion;
 }
 
@@ -80,17 +81,18 @@ TEST_CASE("the galaxies start on the orbit of the dataset, with the center of ma
         // Coordinates up to 60 are stored as floats, so the error of their mean is below the rounding error of one
         // float, 2e-6.
         constexpr double rounding = 2e-6;
-        CHECK(length(andromeda.position - milky_way.position - Vector3{-2.57885, 28.12572, -10.04035}) < rounding);
-        CHECK(length(andromeda.velocity - milky_way.velocity - Vector3{0.63678, -1.26523, 0.55825}) < rounding);
+        CHECK(glm::length(andromeda.position - milky_way.position - glm::dvec3{-2.57885, 28.12572, -10.04035}) <
+              rounding);
+        CHECK(glm::length(andromeda.velocity - milky_way.velocity - glm::dvec3{0.63678, -1.26523, 0.55825}) < rounding);
         const double share = andromeda.mass / (andromeda.mass + milky_way.mass);
         CHECK(share == doctest::Approx(0.676904).epsilon(1e-6));
-        CHECK(length((1 - share) * milky_way.position + share * andromeda.position) < rounding);
-        CHECK(length((1 - share) * milky_way.velocity + share * andromeda.velocity) < rounding);
-        CHECK(length(milky_way.position - Vector3{1.7456, -19.0384, 6.7963}) <
+        CHECK(glm::length((1 - share) * milky_way.position + share * andromeda.position) < rounding);
+        CHECK(glm::length((1 - share) * milky_way.velocity + share * andromeda.velocity) < rounding);
+        CHECK(glm::length(milky_way.position - glm::dvec3{1.7456, -19.0384, 6.7963}) <
               1e-3);                                          // The position is published with four decimals.
         for (const char* name : {"disk", "bulge", "halo"}) {  // Each component is centered separately.
-            CHECK(length(motion(particles, "milky-way", name).position - milky_way.position) < 4 * rounding);
-            CHECK(length(motion(particles, "milky-way", name).velocity - milky_way.velocity) < rounding);
+            CHECK(glm::length(motion(particles, "milky-way", name).position - milky_way.position) < 4 * rounding);
+            CHECK(glm::length(motion(particles, "milky-way", name).velocity - milky_way.velocity) < rounding);
         }
     }
 }
@@ -99,8 +101,8 @@ TEST_CASE("both generated disks have the spin directions of the dataset") {
     const ParticleSet particles = generate_encounter(20'000, 1);
     // The orbits of the 3,000 disk stars are inclined by about 0.15, so the mean direction has an error of 0.003. The
     // scalar product is then 1 - 0.003^2 / 2.
-    CHECK(dot(motion(particles, "milky-way", "disk").spin, {0, 0, -1}) > 0.9999);
-    CHECK(dot(motion(particles, "andromeda", "disk").spin, {-0.4442, -0.7662, -0.4644}) > 0.9999);
+    CHECK(glm::dot(motion(particles, "milky-way", "disk").spin, {0, 0, -1}) > 0.9999);
+    CHECK(glm::dot(motion(particles, "andromeda", "disk").spin, {-0.4442, -0.7662, -0.4644}) > 0.9999);
 }
 
 TEST_CASE("any number of bodies from six upward is divided evenly between the two galaxies") {
@@ -152,8 +154,8 @@ TEST_CASE("Andromeda is sampled independently of the Milky Way") {
     double differing = 0;
     for (std::size_t i = 0; i < ours.count; ++i) {
         const Float4 p = particles.velocities[ours.first + i], q = particles.velocities[theirs.first + i];
-        const double speed = length(Vector3{p.x, p.y, p.z} - milky_way.velocity);
-        const double scaled = length(Vector3{q.x, q.y, q.z} - andromeda.velocity) * 220 / 260;
+        const double speed = glm::length(glm::dvec3{p.x, p.y, p.z} - milky_way.velocity);
+        const double scaled = glm::length(glm::dvec3{q.x, q.y, q.z} - andromeda.velocity) * 220 / 260;
         differing += std::abs(speed - scaled) > 1e-3;
     }
     CHECK(differing > 0.9 * static_cast<double>(ours.count));
@@ -163,7 +165,7 @@ TEST_CASE("the generated galaxies are identical on every machine up to the last 
     const ParticleSet particles = generate_encounter(1000, 1);
     // The last digit of a float may depend on the math library, so the comparison has a tolerance.
     const auto is = [](const Float4& a, double x, double y, double z) {
-        return length(Vector3{a.x - x, a.y - y, a.z - z}) < 1e-5;
+        return glm::length(glm::dvec3{a.x - x, a.y - y, a.z - z}) < 1e-5;
     };
     CHECK(is(particles.positions[75], 2.794848, -17.68968, 6.558552));
     CHECK(is(particles.velocities[75], 0.4641947, 0.3539065, -0.2937558));

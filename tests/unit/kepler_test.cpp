@@ -18,7 +18,7 @@ namespace {
 constexpr double mass = 4;
 
 struct Motion {
-    Vector3 position, velocity;
+    glm::dvec3 position{0}, velocity{0};
 };
 
 // Returns position and velocity at a true anomaly in the plane z = 0. The orbit has eccentricity e and pericenter
@@ -30,9 +30,9 @@ Motion motion(double e, double q, double anomaly) {
 }
 
 // Rotates a vector obliquely about the origin, so that the orbit is not aligned with the coordinate axes.
-Vector3 turned(Vector3 v) {
+glm::dvec3 turned(glm::dvec3 v) {
     const double c = 0.6, s = 0.8;
-    const Vector3 w{c * v.x - s * v.y, s * v.x + c * v.y, v.z};
+    const glm::dvec3 w{c * v.x - s * v.y, s * v.x + c * v.y, v.z};
     return {w.x, c * w.y - s * w.z, s * w.y + c * w.z};
 }
 
@@ -42,7 +42,7 @@ KeplerOrbit orbit_of(const Motion& m) {
     return *orbit;
 }
 
-Vector3 acceleration(Vector3 x) { return (-mass / std::pow(dot(x, x), 1.5)) * x; }
+glm::dvec3 acceleration(glm::dvec3 x) { return (-mass / std::pow(glm::dot(x, x), 1.5)) * x; }
 
 // Returns the state after one step of the fourth-order Runge-Kutta method.
 Motion stepped(const Motion& m, double dt) {
@@ -51,8 +51,8 @@ Motion stepped(const Motion& m, double dt) {
     };
     const auto slope = [](const Motion& s) { return Motion{s.velocity, acceleration(s.position)}; };
     const Motion a = slope(m), b = slope(after(a, dt / 2)), c = slope(after(b, dt / 2)), d = slope(after(c, dt));
-    return {m.position + (dt / 6) * (a.position + 2 * b.position + 2 * c.position + d.position),
-            m.velocity + (dt / 6) * (a.velocity + 2 * b.velocity + 2 * c.velocity + d.velocity)};
+    return {m.position + (dt / 6) * (a.position + 2.0 * b.position + 2.0 * c.position + d.position),
+            m.velocity + (dt / 6) * (a.velocity + 2.0 * b.velocity + 2.0 * c.velocity + d.velocity)};
 }
 
 // Each row is eccentricity, pericenter distance and initial true anomaly. The rows cover every kind of orbit, before
@@ -79,10 +79,10 @@ TEST_CASE("the orbital elements are recovered from position and velocity for eve
         CHECK(orbit.eccentricity == doctest::Approx(e).epsilon(1e-12));
         CHECK(orbit.pericenter == doctest::Approx(q).epsilon(1e-12));
         CHECK(orbit.start == doctest::Approx(start).epsilon(1e-12));
-        CHECK(length(orbit.to_pericenter - turned({1, 0, 0})) < 1e-12);
-        CHECK(length(orbit.onward - turned({0, 1, 0})) < 1e-12);
-        CHECK(length(orbit.position(orbit.start) - turned(m.position)) < 1e-11);
-        CHECK(length(orbit.position(0) - turned({q, 0, 0})) < 1e-11);
+        CHECK(glm::length(orbit.to_pericenter - turned({1, 0, 0})) < 1e-12);
+        CHECK(glm::length(orbit.onward - turned({0, 1, 0})) < 1e-12);
+        CHECK(glm::length(orbit.position(orbit.start) - turned(m.position)) < 1e-11);
+        CHECK(glm::length(orbit.position(0) - turned({q, 0, 0})) < 1e-11);
     }
 }
 
@@ -96,8 +96,8 @@ TEST_CASE("a numerically integrated orbit reaches pericenter at the predicted ti
         constexpr int steps = 200'000;
         for (int i = 0; i < steps; ++i) m = stepped(m, time / steps);
         // The tolerance allows the error of the numerical integration, which is largest for the closest passage.
-        CHECK(length(m.position - Vector3{q, 0, 0}) < 1e-6 * q);
-        CHECK(dot(m.position, m.velocity) == doctest::Approx(0).scale(1).epsilon(1e-6));
+        CHECK(glm::length(m.position - glm::dvec3{q, 0, 0}) < 1e-6 * q);
+        CHECK(glm::dot(m.position, m.velocity) == doctest::Approx(0).scale(1).epsilon(1e-6));
     }
 }
 
@@ -130,7 +130,7 @@ TEST_CASE("a circular orbit has its pericenter at its start") {
     CHECK(circle.eccentricity < 1e-12);
     CHECK(circle.start == 0);
     CHECK(time_to_pericenter(circle) == doctest::Approx(0));
-    for (const Vector3& x : arc(circle, 10, 9)) CHECK(length(x) == doctest::Approx(3).epsilon(1e-12));
+    for (const glm::dvec3& x : arc(circle, 10, 9)) CHECK(glm::length(x) == doctest::Approx(3).epsilon(1e-12));
 }
 
 TEST_CASE("radial motion has no pericenter and yields no Kepler orbit") {
@@ -144,17 +144,17 @@ TEST_CASE("the drawn arc of an orbit lies on a conic, is symmetric about pericen
         CAPTURE(e);
         const KeplerOrbit orbit = orbit_of(motion(e, q, start));
         const double apocenter = e < 1 ? q * (1 + e) / (1 - e) : 1e9, reach = 4 * q;
-        const std::vector<Vector3> points = arc(orbit, reach, 65);
+        const std::vector<glm::dvec3> points = arc(orbit, reach, 65);
         REQUIRE(points.size() == 65);
-        for (const Vector3& x : points) {
+        for (const glm::dvec3& x : points) {
             // A conic satisfies r + e x = q (1 + e), where r is the distance from its focus.
-            CHECK(length(x) + e * x.x == doctest::Approx(q * (1 + e)).epsilon(1e-9));
-            CHECK(length(x) <= reach * (1 + 1e-9));
+            CHECK(glm::length(x) + e * x.x == doctest::Approx(q * (1 + e)).epsilon(1e-9));
+            CHECK(glm::length(x) <= reach * (1 + 1e-9));
         }
-        CHECK(length(points[32] - Vector3{q, 0, 0}) < 1e-9);
+        CHECK(glm::length(points[32] - glm::dvec3{q, 0, 0}) < 1e-9);
         CHECK(points[33].y > 0);  // Points after pericenter are in the direction of motion, +y.
-        CHECK(length(points[0]) == doctest::Approx(std::min(reach, apocenter)).epsilon(1e-9));
-        CHECK(length(points[64]) == doctest::Approx(std::min(reach, apocenter)).epsilon(1e-9));
+        CHECK(glm::length(points[0]) == doctest::Approx(std::min(reach, apocenter)).epsilon(1e-9));
+        CHECK(glm::length(points[64]) == doctest::Approx(std::min(reach, apocenter)).epsilon(1e-9));
     }
 }
 

@@ -21,28 +21,28 @@ GalaxyKind kind_named(const std::string& name) {
     return {};
 }
 
-Vector3 mean_position(const ParticleSet& particles) {
+glm::dvec3 mean_position(const ParticleSet& particles) {
     const auto [x, y, z] = center_of_mass(particles);
     return {x, y, z};
 }
 
-Vector3 mean_velocity(const ParticleSet& particles) {
-    Vector3 momentum;
+glm::dvec3 mean_velocity(const ParticleSet& particles) {
+    glm::dvec3 momentum{0};
     for (std::size_t row = 0; row < particles.size(); ++row) {
         const Float4& v = particles.velocities[row];
-        momentum += double{particles.positions[row].w} * Vector3{v.x, v.y, v.z};
+        momentum += double{particles.positions[row].w} * glm::dvec3{v.x, v.y, v.z};
     }
     return momentum / total_mass(particles);
 }
 
 // Returns the virial ratio 2 K / |W| about the center of mass, which is 1 in equilibrium.
 double virial_ratio(const ParticleSet& particles, double gravity) {
-    const Vector3 at_rest = mean_velocity(particles);
+    const glm::dvec3 at_rest = mean_velocity(particles);
     double kinetic = 0, potential = 0;
     for (std::size_t i = 0; i < particles.size(); ++i) {
         const Float4 &p = particles.positions[i], &v = particles.velocities[i];
-        const Vector3 velocity = Vector3{v.x, v.y, v.z} - at_rest;
-        kinetic += p.w * dot(velocity, velocity) / 2;
+        const glm::dvec3 velocity = glm::dvec3{v.x, v.y, v.z} - at_rest;
+        kinetic += p.w * glm::dot(velocity, velocity) / 2;
         for (std::size_t j = 0; j < i; ++j) {
             const Float4& q = particles.positions[j];
             potential -= gravity * p.w * q.w /
@@ -80,18 +80,18 @@ TEST_CASE("a galaxy placed by the user has the requested position, velocity and 
     const NewGalaxy where{
         .name = "milky-way-2", .position = {10, -4, 2}, .velocity = {0.3, 0.6, -0.9}, .spin = {0, -3, 4}};
     const ParticleSet galaxy = placed(sample_galaxy(kind_named("milky-way"), 3000, 1), where);
-    CHECK(distance(mean_position(galaxy), where.position) < 1e-3);
-    CHECK(distance(mean_velocity(galaxy), where.velocity) < 1e-3);
-    Vector3 spin;
+    CHECK(glm::distance(mean_position(galaxy), where.position) < 1e-3);
+    CHECK(glm::distance(mean_velocity(galaxy), where.velocity) < 1e-3);
+    glm::dvec3 spin{0};
     for (const Component& component : galaxy.components) {
         CHECK(component.galaxy == "milky-way-2");
         for (std::size_t row = component.first; component.name == "disk" && row < component.first + component.count;
              ++row) {
             const Float4 &p = galaxy.positions[row], &v = galaxy.velocities[row];
-            spin += cross(Vector3{p.x, p.y, p.z} - where.position, Vector3{v.x, v.y, v.z} - where.velocity);
+            spin += glm::cross(glm::dvec3{p.x, p.y, p.z} - where.position, glm::dvec3{v.x, v.y, v.z} - where.velocity);
         }
     }
-    CHECK(distance(spin / length(spin), {0, -0.6, 0.8}) < 0.02);
+    CHECK(glm::distance(spin / glm::length(spin), {0, -0.6, 0.8}) < 0.02);
 }
 
 TEST_CASE("a galaxy with another mass is rescaled and stays in equilibrium for any gravity") {
@@ -122,20 +122,20 @@ TEST_CASE("the predicted path of a light galaxy on a circular orbit is closed") 
     CHECK(path.bound);
     CHECK(path.about == 0);
     CHECK(path.nearest == doctest::Approx(radius).epsilon(0.001));
-    for (const Vector3& point : path.points) CHECK(length(point) == doctest::Approx(radius).epsilon(0.001));
-    CHECK(distance(path.points.front(), path.points.back()) < 0.05);
+    for (const glm::dvec3& point : path.points) CHECK(glm::length(point) == doctest::Approx(radius).epsilon(0.001));
+    CHECK(glm::distance(path.points.front(), path.points.back()) < 0.05);
 }
 
 TEST_CASE("the predicted path of a galaxy is relative to the heaviest other galaxy, even if that galaxy moves") {
     // All galaxies have equal velocities, so the light galaxy is nearly at rest relative to the heavy galaxy.
-    const Vector3 together{3, 0, 0};
+    const glm::dvec3 together{3, 0, 0};
     const PredictedPath path = predict_path({{.mass = 0.1, .position = {0, 500, 0}, .velocity = together},
                                              {.mass = 1, .position = {5, 0, 0}, .velocity = together},
                                              {.mass = 1e-6, .position = {5, 100, 0}, .velocity = together}},
                                             5);
     CHECK(path.about == 1);
-    CHECK(path.points.front() == Vector3{5, 100, 0});
-    CHECK(distance(path.points.back(), {5, 100, 0}) < 0.01);
+    CHECK(path.points.front() == glm::dvec3{5, 100, 0});
+    CHECK(glm::distance(path.points.back(), {5, 100, 0}) < 0.01);
     CHECK(path.bound);
 }
 

@@ -18,7 +18,7 @@ Scene pair(double eccentricity, double pericenter, double separation) {
 }
 const std::vector<double> masses{3, 1};
 
-Vector3 spin_of(const GalaxyPlacement& placement) { return placement.rotated({0, 0, 1}); }
+glm::dvec3 spin_of(const GalaxyPlacement& placement) { return placement.rotation * glm::dvec3{0, 0, 1}; }
 
 }  // namespace
 
@@ -26,19 +26,19 @@ TEST_CASE("placed galaxies have the energy, angular momentum and center of mass 
     for (const auto& [e, q, r] : {std::tuple{1.0, 2.0, 14.0}, {0.6, 2.0, 7.0}, {1.5, 2.0, 30.0}, {0.0, 4.0, 4.0}}) {
         CAPTURE(e);
         const auto placed = place_galaxies(pair(e, q, r), masses);
-        CHECK(length(3 * placed[0].center + placed[1].center) < 1e-12);
-        CHECK(length(3 * placed[0].velocity + placed[1].velocity) < 1e-12);
-        const Vector3 x = placed[1].center - placed[0].center, v = placed[1].velocity - placed[0].velocity;
-        CHECK(length(x) == doctest::Approx(r));
+        CHECK(glm::length(3.0 * placed[0].center + placed[1].center) < 1e-12);
+        CHECK(glm::length(3.0 * placed[0].velocity + placed[1].velocity) < 1e-12);
+        const glm::dvec3 x = placed[1].center - placed[0].center, v = placed[1].velocity - placed[0].velocity;
+        CHECK(glm::length(x) == doctest::Approx(r));
         // A negative product of position and velocity means that the galaxies approach each other.
-        CHECK(dot(x, v) <= 1e-12);
+        CHECK(glm::dot(x, v) <= 1e-12);
         // For M = 4, the orbital energy is -M (1 - e) / 2 q, and the angular momentum about +z is sqrt(M q (1 + e)).
-        CHECK(dot(v, v) / 2 - 4 / r == doctest::Approx(-4 * (1 - e) / (2 * q)).epsilon(1e-9).scale(1));
-        CHECK(cross(x, v).z == doctest::Approx(std::sqrt(4 * q * (1 + e))));
+        CHECK(glm::dot(v, v) / 2 - 4 / r == doctest::Approx(-4 * (1 - e) / (2 * q)).epsilon(1e-9).scale(1));
+        CHECK(glm::cross(x, v).z == doctest::Approx(std::sqrt(4 * q * (1 + e))));
         // The eccentricity vector points from the first to the second galaxy at pericenter, along +x.
-        const Vector3 l = cross(x, v);
-        const Vector3 ecc = (1.0 / 4) * cross(v, l) - (1 / r) * x;
-        CHECK(length(ecc - Vector3{e, 0, 0}) < 1e-9);
+        const glm::dvec3 l = glm::cross(x, v);
+        const glm::dvec3 ecc = (1.0 / 4) * glm::cross(v, l) - (1 / r) * x;
+        CHECK(glm::length(ecc - glm::dvec3{e, 0, 0}) < 1e-9);
     }
 }
 
@@ -48,9 +48,9 @@ TEST_CASE("inclination and argument of a galaxy orient its disk as defined by To
     scene.galaxies[1].inclination = 180;
     auto placed = place_galaxies(scene, masses);
     // In a direct encounter, the spin is parallel to the orbital angular momentum.
-    CHECK(length(spin_of(placed[0]) - Vector3{0, 0, 1}) < 1e-12);
+    CHECK(glm::length(spin_of(placed[0]) - glm::dvec3{0, 0, 1}) < 1e-12);
     // In a retrograde encounter, the spin is opposite to the orbital angular momentum.
-    CHECK(length(spin_of(placed[1]) - Vector3{0, 0, -1}) < 1e-12);
+    CHECK(glm::length(spin_of(placed[1]) - glm::dvec3{0, 0, -1}) < 1e-12);
 
     // The companion crosses the plane of the disk upward at the node, which lies `argument` degrees before the
     // companion's pericenter.
@@ -60,14 +60,14 @@ TEST_CASE("inclination and argument of a galaxy orient its disk as defined by To
         scene.galaxies[0].argument = scene.galaxies[1].argument = argument;
         placed = place_galaxies(scene, masses);
         const double radians = argument * std::acos(-1) / 180;
-        const Vector3 node{std::cos(-radians), std::sin(-radians), 0};
-        const Vector3 along_orbit{-node.y, node.x, 0};
+        const glm::dvec3 node{std::cos(-radians), std::sin(-radians), 0};
+        const glm::dvec3 along_orbit{-node.y, node.x, 0};
         CHECK(spin_of(placed[0]).z == doctest::Approx(0.5));
-        CHECK(std::abs(dot(spin_of(placed[0]), node)) < 1e-12);
-        CHECK(dot(spin_of(placed[0]), along_orbit) > 0.8);
+        CHECK(std::abs(glm::dot(spin_of(placed[0]), node)) < 1e-12);
+        CHECK(glm::dot(spin_of(placed[0]), along_orbit) > 0.8);
         // Seen from the second galaxy, the pericenter of the first galaxy is in the opposite direction.
-        CHECK(std::abs(dot(spin_of(placed[1]), node)) < 1e-12);
-        CHECK(dot(spin_of(placed[1]), along_orbit) < -0.8);
+        CHECK(std::abs(glm::dot(spin_of(placed[1]), node)) < 1e-12);
+        CHECK(glm::dot(spin_of(placed[1]), along_orbit) < -0.8);
     }
 }
 
@@ -77,11 +77,11 @@ TEST_CASE("a spin vector of any length orients its galaxy by a pure rotation") {
         scene.galaxies = {SceneGalaxy{}};
         scene.galaxies[0].spin = spin;
         const GalaxyPlacement placed = place_galaxies(scene, {1})[0];
-        const Vector3 s{spin[0], spin[1], spin[2]};
-        CHECK(length(spin_of(placed) - (1 / length(s)) * s) < 1e-12);
-        const Vector3 x = placed.rotated({1, 0, 0}), y = placed.rotated({0, 1, 0});
-        CHECK(length(cross(x, y) - spin_of(placed)) < 1e-12);
-        CHECK(length(x) == doctest::Approx(1));
+        const glm::dvec3 s{spin[0], spin[1], spin[2]};
+        CHECK(glm::length(spin_of(placed) - (1 / glm::length(s)) * s) < 1e-12);
+        const glm::dvec3 x = placed.rotation * glm::dvec3{1, 0, 0}, y = placed.rotation * glm::dvec3{0, 1, 0};
+        CHECK(glm::length(glm::cross(x, y) - spin_of(placed)) < 1e-12);
+        CHECK(glm::length(x) == doctest::Approx(1));
     }
 }
 

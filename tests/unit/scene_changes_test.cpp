@@ -208,10 +208,10 @@ TEST_CASE("a change by the user precedes the scripted changes that have not yet 
 TEST_CASE("a thrown galaxy gets the displacement and velocity that its scripted change requests") {
     const SceneSnapshot start = start_of(scene_of(with_changes(two, std::vector{three_changes()[1]})));
     const SceneSnapshot after = with_next_change(start, {}, 1, 2000);
-    const Vector3 now = velocity_of_galaxy(after.particles, "b");
-    CHECK(distance(now, {0.5, 0, 0}) < 1e-5);  // The tolerance allows rounding errors of single precision.
+    const glm::dvec3 now = velocity_of_galaxy(after.particles, "b");
+    CHECK(glm::distance(now, {0.5, 0, 0}) < 1e-5);  // The tolerance allows rounding errors of single precision.
     const Float4 &p = start.particles.positions.back(), &q = after.particles.positions.back();
-    CHECK(distance({q.x - p.x, q.y - p.y, q.z - p.z}, {1, 2, 3}) < 1e-5);
+    CHECK(glm::distance(glm::dvec3{q.x - p.x, q.y - p.y, q.z - p.z}, {1, 2, 3}) < 1e-5);
 }
 
 TEST_CASE("a saved scene contains its changes and omits the milestones after the first change") {

@@ -22,7 +22,7 @@ TEST_CASE("the drawn square of a potential slice coincides with its lattice of s
     CHECK(near(glm::normalize(glm::cross(square.across, square.up)), normal_of(plane), 1e-5f));
     CHECK(near(square.center, glm::vec3{1, 2, 3} + 4.0f * normal_of(plane), 1e-4f));
     const Lattice lattice = lattice_of(plane, 4);
-    const Vector3 first = lattice.point(0, 0, 0);
+    const glm::dvec3 first = lattice.point(0, 0, 0);
     CHECK(near({first.x, first.y, first.z}, square.center - 0.75f * (square.across + square.up), 1e-4f));
 }
 

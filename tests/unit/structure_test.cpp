@@ -27,11 +27,11 @@ ParticleSet three_galaxies() {
 }  // namespace
 
 TEST_CASE("the shrinking mean ignores bodies torn away to one side") {
-    std::vector<Vector3> points;
+    std::vector<glm::dvec3> points;
     for (int i = -30; i <= 30; ++i) points.push_back({7 + 0.01 * i, -2, 0.02 * i});
     // Two fifths of all points are far away on one side.
     for (int i = 0; i < 40; ++i) points.push_back({100.0 + i, 50, 3});
-    const Vector3 center = shrinking_mean(points);
+    const glm::dvec3 center = shrinking_mean(points);
     // The shrinking mean ends with 51 of the 61 points around (7, -2, 0). If all ten omitted points are on one side,
     // the mean is shifted by 5 spacings.
     CHECK(center[0] == doctest::Approx(7).epsilon(0.05 / 7));
