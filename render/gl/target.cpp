@@ -27,6 +27,7 @@ glm::ivec2 checked_size(int width, int height) {
     if (std::int64_t{width} * height > most_pixels)
         throw std::runtime_error(
             fmt::format("a picture of {}x{} pixels is too large: the limit is {} pixels", width, height, most_pixels));
+    return {width, height};
 }
 
 }  // namespace
