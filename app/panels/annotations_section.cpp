@@ -22,8 +22,8 @@ void annotations_section(Widgets& widgets, Annotations& annotations) {
     }
     if (!annotations.chosen_rows().empty() &&
         widgets.button("Deselect bodies",
-                       "Deselects all bodies and removes their trails; Ctrl+click on empty sky does the same"))
-        annotations.let_go();
+                       "Deselects all bodies and removes their trails, as a Ctrl+click on empty sky"))
+        annotations.deselect_bodies();
 }
 
 }  // namespace milkomeda
