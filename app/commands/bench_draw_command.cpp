@@ -109,7 +109,7 @@ class Studio {
         glClearColor(0, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);
         loaded.update();
-        loaded.draw(loaded.initial().camera, look, target_.width(), target_.height(),
+        loaded.draw(loaded.initial().camera, look, {target_.width(), target_.height()},
                     {std::numeric_limits<double>::infinity(), waits}, cost);
         glFinish();
         cost.timers().end_frame();

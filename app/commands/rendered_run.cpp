@@ -129,7 +129,7 @@ Image RenderedRun::draw_frame(const Camera& camera, Look look, Canvas& canvas) {
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     const Adaptation at_once{std::numeric_limits<double>::infinity(), true};
-    loaded_.draw(camera, look, width, height, at_once, canvas.cost);
+    loaded_.draw(camera, look, {width, height}, at_once, canvas.cost);
     slice_.draw(camera, look, width, height, picture.scale);
     {
         const auto timed = canvas.cost.timers().measure("annotations");

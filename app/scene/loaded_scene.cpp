@@ -275,7 +275,7 @@ void LoadedScene::send_attributes(bool at_once) {
     blend_ = 0;
 }
 
-void LoadedScene::draw(const Camera& camera, const Look& look, int width, int height, const Adaptation& adaptation,
+void LoadedScene::draw(const Camera& camera, const Look& look, const glm::ivec2& pixels, const Adaptation& adaptation,
                        QualityController& quality, const std::optional<PixelArea>& visible) {
     {
         const auto timed = quality.timers().measure("upload");
@@ -309,9 +309,9 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         .timers = &quality.timers()};
 
     const int pixel = is_hdr(look.mode) ? quality.pixel() : 1;
-    const glm::ivec2 size = collected_size(width, height, pixel);
+    const glm::ivec2 size = collected_size(pixels.x, pixels.y, pixel);
     const std::vector<StereoView> views = stereo_views(camera, look, size.x, size.y);
-    if (is_hdr(look.mode)) hdr_.begin(width, height, pixel);
+    if (is_hdr(look.mode)) hdr_.begin(pixels.x, pixels.y, pixel);
     const std::vector<StereoView> sky_views = stereo_views(sky_camera(camera), look, size.x, size.y);
     const float scale = pixels_per_unit_at_target(views.front().view);
     glEnable(GL_SCISSOR_TEST);  // clips sprites at the edge of the viewport
@@ -328,7 +328,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         sky_edge_.cut(view, corner, is_hdr(look.mode));
     }
     glDisable(GL_SCISSOR_TEST);
-    glViewport(0, 0, width, height);
+    glViewport(0, 0, pixels.x, pixels.y);
     rows_.read();
     if (!is_hdr(look.mode)) return;
     Look shown_as = look;

@@ -82,7 +82,7 @@ class LoadedScene {
     // Draws the bodies into the bound framebuffer, which must be black. `quality` measures drawing times and
     // chooses the drawn share of the bodies, the resolution and the dust. If only the area `visible` is visible
     // (y upward), all other pixels may stay black.
-    void draw(const Camera& camera, const Look& look, int width, int height, const Adaptation& adaptation,
+    void draw(const Camera& camera, const Look& look, const glm::ivec2& pixels, const Adaptation& adaptation,
               QualityController& quality, const std::optional<PixelArea>& visible = {});
 
     const HdrPipeline& hdr() const { return hdr_; }

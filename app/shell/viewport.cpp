@@ -117,7 +117,7 @@ void Viewport::draw_picture() {
 }
 
 void Viewport::draw_bodies(const glm::ivec2& pixels) {
-    run_.loaded.draw(shown_camera(), view_.look, pixels.x, pixels.y, adaptation(), view_.quality, seen_pixels(pixels));
+    run_.loaded.draw(shown_camera(), view_.look, pixels, adaptation(), view_.quality, seen_pixels(pixels));
     draw_slice(pixels);
     const auto timed = view_.quality.timers().measure("annotations");
     annotate(pixels);

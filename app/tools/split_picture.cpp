@@ -68,7 +68,7 @@ void Split::draw_pane(LoadedScene& scene, Annotations& annotations, QualityContr
     glClear(GL_COLOR_BUFFER_BIT);
     Look look = drawing.look;
     look.stereo = Stereo::off;
-    scene.draw(drawing.camera, look, place.width, place.height, adaptation, cost);
+    scene.draw(drawing.camera, look, {place.width, place.height}, adaptation, cost);
     const float title = split_title_lines * text_pixels * drawing.scale;
     annotations.draw(
         scene, drawing.camera, look,

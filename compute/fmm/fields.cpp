@@ -65,8 +65,9 @@ void Fields::enqueue_down(std::size_t number, const Tree& tree) {
             more_far_capacity_, locals_);
 }
 
-void Fields::enqueue_results(const Tree& tree, const BodySort& sort, double gravity, double softening,
-                             const BodyRange& requested, bool along_curve, const cl::Buffer& accelerations) {
+void Fields::enqueue_results(const Tree& tree, const BodySort& sort, const Results& results,
+                             const cl::Buffer& accelerations) {
+    const auto& [gravity, softening, requested, along_curve] = results;
     const Level& leaves = tree.level(1);
     enqueue(context_.queue, evaluate_locals_, leaves.capacity, item_group(), sort.bodies(), sort.stride(),
             tree.counts(), cl_uint(1), cl_uint(leaves.capacity), cl_uint(leaves.first), tree.links(), tree.nodes(),

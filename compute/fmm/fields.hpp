@@ -22,10 +22,14 @@ class Fields {
     // Completes the local expansions of a level's nodes: adds the expansions of their extra pieces and of their parents
     // (L2L).
     void enqueue_down(std::size_t level, const Tree& tree);
-    // Writes accelerations and potentials (float4 x y z potential) of the requested bodies, in the order of
-    // the positions, or in Morton order if `along_curve` is true.
-    void enqueue_results(const Tree& tree, const BodySort& sort, double gravity, double softening,
-                         const BodyRange& requested, bool along_curve, const cl::Buffer& accelerations);
+    struct Results {
+        double gravity, softening;
+        BodyRange requested;
+        bool along_curve;  // true: results in Morton order; false: in the order of the positions
+    };
+    // Writes accelerations and potentials (float4 x y z potential) of the requested bodies.
+    void enqueue_results(const Tree& tree, const BodySort& sort, const Results& results,
+                         const cl::Buffer& accelerations);
 
     std::size_t bytes() const { return bytes_of({locals_, more_locals_, near_, more_near_}); }
 

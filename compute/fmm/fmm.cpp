@@ -134,7 +134,7 @@ void Fmm::start_sum() {
                                     fields_.enqueue_near(tree_, sort_, pairs_, softening_squared, from, to);
                                 }});
     add_stage("downward", 0.5 * down_work, [this] {
-        fields_.enqueue_results(tree_, sort_, gravity_, softening_, requested_, is_given_sorted_, accelerations_);
+        fields_.enqueue_results(tree_, sort_, {gravity_, softening_, requested_, is_given_sorted_}, accelerations_);
     });
     progress_.all_work = 0;
     for (const Stage& stage : progress_.stages) progress_.all_work += stage.work;

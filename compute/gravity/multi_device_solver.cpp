@@ -168,7 +168,7 @@ class MultiDeviceSolver final : public Solver {
         for (std::size_t i = 1; i < devices_.size(); ++i) {
             read[i].wait();
             queue.enqueueWriteBuffer(arrived_, CL_FALSE, 0, bytes(), host_->column(i).data());
-            add_->enqueue_sum(queue, arrived_, bodies_, 1, 1, true, accelerations(), 0, bodies_);
+            add_->enqueue_sum(queue, {arrived_, bodies_, 1}, {accelerations(), 0, bodies_, 1, true});
         }
         queue.flush();
     }

@@ -66,8 +66,8 @@ class OneSidedSolver final : public Solver {
             source = source_end;
         } while (source < source_count_);
         if (in_parts)
-            partial_sums_->enqueue_sum(context_.queue, results_.partials, rows, parts(), 1, false,
-                                       results_.accelerations, next_body_, rows);
+            partial_sums_->enqueue_sum(context_.queue, {results_.partials, rows, parts()},
+                                       {results_.accelerations, next_body_, rows});
         next_body_ = end;
         return static_cast<double>(rows) * sources;
     }

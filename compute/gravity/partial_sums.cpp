@@ -32,11 +32,10 @@ PartialSums::PartialSums(const SolverContext& context, std::size_t slots)
       add_{context.build({"kernels/direct/partials.cl"}, definitions({{"ROWS", rows_per_group}, {"LANES", lanes_}})),
            "add_partials"} {}
 
-void PartialSums::enqueue_sum(const cl::CommandQueue& queue, const cl::Buffer& partials, std::size_t stride,
-                              std::size_t slots, double weight, bool add, const cl::Buffer& accelerations,
-                              std::size_t first, std::size_t rows) {
-    enqueue(queue, add_, cl::NDRange{round_up(rows, rows_per_group), lanes_}, cl::NDRange{rows_per_group, lanes_},
-            partials, stride, slots, weight, add, accelerations, first, rows);
+void PartialSums::enqueue_sum(const cl::CommandQueue& queue, const Source& source, const Target& target) {
+    enqueue(queue, add_, cl::NDRange{round_up(target.rows, rows_per_group), lanes_},
+            cl::NDRange{rows_per_group, lanes_}, source.partials, source.stride, source.slots, target.weight,
+            target.add, target.accelerations, target.first, target.rows);
 }
 
 }  // namespace milkomeda

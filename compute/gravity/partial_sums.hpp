@@ -15,10 +15,21 @@ class PartialSums {
   public:
     PartialSums(const SolverContext& context, std::size_t slots);
 
-    // Sums the partial sums of each row over all slots and multiplies the result by `weight`. Stores the
-    // result in accelerations[first .. first + rows), or adds it to the old value if `add` is true.
-    void enqueue_sum(const cl::CommandQueue& queue, const cl::Buffer& partials, std::size_t stride, std::size_t slots,
-                     double weight, bool add, const cl::Buffer& accelerations, std::size_t first, std::size_t rows);
+    // Partial sums of rows: `slots` values per row, in columns of `stride` rows.
+    struct Source {
+        const cl::Buffer& partials;
+        std::size_t stride, slots;
+    };
+    // Accelerations of the rows `first` to before `first + rows`. The sums are multiplied by `weight`, and added to the
+    // old values if `add` is true.
+    struct Target {
+        const cl::Buffer& accelerations;
+        std::size_t first, rows;
+        double weight = 1;
+        bool add = false;
+    };
+    // Sums the partial sums of each row over all slots.
+    void enqueue_sum(const cl::CommandQueue& queue, const Source& source, const Target& target);
 
   private:
     std::size_t lanes_;

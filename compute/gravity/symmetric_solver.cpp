@@ -125,8 +125,8 @@ class SymmetricSolver final : public Solver {
                     gather_group, results_.partials, ring_.rows(), slots, force_.gravity, add, results_.accelerations,
                     cl_uint{0}, context_.bodies);
         else
-            partial_sums_->enqueue_sum(context_.queue, results_.partials, ring_.rows(), slots, force_.gravity, add,
-                                       results_.accelerations, 0, context_.bodies);
+            partial_sums_->enqueue_sum(context_.queue, {results_.partials, ring_.rows(), slots},
+                                       {results_.accelerations, 0, context_.bodies, force_.gravity, add});
     }
 
     // Returns the solver for potentials and fractions of the sources, which are not symmetric.

@@ -383,9 +383,18 @@ const Key<MixedBox> mixed_keys[] = {
     choice<MixedMemory, &MixedBox::memory>("memory"),
 };
 
+// A dotted key of a scene file. `rest` is the part of the path after the tables that have been resolved.
+struct KeyPath {
+    const std::string& origin;  // file or option that contains the key, for messages
+    const std::string& path;
+    std::string_view rest;
+};
+
+// Sets the value of a key. `further` lists keys that are not in `keys`, for the message about an unknown key.
 template <typename Target>
-void set(Target& target, std::span<const Key<Target>> keys, const std::string& origin, const std::string& path,
-         std::string_view rest, std::string_view further, const toml::node& value) {
+void set(Target& target, std::span<const Key<Target>> keys, const KeyPath& key_path, const toml::node& value,
+         std::string_view further = {}) {
+    const auto& [origin, path, rest] = key_path;
     const auto key = std::ranges::find(keys, rest, [](const Key<Target>& k) { return k.path; });
     if (key == keys.end()) {
         const std::string before = path.substr(0, path.size() - rest.size());
@@ -430,8 +439,8 @@ Table& newest(std::vector<Table>& tables, const std::string& origin, const std::
     return tables.back();
 }
 
-void set_galaxy_key(Scene& scene, const std::string& origin, const std::string& path, std::string_view rest,
-                    const toml::node& value) {
+void set_galaxy_key(Scene& scene, KeyPath key_path, const toml::node& value) {
+    auto& [origin, path, rest] = key_path;
     const std::string_view name = first_of(rest);
     SceneGalaxy& galaxy = known_galaxy(scene, origin, path, name);
     std::string_view key = rest;
@@ -442,12 +451,12 @@ void set_galaxy_key(Scene& scene, const std::string& origin, const std::string& 
         galaxy.model = known_galaxy(scene, origin, path, other).model;
     } else if (part == "disk" && !key.empty()) {
         if (!galaxy.model.disk) galaxy.model.disk.emplace();
-        set<DiskSpec>(*galaxy.model.disk, disk_keys, origin, path, key, "", value);
+        set<DiskSpec>(*galaxy.model.disk, disk_keys, {origin, path, key}, value);
     } else if (auto* const spheroid = spheroid_of(galaxy, part); spheroid && !key.empty()) {
         if (!*spheroid) spheroid->emplace();
-        set<SpheroidSpec>(**spheroid, spheroid_keys, origin, path, key, "", value);
+        set<SpheroidSpec>(**spheroid, spheroid_keys, {origin, path, key}, value);
     } else {
-        set<SceneGalaxy>(galaxy, galaxy_keys, origin, path, rest, ", like, and tables disk, bulge, halo, stars", value);
+        set<SceneGalaxy>(galaxy, galaxy_keys, key_path, value, ", like, and tables disk, bulge, halo, stars");
     }
 }
 
@@ -457,36 +466,35 @@ void set_scene_key(Scene& scene, const std::string& origin, const std::string& p
     std::string_view rest = path;
     const std::string_view table = first_of(rest);
     if (table == "galaxy" && !rest.empty()) {
-        set_galaxy_key(scene, origin, path, rest, value);
+        set_galaxy_key(scene, {origin, path, rest}, value);
     } else if (table == "mixed" && !rest.empty()) {
         if (!scene.mixed) scene.mixed.emplace();
-        set<MixedBox>(*scene.mixed, mixed_keys, origin, path, rest, "", value);
+        set<MixedBox>(*scene.mixed, mixed_keys, {origin, path, rest}, value);
     } else if (table == "orbit" && !rest.empty()) {
         if (!scene.orbit) scene.orbit.emplace();
-        set<SceneOrbit>(*scene.orbit, orbit_keys, origin, path, rest, "", value);
+        set<SceneOrbit>(*scene.orbit, orbit_keys, {origin, path, rest}, value);
     } else if (rest.starts_with("keyframe.") && table == "camera") {
         rest.remove_prefix(std::string_view{"keyframe."}.size());
         set<SceneKeyFrame>(newest(scene.camera.key_frames, origin, path, "a key frame, a table [[camera.keyframe]]"),
-                           key_frame_keys, origin, path, rest, "", value);
+                           key_frame_keys, {origin, path, rest}, value);
     } else if (table == "milestone" && !rest.empty()) {
-        set<SceneMilestone>(newest(scene.milestones, origin, path, "a table [[milestone]]"), milestone_keys, origin,
-                            path, rest, "", value);
+        set<SceneMilestone>(newest(scene.milestones, origin, path, "a table [[milestone]]"), milestone_keys,
+                            {origin, path, rest}, value);
     } else if (table == "change" && !rest.empty()) {
-        set<SceneChange>(newest(scene.changes, origin, path, "a table [[change]]"), change_keys, origin, path, rest, "",
+        set<SceneChange>(newest(scene.changes, origin, path, "a table [[change]]"), change_keys, {origin, path, rest},
                          value);
     } else if (table == "view" && !rest.empty() && !is_known(path)) {
         if (!take_view_setting(scene, origin, rest, value))
             throw std::invalid_argument(origin + ": " + path + " takes a number, a text, true or false, or [r, g, b]");
     } else if (table == "perturber" && !rest.empty()) {
-        set<ScenePerturber>(newest(scene.perturbers, origin, path, "a table [[perturber]]"), perturber_keys, origin,
-                            path, rest, "", value);
+        set<ScenePerturber>(newest(scene.perturbers, origin, path, "a table [[perturber]]"), perturber_keys,
+                            {origin, path, rest}, value);
     } else if (comes_in_tables(path)) {
         throw std::invalid_argument(origin + ": " + path + " takes tables, each [[" + path + "]]");
     } else {
-        set<Scene>(scene, all_scene_keys(), origin, path, path,
+        set<Scene>(scene, all_scene_keys(), {origin, path, path}, value,
                    ", and tables orbit, mixed, galaxy.NAME, [[perturber]], [[milestone]], [[change]] and "
-                   "[[camera.keyframe]]",
-                   value);
+                   "[[camera.keyframe]]");
     }
     scene.origins[path] = origin;
 }

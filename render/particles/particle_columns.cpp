@@ -12,21 +12,27 @@
 namespace milkomeda {
 namespace {
 
-// Adds a buffer to a vertex array as an attribute with `numbers` components per row; integers are normalized.
-void show_column(const GlVertexArray& rows, const GlBuffer& buffer, int location, GLint numbers, GLenum type,
-                 std::size_t stride, std::size_t offset = 0) {
+// Position of an attribute in a buffer: number and type of its components, and bytes between and before the rows.
+struct ColumnFormat {
+    GLint numbers;
+    GLenum type;
+    std::size_t stride, offset = 0;
+};
+
+// Adds a column of a buffer to a vertex array as an attribute; integers are normalized.
+void show_column(const GlVertexArray& rows, const GlBuffer& buffer, int location, const ColumnFormat& format) {
     glBindVertexArray(rows.name());
     glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
     glEnableVertexAttribArray(static_cast<GLuint>(location));
-    glVertexAttribPointer(static_cast<GLuint>(location), numbers, type, type == GL_SHORT, static_cast<GLsizei>(stride),
-                          reinterpret_cast<const void*>(offset));
+    glVertexAttribPointer(static_cast<GLuint>(location), format.numbers, format.type, format.type == GL_SHORT,
+                          static_cast<GLsizei>(format.stride), reinterpret_cast<const void*>(format.offset));
     glBindVertexArray(0);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
 void show_ellipsoids(const GlVertexArray& rows, const GlBuffer& buffer, int location) {
-    show_column(rows, buffer, location, 4, GL_SHORT, row_bytes);
-    show_column(rows, buffer, location + 1, 3, GL_SHORT, row_bytes, row_bytes / 2);
+    show_column(rows, buffer, location, {4, GL_SHORT, row_bytes});
+    show_column(rows, buffer, location + 1, {3, GL_SHORT, row_bytes, row_bytes / 2});
 }
 
 // Returns a vertex array that contains every step-th row of both buffers.
@@ -35,8 +41,8 @@ GlVertexArray rows_of(const char* name, const GlBuffer& positions, const GlBuffe
     glBindVertexArray(rows.name());
     label(GL_VERTEX_ARRAY, rows.name(), name);
     glBindVertexArray(0);
-    show_column(rows, positions, position_location, 4, GL_FLOAT, step * row_bytes);
-    show_column(rows, velocities, velocity_location, 4, GL_FLOAT, step * row_bytes);
+    show_column(rows, positions, position_location, {4, GL_FLOAT, step * row_bytes});
+    show_column(rows, velocities, velocity_location, {4, GL_FLOAT, step * row_bytes});
     return rows;
 }
 
@@ -66,9 +72,9 @@ void ParticleColumns::set_attributes(std::span<const std::byte> rows) {
         columns->attributes = new_buffer("attributes", rows, GL_STREAM_DRAW);
     const auto show = [](const GlVertexArray& array, const GlBuffer& present, const GlBuffer& former) {
         for (int i = 0; i < attribute_vectors; ++i)
-            show_column(array, present, attributes_location + i, 4, GL_FLOAT, sizeof(AttributeRow),
-                        static_cast<std::size_t>(i) * row_bytes);
-        show_column(array, former, former_length_location, 1, GL_FLOAT, sizeof(AttributeRow));
+            show_column(array, present, attributes_location + i,
+                        {4, GL_FLOAT, sizeof(AttributeRow), static_cast<std::size_t>(i) * row_bytes});
+        show_column(array, former, former_length_location, {1, GL_FLOAT, sizeof(AttributeRow)});
     };
     show(all_rows, present_.attributes, other_.attributes);
     show(swapped_rows_, other_.attributes, present_.attributes);
@@ -146,7 +152,7 @@ void ParticleColumns::set_vertical_ranks(std::span<const float> ranks) {
     dusty.set_ranks(ranks);
     vertical_rank = new_buffer("vertical_rank", std::as_bytes(ranks), GL_DYNAMIC_DRAW);
     for (const GlVertexArray* rows : {&all_rows, &swapped_rows_})
-        show_column(*rows, vertical_rank, vertical_rank_location, 1, GL_FLOAT, sizeof(float));
+        show_column(*rows, vertical_rank, vertical_rank_location, {1, GL_FLOAT, sizeof(float)});
 }
 
 }  // namespace milkomeda
