@@ -1,5 +1,3 @@
-#include "data/formats/csv.hpp"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -10,6 +8,7 @@
 #include "data/files/text_file.hpp"
 #include "data/formats/csv_columns.hpp"
 #include "data/formats/csv_lines.hpp"
+#include "data/formats/format_functions.hpp"
 #include "data/particles/mass_runs.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/text/text.hpp"

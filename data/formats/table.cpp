@@ -1,10 +1,9 @@
-#include "data/formats/table.hpp"
-
 #include <algorithm>
 #include <array>
 #include <stdexcept>
 
 #include "data/files/text_file.hpp"
+#include "data/formats/format_functions.hpp"
 #include "data/particles/mass_runs.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/text/text_number.hpp"

@@ -19,8 +19,7 @@ struct RecordedBodies {
     std::string components;
 };
 
-// All functions of the writer and the reader throw std::runtime_error that describes the error without the
-// file's name.
+// All functions of the writer and the reader throw std::runtime_error that describes the error without the file's name.
 class Hdf5RecordingWriter {
   public:
     Hdf5RecordingWriter(const std::filesystem::path& path, const RecordedBodies& bodies, bool has_velocities);

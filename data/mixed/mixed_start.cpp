@@ -130,10 +130,6 @@ std::vector<glm::dvec3> place_small(const MixedBox& box, Random random, const Ba
     return places;
 }
 
-Float4 single(const glm::dvec3& v, double w) {
-    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
-}
-
 }  // namespace
 
 ParticleSet place_mixed(const MixedBox& box, std::uint64_t seed) {
@@ -145,8 +141,8 @@ ParticleSet place_mixed(const MixedBox& box, std::uint64_t seed) {
 
     ParticleSet particles;
     const auto add = [&](const glm::dvec3& place, double radius) {
-        particles.positions.push_back(single(place, radius > 0 ? mixed_mass(box, radius) : 0));
-        particles.velocities.push_back(single({}, radius));
+        particles.positions.push_back(float4_of(place, radius > 0 ? mixed_mass(box, radius) : 0));
+        particles.velocities.push_back(float4_of(glm::dvec3{0}, radius));
     };
     const auto end_component = [&](const char* name) {
         Component component{.name = name, .galaxy = {}, .first = 0, .count = 0, .mass = 0};

@@ -9,10 +9,9 @@
 
 namespace milkomeda {
 
-// Smoothing kernel of a body. The distance to the 16th neighbor fluctuates by about a tenth, so bodies in
-// chance clumps would look narrow and bright. The length is therefore the logarithmic mean over the
-// neighbors. In even surroundings, such as a disk outside of arms and nuclei, a narrow kernel would show only
-// noise, so the kernel is widened.
+// Smoothing kernel of a body. The distance to the 16th neighbor fluctuates by about a tenth, so bodies in chance clumps
+// would look narrow and bright. The length is therefore the logarithmic mean over the neighbors. In even surroundings,
+// such as a disk outside of arms and nuclei, a narrow kernel would show only noise, so the kernel is widened.
 struct SmoothingKernel {
     float length = 0;   // smoothing length; 0 if unknown
     float widened = 0;  // degree of widening, from 0 to 1

@@ -48,9 +48,8 @@ struct SettingsChange {
     }
 };
 
-// Step s leads from step index s to s + 1 and evaluates a force at both ends. The next step evaluates a
-// second force at index s + 1. The force evaluations of a run are numbered consecutively: 2 s + 1 and 2 s + 2
-// belong to step s.
+// Step s leads from step index s to s + 1 and evaluates a force at both ends. The next step evaluates a second force at
+// index s + 1. The force evaluations of a run are numbered consecutively: 2 s + 1 and 2 s + 2 belong to step s.
 constexpr long first_force_of(long step) { return 2 * step + 1; }
 constexpr long last_force_of(long step) { return 2 * step + 2; }
 // The right shift rounds down, also for negative numbers (steps before the run's beginning).

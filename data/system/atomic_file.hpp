@@ -27,8 +27,7 @@ std::string why_unwritable(const std::filesystem::path& file);
 // - if the name is a device, a pipe, standard output or an open file (/dev/fd/3), the data is copied to it.
 class AtomicFile {
   public:
-    // Throws FileError if the folder does not exist, the name is a folder or a dangling link, or permission
-    // is missing.
+    // Throws FileError if the folder does not exist, the name is a folder or a dangling link, or permission is missing.
     explicit AtomicFile(const std::filesystem::path& file, Existing existing = Existing::replaced);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
