@@ -32,7 +32,7 @@ class MixedRows {
         stream_ << status.time << ',' << status.steps << ',' << kinetic_energy(simulation.read()) << ',' << status.small
                 << ',' << status.large << ',' << status.full_cells << ',' << 1e3 * times.device << ','
                 << 1e3 * times.host << ',' << 1e3 * times.wait << ',' << 1e3 * times.map << std::endl;
-        if (!stream_) throw std::runtime_error(file_.string() + ": cannot be written on: " + std::strerror(errno));
+        if (!stream_) throw std::runtime_error(file_.string() + ": cannot be written further: " + std::strerror(errno));
     }
 
   private:

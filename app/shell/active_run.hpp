@@ -10,7 +10,6 @@
 #include "app/diagnostics/live_diagnostics.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/device_selection.hpp"
-#include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/scene/scene_snapshot.hpp"
 
@@ -43,7 +42,7 @@ struct ActiveRun {
   public:
     ViewOptions options;  // command line options of the loaded scene
     const Assets& assets;
-    GlBridge gl;
+    GlSide gl = current_gl_side();
     std::string device_failure;  // reason why the device failed at program start; empty if the device works
     DeviceContext device_context = first_device();
     std::size_t most_bodies = 0;  // largest number of bodies that fits in the device memory

@@ -62,7 +62,7 @@ void AutoSave::finish(ParticleSource& source, const SimulationParameters& parame
                       Notices& notices, Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
     if (!is_wanted(source)) return;
-    source.frames().finish_step(parameters);
+    source.checkpoints().finish_step(parameters);
     make_place();
     report(write(hold(std::make_shared<const Checkpoint>(source.checkpoints().make_checkpoint())), run_), notices,
            trace);

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/cli/usage_error.hpp"
-#include "app/playback/live_box.hpp"
+#include "app/playback/mixed_run.hpp"
 #include "app/tools/play_drawing.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/play/galaxy_edits.hpp"
@@ -104,7 +104,7 @@ void RunEditor::announce_due_work() {
     const SimulationParameters& parameters = run_.parameters;
     if (view_.split.waits())
         add_step_work("comparing with exact forces", [this] {
-            if (view_.split.waits()) view_.split.begin(run_.loaded, {run_.device_context, run_.gl.side(), run_.assets});
+            if (view_.split.waits()) view_.split.begin(run_.loaded, {run_.device_context, run_.gl, run_.assets});
         });
     if (is_accuracy_due())
         add_step_work("accuracy: " + std::string{name_of(parameters.accuracy)},
@@ -183,7 +183,7 @@ void RunEditor::restore(const SceneSnapshot& state) {
     const AnnotatedNames names = view_.annotations.names_in(run_.loaded.initial().particles);
     const bool searched = run_.kernels.searching();
     run_.kernels.stop();  // the search builds kernels for the simulation that ends here
-    run_.loaded.go_on_from(state, {run_.device_context, run_.gl.side(), run_.assets, run_.source().solver()});
+    run_.loaded.go_on_from(state, {run_.device_context, run_.gl, run_.assets, run_.source().solver()});
     if (searched) run_.kernels.search_on();
     tools_.play.drop();  // the tool holds particle data of the run that has ended
     auto_save_.bodies_changed();

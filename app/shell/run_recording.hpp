@@ -17,7 +17,7 @@ class RunRecording {
     // Must be called once a frame, after the run has advanced. Stores the state if the next moment is due.
     void advance();
     // True while the disk is slower than the run. The run must then wait.
-    bool delays_run() const { return recorder_.recording() && !recorder_.has_room(); }
+    bool delays_run() const { return recorder_.recording() && recorder_.queue_is_full(); }
     // Returns the model time of the next moment to record; infinity if no recording is in progress.
     double next_time() const;
     // Completes the recording, and waits until the file is written.

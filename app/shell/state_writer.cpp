@@ -48,7 +48,7 @@ void StateWriter::advance(const LoadedScene& loaded, const CheckpointRequester& 
 void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters, const CheckpointRequester& hold,
                          Notices& notices, Trace& trace) {
     while (wanted_ || writing_.valid()) {
-        loaded.particle_source().frames().finish_step(parameters);
+        loaded.particle_source().checkpoints().finish_step(parameters);
         if (writing_.valid()) writing_.wait();
         advance(loaded, hold, notices, trace);
     }

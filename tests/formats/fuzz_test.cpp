@@ -19,9 +19,9 @@ const std::string table =
 
 // Returns the content with one small damage: a changed byte, a removed or repeated part, or a missing end.
 std::string damaged(std::string content, Random& random) {
-    const auto place = [&] { return random.below(static_cast<std::uint32_t>(content.size())); };
+    const auto random_offset = [&] { return random.below(static_cast<std::uint32_t>(content.size())); };
     if (content.empty()) return content;
-    const std::uint32_t at = place();
+    const std::uint32_t at = random_offset();
     switch (random.below(5)) {
         case 0:
             content[at] = static_cast<char>(random.below(256));
@@ -33,7 +33,7 @@ std::string damaged(std::string content, Random& random) {
             content.erase(at, 1 + random.below(20));
             break;
         case 3:
-            content.insert(place(), content.substr(at, 1 + random.below(20)));
+            content.insert(random_offset(), content.substr(at, 1 + random.below(20)));
             break;
         case 4:
             content.resize(at);

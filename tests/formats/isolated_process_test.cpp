@@ -87,21 +87,21 @@ TEST_CASE("the time and the memory of the child process are limited") {
 }
 
 TEST_CASE("only the given file descriptors are open in the child process") {
-    std::array<int, 2> leaked{}, given{};
+    std::array<int, 2> leaked{}, passed{};
     REQUIRE(pipe(leaked.data()) == 0);
-    REQUIRE(pipe(given.data()) == 0);
+    REQUIRE(pipe(passed.data()) == 0);
     const auto is_open = [](int descriptor) { return fcntl(descriptor, F_GETFD) >= 0; };
     IsolatedProcess child(some,
                           [&](Sender& sender) {
                               sender.value(is_open(leaked[1]));
-                              sender.value(is_open(given[1]));
+                              sender.value(is_open(passed[1]));
                               sender.value(is_open(STDERR_FILENO));
                           },
-                          {given[1]});
+                          {passed[1]});
     CHECK_FALSE(child.value<bool>());
     CHECK(child.value<bool>());
     CHECK(child.value<bool>());
-    for (const int descriptor : {leaked[0], leaked[1], given[0], given[1]}) close(descriptor);
+    for (const int descriptor : {leaked[0], leaked[1], passed[0], passed[1]}) close(descriptor);
 }
 
 TEST_CASE("a child process whose output is no longer read is ended and reaped") {

@@ -78,26 +78,26 @@ TEST_CASE("particles of types above PartType5 are omitted with a note") {
 }
 
 TEST_CASE("duplicate ids of a snapshot are reported for all id types") {
-    const std::string said = "bodies share their id with another body";
-    CHECK_FALSE(says(read_snapshot_of({}), said));
-    CHECK(says(read_snapshot_of({.ids = {7, 7, 9}}), "1 " + said));
-    CHECK(says(read_snapshot_of({.ids = {4e9, 4e9, 4e9}}), "2 " + said));
-    CHECK(says(read_snapshot_of({.ids = {1e15, 1e15, 3}}), "1 " + said));
-    CHECK_FALSE(says(read_snapshot_of({.ids = {1e15, 2e15, 3}}), said));
-    CHECK(says(read_snapshot_of({.ids = {-5, -5, 3}, .id_type = H5T_STD_I64LE}), "1 " + said));
-    CHECK_FALSE(says(read_snapshot_of({.ids = {-5, -6, 0}, .id_type = H5T_STD_I32LE}), said));
+    const std::string note = "bodies share their id with another body";
+    CHECK_FALSE(says(read_snapshot_of({}), note));
+    CHECK(says(read_snapshot_of({.ids = {7, 7, 9}}), "1 " + note));
+    CHECK(says(read_snapshot_of({.ids = {4e9, 4e9, 4e9}}), "2 " + note));
+    CHECK(says(read_snapshot_of({.ids = {1e15, 1e15, 3}}), "1 " + note));
+    CHECK_FALSE(says(read_snapshot_of({.ids = {1e15, 2e15, 3}}), note));
+    CHECK(says(read_snapshot_of({.ids = {-5, -5, 3}, .id_type = H5T_STD_I64LE}), "1 " + note));
+    CHECK_FALSE(says(read_snapshot_of({.ids = {-5, -6, 0}, .id_type = H5T_STD_I32LE}), note));
     const TemporaryFolder folder;
-    CHECK(says(read_particle_file(folder.put("x.csv", "id,x,y,z\n1,0,0,0\n1,1,0,0\n2,0,1,0\n")), "1 " + said));
+    CHECK(says(read_particle_file(folder.put("x.csv", "id,x,y,z\n1,0,0,0\n1,1,0,0\n2,0,1,0\n")), "1 " + note));
 }
 
 TEST_CASE("a note reports that a snapshot uses a scale factor as its time") {
-    const std::string said = "is a scale factor, and is taken for a time";
-    CHECK(says(read_snapshot_of({.time = 0.25, .redshift = 3, .omega = 0.3}), "its time, 0.25, " + said));
-    CHECK(says(read_snapshot_of({.time = 1, .redshift = 0, .omega = 0.3}), said));
+    const std::string note = "is a scale factor, and is taken for a time";
+    CHECK(says(read_snapshot_of({.time = 0.25, .redshift = 3, .omega = 0.3}), "its time, 0.25, " + note));
+    CHECK(says(read_snapshot_of({.time = 1, .redshift = 0, .omega = 0.3}), note));
     // Without cosmological parameters, the galaxies are isolated.
-    CHECK_FALSE(says(read_snapshot_of({.time = 1, .redshift = 0}), said));
+    CHECK_FALSE(says(read_snapshot_of({.time = 1, .redshift = 0}), note));
     // This time does not match the redshift, so the time is not a scale factor. SWIFT stores such times.
-    CHECK_FALSE(says(read_snapshot_of({.time = 0.02, .redshift = 3}), said));
+    CHECK_FALSE(says(read_snapshot_of({.time = 0.02, .redshift = 3}), note));
     CHECK(says(read_snapshot_of({.time = 0.02, .redshift = 3}), "comoving positions"));
 }
 

@@ -18,16 +18,16 @@ namespace {
 constexpr std::size_t bodies = 100;
 
 // The commands in this queue do not begin before release() is called.
-class HeldQueue {
+class BlockedQueue {
   public:
-    explicit HeldQueue(const Device& device)
+    explicit BlockedQueue(const Device& device)
         : context_{handle_of(device)}, queue_{context_, handle_of(device)}, may_begin_{context_} {
         const std::vector<Float4> rows(bodies, Float4{1, 2, 3, 4});
         queue_.enqueueWriteBuffer(buffer_, CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
     }
-    ~HeldQueue() { release(); }
-    HeldQueue(const HeldQueue&) = delete;
-    HeldQueue& operator=(const HeldQueue&) = delete;
+    ~BlockedQueue() { release(); }
+    BlockedQueue(const BlockedQueue&) = delete;
+    BlockedQueue& operator=(const BlockedQueue&) = delete;
 
     const cl::Context& context() const { return context_; }
     const cl::CommandQueue& queue() const { return queue_; }
@@ -58,16 +58,16 @@ struct Rows {
 
 TEST_CASE("the memory of an abandoned read-back is freed when its queue has finished the read, and not earlier") {
     on_every_device([](const Device& device) {
-        HeldQueue held{device};
+        BlockedQueue blocked{device};
         std::weak_ptr<int> life;
         {
             AsyncReadback<Rows> readback;
             life = readback->life;
-            held.read_into(readback.start(held.queue()).rows.data());
+            blocked.read_into(readback.start(blocked.queue()).rows.data());
         }
         free_orphans();
         CHECK_FALSE(life.expired());
-        held.release();
+        blocked.release();
         free_orphans();
         CHECK(life.expired());
     });
@@ -75,7 +75,7 @@ TEST_CASE("the memory of an abandoned read-back is freed when its queue has fini
 
 TEST_CASE("memory that several queues use is freed when all these queues have finished") {
     on_every_device([](const Device& device) {
-        HeldQueue first{device}, second{device};
+        BlockedQueue first{device}, second{device};
         auto columns = std::make_shared<HostColumns>(first.context(), first.queue(), bodies);
         second.read_into(columns->velocities().data());
         first.read_into(columns->positions().data());

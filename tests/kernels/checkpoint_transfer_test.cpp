@@ -22,10 +22,10 @@ std::vector<Float4> rows(std::size_t count, float first) {
 TEST_CASE("all parts of a copied state belong to one time, although the bodies move during the copy") {
     on_every_device([](const Device& device) {
         constexpr std::size_t bodies = 600'000;  // A state with this number of bodies is copied in three parts.
-        const DeviceContext place = copied(device);
-        const cl::CommandQueue queue{*place.context, handle_of(*place.device)};
-        ParticleBuffers particles{place, queue, {}, {}, bodies};
-        CheckpointTransfer copy{*place.context, queue, bodies};
+        const DeviceContext device_context = copied(device);
+        const cl::CommandQueue queue{*device_context.context, handle_of(*device_context.device)};
+        ParticleBuffers particles{device_context, queue, {}, {}, bodies};
+        CheckpointTransfer copy{*device_context.context, queue, bodies};
         Checkpoint state;
         const Float4* first_copy = nullptr;
         for (const long steps : {7L, 8L}) {

@@ -51,15 +51,15 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
             CHECK(stored[1].on_device());
             const ParticleSet straight = simulation.checkpoints().read();
 
-            SimulationParameters others = c.parameters;
-            others.softening = 0.2;
+            SimulationParameters other_parameters = c.parameters;
+            other_parameters.softening = 0.2;
             for (const bool from_host : {false, true}) {
                 CAPTURE(from_host);
                 if (from_host)
                     while (!simulation.checkpoints().move_to_host(stored[0])) {
                     }
                 CHECK(stored[0].on_device() != from_host);
-                simulation.advance(others, {.steps = 7});
+                simulation.advance(other_parameters, {.steps = 7});
                 simulation.checkpoints().restore(stored[0]);
                 CHECK(simulation.status().steps == 40);
                 CHECK(simulation.status().time == stored[0].time);
@@ -70,11 +70,11 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
 
             // Changing parameters after restoring a snapshot gives the state of a new run with equal changes.
             simulation.checkpoints().restore(stored[1]);
-            simulation.advance(others, {.steps = 20});
+            simulation.advance(other_parameters, {.steps = 20});
             const ParticleSet branch = simulation.checkpoints().read();
             Simulation fresh{copied(device), {}, {}, scattered_bodies(c.bodies), built_in_kernels(), solver};
             fresh.advance(c.parameters, {.steps = 80});
-            fresh.advance(others, {.steps = 20});
+            fresh.advance(other_parameters, {.steps = 20});
             CHECK(same(branch, fresh.checkpoints().read()));
         }
     });

@@ -208,22 +208,22 @@ TEST_CASE(
         CHECK(!simulation.probes().take_energy_sample());
         CHECK(simulation.probes().sampling_cost().seconds == 0);
         simulation.probes().sample_energies(0.5);
-        std::optional<EnergySample> held;
-        while (!held) {
+        std::optional<EnergySample> sample;
+        while (!sample) {
             simulation.advance({}, {.steps = 1});
-            held = simulation.probes().take_energy_sample();
+            sample = simulation.probes().take_energy_sample();
         }
-        const Float4 before = held->positions[5];
+        const Float4 before = sample->positions[5];
         for (int i = 0; i < 20; ++i) {
             simulation.advance({}, {.steps = 1});
             CHECK(!simulation.probes().take_energy_sample());
         }
-        CHECK(before.x == held->positions[5].x);
+        CHECK(before.x == sample->positions[5].x);
         const MeasuringCost cost = simulation.probes().sampling_cost();
         CHECK(cost.seconds > 0);
         simulation.probes().add_sampling_cost(1);
         CHECK(simulation.probes().sampling_cost().seconds == doctest::Approx(cost.seconds + 1));
-        held.reset();
+        sample.reset();
         simulation.reset();  // The reset forgives the spent budget, so a sample is due.
         simulation.advance({}, {.steps = 1});
         const auto first = simulation.probes().take_energy_sample();

@@ -29,10 +29,11 @@ TEST_CASE("the rms distance between two runs of equal bodies agrees with double 
     on_every_device([](const Device& device) {
         // These numbers of bodies are below and above the number of work-items.
         for (const std::size_t count : {1u, 777u, 9000u}) {
-            const DeviceContext place = copied(device);  // Both runs use one device context.
+            const DeviceContext device_context = copied(device);  // Both runs use one device context.
             const ParticleSet bodies = scattered_bodies(count);
             const auto run = [&] {
-                return Simulation{place, {}, {}, bodies, built_in_kernels(), {.type = &solver_named("direct")}};
+                return Simulation{
+                    device_context, {}, {}, bodies, built_in_kernels(), {.type = &solver_named("direct")}};
             };
             Simulation chosen = run(), exact = run();
             CHECK(chosen.probes().rms_distance(exact.probes()) == 0);

@@ -37,11 +37,11 @@ TEST_CASE("all kernels are compiled before a force evaluation, at the latest whe
     const ParticleSet bodies = scattered_bodies(8192);
     on_every_device([&](const Device& device) {
         if (device.platform != "Portable Computing Language") return;
-        const DeviceContext place = copied(device);
-        cl::CommandQueue queue{*place.context};
-        const cl::Buffer positions{*place.context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+        const DeviceContext device_context = copied(device);
+        cl::CommandQueue queue{*device_context.context};
+        const cl::Buffer positions{*device_context.context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                                    bodies.size() * sizeof(Float4), const_cast<Float4*>(bodies.positions.data())};
-        const auto solver = make_fmm_solver({.context = *place.context,
+        const auto solver = make_fmm_solver({.context = *device_context.context,
                                              .device = device,
                                              .queue = queue,
                                              .bodies = bodies.size(),

@@ -211,13 +211,13 @@ TEST_CASE("the error of all FMM operators together falls with distance according
         // cube. The moments of the bodies and the local expansion are translated once each.
         const auto error_at = [&](double distance) {
             Series moments(static_cast<std::size_t>(coefficients(orders.moments)));
-            const Vec3d sink{distance, -distance / 2, distance / 3}, place{0.75, -0.5, 0.625};
+            const Vec3d sink{distance, -distance / 2, distance / 3}, point{0.75, -0.5, 0.625};
             Vec3d pull{};
             const std::vector<Float4> bodies{{1, -1, 0.5f, 1}, {-1, 0.5f, 1, 1}, {0, 0.5f, -1.5f, 1}};
             for (const Float4& b : bodies) {
                 const auto own = operators(add_moments, {b.w, (b.x - 0.25f) / 1.5f, b.y / 1.5f, b.z / 1.5f});
                 for (std::size_t k = 0; k < moments.size(); ++k) moments[k] += own[k];
-                const Vec3d d{b.x - sink[0] - place[0], b.y - sink[1] - place[1], b.z - sink[2] - place[2]};
+                const Vec3d d{b.x - sink[0] - point[0], b.y - sink[1] - point[1], b.z - sink[2] - point[2]};
                 const double r = std::hypot(d[0], d[1], d[2]);
                 for (std::size_t axis = 0; axis < 3; ++axis) pull[axis] += b.w * d[axis] / (r * r * r);
             }
@@ -228,7 +228,7 @@ TEST_CASE("the error of all FMM operators together falls with distance according
             Series locals = operators(add_locals, {f(sink[0]), f(sink[1]), f(sink[2]), f(1 / r), 2, 1.5f}, moments);
             // The local expansion is translated to scale 1 and to a center at a distance of 0.5.
             locals = operators(move_locals, {0.5f / 1.5f, 0, 0, 1 / 1.5f}, locals);
-            const auto field = operators(add_field, {f(place[0] - 0.5), f(place[1]), f(place[2])}, locals);
+            const auto field = operators(add_field, {f(point[0] - 0.5), f(point[1]), f(point[2])}, locals);
             return std::hypot(field[0] - pull[0], field[1] - pull[1], field[2] - pull[2]) /
                    std::hypot(pull[0], pull[1], pull[2]);
         };

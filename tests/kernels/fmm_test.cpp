@@ -260,11 +260,11 @@ TEST_CASE("splitting interaction lists into parts changes the fast multipole sum
 TEST_CASE("tripling gravity triples fast multipole forces exactly") {
     const std::vector<Float4> bodies = bodies_of("sphere", 1000);
     on_every_form([&](const Device& device, FmmForm form) {
-        FmmSums once{device, form, fmm_settings(Accuracy::draft), bodies};
-        FmmSums thrice{device, form, fmm_settings(Accuracy::draft), bodies};
-        std::vector<Float4> expected = once(plummer_softening);
+        FmmSums single{device, form, fmm_settings(Accuracy::draft), bodies};
+        FmmSums tripled{device, form, fmm_settings(Accuracy::draft), bodies};
+        std::vector<Float4> expected = single(plummer_softening);
         for (Float4& a : expected) a = {3 * a.x, 3 * a.y, 3 * a.z, 3 * a.w};
-        CHECK(same_bits(expected, thrice(plummer_softening, 1e18, 3)));
+        CHECK(same_bits(expected, tripled(plummer_softening, 1e18, 3)));
     });
 }
 

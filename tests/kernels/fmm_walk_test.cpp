@@ -14,16 +14,16 @@ namespace {
 constexpr FmmSettings walk_settings{{5, 4}, 2e-2f, 64};
 
 struct Stages {
-    Stages(const Device& device, FmmForm form, const std::vector<Float4>& given)
+    Stages(const Device& device, FmmForm form, const std::vector<Float4>& all_bodies)
         : place{fmm_context(device, form, walk_settings.orders)},
-          bodies{given},
-          positions{upload(place, given)},
+          bodies{all_bodies},
+          positions{upload(place, all_bodies)},
           programs{place},
-          sort{place, programs, given.size()},
+          sort{place, programs, all_bodies.size()},
           sums{place, programs},
           tree{place, programs, walk_settings},
           pairs{place, programs} {
-        const std::size_t n = given.size();
+        const std::size_t n = all_bodies.size();
         tree.allocate({n, n, n, n / 8 + 1});
         sort.enqueue_keys(positions);
         for (int pass = 0; pass < sort.passes(); ++pass) sort.enqueue_pass(pass, sums, tree.counts(), fmm_spare_slot);

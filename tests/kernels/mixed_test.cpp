@@ -231,8 +231,8 @@ TEST_CASE("the user can add and remove large particles, and drag them by the poi
 TEST_CASE("no particle passes through walls or large particles while a particle is dragged violently") {
     const std::vector<Device> devices = list_devices();
     REQUIRE(!devices.empty());
-    const char* const asked = std::getenv("MILKOMEDA_STORM_SECONDS");
-    const double seconds = asked ? std::atof(asked) : 4;
+    const char* const duration = std::getenv("MILKOMEDA_STORM_SECONDS");
+    const double seconds = duration ? std::atof(duration) : 4;
     MixedBox box = small_box(2);
     box.small = 400;
     box.least.x = -1.5, box.most.x = 1.5;

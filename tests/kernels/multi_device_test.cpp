@@ -275,9 +275,9 @@ TEST_CASE("measured rates are converted to proportional, coarse work shares that
 TEST_CASE("the user selects devices by numbers, names or \"all\"") {
     const Devices devices{fake_device(0, "Alpha", "cpu"), fake_device(1, "Beta", "gpu"),
                           fake_device(2, "Gamma", "gpu")};
-    const auto chosen = [&](std::string_view wish) {
+    const auto chosen = [&](std::string_view selection) {
         std::string names;
-        for (const Device& device : choose_devices(devices, wish)) names += device.name[0];
+        for (const Device& device : choose_devices(devices, selection)) names += device.name[0];
         return names;
     };
     CHECK(chosen("") == "B");

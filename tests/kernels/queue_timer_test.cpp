@@ -44,10 +44,10 @@ bool tells_time(const Device& device) {
 
 TEST_CASE("times of host and command queue are recorded without changing the run") {
     on_every_device([](const Device& device) {
-        DeviceContext place = copied(device);
-        place.profiled = true;
-        Simulation profiled{place, {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
-        Simulation unprofiled{place, {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
+        DeviceContext device_context = copied(device);
+        device_context.profiled = true;
+        Simulation profiled{device_context, {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
+        Simulation unprofiled{device_context, {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
         FrameProfiler profiler, off;
         profiler.record(true);
         profiled.probes().record_into(&profiler);
@@ -90,14 +90,14 @@ TEST_CASE("a command queue without profiling reports only host times") {
 
 TEST_CASE("nested spans of a command queue have nested times") {
     on_every_device([](const Device& device) {
-        const DeviceContext place = copied(device);
-        const cl::CommandQueue queue{*place.context, handle_of(device), CL_QUEUE_PROFILING_ENABLE};
+        const DeviceContext device_context = copied(device);
+        const cl::CommandQueue queue{*device_context.context, handle_of(device), CL_QUEUE_PROFILING_ENABLE};
         QueueTimer timer{queue};
         FrameProfiler profiler;
         profiler.record(true);
         timer.record_into(&profiler);
         profiler.begin_frame(1);
-        const cl::Buffer buffer{*place.context, CL_MEM_READ_WRITE, 1 << 24};
+        const cl::Buffer buffer{*device_context.context, CL_MEM_READ_WRITE, 1 << 24};
         const auto fill = [&] { queue.enqueueFillBuffer(buffer, cl_float{1}, 0, 1 << 24); };
         {
             const auto outer = timer.measure("outer");
@@ -128,9 +128,10 @@ TEST_CASE("the cost of profiling a step is printed for each solver" * doctest::s
                 if (type.name != "fmm" && (type.name != "direct" || bodies > 100'000)) continue;
                 double least[2]{1e9, 1e9};
                 for (int turn = 0; turn < 10; ++turn) {  // Runs with and without profiling alternate.
-                    DeviceContext place = copied(device);
-                    place.profiled = turn % 2 == 1;
-                    const double seconds = measure_step_seconds(place, built_in_kernels(), bodies, {.type = &type}, {});
+                    DeviceContext device_context = copied(device);
+                    device_context.profiled = turn % 2 == 1;
+                    const double seconds =
+                        measure_step_seconds(device_context, built_in_kernels(), bodies, {.type = &type}, {});
                     least[turn % 2] = std::min(least[turn % 2], seconds);
                 }
                 std::printf("%s, %s, %zu bodies: %.4f ms per step, %.4f ms with profiling (%+.1f %%)\n",

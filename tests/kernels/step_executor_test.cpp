@@ -16,10 +16,10 @@ using namespace milkomeda::test;
 TEST_CASE("the end of a run waits until the device has completed all work of the run") {
     const ParticleSet bodies = scattered_bodies(100);
     on_every_device([&](const Device& device) {
-        const DeviceContext place = copied(device);
-        auto run =
-            std::make_unique<DeviceRun>(place, GlSide{}, GlVertexBuffers{}, bodies, built_in_kernels(), SolverChoice{});
-        cl::UserEvent may_continue{*place.context};
+        const DeviceContext device_context = copied(device);
+        auto run = std::make_unique<DeviceRun>(device_context, GlSide{}, GlVertexBuffers{}, bodies, built_in_kernels(),
+                                               SolverChoice{});
+        cl::UserEvent may_continue{*device_context.context};
         const std::vector<cl::Event> first{may_continue};
         cl::Event last;
         run->parts.device.queue.enqueueMarkerWithWaitList(&first, &last);

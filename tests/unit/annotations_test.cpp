@@ -55,13 +55,13 @@ TEST_CASE("a set of annotations can be read from a list of names and written bac
 
 TEST_CASE("a trail stores a long time span in a bounded number of points") {
     Trail trail;
-    const auto place = [](double time) { return glm::vec3{time, 0, 0}; };
-    for (int i = 0; i < 100'000; ++i) trail.record(0.02 * i, place(0.02 * i));
+    const auto position_at = [](double time) { return glm::vec3{time, 0, 0}; };
+    for (int i = 0; i < 100'000; ++i) trail.record(0.02 * i, position_at(0.02 * i));
     CHECK(trail.points().size() < Trail::most_points);
     CHECK(trail.points().size() >= Trail::most_points / 2);
     CHECK(trail.points().front().time == 0);
     CHECK(trail.points().back().time > 0.99 * 2000);
-    for (const Trail::Point& point : trail.points()) CHECK(point.position == place(point.time));
+    for (const Trail::Point& point : trail.points()) CHECK(point.position == position_at(point.time));
 }
 
 TEST_CASE("a trail drops its later points after a rewind and ignores points closer in time than its shortest spacing") {

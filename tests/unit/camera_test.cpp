@@ -31,9 +31,9 @@ bool is_close(const glm::vec2& a, const glm::vec2& b) { return glm::length(a - b
 }  // namespace
 
 TEST_CASE("look_at() puts the camera at the given position and the target in the center of the picture") {
-    for (const glm::vec3& place : {default_position, glm::vec3{3, -20, -7}, glm::vec3{0, 0, 5}}) {
-        const Camera camera = look_at(place, {1, 2, -3}, 1);
-        CHECK(glm::length(position(camera) - place) < 1e-4f * glm::length(place));
+    for (const glm::vec3& camera_position : {default_position, glm::vec3{3, -20, -7}, glm::vec3{0, 0, 5}}) {
+        const Camera camera = look_at(camera_position, {1, 2, -3}, 1);
+        CHECK(glm::length(position(camera) - camera_position) < 1e-4f * glm::length(camera_position));
         CHECK(camera.fov_radians == 1);
         CHECK(is_close(on_screen(camera, {1, 2, -3}), {0, 0}));
     }
@@ -58,11 +58,11 @@ TEST_CASE("panning keeps the grabbed point under the pointer") {
     for (float distance : {0.5f, 45.0f, 900.0f}) {
         Camera camera = look_at(default_position, {2, -1, 3}, 1);
         camera.distance = distance;
-        const glm::vec3 held = camera.target;
+        const glm::vec3 grabbed_point = camera.target;
         pan(camera, {0.2f, -0.1f});
-        CHECK(is_close(on_screen(camera, held), {0.2f, -0.1f}));
+        CHECK(is_close(on_screen(camera, grabbed_point), {0.2f, -0.1f}));
         pan(camera, {-0.5f, 0.3f});
-        CHECK(is_close(on_screen(camera, held), {-0.3f, 0.2f}));
+        CHECK(is_close(on_screen(camera, grabbed_point), {-0.3f, 0.2f}));
         CHECK(camera.distance == distance);
     }
 }

@@ -13,15 +13,15 @@ namespace {
 
 constexpr std::size_t million = 1'000'000;
 
-// A simulated machine needs `all_particles` milliseconds to draw all bodies and `rest` milliseconds for the remaining
-// work of a frame. It records the largest relative change of the share of drawn bodies.
+// A simulated machine needs `all_particles` milliseconds to draw all bodies and `remaining` milliseconds for the
+// remaining work of a frame. It records the largest relative change of the share of drawn bodies.
 struct Machine {
-    double all_particles, rest, limit;
+    double all_particles, remaining, limit;
     std::size_t visible = million;
     DetailControl control{};
     double share = 1, longest_change = 1;
 
-    double milliseconds() const { return all_particles * share + rest; }
+    double milliseconds() const { return all_particles * share + remaining; }
 
     // Simulates `count` frames. Every third frame is measured, with the relative error `noise`.
     void frames(int count, double noise = 0) {
@@ -30,7 +30,7 @@ struct Machine {
             share = control.next_share(least_share_of(visible));
             longest_change = std::max({longest_change, share / before, before / share});
             if (i % 3 == 0)
-                control.measured(share, all_particles * share * (1 + (i % 2 ? noise : -noise)), rest, limit,
+                control.measured(share, all_particles * share * (1 + (i % 2 ? noise : -noise)), remaining, limit,
                                  least_share_of(visible));
         }
     }
@@ -39,13 +39,13 @@ struct Machine {
 }  // namespace
 
 TEST_CASE("all bodies are drawn if a frame with all bodies stays within the time limit") {
-    Machine machine{.all_particles = 5, .rest = 2, .limit = 10};
+    Machine machine{.all_particles = 5, .remaining = 2, .limit = 10};
     machine.frames(100);
     CHECK(machine.share == 1);
 }
 
 TEST_CASE("if drawing is too slow, the share of drawn bodies shrinks in small steps until frames meet the time limit") {
-    Machine machine{.all_particles = 20, .rest = 2, .limit = 10};
+    Machine machine{.all_particles = 20, .remaining = 2, .limit = 10};
     machine.frames(200);
     // The hysteresis of the control permits frame times from 0.77 to 1 / 0.87 of the limit.
     CHECK(machine.milliseconds() <= 10 / 0.87);
@@ -62,25 +62,25 @@ TEST_CASE("if drawing is too slow, the share of drawn bodies shrinks in small st
 
 TEST_CASE(
     "if drawing takes a hundred times too long, the share of drawn bodies reaches its minimum within three frames") {
-    Machine machine{.all_particles = 2000, .rest = 5, .limit = 20};
+    Machine machine{.all_particles = 2000, .remaining = 5, .limit = 20};
     machine.frames(3);
     CHECK(machine.milliseconds() < 60);  // The share of drawn bodies has been reduced to 1/64.
 }
 
 TEST_CASE("if a picture without bodies already exceeds the time limit, bodies still get a third of the time limit") {
-    Machine machine{.all_particles = 60, .rest = 200, .limit = 30};
+    Machine machine{.all_particles = 60, .remaining = 200, .limit = 30};
     machine.frames(300);
     CHECK(machine.all_particles * machine.share >= 10 * 0.77);
 }
 
 TEST_CASE("however slow drawing is, at least 8,192 bodies and at least one in 64 bodies are drawn") {
-    Machine few{.all_particles = 1e4, .rest = 0, .limit = 10, .visible = 16'384};
+    Machine few{.all_particles = 1e4, .remaining = 0, .limit = 10, .visible = 16'384};
     few.frames(300);
     CHECK(few.share == doctest::Approx(0.5));
-    Machine many{.all_particles = 1e6, .rest = 0, .limit = 10, .visible = 16 * million};
+    Machine many{.all_particles = 1e6, .remaining = 0, .limit = 10, .visible = 16 * million};
     many.frames(300);
     CHECK(many.share == doctest::Approx(1.0 / 64));
-    Machine hardly_any{.all_particles = 1e4, .rest = 0, .limit = 10, .visible = 100};
+    Machine hardly_any{.all_particles = 1e4, .remaining = 0, .limit = 10, .visible = 100};
     hardly_any.frames(300);
     CHECK(hardly_any.share == 1);
 }
@@ -112,14 +112,14 @@ TEST_CASE(
 }
 
 TEST_CASE("sprites that cover the picture a thousand times are drawn smaller until drawing is fast again") {
-    CHECK(sparing_after(1, 30, 33, true) == 1);
+    CHECK(downscale_after(1, 30, 33, true) == 1);
     // Sprites are not made smaller while the number of drawn bodies can be reduced.
-    CHECK(sparing_after(1, 3000, 33, false) == 1);
-    CHECK(sparing_after(1, 3000, 33, true) == 2);
-    CHECK(sparing_after(8, 3000, 33, true) == 8);
-    CHECK(sparing_after(8, 20, 33, true) == 8);
-    CHECK(sparing_after(8, 4, 33, true) == 4);
-    CHECK(sparing_after(1, 1, 33, true) == 1);
+    CHECK(downscale_after(1, 3000, 33, false) == 1);
+    CHECK(downscale_after(1, 3000, 33, true) == 2);
+    CHECK(downscale_after(8, 3000, 33, true) == 8);
+    CHECK(downscale_after(8, 20, 33, true) == 8);
+    CHECK(downscale_after(8, 4, 33, true) == 4);
+    CHECK(downscale_after(1, 1, 33, true) == 1);
 }
 
 TEST_CASE("dust is fine if drawing is fast, coarse if drawing is slow, and off if nothing else can be reduced") {

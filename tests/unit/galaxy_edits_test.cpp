@@ -179,8 +179,8 @@ TEST_CASE("perturbers stay the last rows and are deleted with their galaxy") {
         next += component.count;
     }
     CHECK(std::set<std::uint32_t>(after.ids.begin(), after.ids.end()).size() == after.size());
-    const ParticleSet rest = remove_galaxy(after, "host");
-    CHECK(perturber_count(rest.components) == 1);
-    CHECK(rest.components.back().name == "B");
-    CHECK(galaxies(rest) == std::vector<std::string>{"visitor", "satellite"});
+    const ParticleSet without_host = remove_galaxy(after, "host");
+    CHECK(perturber_count(without_host.components) == 1);
+    CHECK(without_host.components.back().name == "B");
+    CHECK(galaxies(without_host) == std::vector<std::string>{"visitor", "satellite"});
 }

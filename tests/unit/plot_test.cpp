@@ -102,6 +102,6 @@ TEST_CASE("a plotted curve is interpolated between its points and undefined in g
     CHECK(value_at(curve, 0.25) == doctest::Approx(2.5));
     CHECK(value_at(curve, 1) == 10);
     CHECK(value_at(curve, 3.5) == doctest::Approx(25));
-    for (const double nowhere : {-0.1, 1.5, 2.0, 2.5, 4.1}) CHECK(std::isnan(value_at(curve, nowhere)));
+    for (const double x_without_value : {-0.1, 1.5, 2.0, 2.5, 4.1}) CHECK(std::isnan(value_at(curve, x_without_value)));
     CHECK(std::isnan(value_at(PlotCurve{}, 1)));
 }

@@ -11,7 +11,7 @@ namespace {
 
 // Returns the position or velocity of a body that moves on the cubic x = a + b t + c t^2 + d t^3. The coefficients
 // differ between the axes.
-double place(std::size_t row, int axis, double t, bool velocity) {
+double cubic(std::size_t row, int axis, double t, bool velocity) {
     const double a = static_cast<double>(row) - 3, b = 0.5 * axis - 1, c = 0.25 * (axis + 1),
                  d = -0.125 * static_cast<double>(row % 3);
     return velocity ? b + t * (2 * c + 3 * d * t) : a + t * (b + t * (c + d * t));
@@ -21,7 +21,7 @@ ParticleSet cubics(double t, std::size_t bodies) {
     ParticleSet particles;
     particles.time = t;
     const auto row = [&](std::size_t i, bool velocity, float w) {
-        const auto on = [&](int axis) { return static_cast<float>(place(i, axis, t, velocity)); };
+        const auto on = [&](int axis) { return static_cast<float>(cubic(i, axis, t, velocity)); };
         return Float4{on(0), on(1), on(2), w};
     };
     for (std::size_t i = 0; i < bodies; ++i) {
@@ -53,13 +53,13 @@ TEST_CASE("interpolation between snapshots reproduces positions and velocities o
         constexpr double tolerance = 6e-6;
         for (std::size_t i = 0; i < bodies; ++i) {
             const Float4 x = rows.positions[i], v = rows.velocities[i];
-            CHECK(std::abs(x.x - place(i, 0, t, false)) < tolerance);
-            CHECK(std::abs(x.y - place(i, 1, t, false)) < tolerance);
-            CHECK(std::abs(x.z - place(i, 2, t, false)) < tolerance);
+            CHECK(std::abs(x.x - cubic(i, 0, t, false)) < tolerance);
+            CHECK(std::abs(x.y - cubic(i, 1, t, false)) < tolerance);
+            CHECK(std::abs(x.z - cubic(i, 2, t, false)) < tolerance);
             CHECK(x.w == before.positions[i].w);
-            CHECK(std::abs(v.x - place(i, 0, t, true)) < tolerance);
-            CHECK(std::abs(v.y - place(i, 1, t, true)) < tolerance);
-            CHECK(std::abs(v.z - place(i, 2, t, true)) < tolerance);
+            CHECK(std::abs(v.x - cubic(i, 0, t, true)) < tolerance);
+            CHECK(std::abs(v.y - cubic(i, 1, t, true)) < tolerance);
+            CHECK(std::abs(v.z - cubic(i, 2, t, true)) < tolerance);
             CHECK(v.w == 0);
         }
     }
