@@ -90,7 +90,7 @@ class Tracer {
 
     HeightField field_;
     float height_;
-    std::map<Edge, Around> neighbors_;  // for each crossed edge, the adjacent crossed edges along its contour
+    std::map<Edge, Around> neighbors_;  // for each crossed edge, the adjacent crossed edges along the contour
 };
 
 }  // namespace

@@ -91,7 +91,7 @@ Header read_header(const BinaryFile& file, std::uint64_t at) {
     return header;
 }
 
-// Names the blocks of a file in format 1, where only their order identifies the blocks.
+// Names the blocks of a file in format 1, in which only the order identifies the blocks.
 void name_blocks(std::vector<Block>& blocks, const Header& header) {
     constexpr std::array<const char*, 5> names{"HEAD", "POS", "VEL", "ID", "MASS"};
     for (std::size_t i = 0; i < blocks.size(); ++i) {

@@ -124,7 +124,7 @@ void send_column(Sender& sender, const Hdf5Handle& group, const ColumnForm& form
                            [&](std::span<const Number> part) { sender.bytes(part.data(), part.size_bytes()); });
     };
     if (size_of(form.type) == 4)
-        // integers and floats of 4 bytes are sent alike, because their bits are copied unchanged
+        // The bits of a number are sent unchanged, so integers and floats of 4 bytes need no distinction.
         send(std::uint32_t{});
     else
         send(std::uint64_t{});
@@ -172,7 +172,7 @@ ArchiveResult receive_archive(IsolatedProcess& child, const ArchiveRequest& ques
 
 }  // namespace
 
-// Writes the head of an archive. The head must be written last, since a file without it is invalid.
+// Writes the head of an archive. The head must be written last, because a file without head is invalid.
 void seal_archive(int descriptor, std::string_view kind, bool checksum) {
     const auto status = status_of(descriptor);
     if (!status) throw std::runtime_error(std::strerror(errno));

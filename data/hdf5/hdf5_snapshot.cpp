@@ -55,8 +55,8 @@ void send_snapshot(Sender& sender, const std::filesystem::path& path, const Read
         if (columns.has_velocities) content.read_floats(type, "Velocities", 3, factors.velocity, send);
         if (columns.has_masses) content.read_floats(type, "Masses", 1, factors.mass, send);
     }
-    // Ids are sent three times, because assign_ids() iterates over them up to three times. The parent process
-    // ends this process when it needs no more ids.
+    // Ids are sent three times, because assign_ids() iterates over the ids up to three times. The parent process ends
+    // this process when no more ids are needed.
     for (int pass = 0; pass < 3; ++pass)
         for (std::size_t type = 0; type < type_names.size(); ++type)
             if (header.counts[type] > 0) content.read_ids(type, send);

@@ -10,8 +10,8 @@
 namespace milkomeda {
 namespace {
 
-// Returns the stability margin of the contact forces, which are stable if it is positive. In the fastest
-// oscillation of a particle, z neighbors push with half the stiffness per unit mass each. Symplectic Euler is
+// Returns the stability margin of the contact forces; the forces are stable if the margin is positive. In the fastest
+// oscillation of a particle, each of z neighbors pushes with half the stiffness per unit mass. Symplectic Euler is
 // stable while 4 > 2 damping dt + (frequency dt)^2.
 double least_stable_room(const MixedBox& box) {
     // largest number z of equal disks or balls that can touch a particle

@@ -15,7 +15,7 @@ struct Ball {
     double radius;
 };
 
-// Grid that lists in each cell the balls (large particles) that overlap it, which speeds up contact tests.
+// Grid that lists in each cell the balls (large particles) that overlap the cell. The grid speeds up contact tests.
 class BallGrid {
   public:
     // Cells are at least `cell` wide; their width is doubled until the number of cells is within the limit.

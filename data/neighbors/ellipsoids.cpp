@@ -84,8 +84,8 @@ Moments mixed(std::size_t row, std::span<const Float4> positions, std::span<cons
     return sum;
 }
 
-// Returns the compression rate -div v, computed only in directions in which the neighbors are spread; across
-// a thin layer it would be noise.
+// Returns the compression rate -div v, computed only in directions in which the neighbors are spread. Across a thin
+// layer, the rate would be noise.
 float compression_of(const Moments& moments) {
     constexpr float thin = 0.01f, fastest = 4;
     const float size = trace(moments.places);
@@ -132,8 +132,7 @@ Shape shape_of(const Moments& moments) {
     return std::isfinite(whole) ? Shape{squares * (1 / whole)} : Shape{};
 }
 
-// Returns the shape of a widened kernel: where a kernel is widened, its shape is squared, so that it grows
-// along its longer axes.
+// Returns the shape of a widened kernel: squaring the shape stretches the kernel along its longer axes.
 glm::mat3 widened(const glm::mat3& squares, float share) {
     const glm::mat3 twice = glm::transpose(squares) * squares;
     return (1 - share) * squares + share * twice / trace(twice);

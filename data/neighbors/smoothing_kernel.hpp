@@ -1,4 +1,4 @@
-// Widths of the smoothing kernels, with which bodies represent the mass around them.
+// Widths of the smoothing kernels. A body represents the mass around it by its kernel.
 #pragma once
 
 #include <cmath>

@@ -94,7 +94,7 @@ StarFormation star_formation(std::span<const Float4> positions, std::span<const 
             const float growth = growth_of(compression[row]), met = 1 + most_by_meeting * meeting[row];
             const float contrast = std::clamp(kernels[row].contrast, least_contrast, most_contrast);
             const float usual = root * contrast * contrast * contrast * contrast;
-            // In matter that was compressed earlier, stars still form while it expands, for example in a ring
+            // In matter that was compressed earlier and now expands, stars continue to form, for example in a ring
             // behind the crest of a density wave.
             found.rates[row] = usual * (growth > 1 ? growth * growth : std::sqrt(growth)) * met;
             quiet += usual;

@@ -24,8 +24,8 @@ struct BodyRows {
 // Returns the names of the galaxies in the order of their first components.
 std::vector<std::string> galaxies(const BodyRows& particles);
 
-// Returns the components that define a galaxy's center: its bulge; its disk if it has no bulge; all
-// components if it has neither.
+// Returns the components that define a galaxy's center: the bulge; without a bulge, the disk; without bulge and disk,
+// all components.
 std::vector<Component> core_of_galaxy(const BodyRows& particles, const std::string& galaxy);
 
 // Returns the mean of the half of all points nearest to a center. The center starts at the median and is replaced by

@@ -47,7 +47,8 @@ std::vector<GalaxyKind> galaxy_kinds(const AssetSource& assets) {
                 });
                 if (!galaxy.file && !known) kinds.push_back(kind_of(galaxy, name, name == names.front()));
             }
-            // skips a scene with errors, for example while it is being edited; loading it reports the errors
+            // Skips a scene with errors, for example a scene that is being edited; loading the scene reports the
+            // errors.
         } catch (const std::exception&) {
         }
     return kinds;

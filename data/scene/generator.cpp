@@ -112,8 +112,8 @@ void append_file(ParticleSet& particles, const ParticleSet& file, bool perturber
 
 void append_perturbers(ParticleSet& particles, const Scene& scene, const std::vector<GalaxyPlacement>& placements) {
     if (scene.perturbers.empty()) return;
-    // All galaxies were shifted together so that their center of mass rests at the origin. Perturbers outside
-    // galaxies get the same shift.
+    // place_galaxies() has shifted all galaxies so that their center of mass rests at the origin. Perturbers outside
+    // galaxies get the same shift as the galaxies.
     const SceneGalaxy& first = scene.galaxies.front();
     const glm::dvec3 shift = placements.front().center - vector_of(first.position.value_or(std::array<double, 3>{})),
                      drift = placements.front().velocity - vector_of(first.velocity.value_or(std::array<double, 3>{}));

@@ -44,7 +44,8 @@ struct SceneMilestone {
 struct SceneChange {
     // model time; the change is applied at the end of the last step that ends no later than this time
     std::optional<double> time;
-    std::optional<std::string> added, thrown, deleted;  // names of galaxies; exactly one of the three is set
+    // names of galaxies; exactly one of `added`, `thrown` and `deleted` is set
+    std::optional<std::string> added, thrown, deleted;
     // Properties of an added galaxy. `like` is the galaxy in a scene of the program whose model is used.
     // `mass_factor` scales the mass of this model. `bodies` is the number of bodies; 0 takes a typical number
     // for galaxies of the run. `seed` determines the random positions.

@@ -1,4 +1,4 @@
-// Table with one row per simulation parameter. Panels, options, scenes and documentation use it.
+// Table with one row per simulation parameter, for panels, options, scenes and documentation.
 #pragma once
 
 #include "data/base/setting.hpp"

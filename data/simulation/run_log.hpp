@@ -13,8 +13,8 @@
 
 namespace milkomeda {
 
-// Parameters and solver of a step. Only simulation parameters of the groups physics and method are used; the
-// others have default values.
+// Parameters and solver of a step. Only simulation parameters of the groups physics and method matter; all other
+// parameters have default values.
 struct StepConfig {
     SimulationParameters parameters;
     std::optional<ExternalMass> external_mass{};
@@ -89,7 +89,7 @@ class RunLog {
                      std::string why);
 
     // Records a forward step. If the step is already recorded with equal settings, keeps the records of later steps;
-    // otherwise drops them.
+    // otherwise drops the records of later steps.
     void record_step(long step, const StepConfig& config);
     // Records the force evaluation at the end of a step, whose solver or tolerance scale may differ from the
     // beginning of the step.

@@ -34,8 +34,8 @@ void send_list(Sender& sender, const std::vector<Number>& numbers) {
     sender.bytes(numbers.data(), numbers.size() * sizeof(Number));
 }
 
-// Task of the writer process: writes the received moments and reports the length of the file. At the end of
-// the data it completes the file, even if the sending process has died.
+// Task of the writer process: writes the received moments and reports the length of the file. At the end of the data
+// the writer process completes the file, even if the sending process has died.
 struct WriterWork {
     const std::filesystem::path& path;
     const RecordedBodies& bodies;

@@ -39,7 +39,7 @@ class AtomicFile {
     std::filesystem::path path() const;
     // Transfers the data to the final name. Call after writing and closing. Throws FileError.
     void finish();
-    // Finishes under the name `name` in the same folder. Returns false if it exists. Throws FileError.
+    // Finishes under the name `name` in the same folder. Returns false if a file has this name. Throws FileError.
     bool finish_if_free(const std::filesystem::path& name);
     // Finishes under an unused name in the folder of the temporary file. The new file is readable by no more
     // users than the existing file.
