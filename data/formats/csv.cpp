@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -42,8 +43,8 @@ class CsvReader {
             if (is_comment(*line)) continue;
             split(*line);
             if (fields_.size() != columns_.size())
-                fail(line->size(), "the row has " + std::to_string(fields_.size()) + " fields; the header names " +
-                                       std::to_string(columns_.size()));
+                fail(line->size(),
+                     fmt::format("the row has {} fields; the header names {}", fields_.size(), columns_.size()));
             reserve_rows(particles, reader_.share_read());
             take_row(particles);
         }
@@ -145,8 +146,7 @@ class CsvReader {
     std::size_t place_of(std::string_view field) const { return static_cast<std::size_t>(field.data() - line_.data()); }
 
     [[noreturn]] void fail(std::size_t place, const std::string& reason) const {
-        throw FileError(path_.string() + ":" + std::to_string(reader_.line_number()) + ":" + std::to_string(place + 1) +
-                        ": " + reason);
+        throw FileError(fmt::format("{}:{}:{}: {}", path_.string(), reader_.line_number(), place + 1, reason));
     }
 
     std::filesystem::path path_;

@@ -1,5 +1,6 @@
 // Initial positions in a mixed box: large particles at random without contact; small particles on a lattice,
 // from the bottom up, between the large particles.
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -73,12 +74,10 @@ glm::dvec3 flattened(const MixedBox& box, glm::dvec3 place) {
 // Returns the error for a box that has room for only `room` large particles. The error names the more
 // numerous kind, moving or fixed.
 MixedFault misfit_of_large(const MixedBox& box, std::size_t room) {
-    const bool more_move = box.dynamic >= box.fixed;
-    const auto say = [](const char* key, std::size_t number) { return key + std::to_string(number); };
-    return {more_move ? "large.dynamic" : "large.static",
-            say("is ", more_move ? box.dynamic : box.fixed) +
-                say(more_move ? ", and large.static " : ", and large.dynamic ", more_move ? box.fixed : box.dynamic) +
-                say(", but the box has room for about ", room)};
+    constexpr const char* why = "is {}, and {} {}, but the box has room for about {}";
+    if (box.dynamic >= box.fixed)
+        return {"large.dynamic", fmt::format(why, box.dynamic, "large.static", box.fixed, room)};
+    return {"large.static", fmt::format(why, box.fixed, "large.dynamic", box.dynamic, room)};
 }
 
 std::vector<Ball> place_large(const MixedBox& box, Random random, BallGrid& taken) {
@@ -125,8 +124,8 @@ std::vector<glm::dvec3> place_small(const MixedBox& box, Random random, const Ba
                 if (taken.is_free(place, 1.02 * r)) places.push_back(place);
             }
     if (places.size() < box.small)
-        throw MixedMisfit({"small.count", "is " + std::to_string(box.small) + ", but the box has room for about " +
-                                              std::to_string(places.size())});
+        throw MixedMisfit(
+            {"small.count", fmt::format("is {}, but the box has room for about {}", box.small, places.size())});
     return places;
 }
 

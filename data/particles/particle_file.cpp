@@ -19,7 +19,7 @@ void check_row(const std::filesystem::path& path, std::size_t row, const Float4&
     constexpr std::array<const char*, 7> names{"mass", "x", "y", "z", "vx", "vy", "vz"};
     const std::array<float, 7> values{p.w, p.x, p.y, p.z, v.x, v.y, v.z};
     const auto fail = [&](const std::string& what) {
-        throw FileError(path, "body " + std::to_string(row + 1) + ": the " + what);
+        throw FileError(path, fmt::format("body {}: the {}", row + 1, what));
     };
     for (std::size_t i = 0; i < values.size(); ++i)
         if (!std::isfinite(values[i])) fail(std::string(names[i]) + " is not a finite 32-bit float");
@@ -139,10 +139,10 @@ void add_component(ParticleSet& particles, std::string name, std::string galaxy,
 
 void require_valid_rows(const std::filesystem::path& file, const ParticleSet& particles) {
     const std::size_t row = first_invalid_row(particles);
-    if (row < particles.size() || !std::isfinite(particles.time))
-        throw FileError(file, row < particles.size() ? "is not written: body " + std::to_string(particles.ids[row]) +
-                                                           " is infinitely far, fast or heavy"
-                                                     : "is not written: the time is infinite");
+    if (row < particles.size())
+        throw FileError(file,
+                        fmt::format("is not written: body {} is infinitely far, fast or heavy", particles.ids[row]));
+    if (!std::isfinite(particles.time)) throw FileError(file, "is not written: the time is infinite");
     if (std::ranges::none_of(particles.positions, [](const Float4& p) { return p.w > 0; }))
         throw FileError(file, "is not written: none of its bodies has a mass, without which no file is read");
 }

@@ -98,8 +98,7 @@ struct WriterWork {
         if (moments == 0) throw std::runtime_error(trouble.empty() ? "it has no moments" : trouble);
         seal_archive(file.descriptor(), recording_kind, false);
         file.finish_lasting();
-        if (!trouble.empty())
-            throw std::runtime_error(trouble + "; it ends after " + std::to_string(moments) + " moments");
+        if (!trouble.empty()) throw std::runtime_error(fmt::format("{}; it ends after {} moments", trouble, moments));
         return {bytes_in(file.descriptor()), file.name().string()};
     }
 };
