@@ -9,7 +9,7 @@
 namespace milkomeda {
 
 int generate_file(const GenerateOptions& options, const Assets& assets) {
-    if (!is_scene(options.scene.source, assets))
+    if (!is_scene_name(options.scene.source, assets))
         throw UsageError("generate takes a scene, but '" + options.scene.source +
                          "' is not a scene; see milkomeda scenes");
     require_particle_output(options.output.file, options.output.format);

@@ -92,7 +92,7 @@ int said() {
 }  // namespace
 
 int info(const InfoOptions& options, const Assets& assets) {
-    if (is_scene(options.file, assets) && !find_user_data(options.file))
+    if (is_scene_name(options.file, assets) && !find_user_data(options.file))
         throw UsageError("info takes a file, but '" + options.file + "' is a scene; see milkomeda scenes");
     const Json found = describe(particle_file(options.file, assets), options.reading);
     if (options.json)

@@ -19,15 +19,14 @@ inline constexpr std::array<std::string_view, 6> names<Menu>{"File", "Simulation
 // explains a mouse action in the help.
 struct UserCommand {
     Menu menu;
-    std::string title;                       // title, such as "Next draw mode"
-    std::string keys;                        // names of the keys, such as "d, m"; empty without keys
-    std::string detail = {};                 // additional explanation
-    std::vector<KeyStroke> presses = {};     // key strokes that start the command
-    std::function<void()> act = {};          // throws UsageError if the scene lacks something
-    std::function<bool()> is_on = {};        // returns the state of a switch
-    std::function<std::string()> says = {};  // notice after the command; empty: state of the switch
-    std::function<std::string()> subject =
-        {};  // returns the object of the command, which the menu entry appends to the title
+    std::string title;                                    // title, such as "Next draw mode"
+    std::string keys;                                     // names of the keys, such as "d, m"; empty without keys
+    std::string detail = {};                              // additional explanation
+    std::vector<KeyStroke> presses = {};                  // key strokes that start the command
+    std::function<void()> act = {};                       // throws UsageError if the scene lacks something
+    std::function<bool()> is_on = {};                     // returns the state of a switch
+    std::function<std::string()> says = {};               // notice after the command; empty: state of the switch
+    std::function<std::string()> subject = {};            // returns a word that the menu entry appends to the title
     std::function<std::vector<UserCommand>()> list = {};  // returns the entries of a submenu
     std::function<bool()> is_enabled = {};                // returns false to disable the entry
     int place = 0;                                        // sort key of the entry within its menu

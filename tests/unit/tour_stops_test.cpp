@@ -1,5 +1,4 @@
-// These tests check the stops and the timing of the guided tour.
-#include "app/panels/tour_stops.hpp"
+#include "app/panels/tour.hpp"
 
 #include <doctest/doctest.h>
 

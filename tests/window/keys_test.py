@@ -281,7 +281,7 @@ class Keys(driver.PanelTest):
         "Go to the start": stops_at("first"),
         "Go to the end": stops_at("last"),
         "Loop": toggles("transport", "loops"),
-        "Next branch": says("the run has gone one way alone"),
+        "Next branch": says("the run has only one branch"),
         "Overwrite branches": overwrites,
         "Discard other branches": says("Branch 1 of 1"),
         "Reset": counts("reset"),
