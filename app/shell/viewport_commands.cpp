@@ -129,14 +129,14 @@ void Viewport::register_look_commands(CommandRegistry& registry) {
          .title = "Larger points",
          .keys = "+",
          .presses = {{U'+'}, {U'='}},  // '=' is the key of '+' without Shift on many keyboards
-         .act = [&look] { enlarge_points(look); },
+         .act = [&look] { set_point_size(look, look.point_size * point_size_step); },
          .says = [&look] { return point_size_notice(look); },
          .place = 60});
     add({.menu = Menu::view,
          .title = "Smaller points",
          .keys = "-",
          .presses = {{U'-'}},
-         .act = [&look] { shrink_points(look); },
+         .act = [&look] { set_point_size(look, look.point_size / point_size_step); },
          .says = [&look] { return point_size_notice(look); },
          .place = 70});
 }
