@@ -1,4 +1,4 @@
-// Declares the options that belong to settings in the tables of parameters and look controls.
+// Declares the options of the rows in the tables of parameters and look controls.
 #pragma once
 
 #include "app/cli/command_line.hpp"
@@ -8,8 +8,8 @@
 
 namespace milkomeda {
 
-// The declared options append their values to `overrides`. Ranges of look values are checked at once. Ranges
-// of parameters are checked later by validate(), which also needs the scene's parameters.
+// The declared options append their values to `overrides`. They check the ranges of look values. validate() checks the
+// ranges of parameters later, because a range can depend on the scene's parameters.
 void declare(OptionDeclarer& command, ParameterGroup group, Overrides<SimulationParameters>& overrides);
 void declare(OptionDeclarer& command, LookSection section, Overrides<Look>& overrides);
 

@@ -1,4 +1,5 @@
-// Commands that print information: info, devices, scenes.
+// Commands that print information: info, devices, scenes, and the list of commands for a machine without a display.
+#include <fmt/format.h>
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
@@ -15,7 +16,6 @@
 #include "app/ui/any_gl_context.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
-#include "data/system/standard_streams.hpp"
 #include "data/text/one_line.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
@@ -83,27 +83,19 @@ Json describe(const Device& device, const GlSide& gl, Interop interop) {
             {"type", device.type},   {"tier", name_of(device_context.tier)}, {"reason", device_context.reason}};
 }
 
-// Flushes standard output and returns the exit code 0. Throws if standard output cannot be written, for
-// example to a full disk.
-int said() {
-    flush_standard_output();
-    return 0;
-}
-
 }  // namespace
 
-int info(const InfoOptions& options, const Assets& assets) {
+void info(const InfoOptions& options, const Assets& assets) {
     if (is_scene(options.file, assets) && !find_user_data(options.file))
-        throw UsageError("info takes a file, but '" + options.file + "' is a scene; see milkomeda scenes");
+        throw UsageError(fmt::format("info takes a file, but '{}' is a scene; see milkomeda scenes", options.file));
     const Json found = describe(particle_file(options.file, assets), options.reading);
     if (options.json)
         std::cout << json_line(found) << '\n';
     else
         print_info(found);
-    return said();
 }
 
-int devices(const DevicesOptions& options) {
+void devices(const DevicesOptions& options) {
     const AnyGlContext gl{options.verbose};
     Json list = Json::array();
     {
@@ -111,28 +103,27 @@ int devices(const DevicesOptions& options) {
         for (const Device& device : list_devices(log_warning))
             list.push_back(describe(device, bridge.side(), options.interop));
     }
-    Json gl_json;  // stays null without an OpenGL context
+    Json gl_json;  // null without an OpenGL context
     if (const auto found = gl.info())
         gl_json = {{"vendor", found->vendor}, {"renderer", found->renderer}, {"version", found->version}};
     if (options.json) {
         std::cout << json_line({{"devices", list}, {"gl", gl_json}}) << '\n';
-        return said();
+        return;
     }
     for (const Json& device : list)
         std::cout << json_line(device["index"]) << "  " << device["name"].get<std::string>() << " ("
                   << device["type"].get<std::string>() << ", " << device["platform"].get<std::string>() << ")\n   tier "
                   << device["tier"].get<std::string>() << ": " << device["reason"].get<std::string>() << '\n';
-    if (list.empty()) std::cout << "no OpenCL device; install a driver, e.g. pocl-opencl-icd\n";
+    if (list.empty()) std::cout << "no OpenCL device; install a driver, such as pocl-opencl-icd\n";
     std::cout << "OpenGL: "
               << (gl_json.is_null()
                       ? "no context (" + gl.why_not() + ")"
                       : gl_json["renderer"].get<std::string>() + ", " + gl_json["version"].get<std::string>())
               << '\n';
-    return said();
 }
 
-int scenes(const Assets& assets) {
-    std::ostringstream list;  // complete list, so that nothing is printed if a scene has an error
+void scenes(const Assets& assets) {
+    std::ostringstream list;  // printed only when complete, so that an error in a scene prints no partial list
     for (const std::string& name : scene_names(assets)) {
         const Scene scene = load_scene(name, assets);
         list << name << "\n    " << scene.title << "\n    " << scene.watch << '\n';
@@ -141,7 +132,17 @@ int scenes(const Assets& assets) {
                  << '\n';
     }
     std::cout << list.str();
-    return said();
+}
+
+void list_commands_without_display() {
+    std::string lines =
+        "no window can be opened, because neither DISPLAY nor WAYLAND_DISPLAY is set; commands without a window are\n";
+    for (const CommandText& command : command_texts())
+        if (!command.is_program()) lines += fmt::format("    milkomeda {:<10}{}\n", command.name, command.help);
+    log_lines(
+        lines +
+        "milkomeda COMMAND --help lists the options of a command; milkomeda render -o video.mp4 renders a video of "
+        "the collision.");
 }
 
 }  // namespace milkomeda

@@ -17,6 +17,7 @@ class FrozenState : public FrameSource, public Transport, public Checkpointing {
 
   private:
     TransportState state() const override;
+    TransportLimits limits() const override;
     void play(bool on) override;
     void play_backward() override { play(true); }
     void step() override;

@@ -10,11 +10,14 @@
 
 #include "app/cli/usage_error.hpp"
 #include "app/io/progress.hpp"
+#include "app/playback/particle_source.hpp"
 #include "data/simulation/run_log.hpp"
 
 namespace milkomeda {
 namespace {
 
+constexpr const char* no_key_frame =
+    "no earlier key frame is stored: increase the memory for key frames in the Simulation panel";
 constexpr double time_rounding = 1e-9;  // tolerance in model time: times are rounded sums of many steps
 
 }  // namespace
@@ -38,6 +41,23 @@ TransportState LiveRun::state() const {
             .last_time = remembers_ ? history_.end().time : time,
             .pace_reached = pacer_.pace_reached(),
             .jumps = jumps_};
+}
+
+TransportLimits LiveRun::limits() const {
+    const long here = now().steps, target = here - (is_between_steps() ? 1 : 0);
+    const bool can_undo = undo_limit().has_value();
+    TransportLimits limits;
+    if (here <= history_.start().steps)
+        limits.step_back = "this is the start of the run: there is no earlier step";
+    else if (!(can_undo && is_between_steps()) && !history_.at_or_before(target))
+        limits.step_back = no_key_frame;
+    if (!can_undo && !history_.nearest(model_time())) limits.play_backward = no_key_frame;
+    if (history_.branches().size() < 2)
+        limits.next_branch =
+            "the run has only one branch: change a parameter at an earlier time to start another branch";
+    else if (!history_.at_or_before(here))
+        limits.next_branch = no_key_frame;
+    return limits;
 }
 
 bool LiveRun::can_reach(double time) const {
@@ -108,7 +128,7 @@ void LiveRun::play_backward() {
 void LiveRun::step_back() {
     const RunHistory::Moment here = now();
     const long steps = here.steps - (is_between_steps() ? 1 : 0);
-    if (here.steps <= history_.start().steps) throw UsageError("this is the start of the run: nothing lies before");
+    require_possible(limits().step_back);
     if (undo_limit() && is_between_steps()) {
         play_backward();
         undo_to_ = steps;
@@ -133,8 +153,8 @@ void LiveRun::show_nearest(double time) {
 }
 
 void LiveRun::next_branch() {
+    require_possible(limits().next_branch);
     const auto& branches = history_.branches();
-    if (branches.size() < 2) throw UsageError("the run has gone one way alone; from an earlier time it can go another");
     const DeviceSnapshot there = require(history_.at_or_before(now().steps));
     if (is_between_steps() && now().steps == history_.end().steps) history_.keep(simulation_.checkpoints().store());
     const auto present = std::ranges::find(branches, history_.present());
@@ -147,7 +167,7 @@ void LiveRun::next_branch() {
 
 const DeviceSnapshot& LiveRun::require(const DeviceSnapshot* state) const {
     if (state) return *state;
-    throw UsageError("no earlier moment is kept: there is too little memory for key frames (Simulation panel)");
+    throw UsageError(no_key_frame);
 }
 
 // Restores a key frame. At the end of a branch, stores a key frame first, so that the run can return.

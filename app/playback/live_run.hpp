@@ -24,6 +24,7 @@ class LiveRun : public FrameSource, public Transport, public Checkpointing {
 
   private:
     TransportState state() const override;
+    TransportLimits limits() const override;
     void play(bool on) override;
     void play_backward() override;
     void step() override { pacer_.request_step(); }

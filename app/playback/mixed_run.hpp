@@ -21,6 +21,7 @@ class MixedRun : public FrameSource, public Transport, public Checkpointing {
 
   private:
     TransportState state() const override;
+    TransportLimits limits() const override;
     void play(bool on) override { pacer_.play(on); }
     void play_backward() override { step_back(); }
     void step() override { pacer_.request_step(); }

@@ -22,6 +22,9 @@ class SnapshotPlayback : public FrameSource, public Transport, public Checkpoint
 
   private:
     TransportState state() const override;
+    TransportLimits limits() const override {
+        return {.next_branch = "snapshots that are played back have no branches"};
+    }
     void play(bool on) override;    // starts from the beginning if the end is reached
     void play_backward() override;  // starts from the end if the beginning is reached
     void step() override { show_neighbor(false); }

@@ -1,5 +1,6 @@
 #include "app/shell/persistence.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <utility>
 
@@ -32,22 +33,15 @@ Persistence::Persistence(const StoredSettings& stored, Screen& screen, ActiveRun
 }
 
 void Persistence::register_commands(CommandRegistry& registry) {
-    registry.add({.menu = Menu::file,
-                  .title = "Save",
-                  .keys = "Ctrl+S",
-                  .detail = "to the file that the panel names; NAME.milkomeda stores the whole run, other formats "
-                            "the bodies",
-                  .presses = {with_control(U's')},
-                  .act = [this] { save(); },
-                  .place = 40});
     registry.add(
-        {.menu = Menu::file,
-         .title = "Save the run automatically",
-         .keys = {},
-         .detail = "saves the run every minute and at the end, to continue it at the next start",
-         .act = [this] { auto_save.every_seconds = auto_save.every_seconds > 0 ? 0 : AutoSave::usual_seconds; },
-         .is_on = [this] { return auto_save.every_seconds > 0; },
-         .place = 70});
+        {Menu::file, 40, "Save", "Ctrl+S",
+         "saves to the file that the panel names; NAME.milkomeda stores the whole run, other formats the bodies"},
+        {.act = [this] { save(); }});
+    registry.add(
+        {Menu::file, 70, "Save the run automatically", "",
+         "saves the run every minute and at the end, to continue the run at the next start"},
+        {.act = [this] { auto_save.every_seconds = auto_save.every_seconds > 0 ? 0 : AutoSave::usual_seconds; },
+         .is_on = [this] { return auto_save.every_seconds > 0; }});
 }
 
 bool Persistence::store_settings() const {
@@ -62,8 +56,8 @@ bool Persistence::store_settings() const {
 
 void Persistence::remember_source(const std::string& source) {
     const std::vector<std::string> scenes = scene_names(run_.assets);
-    const bool ships = std::ranges::find(scenes, source) != scenes.end();
-    recent.add(ships ? source : lasting_name(source));
+    const bool is_built_in = std::ranges::find(scenes, source) != scenes.end();
+    recent.add(is_built_in ? source : lasting_name(source));
 }
 
 void Persistence::save_as(const std::filesystem::path& file) {
@@ -90,22 +84,23 @@ void Persistence::finish() {
 }
 
 void Persistence::finish_without_display() {
-    std::string line = "the display is gone";
-    if (store_settings()) line += "; settings are kept";
+    std::string line = "the connection to the display is lost";
+    if (store_settings()) line += "; the settings are saved";
     if (const auto time = auto_save.finish_at_once(run_.source(), request_, screen_.notices, screen_.trace))
-        line += (line.ends_with("kept") ? ", and the run as it was at " : "; the run is kept as it was at ") +
-                format_time(*time);
-    log_error(line);  // the message comes first, because completing the files below can take long
+        line += fmt::format("; the run is saved at {}", format_time(*time));
+    log_error(line);  // logged before the files are completed, which can take long
     state_writer_.finish_writing(screen_.notices, screen_.trace);
 }
 
 void Persistence::report_former_run() try {
     const SceneSetup& initial = run_.loaded.initial();
-    if (!initial.resumed_how.empty()) return screen_.notices.add(initial.title + " " + initial.resumed_how);
+    if (!initial.resumed_how.empty())
+        return screen_.notices.add(fmt::format("{} {}", initial.title, initial.resumed_how));
     const auto& former = auto_save.former();
     if (!former || initial.resumed) return;
     const auto time = format_of_file(*former).read_time(*former, {});
-    screen_.notices.add("the last run was kept at " + format_time(time.value_or(0)) + ": Ctrl+R continues it");
+    screen_.notices.add(
+        fmt::format("the last run was saved at {}; Ctrl+R continues this run", format_time(time.value_or(0))));
     screen_.trace.event("former_run", {{"file", former->string()}, {"time", time.value_or(0)}});
 } catch (const FileError& error) {
     log_warning(error.what());

@@ -1,4 +1,4 @@
-// The window with its user interface, frame times, notices for the user, and the output of --trace.
+// The window with its user interface, frame times, notices, queued work, and the output of --trace.
 #pragma once
 
 #include "app/cli/options.hpp"
@@ -14,7 +14,7 @@
 namespace milkomeda {
 
 struct Screen {
-    // Opens the window and makes its OpenGL context current. Throws std::runtime_error without a display.
+    // Opens the window and makes its OpenGL context current. Throws std::runtime_error if no display is available.
     Screen(const ViewOptions& options, const Settings& settings)
         : window{{.width = options.picture.width.value_or(settings.width),
                   .height = options.picture.height.value_or(settings.height),

@@ -1,5 +1,6 @@
 #include "app/shell/state_writer.hpp"
 
+#include <fmt/format.h>
 #include <chrono>
 #include <cstdio>
 #include <new>
@@ -14,25 +15,25 @@
 namespace milkomeda {
 namespace {
 
-constexpr const char* too_small = "nothing is saved: this machine's memory is too small for a copy";
+constexpr const char* too_small = "no file is saved: this machine's memory is too small for a copy of the bodies";
 
 }  // namespace
 
 void StateWriter::request(const std::string& file) {
-    if (file.empty()) throw std::runtime_error("nothing is saved: the file has no name");
+    if (file.empty()) throw std::runtime_error("no file is saved: the file has no name");
     require_particle_output(file, "");
     wanted_ = file;
 }
 
-void StateWriter::advance(const LoadedScene& loaded, const CheckpointRequester& hold, Notices& notices,
+void StateWriter::advance(const LoadedScene& loaded, const CheckpointRequester& complete, Notices& notices,
                           Trace& trace) try {
     const bool written = writing_.valid() && writing_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
     if (written) report(writing_.get(), notices, trace);
     if (!wanted_ || writing_.valid() || !loaded.particle_source().frames().is_between_steps()) return;
-    // If the device fails during this checkpoint, `wanted_` stays set for the next device.
+    // If the device fails during this checkpoint, the request remains in `wanted_` for the next device.
     if (format_for_writing(*wanted_).name == state_format && !loaded.initial().mixed) {
         CheckpointRequest run =
-            hold(std::make_shared<const Checkpoint>(loaded.particle_source().checkpoints().make_checkpoint()));
+            complete(std::make_shared<const Checkpoint>(loaded.particle_source().checkpoints().make_checkpoint()));
         const std::filesystem::path file = *std::exchange(wanted_, std::nullopt);
         writing_ = in_background([file, run = std::move(run)] { return write_state(file, run); });
         return;
@@ -45,8 +46,8 @@ void StateWriter::advance(const LoadedScene& loaded, const CheckpointRequester& 
     notices.add(too_small);
 }
 
-void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters, const CheckpointRequester& hold,
-                         Notices& notices, Trace& trace) {
+void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters,
+                         const CheckpointRequester& complete, Notices& notices, Trace& trace) {
     while (wanted_ || writing_.valid()) {
         loaded.particle_source().frames().finish_step(parameters);
         if (writing_.valid()) writing_.wait();
@@ -56,15 +57,13 @@ void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parame
 
 void StateWriter::finish_writing(Notices& notices, Trace& trace) {
     if (writing_.valid()) report(writing_.get(), notices, trace);
-    if (wanted_) notices.add("nothing is saved: " + wanted_->string() + " waited for the end of a step");
+    if (wanted_) notices.add(fmt::format("{} is not saved, because the current step has not ended", wanted_->string()));
 }
 
 void StateWriter::report(const Written& done, Notices& notices, Trace& trace) {
     if (!done.error.empty()) return notices.add(done.error);
-    char time[32];
-    std::snprintf(time, sizeof time, "t = %.2f", done.time);
-    notices.add("saved " + done.file.string() + ": " + std::to_string(done.bodies) + " bodies, " + time + " (" +
-                format_time(done.time) + "), " + done.format + (done.lost.empty() ? "" : "; " + done.lost));
+    notices.add(fmt::format("saved {}: {} bodies, t = {:.2f} ({}), {}{}", done.file.string(), done.bodies, done.time,
+                            format_time(done.time), done.format, done.lost.empty() ? "" : "; " + done.lost));
     trace.event("saved",
                 {{"file", done.file.string()}, {"bodies", done.bodies}, {"time", done.time}, {"format", done.format}});
 }

@@ -1,5 +1,5 @@
-// Saves the bodies to particle files, or the whole run to a state file. Waits for the end of the current
-// step, writes in a background thread, and never overwrites a file.
+// Saves the bodies to a particle file, or the whole run to a state file, at the end of a step. A background thread
+// writes the file. Existing files are not overwritten.
 #pragma once
 
 #include <filesystem>
@@ -22,15 +22,15 @@ class StateWriter {
 
     // Starts to write if the run is between two steps, and shows a notice for each completed file. Must be
     // called once a frame.
-    void advance(const LoadedScene& loaded, const CheckpointRequester& hold, Notices& notices, Trace& trace);
+    void advance(const LoadedScene& loaded, const CheckpointRequester& complete, Notices& notices, Trace& trace);
 
-    // True while a requested file waits for the end of the current step.
+    // Returns true while a requested file waits for the end of the current step.
     bool waits() const { return wanted_.has_value(); }
 
     // Writes all requested files at the end of the program, and waits until they are complete.
-    void finish(LoadedScene& loaded, const SimulationParameters& parameters, const CheckpointRequester& hold,
+    void finish(LoadedScene& loaded, const SimulationParameters& parameters, const CheckpointRequester& complete,
                 Notices& notices, Trace& trace);
-    // Completes the file that is being written. Discards a request that still waits for the end of a step.
+    // Completes the file that is being written. Discards a request that waits for the end of the current step.
     void finish_writing(Notices& notices, Trace& trace);
 
   private:

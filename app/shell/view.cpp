@@ -6,13 +6,12 @@
 
 namespace milkomeda {
 
-int view(const ViewOptions& options, const Assets& assets) {
+void view(const ViewOptions& options, const Assets& assets) {
     Settings settings;
     const auto folder = options.program.saved_settings ? config_folder() : std::optional<std::filesystem::path>{};
     if (folder) settings = read_settings(*folder);
-    const int code = ViewerApp{options, assets, {settings, folder}}.run();
+    ViewerApp{options, assets, {settings, folder}}.run();
     end_as_signalled();
-    return code;
 }
 
 }  // namespace milkomeda

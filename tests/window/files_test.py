@@ -194,7 +194,7 @@ class Film(driver.PanelTest):
         frames = len(self.times())
         self.wait(lambda: len(self.times()) > frames, "a frame")
         self.hands.resize(500, 400)
-        self.wait(lambda: "the video ends: the window has another size now" in self.program.stderr(), "a message")
+        self.wait(lambda: "the video has ended, because the size of the window has changed" in self.program.stderr(), "a message")
         self.film("whole")
         self.hands.resize(640, 400)
 
