@@ -90,19 +90,22 @@ std::string path_in_settings(const LookControl& control) {
 std::string expected_page() {
     std::string page =
         "# Parameters and look\n\n"
-        "Every setting of a run and of its picture is a row of a table. A row gives the control in the "
-        "panel, the\n"
-        "command-line option, the scene key, the default, the permitted values, and the range of the "
-        "slider.\n"
-        "Ctrl+click on a slider lets you type any permitted value. For example, this command sets three of "
-        "them:\n\n"
+        "Parameters determine how a simulation computes, and the look determines how the picture is drawn. This page "
+        "lists all\n"
+        "parameters and all values of the look, with control, command-line option, scene key, default and permitted "
+        "values. After\n"
+        "Ctrl+click on a slider you can type any permitted value. This command sets two parameters and a value of the "
+        "look:\n\n"
         "    milkomeda antennae --dt 0.01 --softening 0.1 --bloom 0.2\n\n"
-        "A test writes this page from the tables in `data/simulation/parameter_table.cpp` and\n"
-        "`render/look/look_table.cpp`, and fails if the page differs.\n\n"
+        "A test writes this page from the tables in `data/simulation/parameter_table.cpp` and "
+        "`render/look/look_table.cpp`, and\n"
+        "fails if the page differs.\n\n"
         "## Parameters of the simulation\n\n"
-        "Model units: a length is 4 kpc, a time 17.78 Myr. `--trace` prints the parameters in the event\n"
-        "`parameters`; settings do not store them. Options and scenes with other than permitted values are "
-        "refused.\n\n" +
+        "Times are in model units of 17.78 Myr, and lengths in model units of 4 kpc. `--trace` prints the parameters "
+        "in the event\n"
+        "`parameters`. The settings file does not store parameters. The program rejects options and scenes with values "
+        "that are\n"
+        "not permitted.\n\n" +
         table_head({"control", "option", "key of scenes", "in traces", "default", "valid", "slider", "meaning"});
     for (const Parameter& parameter : parameter_table()) {
         const Setting& setting = parameter.setting;
@@ -112,10 +115,10 @@ std::string expected_page() {
     }
     page +=
         "\n## Look\n\n"
-        "The window stores the look in `settings.json`, and limits stored values to the permitted range. "
-        "Options\n"
-        "and scenes ([Scenes](scenes.md)) with other than permitted values are refused. `--exposure`,\n"
-        "`--density-limits` and `--preset` set several rows at once ([Light](light.md)).\n\n" +
+        "The window stores the look in `settings.json`, and limits stored values to the permitted range. The program "
+        "rejects\n"
+        "options and scenes ([Scenes](scenes.md)) with values that are not permitted. The options `--exposure`,\n"
+        "`--density-limits` and `--preset` each set several rows of this table ([Light](light.md)).\n\n" +
         table_head({"control", "option", "key of scenes", "in settings", "default", "valid", "slider", "meaning"});
     for (const LookControl& control : look_table()) {
         const Setting& setting = control.setting;
