@@ -34,50 +34,30 @@ void resolve_resume(SceneOptions& scene) {
     scene.source = file->string();
 }
 
-template <typename... Functions>
-struct Overloaded : Functions... {
-    using Functions::operator()...;
-};
-
-void run_command(const AnyCommandOptions& command, const Assets& assets) {
-    const Overloaded run{
-        [&](const ViewOptions& options) { view(options, assets); },
-        [&](const RenderOptions& options) { render(options, assets); },
-        [&](const SimulateOptions& options) { simulate(options, assets); },
-        [&](const GenerateOptions& options) { generate_file(options, assets); },
-        [&](const PotentialOptions& options) { potential(options, assets); },
-        [&](const InfoOptions& options) { info(options, assets); },
-        [&](const DevicesOptions& options) { devices(options); },
-        [&](const BenchCommandOptions& options) {
-            benches.at(static_cast<std::size_t>(options.subject))(options, assets);
-        },
-        [&](const ScenesOptions&) { scenes(assets); },
-    };
-    std::visit(run, command);
+void run(const ViewOptions& options, const Assets& assets) { view(options, assets); }
+void run(const RenderOptions& options, const Assets& assets) { render(options, assets); }
+void run(const SimulateOptions& options, const Assets& assets) { simulate(options, assets); }
+void run(const GenerateOptions& options, const Assets& assets) { generate_file(options, assets); }
+void run(const PotentialOptions& options, const Assets& assets) { potential(options, assets); }
+void run(const InfoOptions& options, const Assets& assets) { info(options, assets); }
+void run(const DevicesOptions& options, const Assets&) { devices(options); }
+void run(const BenchCommandOptions& options, const Assets& assets) {
+    benches.at(static_cast<std::size_t>(options.subject))(options, assets);
 }
+void run(const ScenesOptions&, const Assets& assets) { scenes(assets); }
 
 void run(ParsedCommandLine line) {
-    std::visit(
-        [](auto& options) {
-            if constexpr (requires { options.scene; }) resolve_resume(options.scene);
-        },
-        line.command);
-    const Assets assets{line.program.assets};
-    std::visit(
-        [&](const auto& options) {
-            if constexpr (requires { require_distinct_files(options, assets); })
-                require_distinct_files(options, assets);
-        },
-        line.command);
-    if (!line.note.empty()) log_info(line.note);
-    std::visit(
-        [&](const auto& options) {
-            using CommandOptions = std::decay_t<decltype(options)>;
-            if constexpr (requires { options.scene; } && !std::is_same_v<CommandOptions, GenerateOptions>)
-                require_source(options.scene.source, assets);
-        },
-        line.command);
-    run_command(line.command, assets);
+    const auto run_command = [&line](auto& options) {
+        using Options = std::decay_t<decltype(options)>;
+        if constexpr (requires { options.scene; }) resolve_resume(options.scene);
+        const Assets assets{line.program.assets};
+        if constexpr (requires { require_distinct_files(options, assets); }) require_distinct_files(options, assets);
+        if (!line.note.empty()) log_info(line.note);
+        if constexpr (requires { options.scene; } && !std::is_same_v<Options, GenerateOptions>)
+            require_source(options.scene.source, assets);
+        run(options, assets);
+    };
+    std::visit(run_command, line.command);
 }
 
 }  // namespace

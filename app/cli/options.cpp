@@ -5,7 +5,6 @@
 #include "app/cli/checks.hpp"
 #include "app/cli/command_line.hpp"
 #include "app/cli/program_version.hpp"
-#include "app/cli/setting_options.hpp"
 #include "app/cli/shared_options.hpp"
 #include "app/cli/ui_scale.hpp"
 #include "data/formats/formats.hpp"

@@ -1,8 +1,7 @@
-#include "app/cli/setting_options.hpp"
+#include "app/cli/shared_options.hpp"
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <cstdio>
 
 namespace milkomeda {
 namespace {

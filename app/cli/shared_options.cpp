@@ -4,7 +4,6 @@
 #include <map>
 
 #include "app/cli/program_version.hpp"
-#include "app/cli/setting_options.hpp"
 #include "data/formats/formats.hpp"
 
 namespace milkomeda {

@@ -1,9 +1,11 @@
-
 #include <fmt/format.h>
 #include <algorithm>
 #include <functional>
 #include <map>
 #include <set>
+
+#include "app/commands/bench_output.hpp"
+#include "compute/bench/bench.hpp"
 
 namespace milkomeda {
 namespace {

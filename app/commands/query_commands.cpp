@@ -1,11 +1,9 @@
 // Commands that print information: info, devices, scenes, and the list of commands for a machine without a display.
 #include <fmt/format.h>
 #include <algorithm>
-#include <iomanip>
 #include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "app/commands/commands.hpp"
 #include "app/io/json_text.hpp"
@@ -58,18 +56,17 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options) {
 }
 
 void print_info(const Json& info) {
-    std::cout << "format      " << info["format"].get<std::string>() << "\nunits       "
-              << info["units"].get<std::string>() << "\nbodies      " << json_line(info["bodies"]) << "\ntotal mass  "
-              << json_line(info["total_mass"]) << "\ncentre      " << json_line(info["centre_of_mass"])
-              << "\nbounds      " << json_line(info["bounds"]) << "\ncomponents\n";
-    for (const Json& component : info["components"])
-        std::cout << "  " << std::left << std::setw(12) << one_line(component["galaxy"].get<std::string>())
-                  << std::setw(14) << one_line(component["name"].get<std::string>()) << std::right << std::setw(10)
-                  << component["bodies"].get<std::size_t>() << " bodies, mass " << component["mass"].get<double>()
-                  << '\n';
     const auto text_of = [](const Json& name) { return name.get<std::string>(); };
+    std::cout << fmt::format(
+        "format      {}\nunits       {}\nbodies      {}\ntotal mass  {}\ncentre      {}\nbounds      {}\ncomponents\n",
+        text_of(info["format"]), text_of(info["units"]), json_line(info["bodies"]), json_line(info["total_mass"]),
+        json_line(info["centre_of_mass"]), json_line(info["bounds"]));
+    for (const Json& component : info["components"])
+        std::cout << fmt::format("  {:<12}{:<14}{:>10} bodies, mass {:g}\n", one_line(text_of(component["galaxy"])),
+                                 one_line(text_of(component["name"])), component["bodies"].get<std::size_t>(),
+                                 component["mass"].get<double>());
     if (!info["unused"].empty()) std::cout << "not used    " << one_line(join(info["unused"], text_of)) << '\n';
-    for (const Json& note : info["notes"]) std::cout << "note        " << one_line(note.get<std::string>()) << '\n';
+    for (const Json& note : info["notes"]) std::cout << "note        " << one_line(text_of(note)) << '\n';
 }
 
 Json describe(const Device& device, const GlSide& gl, Interop interop) {
@@ -110,28 +107,26 @@ void devices(const DevicesOptions& options) {
         std::cout << json_line({{"devices", list}, {"gl", gl_json}}) << '\n';
         return;
     }
+    const auto text = [](const Json& object, const char* key) { return object[key].get<std::string>(); };
     for (const Json& device : list)
-        std::cout << json_line(device["index"]) << "  " << device["name"].get<std::string>() << " ("
-                  << device["type"].get<std::string>() << ", " << device["platform"].get<std::string>() << ")\n   tier "
-                  << device["tier"].get<std::string>() << ": " << device["reason"].get<std::string>() << '\n';
+        std::cout << fmt::format("{}  {} ({}, {})\n   tier {}: {}\n", json_line(device["index"]), text(device, "name"),
+                                 text(device, "type"), text(device, "platform"), text(device, "tier"),
+                                 text(device, "reason"));
     if (list.empty()) std::cout << "no OpenCL device; install a driver, such as pocl-opencl-icd\n";
-    std::cout << "OpenGL: "
-              << (gl_json.is_null()
-                      ? "no context (" + gl.why_not() + ")"
-                      : gl_json["renderer"].get<std::string>() + ", " + gl_json["version"].get<std::string>())
-              << '\n';
+    std::cout << (gl_json.is_null()
+                      ? fmt::format("OpenGL: no context ({})\n", gl.why_not())
+                      : fmt::format("OpenGL: {}, {}\n", text(gl_json, "renderer"), text(gl_json, "version")));
 }
 
 void scenes(const Assets& assets) {
-    std::ostringstream list;  // printed only when complete, so that an error in a scene prints no partial list
+    std::string list;  // printed only when complete, so that an error in a scene prints no partial list
     for (const std::string& name : scene_names(assets)) {
         const Scene scene = load_scene(name, assets);
-        list << name << "\n    " << scene.title << "\n    " << scene.watch << '\n';
+        list += fmt::format("{}\n    {}\n    {}\n", name, scene.title, scene.watch);
         for (const SceneMilestone& milestone : scene.milestones)
-            list << "        t " << std::left << std::setw(6) << short_number(milestone.time) << milestone.title
-                 << '\n';
+            list += fmt::format("        t {:<6}{}\n", short_number(milestone.time), milestone.title);
     }
-    std::cout << list.str();
+    std::cout << list;
 }
 
 void list_commands_without_display() {

@@ -3,78 +3,72 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <future>
 #include <optional>
 #include <string>
 
-#include "app/io/notices.hpp"
-#include "app/playback/particle_source.hpp"
 #include "app/scene/state_file.hpp"
-#include "app/shell/trace.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {
 
-// Returns the content of a state file: the checkpoint with the scene, parameters, solver, camera and look of the run.
-using CheckpointRequester = std::function<CheckpointRequest(std::shared_ptr<const Checkpoint>)>;
+struct ActiveRun;
+struct Screen;
+struct ViewState;
 
 class AutoSave {
   public:
     static constexpr double usual_seconds = 60;
 
     // `folder`: folder of the saved run. Without a folder, runs are not saved.
-    AutoSave(const std::optional<std::filesystem::path>& folder, double every_seconds);
+    AutoSave(Screen& screen, ActiveRun& run, ViewState& view, const std::optional<std::filesystem::path>& folder,
+             double every_seconds);
 
     double every_seconds;  // interval of automatic saves in seconds; 0 switches automatic saves off
 
     // Returns the path of the run that the previous start of the program has saved; empty without a saved run.
     const std::optional<std::filesystem::path>& former() const { return former_; }
 
-    // Must be called when a run begins. The first state of the run is not saved, because the source contains this
-    // state.
-    void begin(const ParticleSource& source) {
-        saved_steps_ = source.frames().status().steps;
-        can_be_saved_ = source.limits().fits_state_file;
-        saved_time_.reset();
-        ++run_;
-        forget_request();
-    }
+    // Must be called when a run begins. The first state of the run is not saved, because the source of the run contains
+    // this state.
+    void begin();
     // Must be called when the bodies of the run were replaced. The next save then stores the new bodies.
     void bodies_changed() {
         saved_steps_ = -1;
-        ++run_;
+        ++run_number_;
         forget_request();
     }
     // Must be called when a new particle source continues the run. Forgets the pending checkpoint request, which only
     // the old particle source would answer.
     void forget_request() { has_requested_ = false; }
     // Continues the save in progress, or starts a save that is due. Must be called once a frame. Never waits.
-    void advance(ParticleSource& source, const CheckpointRequester& complete, Notices& notices, Trace& trace);
+    void advance();
     // Saves the run at the end of the program. Waits for the end of the current step and for the file.
-    void finish(ParticleSource& source, const SimulationParameters& parameters, const CheckpointRequester& complete,
-                Notices& notices, Trace& trace);
+    void finish();
     // Saves the newest checkpoint in host memory, without waiting for the device. Returns the model time of the newest
     // saved state of this run, or empty if no state was saved.
-    std::optional<double> finish_at_once(const ParticleSource& source, const CheckpointRequester& complete,
-                                         Notices& notices, Trace& trace);
+    std::optional<double> finish_at_once();
 
   private:
     struct Written {
         double time = 0, seconds = 0;
         long steps = 0;
         std::string error;
-        int run = 0;
+        int run_number = 0;
     };
-    bool is_wanted(const ParticleSource& source) const;
+    bool is_wanted() const;
     void prepare_folder();
-    Written write(const CheckpointRequest& request, int run) const;
-    void report(const Written& done, Notices& notices, Trace& trace);
+    Written write(const CheckpointRequest& request, int run_number) const;
+    void save_now(std::shared_ptr<const Checkpoint> state);
+    void report(const Written& done);
 
+    Screen& screen_;
+    ActiveRun& run_;
+    ViewState& view_;
     std::optional<std::filesystem::path> folder_, former_;
     bool has_written_ = false;
     bool has_requested_ = false;  // true while a checkpoint requested from the particle source has not arrived
-    int run_ = 0;                 // increases when a run begins and when bodies are replaced
+    int run_number_ = 0;          // increases when a run begins and when bodies are replaced
     long saved_steps_ = 0;
     std::optional<double> saved_time_;  // model time of the newest saved state of this run
     bool can_be_saved_ = true;          // true if a state file can store the run

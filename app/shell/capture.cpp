@@ -4,7 +4,6 @@
 
 #include "app/io/output_file.hpp"
 #include "app/io/picture_file.hpp"
-#include "compute/device/opencl_error.hpp"
 #include "render/gl/target.hpp"
 
 namespace milkomeda {
@@ -23,8 +22,7 @@ void Capture::take_picture(const glm::ivec2& pixels, const Camera& camera) try {
     video.add(std::move(picture), camera);
 } catch (const std::exception& error) {
     wants_screenshot_ = false;
-    if (opencl_failure(error)) throw;
-    screen_.notices.add(error.what());
+    screen_.show_error(error);
 }
 
 void Capture::write_screenshot(const Image& picture) {

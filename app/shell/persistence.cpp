@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/cli/usage_error.hpp"
 #include "app/io/log.hpp"
 #include "app/io/user_folders.hpp"
 #include "app/scene/state_file.hpp"
-#include "compute/device/opencl_error.hpp"
 #include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
 
@@ -16,7 +14,7 @@ namespace milkomeda {
 
 Persistence::Persistence(const StoredSettings& stored, Screen& screen, ActiveRun& run, ViewState& view,
                          const Panels& panels, const VideoCapture& video)
-    : auto_save{stored.folder ? state_folder() : std::nullopt,
+    : auto_save{screen, run, view, stored.folder ? state_folder() : std::nullopt,
                 run.options.auto_save.value_or(stored.settings.auto_save_seconds)},
       recent{stored.settings.recent},
       folder_{stored.folder},
@@ -25,11 +23,8 @@ Persistence::Persistence(const StoredSettings& stored, Screen& screen, ActiveRun
       view_{view},
       panels_{panels},
       video_{video},
-      request_{[this](std::shared_ptr<const Checkpoint> state) {
-          return checkpoint_request(run_, view_, std::move(state));
-      }} {
+      state_writer_{screen, run, view} {
     if (run.options.scene.source != default_scene) remember_source(run.options.scene.source);
-    auto_save.begin(run.source());
 }
 
 void Persistence::register_commands(CommandRegistry& registry) {
@@ -74,22 +69,22 @@ void Persistence::save() try {
 }
 
 void Persistence::advance() {
-    state_writer_.advance(run_.loaded, request_, screen_.notices, screen_.trace);
-    auto_save.advance(run_.source(), request_, screen_.notices, screen_.trace);
+    state_writer_.advance();
+    auto_save.advance();
 }
 
 void Persistence::finish() {
-    state_writer_.finish(run_.loaded, run_.parameters, request_, screen_.notices, screen_.trace);
-    auto_save.finish(run_.source(), run_.parameters, request_, screen_.notices, screen_.trace);
+    state_writer_.finish();
+    auto_save.finish();
 }
 
 void Persistence::finish_without_display() {
     std::string line = "the connection to the display is lost";
     if (store_settings()) line += "; the settings are saved";
-    if (const auto time = auto_save.finish_at_once(run_.source(), request_, screen_.notices, screen_.trace))
+    if (const auto time = auto_save.finish_at_once())
         line += fmt::format("; the run is saved at {}", format_time(*time));
     log_error(line);  // logged before the files are completed, which can take long
-    state_writer_.finish_writing(screen_.notices, screen_.trace);
+    state_writer_.finish_writing();
 }
 
 void Persistence::report_former_run() try {

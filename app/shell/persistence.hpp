@@ -60,7 +60,6 @@ class Persistence {
     const Panels& panels_;
     const VideoCapture& video_;
     StateWriter state_writer_;
-    CheckpointRequester request_;  // completes a checkpoint with the scene, parameters and view of the present run
 };
 
 }  // namespace milkomeda

@@ -7,7 +7,6 @@
 #include "app/cli/usage_error.hpp"
 #include "app/playback/live_box.hpp"
 #include "app/tools/play_drawing.hpp"
-#include "compute/device/opencl_error.hpp"
 #include "data/play/galaxy_edits.hpp"
 
 namespace milkomeda {
@@ -77,8 +76,7 @@ void RunEditor::advance(const View& picture) try {
     screen_.trace.event("announced", {{"line", work->notice}});
     work->run();
 } catch (const std::exception& error) {
-    if (opencl_failure(error)) throw;
-    screen_.notices.add(in_words(error));
+    screen_.show_error(error);
 }
 
 bool RunEditor::is_event_due() const {

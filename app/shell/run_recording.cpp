@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 #include <limits>
 
-#include "app/cli/usage_error.hpp"
 #include "app/io/output_file.hpp"
-#include "compute/device/opencl_error.hpp"
 #include "data/system/unused_name.hpp"
 #include "data/text/text_number.hpp"
 

@@ -10,6 +10,7 @@
 #include "app/ui/frame_clock.hpp"
 #include "app/ui/ui.hpp"
 #include "app/ui/window.hpp"
+#include "compute/device/opencl_error.hpp"
 
 namespace milkomeda {
 
@@ -25,6 +26,13 @@ struct Screen {
                       options.monitor ? std::optional{static_cast<std::size_t>(*options.monitor - 1)} : std::nullopt}},
           ui{window, options.ui_scale ? options.ui_scale : settings.ui_scale},
           trace{options.trace} {}
+
+    // Shows `error` as a notice. Rethrows failures of OpenCL, which DeviceRecovery handles. Must be called in the catch
+    // block of `error`.
+    void show_error(const std::exception& error) {
+        if (opencl_failure(error)) throw;
+        notices.add(in_words(error));
+    }
 
     Window window;
     Ui ui;

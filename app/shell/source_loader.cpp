@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "app/cli/usage_error.hpp"
 #include "app/playback/snapshot_series.hpp"
-#include "compute/device/opencl_error.hpp"
 #include "compute/device/orphaned_memory.hpp"
 #include "data/base/build_error.hpp"
 #include "data/series/series.hpp"
@@ -74,13 +72,12 @@ void SourceLoader::load_now(const SceneOptions& options) try {
     std::optional<LoadedScene> loaded = try_load(options);
     if (!loaded) return;
     replace(loaded, options);
-    p_.persistence.auto_save.begin(p_.run.source());
+    p_.persistence.auto_save.begin();
     if (p_.run.loaded.initial().resumed) return p_.persistence.report_former_run();
     p_.screen.notices.add(
         fmt::format("loaded {}, {} bodies", options.source, p_.run.loaded.initial().particles.size()));
 } catch (const std::exception& error) {
-    if (opencl_failure(error)) throw;
-    p_.screen.notices.add(in_words(error));
+    p_.screen.show_error(error);
 }
 
 // Replaces the loaded scene. If only the selection of bodies has changed, view and model time remain unchanged.
@@ -140,8 +137,7 @@ void SourceLoader::reload_edited_assets() try {
 } catch (const BuildError& error) {
     p_.screen.notices.add(error);
 } catch (const std::exception& error) {
-    if (opencl_failure(error)) throw;  // DeviceRecovery handles failures of the device
-    p_.screen.notices.add(in_words(error));
+    p_.screen.show_error(error);
 }
 
 }  // namespace milkomeda

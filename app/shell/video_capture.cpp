@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/cli/usage_error.hpp"
 #include "app/io/output_file.hpp"
 #include "app/io/video_format.hpp"
 #include "app/scene/state_file.hpp"
-#include "compute/device/opencl_error.hpp"
 #include "data/system/memory.hpp"
 #include "data/system/unused_name.hpp"
 

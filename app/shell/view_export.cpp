@@ -4,7 +4,6 @@
 
 #include "app/cli/shell_words.hpp"
 #include "app/viewport/scene_file.hpp"
-#include "compute/device/opencl_error.hpp"
 
 namespace milkomeda {
 

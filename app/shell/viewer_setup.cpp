@@ -1,6 +1,9 @@
 // Connects the parts of the window program, and registers the commands of the window and the panels.
+#include "app/io/user_folders.hpp"
+#include "app/shell/view.hpp"
 #include "app/shell/viewer_app.hpp"
 #include "app/ui/display_loss.hpp"
+#include "data/system/end_signals.hpp"
 
 namespace milkomeda {
 
@@ -116,6 +119,14 @@ void ViewerApp::register_window_commands() {
                                                              .is_on = [this] { return screen_.window.full_screen(); }});
     commands_.add({Menu::window, 50, "Close", "Escape", "closes the open dialog, menu or tool"},
                   {.act = [this] { close_open(); }});
+}
+
+void view(const ViewOptions& options, const Assets& assets) {
+    Settings settings;
+    const auto folder = options.program.saved_settings ? config_folder() : std::optional<std::filesystem::path>{};
+    if (folder) settings = read_settings(*folder);
+    ViewerApp{options, assets, {settings, folder}}.run();
+    end_as_signalled();
 }
 
 }  // namespace milkomeda

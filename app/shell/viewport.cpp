@@ -149,9 +149,8 @@ void Viewport::draw_split(const glm::ivec2& pixels) try {
                       .height = pixels.y,
                       .panes = capture_.wants_screenshot() ? split_panes(free_area(), 0) : view_.split.panes()});
 } catch (const std::exception& error) {
-    if (opencl_failure(error)) throw;
+    screen_.show_error(error);
     view_.split.end();
-    screen_.notices.add(in_words(error));
 }
 
 // Returns the area that panels leave free: the whole window for screenshots and videos, which show no panels.
@@ -216,9 +215,8 @@ void Viewport::annotate(const glm::ivec2& pixels) try {
     free.least *= density, free.size *= density;
     annotations.draw(run_.loaded, shown_camera(), view_.look, {pixels.x, pixels.y, annotation_scale(pixels), free});
 } catch (const std::exception& error) {
-    if (opencl_failure(error)) throw;
+    screen_.show_error(error);
     view_.annotations.shown.reset();
-    screen_.notices.add(error.what());
 }
 
 // Draws the mouse tools below the panels, with ImGui.
@@ -236,8 +234,7 @@ void Viewport::advance_slice() try {
     else if (!view_.split.on() && !capture_.video.records_exactly())
         view_.slice.advance(context);
 } catch (const std::exception& error) {
-    if (opencl_failure(error)) throw;
-    screen_.notices.add(in_words(error));
+    screen_.show_error(error);
 }
 
 void Viewport::draw_slice(const glm::ivec2& pixels) try {
