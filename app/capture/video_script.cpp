@@ -78,7 +78,7 @@ long steps_in(const Json& json) {
     return static_cast<long>(steps);
 }
 
-Json of(const RunHistory::Change& change) {
+Json of(const SettingsChange& change) {
     Json json{{"from", change.from.steps},
               {"time", change.from.time},
               {"parameters", exact_json(change.config.parameters)},
@@ -88,8 +88,8 @@ Json of(const RunHistory::Change& change) {
     return json;
 }
 
-RunHistory::Change change_in(const Json& json) {
-    RunHistory::Change change;
+SettingsChange change_in(const Json& json) {
+    SettingsChange change;
     change.from = {steps_in(json.at("from")), json.at("time").get<double>()};
     from_exact_json(json.at("parameters"), change.config.parameters);
     change.config.solver_name = json.at("forces").get<std::string>();
@@ -112,17 +112,16 @@ void require_times(const VideoFrame& frame) {
 }
 
 // Returns the number of equal changes at the beginning of both lists.
-std::size_t common(std::span<const RunHistory::Change> now, std::span<const RunHistory::Change> then) {
-    const auto same = [](const auto& a, const auto& b) { return a.from.steps == b.from.steps && a.config == b.config; };
+std::size_t common(std::span<const SettingsChange> now, std::span<const SettingsChange> then) {
     if (now.data() == then.data()) return std::min(now.size(), then.size());
-    return static_cast<std::size_t>(std::ranges::mismatch(now, then, same).in1 - now.begin());
+    return static_cast<std::size_t>(std::ranges::mismatch(now, then).in1 - now.begin());
 }
 
 // Restores the list of configuration changes for each frame. Frames of one branch extend a shared list; a
 // frame after going back gets its own copy of the list.
 class ChangeLists {
   public:
-    void begin() { list_ = std::make_shared<RunHistory::Changes>(), count_ = 0; }
+    void begin() { list_ = std::make_shared<std::vector<SettingsChange>>(), count_ = 0; }
     void take(const Json& json) {
         count_ = std::min(count_, json.at("kept").get<std::size_t>());
         const Json& added = json.at("then");
@@ -140,11 +139,11 @@ class ChangeLists {
     void copy() {
         constexpr std::size_t most = 1'000'000;  // number of copied changes, which take 250 MB
         if ((copied_ += count_) > most) throw std::runtime_error("it has too many futures of too many laws");
-        list_ =
-            std::make_shared<RunHistory::Changes>(list_->begin(), list_->begin() + static_cast<std::ptrdiff_t>(count_));
+        list_ = std::make_shared<std::vector<SettingsChange>>(list_->begin(),
+                                                              list_->begin() + static_cast<std::ptrdiff_t>(count_));
     }
 
-    std::shared_ptr<RunHistory::Changes> list_ = std::make_shared<RunHistory::Changes>();
+    std::shared_ptr<std::vector<SettingsChange>> list_ = std::make_shared<std::vector<SettingsChange>>();
     std::size_t count_ = 0, copied_ = 0;
 };
 

@@ -22,11 +22,11 @@ namespace milkomeda {
 // Parameters and solvers of all steps since the start of the run: the first `count` entries of `list`, which
 // the frames of one branch share.
 struct VideoStepChanges {
-    std::shared_ptr<const RunHistory::Changes> list{};
+    std::shared_ptr<const std::vector<SettingsChange>> list{};
     std::size_t count = 0;
 
-    std::span<const RunHistory::Change> all() const {
-        return list ? std::span{*list}.first(count) : std::span<const RunHistory::Change>{};
+    std::span<const SettingsChange> all() const {
+        return list ? std::span{*list}.first(count) : std::span<const SettingsChange>{};
     }
 };
 

@@ -97,7 +97,8 @@ void LiveDiagnostics::note_changes(const Run& run) {
     departures_ = departures;
     if (leaves) {
         ++run_;
-        const double from = line->present()->changes.empty() ? time : line->present()->changes.back().from.time;
+        const std::vector<SettingsChange> changes = line->changes();
+        const double from = changes.empty() ? time : changes.back().from.time;
         series_.forget_from(from);
         if (line->branches().size() > 1) series_.mark(from, "another future");
     }

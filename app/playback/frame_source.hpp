@@ -32,9 +32,9 @@ struct Moment {
 
 // Request to recompute a past moment of a run.
 struct RetraceRequest {
-    std::span<const RunHistory::Change> changes{};  // parameters and solver of all steps up to the moment
-    long steps = 0;                                 // number of steps up to the moment
-    double ahead = 0;                               // model time from the end of the last step to the picture
+    std::span<const SettingsChange> changes{};  // parameters and solver of all steps up to the moment
+    long steps = 0;                             // number of steps up to the moment
+    double ahead = 0;                           // model time from the end of the last step to the picture
     std::function<ReadySolver(const std::string&)> make_solver{};  // builds the solver with the given name
 };
 

@@ -66,7 +66,7 @@ bool LiveRun::can_reach(double time) const {
     return remembers_ && history_.at_or_before_time(time);
 }
 
-RunHistory::Moment LiveRun::now() const {
+StepTime LiveRun::now() const {
     const SimulationStatus status = simulation_.status();
     return {status.steps, status.time};
 }
@@ -102,7 +102,7 @@ bool LiveRun::skip_ahead(const SimulationParameters& parameters) {
     const std::optional<double> goal = pacer_.goal();
     const long steps = now().steps;
     if (!goal || !remembers_ || !is_between_steps() || !history_.has_future(steps)) return false;
-    if (history_.config_after(steps) != config_of(parameters)) return false;
+    if (history_.settings_after(steps) != settings(parameters)) return false;
     const DeviceSnapshot* const key = history_.at_or_before_time(*goal + time_rounding);
     if (!key || key->steps <= steps) return false;
     go_to(*key);
@@ -126,7 +126,7 @@ void LiveRun::play_backward() {
 
 // Discards an incomplete step, or undoes the last step, if necessary by recomputing from a key frame.
 void LiveRun::step_back() {
-    const RunHistory::Moment here = now();
+    const StepTime here = now();
     const long steps = here.steps - (is_between_steps() ? 1 : 0);
     require_possible(limits().step_back);
     if (undo_limit() && is_between_steps()) {
@@ -136,7 +136,7 @@ void LiveRun::step_back() {
     }
     // a copy, because go_to() may drop key frames
     const DeviceSnapshot key = require(history_.at_or_before(steps));
-    const std::optional<StepConfig> config = history_.config_after(steps);
+    const std::optional<StepConfig> config = history_.settings_after(steps);
     const double back = steps < here.steps && config ? config->parameters.timestep : 0;
     cursor_.reset();
     pacer_.play(false);
@@ -158,11 +158,12 @@ void LiveRun::next_branch() {
     const DeviceSnapshot there = require(history_.at_or_before(now().steps));
     if (is_between_steps() && now().steps == history_.end().steps) history_.keep(simulation_.checkpoints().store());
     const auto present = std::ranges::find(branches, history_.present());
-    history_.take(present + 1 == branches.end() ? branches.front() : *(present + 1));
+    const RunLog path =
+        history_.take(present + 1 == branches.end() ? branches.front() : *(present + 1), simulation_.log());
     cursor_.reset();
     pacer_.play(false);
     const DeviceSnapshot* const end = history_.at_or_before(history_.end().steps);
-    go_to(end ? *end : there, true);
+    restore(end ? *end : there, path);
 }
 
 const DeviceSnapshot& LiveRun::require(const DeviceSnapshot* state) const {
@@ -170,19 +171,25 @@ const DeviceSnapshot& LiveRun::require(const DeviceSnapshot* state) const {
     throw UsageError(no_key_frame);
 }
 
-// Restores a key frame. At the end of a branch, stores a key frame first, so that the run can return.
-void LiveRun::go_to(const DeviceSnapshot& state, bool from_other_way) {
-    const RunHistory::Moment here = now();
-    if (is_between_steps() && here.steps == state.steps && here.time == state.time && !from_other_way) return;
+// Goes to a key frame of the present branch. At the end of the branch, stores a key frame first, so that the run can
+// return.
+void LiveRun::go_to(const DeviceSnapshot& state) {
+    const StepTime here = now();
+    if (is_between_steps() && here.steps == state.steps && here.time == state.time) return;
     const DeviceSnapshot there = state;  // a copy, because keep() may drop key frames
-    if (is_between_steps() && here.steps == history_.end().steps && !from_other_way)
-        history_.keep(simulation_.checkpoints().store());
-    simulation_.checkpoints().restore(there);
+    if (is_between_steps() && here.steps == history_.end().steps) history_.keep(simulation_.checkpoints().store());
+    restore(there, RunLog{simulation_.log()});
+}
+
+// Restores a key frame. The run can continue from it with the steps of `path`.
+void LiveRun::restore(const DeviceSnapshot& state, const RunLog& path) {
+    simulation_.checkpoints().restore(state);
+    simulation_.append_future(path);
     is_sound_ = true;
-    pacer_.begin_at(there.time);
+    pacer_.begin_at(state.time);
     ahead_ = 0;
     video_goal_.reset();
-    if (const std::optional<StepConfig> config = history_.config_after(there.steps))
+    if (const std::optional<StepConfig> config = history_.settings_after(state.steps))
         wanted_parameters_ = config->parameters;
     ++jumps_;
 }
@@ -194,30 +201,11 @@ void LiveRun::keep_history(std::size_t bytes) {
     begin_history();
 }
 
-// Returns the changes of configuration in the simulation's log, back to the earliest step that can be undone.
-std::vector<RunHistory::Change> LiveRun::changes_of_log() const {
-    const long here = now().steps, first = simulation_.rewind().step;
-    const RunLog& log = simulation_.log();
-    RunHistory line;
-    line.begin({first, simulation_.rewind().time});
-    for (const RunChange& change : log.changes()) {
-        const long step = std::max(change.step(), first);
-        if (step >= here) break;
-        const bool is_own = change.config.solver == simulation_.solver_slot().number();
-        line.record_step({step, log.time_of(step)}, {.parameters = step_parameters(change.config.parameters),
-                                                     .external_mass = change.config.external_mass,
-                                                     .solver_name = is_own ? solver_name() : "another solver"});
-    }
-    return line.changes();
-}
-
 // Begins a history that contains the steps that can be undone, such as steps from a state file.
 void LiveRun::begin_history() {
-    const RunHistory::Moment here = now();
     const Rewind rewind = simulation_.rewind();
     history_.begin({rewind.step, rewind.time});
-    for (const RunHistory::Change& change : changes_of_log()) history_.record_step(change.from, change.config);
-    history_.reached(here);
+    history_.reached(now());
     if (is_between_steps()) history_.keep(simulation_.checkpoints().store());
 }
 
@@ -242,41 +230,37 @@ bool LiveRun::undo_to(double time) {
     return true;
 }
 
-StepConfig LiveRun::config_of(const SimulationParameters& parameters) const {
-    return {.parameters = step_parameters(parameters), .external_mass = external_mass_, .solver_name = solver_name()};
+StepConfig LiveRun::settings(const SimulationParameters& parameters) const {
+    return {.parameters = step_parameters(parameters),
+            .external_mass = external_mass_,
+            .solver_name = simulation_.solver_slot().name()};
 }
 
-std::string LiveRun::solver_name() const {
-    const SolverChoice choice = simulation_.solver_slot().choice();
-    std::string name{choice.type->name};
-    if (choice.kernel.variant) name += ' ' + to_string(choice.kernel);
-    return name;
-}
-
-// Records the configuration of the next steps. An incomplete step keeps its old configuration.
-void LiveRun::record_config(const SimulationParameters& parameters, const FrameBudget& budget) {
+// Starts a new branch of the history if the next steps have other settings than the known future. An incomplete step
+// keeps its old settings.
+void LiveRun::prepare_history(const SimulationParameters& parameters, const FrameBudget& budget) {
     simulation_.checkpoints().store_every(remembers_ ? history_.memory().interval : 0);
     if (!remembers_ || budget.steps <= 0 || budget.seconds <= 0) return;
-    RunHistory::Moment from = now();
+    StepTime from = now();
     if (!is_between_steps()) {
         if (budget.steps == 1) return;
-        const std::optional<StepConfig> config = history_.config_after(from.steps);
+        const std::optional<StepConfig> config = history_.settings_after(from.steps);
         from.time += config ? config->parameters.timestep : parameters.timestep;
         ++from.steps;
     }
-    history_.record_step(from, config_of(parameters));
+    history_.prepare_step(from, settings(parameters));
 }
 
 // Records the completed steps and their key frames. When recomputing recorded steps, requests the parameters
 // of the history where they changed.
 void LiveRun::remember_steps(const SimulationParameters& parameters) {
     if (!remembers_) return;
-    const RunHistory::Moment here = now();
+    const StepTime here = now();
     history_.reached(here);
     for (const DeviceSnapshot& state : simulation_.checkpoints().take_stored()) history_.keep(state);
     if (!is_between_steps() || !history_.has_future(here.steps)) return;
-    const std::optional<StepConfig> next = history_.config_after(here.steps), own = config_of(parameters);
-    if (next && next != own && history_.config_after(here.steps - 1) == own) wanted_parameters_ = next->parameters;
+    const std::optional<StepConfig> next = history_.settings_after(here.steps), own = settings(parameters);
+    if (next && next != own && history_.settings_after(here.steps - 1) == own) wanted_parameters_ = next->parameters;
 }
 
 void LiveRun::go_backward(double seconds, double busy_seconds, const SimulationParameters& parameters) {
@@ -288,7 +272,7 @@ void LiveRun::go_backward(double seconds, double busy_seconds, const SimulationP
 
 void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationParameters& parameters) {
     constexpr double least_seconds = 0.004;
-    const std::optional<StepConfig> config = history_.config_after(now().steps - 1);
+    const std::optional<StepConfig> config = history_.settings_after(now().steps - 1);
     const double timestep = config ? config->parameters.timestep : parameters.timestep;
     owed_back_ = std::min(owed_back_ + parameters.time_per_second * seconds,
                           std::max(timestep, 0.1 * parameters.time_per_second));
@@ -301,8 +285,8 @@ void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationPa
     cursor_ = simulation_.drawn_time();
     pacer_.begin_at(model_time());
     if (!is_between_steps()) return;
-    if (const std::optional<StepConfig> next = history_.config_after(now().steps);
-        next && next != config_of(parameters))
+    if (const std::optional<StepConfig> next = history_.settings_after(now().steps);
+        next && next != settings(parameters))
         wanted_parameters_ = next->parameters;
     const bool arrived = undo_to_ && now().steps <= *undo_to_;
     const bool at_start = !undo_limit() && now().steps <= history_.start().steps;
@@ -338,21 +322,21 @@ void LiveRun::begin_again_if_it_loops(bool was_playing) {
     pacer_.play(true);
 }
 
-// Returns true if the steps in the simulation's log lie on a branch, and makes it the present branch.
-bool LiveRun::stands_on_history() {
-    const RunHistory::Moment here = now();
-    if (here.steps < history_.start().steps) return false;
-    const std::vector<RunHistory::Change> past = changes_of_log();
-    const auto is_same = [](const RunHistory::Change& a, const RunHistory::Change& b) {
-        return a.from.steps == b.from.steps && a.config == b.config;
-    };
-    std::vector<std::shared_ptr<RunHistory::Branch>> ways{history_.present()};
-    std::ranges::copy(history_.branches(), std::back_inserter(ways));
-    for (const std::shared_ptr<RunHistory::Branch>& way : ways) {
-        if (way != history_.present()) history_.take(way);
-        std::vector<RunHistory::Change> changes = history_.changes();
-        std::erase_if(changes, [&](const auto& change) { return change.from.steps >= here.steps; });
-        if (way->end.steps >= here.steps && std::ranges::equal(changes, past, is_same)) return true;
+// Makes a branch that contains the steps in the simulation's log the present branch, and returns true; returns false if
+// no branch does. `left` is the log of the present branch.
+bool LiveRun::return_to_history(const RunLog& left) {
+    const StepTime here = now(), start = history_.start();
+    if (here.steps < start.steps) return false;
+    const auto settings_before = [&](const RunLog& log) { return log.settings(start.steps, here.steps); };
+    std::vector<std::shared_ptr<RunHistory::Branch>> branches{history_.present()};
+    std::ranges::copy(history_.branches(), std::back_inserter(branches));
+    for (const std::shared_ptr<RunHistory::Branch>& branch : branches) {
+        const bool is_present = branch == history_.present();
+        if (branch->end.steps < here.steps ||
+            settings_before(is_present ? left : branch->log) != settings_before(simulation_.log()))
+            continue;
+        simulation_.append_future(is_present ? left : history_.take(branch, left));
+        return true;
     }
     return false;
 }
@@ -360,10 +344,11 @@ bool LiveRun::stands_on_history() {
 void LiveRun::restart() {
     if (remembers_ && is_between_steps() && now().steps == history_.end().steps)
         history_.keep(simulation_.checkpoints().store());
+    const RunLog left = simulation_.log();
     reset_(simulation_);
     is_sound_ = true;
     ++jumps_;
-    if (remembers_ && !stands_on_history()) begin_history();
+    if (remembers_ && !return_to_history(left)) begin_history();
     cursor_.reset();
     pacer_.reset();
     pacer_.begin_at(simulation_.status().time);
@@ -401,7 +386,7 @@ void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& f
 long LiveRun::steps_to_go_ahead(const FrameTime& frame, const SimulationParameters& parameters) const {
     if (!frame.goes_ahead || frame.one_step_only) return 0;
     const long here = now().steps;
-    if (remembers_ && history_.has_future(here) && history_.config_after(here) != config_of(parameters)) return 0;
+    if (remembers_ && history_.has_future(here) && history_.settings_after(here) != settings(parameters)) return 0;
     const long certain = std::min(pacer_.certain(parameters), steps_allowed(frame, parameters));
     return model_time() < until_ ? std::min(certain, steps_to(until_, parameters) - 1) : certain;
 }
@@ -410,7 +395,7 @@ void LiveRun::go_ahead(const SimulationParameters& parameters) {
     const FrameBudget budget{.steps = std::exchange(steps_ahead_, 0)};
     if (budget.steps <= 0) return;
     ahead_ = 0;
-    record_config(parameters, budget);
+    prepare_history(parameters, budget);
     const long steps = simulation_.enqueue_steps(parameters, budget.steps);
     remember_steps(parameters);
     pacer_.completed(steps, model_time(), until_, parameters);
@@ -450,7 +435,7 @@ bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationPa
     if (!video_goal_) video_goal_ = std::max(first, model_time() + ahead_ - parameters.time_per_second * seconds);
     const auto is_there = [&] { return is_between_steps() && model_time() <= *video_goal_ + time_rounding; };
     if (!is_there()) {
-        const std::optional<StepConfig> config = history_.config_after(now().steps - 1);
+        const std::optional<StepConfig> config = history_.settings_after(now().steps - 1);
         const double timestep = config ? config->parameters.timestep : parameters.timestep;
         const double left = (model_time() - *video_goal_) / timestep - 1e-6;
         const FrameBudget budget = {std::max(0.004, StepPacer::longest_frame_seconds - frame.busy_seconds),
@@ -459,8 +444,8 @@ bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationPa
         if (!cursor_) return true;
         cursor_ = simulation_.drawn_time();
         pacer_.begin_at(model_time());
-        if (const auto next = is_between_steps() ? history_.config_after(now().steps) : std::nullopt;
-            next && next != config_of(parameters))
+        if (const auto next = is_between_steps() ? history_.settings_after(now().steps) : std::nullopt;
+            next && next != settings(parameters))
             wanted_parameters_ = next->parameters;
     }
     if (!is_there() && undo_limit()) return false;
@@ -473,7 +458,7 @@ bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationPa
 }
 
 long LiveRun::advance(const SimulationParameters& parameters, const FrameBudget& budget) try {
-    record_config(parameters, budget);
+    prepare_history(parameters, budget);
     const long steps = simulation_.advance(parameters, budget);
     remember_steps(parameters);
     if (const DeviceSnapshot* const state = history_.to_move(device_room_))
@@ -546,9 +531,7 @@ bool LiveRun::retrace(const RetraceRequest& request) {
     if (!std::exchange(retraces_, true))  // first call: the run has followed the steps of the request so far
         std::ranges::copy_if(changes, std::back_inserter(retraced_),
                              [&](const auto& change) { return change.from.steps < now().steps; });
-    const auto [own, other] = std::ranges::mismatch(retraced_, changes, [](const auto& a, const auto& b) {
-        return a.from.steps == b.from.steps && a.config == b.config;
-    });
+    const auto [own, other] = std::ranges::mismatch(retraced_, changes);
     long common = steps;
     if (own != retraced_.end()) common = std::min(common, own->from.steps);
     if (other != changes.end()) common = std::min(common, other->from.steps);
@@ -560,10 +543,10 @@ bool LiveRun::retrace(const RetraceRequest& request) {
     if (now().steps > common) throw std::runtime_error("the moment of the video lies before the start of the run");
     while (now().steps < steps) {
         const auto next = std::ranges::upper_bound(changes, now().steps, {},
-                                                   [](const RunHistory::Change& change) { return change.from.steps; });
+                                                   [](const SettingsChange& change) { return change.from.steps; });
         if (next == changes.begin()) throw std::runtime_error("the settings of the steps are not recorded");
         const StepConfig& config = std::prev(next)->config;
-        if (config.solver_name != solver_name() && make_solver)
+        if (config.solver_name != simulation_.solver_slot().name() && make_solver)
             simulation_.solver_slot().use(make_solver(config.solver_name));
         simulation_.set_external_mass(config.external_mass);
         const long to = next == changes.end() ? steps : std::min(steps, next->from.steps);

@@ -70,21 +70,20 @@ class LiveRun : public FrameSource, public Transport, public Checkpointing {
 
     double model_time() const { return simulation_.status().time; }
     std::optional<double> undo_limit() const;
-    RunHistory::Moment now() const;
-    std::vector<RunHistory::Change> changes_of_log() const;
+    StepTime now() const;
     void begin_history();
-    bool stands_on_history();
+    bool return_to_history(const RunLog& left);
     bool undo_to(double time);
-    StepConfig config_of(const SimulationParameters& parameters) const;
-    void record_config(const SimulationParameters& parameters, const FrameBudget& budget);
+    StepConfig settings(const SimulationParameters& parameters) const;
+    void prepare_history(const SimulationParameters& parameters, const FrameBudget& budget);
     bool skip_ahead(const SimulationParameters& parameters);
     void remember_steps(const SimulationParameters& parameters);
-    void go_to(const DeviceSnapshot& state, bool from_other_way = false);
+    void go_to(const DeviceSnapshot& state);
+    void restore(const DeviceSnapshot& state, const RunLog& path);
     const DeviceSnapshot& require(const DeviceSnapshot* state) const;
     void go_backward(double seconds, double busy_seconds, const SimulationParameters& parameters);
     bool advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters,
                                          const FrameTime& frame);
-    std::string solver_name() const;
     void undo_steps(double seconds, double busy_seconds, const SimulationParameters& parameters);
     void show_keys_backward(double seconds, const SimulationParameters& parameters);
     void begin_again_if_it_loops(bool was_playing);
@@ -105,12 +104,12 @@ class LiveRun : public FrameSource, public Transport, public Checkpointing {
     double ahead_ = 0;                  // model time from the end of the last step to the picture
     std::optional<double> video_goal_;  // model time of the next video frame
 
-    RunHistory::Changes retraced_;  // changes of configuration that retrace() has followed so far
+    std::vector<SettingsChange> retraced_;  // changes of configuration that retrace() has followed so far
     bool retraces_ = false;
 
     bool remembers_ = false;
     long steps_ahead_ = 0;  // number of steps that go_ahead() enqueues for the next frame
-    RunHistory history_;
+    RunHistory history_{[this]() -> const RunLog& { return simulation_.log(); }};
     std::size_t device_room_ = 0;  // device memory for key frames, in bytes
     std::optional<ExternalMass> external_mass_;
     std::optional<SimulationParameters> wanted_parameters_;

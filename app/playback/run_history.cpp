@@ -3,15 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace milkomeda {
 namespace {
 
 bool is_later(const DeviceSnapshot& key, long steps) { return key.steps > steps; }
 
-// Returns the step index at which the path `way` leaves branch `i`; the largest number for the last branch.
-long last_step_on(const std::vector<std::shared_ptr<RunHistory::Branch>>& way, std::size_t i) {
-    return i + 1 < way.size() ? way[i + 1]->begin.steps : std::numeric_limits<long>::max();
+// Returns the step index at which the path leaves its branch `i`; the largest number for the last branch.
+long last_step_on(const std::vector<std::shared_ptr<RunHistory::Branch>>& path, std::size_t i) {
+    return i + 1 < path.size() ? path[i + 1]->begin.steps : std::numeric_limits<long>::max();
 }
 
 // Returns the longest interval between two separations in which a passage can be detected. Fast playback can
@@ -29,7 +30,7 @@ double longest_pause(const std::vector<Separation>& separations) {
 
 }  // namespace
 
-void RunHistory::begin(const Moment& start) {
+void RunHistory::begin(const StepTime& start) {
     interval_ = first_interval;
     present_ = std::make_shared<Branch>(Branch{.parent = nullptr, .begin = start, .end = start});
     branches_ = {present_};
@@ -52,7 +53,7 @@ RunHistory::Memory RunHistory::memory() const {
     return memory;
 }
 
-std::vector<std::shared_ptr<RunHistory::Branch>> RunHistory::way() const {
+std::vector<std::shared_ptr<RunHistory::Branch>> RunHistory::path() const {
     std::vector<std::shared_ptr<Branch>> all;
     for (auto branch = present_; branch; branch = branch->parent) all.push_back(branch);
     std::ranges::reverse(all);
@@ -65,26 +66,20 @@ RunHistory::Branch& RunHistory::owner(long steps) const {
     return *branch;
 }
 
-void RunHistory::record_step(const Moment& now, const StepConfig& config) {
-    const std::optional<StepConfig> known = config_after(now.steps);
-    if (known == config) return;
-    if (has_future(now.steps)) {
-        ++departures_;
-        if (overwrites) {
-            forget_after(now);
-        } else {
-            std::shared_ptr<Branch> left = present_;
-            while (left->parent && now.steps <= left->begin.steps) left = left->parent;
-            present_ = std::make_shared<Branch>(Branch{.parent = left, .begin = now, .end = now});
-            branches_.push_back(present_);
-        }
-    }
-    std::vector<Change>& changes = present_->changes;
-    if (!changes.empty() && changes.back().from.steps == now.steps) changes.pop_back();
-    if (changes.empty() || changes.back().config != config) changes.push_back({now, config});
+void RunHistory::prepare_step(const StepTime& now, const StepConfig& settings) {
+    if (!has_future(now.steps)) return;
+    const std::optional<StepConfig> known = settings_after(now.steps);
+    if (known && have_equal_settings(*known, settings)) return;
+    ++departures_;
+    if (overwrites) return forget_after(now);
+    std::shared_ptr<Branch> parent = present_;
+    while (parent->parent && now.steps <= parent->begin.steps) parent = parent->parent;
+    present_->log = log_();
+    present_ = std::make_shared<Branch>(Branch{.parent = parent, .begin = now, .end = now});
+    branches_.push_back(present_);
 }
 
-void RunHistory::reached(const Moment& now) {
+void RunHistory::reached(const StepTime& now) {
     if (now.steps > end().steps) present_->end = now;
 }
 
@@ -139,19 +134,10 @@ void RunHistory::note_separation(const Separation& separation) {
 
 std::vector<const DeviceSnapshot*> RunHistory::keys() const {
     std::vector<const DeviceSnapshot*> all;
-    const auto branches = way();
+    const auto branches = path();
     for (std::size_t i = 0; i < branches.size(); ++i)
         for (const DeviceSnapshot& key : branches[i]->keys)
             if (!is_later(key, last_step_on(branches, i))) all.push_back(&key);
-    return all;
-}
-
-std::vector<RunHistory::Change> RunHistory::changes() const {
-    std::vector<Change> all;
-    const auto branches = way();
-    for (std::size_t i = 0; i < branches.size(); ++i)
-        for (const Change& change : branches[i]->changes)
-            if (change.from.steps < last_step_on(branches, i)) all.push_back(change);
     return all;
 }
 
@@ -176,41 +162,33 @@ const DeviceSnapshot* RunHistory::nearest(double time) const {
     return best;
 }
 
-std::optional<StepConfig> RunHistory::config_after(long steps) const {
-    if (!has_future(steps)) {
-        const auto& changes = present_->changes;
-        return changes.empty() || changes.back().from.steps > steps ? std::nullopt
-                                                                    : std::optional{changes.back().config};
-    }
-    const Branch& branch = owner(steps);
-    std::optional<StepConfig> config;
-    for (const Change& change : branch.changes)
-        if (change.from.steps <= steps) config = change.config;
-    return config;
+std::optional<StepConfig> RunHistory::settings_after(long steps) const {
+    const RunLog& log = log_();
+    const long step = std::min(steps, log.latest() - 1);
+    if (step < std::max(log.first(), start().steps)) return std::nullopt;
+    return settings_of(log.config_of(first_force_of(step)));
 }
 
-std::optional<RunHistory::Moment> RunHistory::next_change(long steps) const {
-    const auto branches = way();
-    for (std::size_t i = 0; i < branches.size(); ++i)
-        for (const Change& change : branches[i]->changes)
-            if (change.from.steps > steps && change.from.steps < end().steps &&
-                change.from.steps < last_step_on(branches, i))
-                return change.from;
-    return std::nullopt;
+std::optional<StepTime> RunHistory::next_change(long steps) const {
+    const std::vector<SettingsChange> all = changes();
+    const auto next = std::ranges::find_if(all, [&](const SettingsChange& c) { return c.from.steps > steps; });
+    return next == all.end() ? std::nullopt : std::optional{next->from};
 }
 
 std::vector<Separation> RunHistory::separations() const {
     std::vector<Separation> all;
-    const auto branches = way();
+    const auto branches = path();
     for (std::size_t i = 0; i < branches.size(); ++i)
         for (const Separation& separation : branches[i]->separations)
             if (i + 1 == branches.size() || separation.time <= branches[i + 1]->begin.time) all.push_back(separation);
     return all;
 }
 
-void RunHistory::take(const std::shared_ptr<Branch>& branch) {
+RunLog RunHistory::take(const std::shared_ptr<Branch>& branch, RunLog left) {
+    present_->log = std::move(left);
     present_ = branch;
     ++departures_;
+    return std::exchange(branch->log, {});
 }
 
 bool RunHistory::leads_to_present(const Branch& branch) const {
@@ -220,26 +198,25 @@ bool RunHistory::leads_to_present(const Branch& branch) const {
 }
 
 void RunHistory::discard_others() {
-    const auto branches = way();
+    const auto branches = path();
     for (std::size_t i = 0; i + 1 < branches.size(); ++i) {
         Branch& branch = *branches[i];
-        const Moment& left = branches[i + 1]->begin;
+        const StepTime& left = branches[i + 1]->begin;
         std::erase_if(branch.keys, [&](const DeviceSnapshot& key) { return is_later(key, left.steps); });
-        std::erase_if(branch.changes, [&](const Change& c) { return c.from.steps >= left.steps; });
         std::erase_if(branch.separations, [&](const Separation& s) { return s.time > left.time; });
+        branch.log.forget_after(left.steps);
         branch.end = left;
     }
     branches_ = branches;
 }
 
 // Ends the present branch at `now`, and drops all branches that left it after `now`.
-void RunHistory::forget_after(const Moment& now) {
+void RunHistory::forget_after(const StepTime& now) {
     const long steps = now.steps;
     Branch& last = owner(steps);
     const auto holder = std::ranges::find(branches_, &last, &std::shared_ptr<Branch>::get);
     present_ = *holder;
     std::erase_if(last.keys, [&](const DeviceSnapshot& key) { return is_later(key, steps); });
-    std::erase_if(last.changes, [&](const Change& change) { return change.from.steps > steps; });
     const auto is_gone = [&](const Branch& branch) {
         const Branch* own = &branch;
         for (; own->parent; own = own->parent.get())

@@ -1,11 +1,12 @@
-// History of a run for going back in time. Contains key frames within a memory budget, the configuration of
-// every step, and branches. A branch ends where the run went back and continued with other settings.
+// History of a run for going back in time. Contains key frames within a memory budget and the branches of the run. A
+// branch ends where the run went back and continued with other settings. The log of the present branch is that of the
+// simulation; the history keeps the logs of the other branches.
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "compute/states/device_snapshot.hpp"
@@ -20,30 +21,22 @@ struct Separation {
 
 class RunHistory {
   public:
-    struct Moment {
-        long steps = 0;
-        double time = 0;
-    };
-    // Configuration of all steps from `from` to the next change: parameters, external mass, name of the
-    // solver.
-    struct Change {
-        Moment from;
-        StepConfig config;
-    };
-    using Changes = std::vector<Change>;
-    // A branch of the run, from the moment at which it left its parent branch.
+    // A branch of the run, from the step at which it left its parent branch.
     struct Branch {
         std::shared_ptr<Branch> parent;  // null: the branch begins at the start of the run
-        Moment begin, end;               // moment at which the branch leaves its parent, and its last computed moment
-        // The key frames, changes and separations of the steps after `begin`, in order. The first branch also
-        // has a key frame at its start.
+        StepTime begin, end;             // step at which the branch leaves its parent, and its last computed step
+        // The key frames and separations of the steps after `begin`, in order. The first branch also has a key
+        // frame at its start.
         std::vector<DeviceSnapshot> keys{};
-        Changes changes{};  // the first change is at `begin`
         std::vector<Separation> separations{};
+        RunLog log{};  // steps from the start of the run to `end`; empty for the present branch
     };
 
-    // Begins a new history at the start of a run, or at the moment from which a run continues.
-    void begin(const Moment& start);
+    // `log` returns the simulation's log, which contains the steps of the present branch up to its end.
+    explicit RunHistory(std::function<const RunLog&()> log) : log_{std::move(log)} {}
+
+    // Begins a new history at the start of a run, or at the step from which a run continues.
+    void begin(const StepTime& start);
 
     // Sets the memory budget of the key frames in bytes. A smaller budget drops key frames at once.
     void set_budget(std::size_t bytes);
@@ -57,41 +50,44 @@ class RunHistory {
     };
     Memory memory() const;
 
-    // Records that the run takes its next step at `now` with this configuration. If the present branch
-    // continues from `now` with another configuration, the run starts a new branch. If `overwrites` is true,
-    // it instead drops the rest of the present branch.
-    void record_step(const Moment& now, const StepConfig& config);
+    // Must be called before the run takes a step at `now` with these settings. If the present branch continues from
+    // `now` with other settings, the run starts a new branch. If `overwrites` is true, the run instead drops the
+    // rest of the present branch.
+    void prepare_step(const StepTime& now, const StepConfig& settings);
     bool overwrites = false;
     // Counts how often the present branch has been changed or replaced.
     long departures() const { return departures_; }
     // Records that the run has been computed up to `now`. keep() adds a key frame.
-    void reached(const Moment& now);
+    void reached(const StepTime& now);
     void keep(const DeviceSnapshot& state);
     // Adds a separation. A branch keeps about 10,000 separations; their spacing grows with its length.
     void note_separation(const Separation& separation);
 
     // All of these functions refer to the present branch with its parents and its known future.
-    Moment start() const { return branches_.front()->begin; }
-    Moment end() const { return present_->end; }
+    StepTime start() const { return branches_.front()->begin; }
+    StepTime end() const { return present_->end; }
     bool has_future(long steps) const { return steps < end().steps; }
     // Return the newest key frame that is not later than the argument, or the key frame nearest in time; null
     // if there is no such key frame.
     const DeviceSnapshot* at_or_before(long steps) const;
     const DeviceSnapshot* at_or_before_time(double time) const;
     const DeviceSnapshot* nearest(double time) const;
-    // Return the configuration of the step that begins at step index `steps`, and the moment of the next
-    // change after it; empty if no such step or change is recorded.
-    std::optional<StepConfig> config_after(long steps) const;
-    std::optional<Moment> next_change(long steps) const;
+    // Return the settings of the step that begins at step index `steps`, or of the last step if `steps` lies after it;
+    // and the next change of settings. Empty if no such step or change is recorded.
+    std::optional<StepConfig> settings_after(long steps) const;
+    std::optional<StepTime> next_change(long steps) const;
     std::vector<Separation> separations() const;
     std::vector<const DeviceSnapshot*> keys() const;
-    Changes changes() const;
+    std::vector<SettingsChange> changes() const { return log_().settings(start().steps, end().steps); }
 
     // Return all branches, the first branch of the run first, and the present branch.
     const std::vector<std::shared_ptr<Branch>>& branches() const { return branches_; }
     const std::shared_ptr<Branch>& present() const { return present_; }
-    // Makes `branch` the present branch. The present moment of the run must lie on both branches.
-    void take(const std::shared_ptr<Branch>& branch);
+    // Returns the log of a branch, from the start of the run to the end of the branch.
+    const RunLog& log_of(const Branch& branch) const { return &branch == present_.get() ? log_() : branch.log; }
+    // Makes `branch` the present branch, and keeps `left` as the log of the branch that was present. Returns the log of
+    // `branch`. The caller restores a state of `branch`, and then gives the log to Simulation::append_future().
+    RunLog take(const std::shared_ptr<Branch>& branch, RunLog left);
     // Returns true for the present branch and its parents.
     bool leads_to_present(const Branch& branch) const;
     // Drops all branches but the present one and its parents.
@@ -102,11 +98,12 @@ class RunHistory {
     const DeviceSnapshot* to_move(std::size_t device_room) const;
 
   private:
-    Branch& owner(long steps) const;                   // branch that contains the step with this index
-    std::vector<std::shared_ptr<Branch>> way() const;  // branches from the first branch to the present branch
-    void forget_after(const Moment& now);
+    Branch& owner(long steps) const;                    // branch that contains the step with this index
+    std::vector<std::shared_ptr<Branch>> path() const;  // branches from the first branch to the present branch
+    void forget_after(const StepTime& now);
     void thin();
 
+    std::function<const RunLog&()> log_;
     std::shared_ptr<Branch> present_ = std::make_shared<Branch>();
     std::vector<std::shared_ptr<Branch>> branches_{present_};
     long departures_ = 0;

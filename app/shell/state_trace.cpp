@@ -404,10 +404,11 @@ Json run_history(const RunHistory* history, long steps) {
     Json passed = Json::array(), futures = Json::array(), keys = Json::array();
     for (const double time : passages(history->separations())) passed.push_back(time);
     for (const auto& branch : history->branches())
-        futures.push_back({{"begin", branch->begin.steps},
-                           {"end", branch->end.steps},
-                           {"present", branch == history->present()},
-                           {"changes", branch->changes.size()}});
+        futures.push_back(
+            {{"begin", branch->begin.steps},
+             {"end", branch->end.steps},
+             {"present", branch == history->present()},
+             {"changes", history->log_of(*branch).settings(branch->begin.steps, branch->end.steps).size()}});
     for (const DeviceSnapshot* const key : history->keys()) keys.push_back(key->steps);
     const RunHistory::Memory memory = history->memory();
     return {{"start", history->start().steps},

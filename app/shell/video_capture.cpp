@@ -181,10 +181,10 @@ VideoFrame VideoCapture::described_frame(const Camera& camera) {
     frame.time = shown_time;
     frame.ahead = source.frames().is_between_steps() ? run_.loaded.moment().time_offset : shown_time - status.time;
     const RunHistory* const history = source.checkpoints().run_history();
-    RunHistory::Changes changes = history ? history->changes() : RunHistory::Changes{};
+    std::vector<SettingsChange> changes = history ? history->changes() : std::vector<SettingsChange>{};
     std::erase_if(changes, [&](const auto& change) { return change.from.steps >= status.steps; });
     const std::size_t count = changes.size();
-    frame.changes = {std::make_shared<const RunHistory::Changes>(std::move(changes)), count};
+    frame.changes = {std::make_shared<const std::vector<SettingsChange>>(std::move(changes)), count};
     frame.camera = camera;
     frame.look = view_.look;
     frame.show = view_.annotations.shown;

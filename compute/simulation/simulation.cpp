@@ -167,6 +167,10 @@ const RunLog& Simulation::log() const {
     return run_ ? run_->executor.log() : none;
 }
 
+void Simulation::append_future(const RunLog& path) {
+    if (run_) run_->executor.append_future(path);
+}
+
 void Simulation::prepare(const SimulationParameters& parameters) {
     if (!run_) return;
     if (!is_between_steps()) throw std::logic_error("prepare() in the middle of a step");

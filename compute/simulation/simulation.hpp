@@ -104,6 +104,8 @@ class Simulation {
     // Returns the log of the steps. After go_back(), the log still contains the undone steps, until a forward
     // step differs from the logged step.
     const RunLog& log() const;
+    // Adds the steps of `path` after the present step to the log, after a state on `path` has been restored.
+    void append_future(const RunLog& path);
     // Returns a message for the user once, for example that a body has left the domain of the integers.
     // Returns an empty string if there is no message.
     std::string take_news();

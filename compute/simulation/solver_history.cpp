@@ -36,16 +36,28 @@ ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, co
     return {choice, solver};
 }
 
-SolverChoice SolverHistory::choice() const {
-    SolverChoice choice = present_.solver.choice;
-    const auto* const tunable = dynamic_cast<const TunableSolver*>(&solver());
+// Returns the choice of a solver with the kernel in use.
+SolverChoice choice_in_use(const ReadySolver& solver) {
+    SolverChoice choice = solver.choice;
+    const auto* const tunable = dynamic_cast<const TunableSolver*>(solver.solver.get());
     choice.kernel = tunable ? tunable->kernel() : KernelChoice{};
     return choice;
 }
 
+std::string name_in_use(const ReadySolver& solver) {
+    const SolverChoice choice = choice_in_use(solver);
+    const std::string name{choice.type->name};
+    return choice.kernel.variant ? name + ' ' + to_string(choice.kernel) : name;
+}
+
+SolverHistory::SolverHistory(ReadySolver first) : present_{0, first, name_in_use(first)} {}
+
+SolverChoice SolverHistory::choice() const { return choice_in_use(present_.solver); }
+
 void SolverHistory::replace(ReadySolver with) {
     constexpr std::size_t most_kept = 3;
-    past_.push_back(std::exchange(present_, {made_, std::move(with)}));
+    std::string name = name_in_use(with);
+    past_.push_back(std::exchange(present_, {made_, std::move(with), std::move(name)}));
     if (past_.size() > most_kept) past_.erase(past_.begin());
     ++made_;
 }

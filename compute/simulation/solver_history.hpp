@@ -1,7 +1,7 @@
 // The present and earlier solvers of a run. Steps can only be undone with the solver that computed them.
 #pragma once
 
-#include <memory>
+#include <string>
 #include <vector>
 
 #include "compute/gravity/solver.hpp"
@@ -17,10 +17,12 @@ ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, co
 // Solvers have numbers within a run, from 0 on, which StepConfig::solver refers to.
 class SolverHistory {
   public:
-    explicit SolverHistory(ReadySolver first) : present_{0, std::move(first)} {}
+    explicit SolverHistory(ReadySolver first);
 
     Solver& solver() const { return *present_.solver.solver; }
     int number() const { return present_.number; }
+    // Returns the name of the present solver and, if it has kernel variants, of its kernel: "direct naive:group=64".
+    const std::string& name() const { return present_.name; }
     // Returns the choice from which the present solver was built, with the kernel in use; kernel.variant is
     // null if the solver has no kernel variants.
     SolverChoice choice() const;
@@ -35,6 +37,7 @@ class SolverHistory {
     struct Numbered {
         int number;
         ReadySolver solver;
+        std::string name;
     };
     Numbered present_;
     std::vector<Numbered> past_;

@@ -16,6 +16,8 @@ SolverChoice SolverSlot::choice() const { return run_ ? run_->executor.solver_ch
 
 int SolverSlot::number() const { return run_ ? run_->parts.solvers.number() : 0; }
 
+std::string SolverSlot::name() const { return run_ ? run_->parts.solvers.name() : std::string{}; }
+
 bool SolverSlot::is_prepared(const SimulationParameters& parameters) const {
     return !run_ || !is_reversible(parameters.integrator) || run_->parts.integers.is_ready();
 }

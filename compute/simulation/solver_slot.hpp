@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "compute/gravity/solvers.hpp"
 #include "data/base/inclusion.hpp"
@@ -27,6 +28,9 @@ class SolverSlot {
     SolverChoice choice() const;
     // Returns the number of the present solver within the run, which StepConfig::solver refers to.
     int number() const;
+
+    // Returns the name of the present solver and its kernel, as StepConfig::solver_name; empty without a device.
+    std::string name() const;
 
     // Returns true if all kernels for steps with these parameters are built.
     bool is_prepared(const SimulationParameters& parameters) const;

@@ -71,8 +71,9 @@ bool StepExecutor::is_opening_force() const { return step_.operation == 0 && end
 // --- Steps ---
 
 StepConfig StepExecutor::config(const SimulationParameters& parameters) const {
-    return {step_parameters(parameters), external_mass_, parts_.solvers.number(),
-            parts_.tolerance.scale_for(parameters.accuracy), restart_of_perturbers(parameters)};
+    return {step_parameters(parameters),       external_mass_,
+            parts_.solvers.number(),           parts_.tolerance.scale_for(parameters.accuracy),
+            restart_of_perturbers(parameters), parts_.solvers.name()};
 }
 
 // Returns the restart of the perturbers' step density for a new step. Steps before the beginning of the log
@@ -415,8 +416,11 @@ void StepExecutor::use(ReadySolver with) {
     parts_.tolerance.forget_errors();
     const bool is_forward = step_.direction == Direction::forward;
     if (is_opening_force() && is_forward)
-        log_.record_step(position_.steps, {step_parameters(step_.parameters), step_.external_mass,
-                                           parts_.solvers.number(), parts_.tolerance.scale()});
+        log_.record_step(position_.steps, {.parameters = step_parameters(step_.parameters),
+                                           .external_mass = step_.external_mass,
+                                           .solver = parts_.solvers.number(),
+                                           .tolerance_scale = parts_.tolerance.scale(),
+                                           .solver_name = parts_.solvers.name()});
     else if (step_.operation && is_forward)
         log_.record_last_force(position_.steps, parts_.solvers.number(), force_.known->tolerance_scale);
     // The log has only one solver for all forces after the first, so a change in between cannot be undone.
@@ -457,13 +461,20 @@ void StepExecutor::reload(const ReadAsset& read) {
 // Ends rewinding at the steps whose solver is no longer kept, because they cannot be undone.
 void StepExecutor::forget_lost_solvers() {
     const auto is_lost = [this](const RunChange& change) { return !parts_.solvers.has(change.config.solver); };
-    const std::vector<RunChange>& changes = log_.changes();
+    RunLog past = log_.undoable_part();
+    past.forget_after(position_.steps + (between_steps() ? 0 : 1));
+    const std::vector<RunChange>& changes = past.changes();
     const auto last = std::find_if(changes.rbegin(), changes.rend(), is_lost);
     if (last == changes.rend()) return;
     const std::string why = "other kernels summed the forces before";
     if (last == changes.rbegin()) return log_.end_rewind(position_.steps, position_.time, why);
     const long force = std::prev(last)->force;
     log_.forget_before(step_of_force(force) + (force == last_force_of(step_of_force(force))), why);
+}
+
+void StepExecutor::append_future(const RunLog& path) {
+    log_.forget_after(position_.steps);
+    log_.append_future(path);
 }
 
 void StepExecutor::use_recorded_solver(int number) {
@@ -522,7 +533,7 @@ void StepExecutor::restore(const Checkpoint& checkpoint) {
     if (checkpoint.integers) parts_.integers.write(parts_.device.particles, *checkpoint.integers);
     if (!checkpoint.memory) return;
     IntegratorState state = *checkpoint.memory;
-    state.log.renumber_solvers(state.solver, parts_.solvers.number());
+    state.log.renumber_solvers(state.solver, parts_.solvers.number(), parts_.solvers.name());
     recall(state);
 }
 
@@ -554,6 +565,7 @@ Checkpoint StepExecutor::checkpoint(bool with_integrator_state) {
     if (with_integrator_state) {
         checkpoint.memory = integrator_state();
         checkpoint.memory->log.forget_after(position_.steps);
+        checkpoint.memory->log = checkpoint.memory->log.undoable_part();
     }
     return checkpoint;
 }

@@ -88,6 +88,8 @@ class StepExecutor {
     const Step& step() const { return step_; }
     bool between_steps() const { return !step_.operation; }
     const RunLog& log() const { return log_; }
+    // Adds the steps of `path` after the present state to the log, for a run that can continue on `path`.
+    void append_future(const RunLog& path);
     Rewind rewind() const;
     IntegerRange& range() { return range_; }
     double pairs_per_second() const { return rate_.pairs_per_second(); }

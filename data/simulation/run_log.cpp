@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <ranges>
 #include <stdexcept>
 #include <utility>
 
@@ -15,30 +17,34 @@ SimulationParameters step_parameters(SimulationParameters parameters) {
     return parameters;
 }
 
+StepConfig settings_of(const StepConfig& config) {
+    return {.parameters = config.parameters, .external_mass = config.external_mass, .solver_name = config.solver_name};
+}
+
 void RunLog::restart(long step, double time) {
-    changes_.clear();
-    earliest_ = latest_ = step;
+    *this = {};
+    first_ = earliest_ = latest_ = step;
     start_time_ = time;
-    why_.clear();
 }
 
 void RunLog::end_rewind(long step, double time, std::string why) {
-    restart(step, time);
+    earliest_ = counted_from_ = step;
+    start_time_ = time;
     why_ = std::move(why);
 }
 
 void RunLog::forget_before(long step, std::string why) {
     if (step <= earliest_) return;
-    RunChange first = change_at(first_force_of(step));
-    first.force = first_force_of(step);
-    std::erase_if(changes_, [&](const RunChange& change) { return change.force <= first.force; });
-    changes_.insert(changes_.begin(), first);
     earliest_ = step;
     why_ = std::move(why);
 }
 
-void RunLog::renumber_solvers(int solver, int here) {
-    for (RunChange& change : changes_) change.config.solver = change.config.solver == solver ? here : -1;
+void RunLog::renumber_solvers(int solver, int here, const std::string& name) {
+    for (StepConfig& config : changes_ | std::views::transform(&RunChange::config)) {
+        const bool is_here = config.solver == solver;
+        config.solver = is_here ? here : -1;
+        config.solver_name = is_here ? name : "another solver";
+    }
 }
 
 void RunLog::forget_after(long step_index) {
@@ -47,6 +53,54 @@ void RunLog::forget_after(long step_index) {
     forget_from(first_force_of(step_index));
     latest_ = step_index;
     if (changes_.empty()) start_time_ = time;
+}
+
+void RunLog::append_future(const RunLog& path) {
+    if (path.latest_ <= latest_ || path.first_ > latest_) return;
+    RunChange next = path.change_at(first_force_of(latest_));
+    next.force = first_force_of(latest_);
+    const StepTime origin = origin_for(latest_, next.config.parameters.timestep);
+    next.time_of = origin.steps;
+    next.time = origin.time;
+    if (changes_.empty() || changes_.back().config != next.config) changes_.push_back(next);
+    std::ranges::copy(std::ranges::upper_bound(path.changes_, next.force, {}, &RunChange::force), path.changes_.end(),
+                      std::back_inserter(changes_));
+    latest_ = path.latest_;
+}
+
+RunLog RunLog::undoable_part() const {
+    RunLog part = *this;
+    part.first_ = earliest_;
+    part.counted_from_ = RunLog{}.counted_from_;
+    for (RunChange& change : part.changes_) {
+        const StepTime origin = origin_of(change);
+        change.time = origin.time;
+        change.time_of = origin.steps;
+        change.force = std::max(change.force, first_force_of(earliest_));
+    }
+    // Of the changes up to earliest(), the last is in effect.
+    const auto first = std::ranges::upper_bound(part.changes_, first_force_of(earliest_), {}, &RunChange::force);
+    if (earliest_ == latest_) {
+        part.start_time_ = time_of(earliest_);
+        part.changes_.clear();
+    } else if (first != part.changes_.begin()) {
+        part.changes_.erase(part.changes_.begin(), std::prev(first));
+    }
+    return part;
+}
+
+std::vector<SettingsChange> RunLog::settings(long begin, long end) const {
+    std::vector<SettingsChange> all;
+    for (const RunChange& change : changes_) {
+        const long step = std::max(change.step(), begin);
+        if (step >= std::min(end, latest_)) break;
+        const StepConfig config = settings_of(change.config);
+        if (!all.empty() && all.back().from.steps == step)
+            all.back().config = config;
+        else if (all.empty() || all.back().config != config)
+            all.push_back({{step, time_of(step)}, config});
+    }
+    return all;
 }
 
 RunLog RunLog::of(std::vector<RunChange> changes, long earliest, long latest, double time, double start_time,
@@ -60,7 +114,7 @@ RunLog RunLog::of(std::vector<RunChange> changes, long earliest, long latest, do
     constexpr double rounding = 1e-9;
     RunLog log;
     log.changes_ = std::move(changes);
-    log.earliest_ = earliest;
+    log.first_ = log.earliest_ = earliest;
     log.latest_ = latest;
     log.start_time_ = start_time;
     log.why_ = std::move(why);
@@ -74,13 +128,26 @@ const RunChange& RunLog::change_at(long force) const {
     return *std::prev(next);
 }
 
+StepTime RunLog::origin_of(const RunChange& change) const {
+    return change.time_of < counted_from_ ? StepTime{counted_from_, start_time_}
+                                          : StepTime{change.time_of, change.time};
+}
+
+StepTime RunLog::origin_for(long step, double timestep) const {
+    if (!changes_.empty() && first_force_of(step) > changes_.front().force) {
+        const RunChange& before = change_at(last_force_of(step - 1));
+        if (before.config.parameters.timestep == timestep) return origin_of(before);
+    }
+    return {step, time_of(step)};
+}
+
 double RunLog::time_of(long step_index) const {
-    if (changes_.empty()) return start_time_;
-    // A step ends at every step index except the earliest. The configuration is therefore that of the step
-    // that ends here, or at the earliest index that of the first step.
+    if (changes_.empty() || step_index == counted_from_) return start_time_;
+    // A step ends at every step index except the first. The configuration is therefore that of the step
+    // that ends here, or at the first index that of the first step.
     const RunChange& change = change_at(std::max(first_force_of(step_index - 1), changes_.front().force));
-    const auto steps = static_cast<double>(step_index - change.time_of);
-    return change.time + steps * change.config.parameters.timestep;
+    const StepTime origin = step_index > counted_from_ ? origin_of(change) : StepTime{change.time_of, change.time};
+    return origin.time + static_cast<double>(step_index - origin.steps) * change.config.parameters.timestep;
 }
 
 void RunLog::forget_from(long force) {
@@ -88,36 +155,42 @@ void RunLog::forget_from(long force) {
     changes_.erase(first, changes_.end());
 }
 
+void RunLog::put(const RunChange& change, long end) {
+    std::optional<RunChange> next;
+    if (end < first_force_of(latest_)) {
+        next = change_at(end);
+        next->force = end;
+    }
+    const auto first = std::ranges::lower_bound(changes_, change.force, {}, &RunChange::force);
+    auto place = changes_.erase(first, std::ranges::upper_bound(first, changes_.end(), end, {}, &RunChange::force));
+    if (next && next->config != change.config) place = changes_.insert(place, *next);
+    if (place == changes_.begin() || std::prev(place)->config != change.config) changes_.insert(place, change);
+}
+
 void RunLog::record_step(long step, const StepConfig& config) {
     const long force = first_force_of(step);
-    if (has_step(step) && config_of(force) == config) return;
-    const double time = time_of(step);
-    forget_from(force);
-    latest_ = step + 1;
-    if (changes_.empty()) {
-        changes_.push_back({force, time, step, config});
-    } else if (changes_.back().config != config) {
-        const RunChange& before = changes_.back();
-        const bool same_steps = before.config.parameters.timestep == config.parameters.timestep;
-        changes_.push_back({force, same_steps ? before.time : time, same_steps ? before.time_of : step, config});
+    const StepTime origin = origin_for(step, config.parameters.timestep);
+    const bool is_known = step >= first_ && step < latest_;
+    if (!is_known || !have_equal_settings(config_of(force), config)) {
+        forget_from(force);
+        latest_ = step + 1;
     }
+    put({force, origin.time, origin.steps, config}, first_force_of(step + 1));
 }
 
 void RunLog::record_last_force(long step, int solver, float tolerance_scale) {
-    const long force = last_force_of(step);
-    RunChange change = change_at(force);
+    RunChange change = change_at(last_force_of(step));
     if (change.config.solver == solver && change.config.tolerance_scale == tolerance_scale) return;
-    forget_from(force);
-    latest_ = step + 1;
-    change.force = force;
+    change.force = last_force_of(step);
     change.config.solver = solver;
     change.config.tolerance_scale = tolerance_scale;
-    changes_.push_back(change);
+    put(change, first_force_of(step + 1));
 }
 
 void RunLog::prepend_step(const StepConfig& config) {
+    if (earliest_ > first_) *this = undoable_part();
     const double time = time_of(earliest_);
-    const long step = --earliest_;
+    const long step = first_ = --earliest_;
     if (!changes_.empty() && changes_.front().config == config) {
         changes_.front().force = first_force_of(step);
     } else {

@@ -1,7 +1,8 @@
-// Log of the parameters and force settings of a run's steps, recorded where they change. Stepping backward
-// uses the log to undo every step with the settings with which it was taken.
+// Log of the parameters and force settings of all steps of a run, recorded where they change. Stepping backward
+// undoes every step with the settings with which it was taken, and the run history shows the settings of each branch.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,9 +21,31 @@ struct StepConfig {
     int solver = 0;                 // number of the solver in the run, counted from 0 (StepExecutor::replace)
     float tolerance_scale = 1;      // value of ForceSpec::tolerance_scale
     PerturberRestart perturbers{};  // most recent restart of the perturbers' pace
-    std::string solver_name{};      // name and kernel of the solver; set only in a run history
+    std::string solver_name{};      // name and kernel of the solver; empty in a log that was read from a file
 
     bool operator==(const StepConfig&) const = default;
+};
+
+// Returns the part of a configuration that the user chooses: parameters, external mass and name of the solver. All
+// other members, which the run determines itself, have default values.
+StepConfig settings_of(const StepConfig& config);
+inline bool have_equal_settings(const StepConfig& a, const StepConfig& b) { return settings_of(a) == settings_of(b); }
+
+// A step index and its model time.
+struct StepTime {
+    long steps = 0;
+    double time = 0;
+};
+
+// The settings of all steps from `from` to the next change.
+struct SettingsChange {
+    StepTime from;
+    StepConfig config;
+
+    // Compares the settings and the step index, but not the time, which is rounded.
+    bool operator==(const SettingsChange& other) const {
+        return from.steps == other.from.steps && config == other.config;
+    }
 };
 
 // Step s leads from step index s to s + 1 and evaluates a force at both ends. The next step evaluates a
@@ -42,28 +65,32 @@ struct RunChange {
     long step() const { return step_of_force(force); }  // returns the first step with this configuration
 };
 
+// The log contains the steps from first() to latest(). The steps from earliest() on can be undone exactly; the log
+// keeps the steps before earliest() for the run history.
 class RunLog {
   public:
     // Clears the log and sets the current step index and time. Steps before `step` do not belong to the run.
     void restart(long step, double time);
-    // Clears the log, so that steps before `step` cannot be undone. `why` completes the sentence "going back
-    // ends here, since ...".
+    // Declares that steps before `step` cannot be undone. Further times are counted from `time`, the model time at
+    // `step`. `why` completes the sentence "going back ends here, since ...".
     void end_rewind(long step, double time, std::string why);
-
-    // Removes the steps before `step`, which then cannot be undone; `why` is explained above.
+    // Declares that steps before `step` cannot be undone, and keeps the count of time; `why` is explained above.
     void forget_before(long step, std::string why);
-    // Adapts the log of another run to this run: solver number `solver` becomes `here`; all other solvers
-    // become unknown.
-    void renumber_solvers(int solver, int here);
+    // Adapts the log of another run to this run: solver number `solver` becomes `here` and gets the name `name`; all
+    // other solvers become unknown.
+    void renumber_solvers(int solver, int here, const std::string& name);
     // Removes the steps from `step_index` on, after the run has gone back over them.
     void forget_after(long step_index);
+    // Adds the steps of `path` after latest(), for a run that has returned to an earlier state and can continue on
+    // `path`.
+    void append_future(const RunLog& path);
     // Restores a log from the values of changes(), earliest(), ... for a run whose latest step index has the
     // model time `time`. Throws std::invalid_argument if the values are inconsistent.
     static RunLog of(std::vector<RunChange> changes, long earliest, long latest, double time, double start_time,
                      std::string why);
 
-    // Records a forward step. If the step is already recorded with an equal configuration, keeps the record
-    // of this step and of later steps; otherwise drops it.
+    // Records a forward step. If the step is already recorded with equal settings, keeps the records of later steps;
+    // otherwise drops them.
     void record_step(long step, const StepConfig& config);
     // Records the force evaluation at the end of a step, whose solver or tolerance scale may differ from the
     // beginning of the step.
@@ -73,26 +100,39 @@ class RunLog {
 
     // Returns the configuration of a recorded force evaluation.
     const StepConfig& config_of(long force) const { return change_at(force).config; }
+    // Returns true if the step is recorded and can be undone.
     bool has_step(long step) const { return step >= earliest_ && step < latest_; }
 
-    // Range of the recorded step indices: the limit of going back, and the latest index reached.
+    // Range of the recorded step indices: the first index, the limit of going back, and the latest index reached.
+    long first() const { return first_; }
     long earliest() const { return earliest_; }
     long latest() const { return latest_; }
     double time_of(long step_index) const;
-    double start_time() const { return start_time_; }  // model time while no step is recorded
+    // Returns the model time from which the times of undoable steps are counted.
+    double start_time() const { return start_time_; }
     // Returns the reason why going back ends at earliest(); empty if the run began there.
     const std::string& rewind_limit_reason() const { return why_; }
 
     // Returns the changes sorted by force evaluation. The first entry is the initial configuration.
     const std::vector<RunChange>& changes() const { return changes_; }
+    // Returns the log without the steps that cannot be undone.
+    RunLog undoable_part() const;
+    // Returns the settings of the steps from index `begin` to before index `end`, where they change.
+    std::vector<SettingsChange> settings(long begin, long end) const;
 
   private:
     const RunChange& change_at(long force) const;
+    // Return the step from which the times of the steps with this change, or of new steps from `step` on, are counted.
+    StepTime origin_of(const RunChange& change) const;
+    StepTime origin_for(long step, double timestep) const;
+    // Sets the configuration of the force evaluations from change.force to before `end`.
+    void put(const RunChange& change, long end);
     void forget_from(long force);
 
     std::vector<RunChange> changes_;
-    long earliest_ = 0, latest_ = 0;
-    double start_time_ = 0;  // model time while no step is recorded
+    long first_ = 0, earliest_ = 0, latest_ = 0;
+    double start_time_ = 0;  // model time while no step is recorded, and at counted_from_
+    long counted_from_ = std::numeric_limits<long>::min();  // step index of the last end_rewind()
     std::string why_;
 };
 

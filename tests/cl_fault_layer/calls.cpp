@@ -1,4 +1,4 @@
-// Lets any OpenCL call that uses devices, buffers or kernels fail on request.
+// Makes any OpenCL call that uses devices, buffers or kernels fail on request.
 #include <string_view>
 #include <type_traits>
 
@@ -11,7 +11,7 @@ const std::string_view name = "milkomeda: faults";
 
 namespace {
 
-// Replacement of one function in the loader's table of functions; it fails on request.
+// Replacement of one function in the loader's function table; the replacement fails on request.
 template <auto entry>
 struct Faulty;
 
@@ -36,7 +36,7 @@ struct Faulty<entry> {
     }
 };
 
-// Extension functions are not in the table; programs look them up by name with this function.
+// Looks up an extension function by name, because extension functions are not in the loader's table.
 void* CL_API_CALL get_function_for_platform(cl_platform_id platform, const char* function) {
     void* const found = driver().clGetExtensionFunctionAddressForPlatform(platform, function);
     if (found != nullptr && std::string_view{function} == "clGetGLContextInfoKHR")

@@ -29,7 +29,7 @@ Fault parse(const std::string& line) {
     return fault;
 }
 
-// Without a device, programs can still query object properties and release objects.
+// Returns whether a call needs a working device. Queries of objects, retaining and releasing work without a device.
 bool needs_device(std::string_view call) {
     for (const std::string_view harmless : {"clGet", "clRetain", "clRelease"})
         if (call.substr(0, harmless.size()) == harmless) return false;
@@ -96,7 +96,7 @@ class Faults {
     const int record_ = open_record(value_of("MILKOMEDA_FAULT_RECORD"));
     std::string line_;
     Fault fault_ = parse(value_of("MILKOMEDA_FAULT"));
-    long calls_ = 0;  // number of calls so far of the function named by the fault
+    long calls_ = 0;  // number of past calls of the function that the fault names
 };
 
 }  // namespace

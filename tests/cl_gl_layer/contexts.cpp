@@ -1,5 +1,5 @@
-// Adds the sharing extension to platforms and devices, and creates contexts with OpenGL handles. The handles
-// are hidden from the driver, which would not accept them.
+// Adds the sharing extension to platforms and devices, and creates contexts with OpenGL handles. The layer removes the
+// handles before it calls the driver, which would not accept them.
 #include "tests/cl_gl_layer/contexts.hpp"
 
 #include <map>
@@ -21,8 +21,8 @@ using Properties = std::vector<cl_context_properties>;
 
 // The property list with which a program creates a context, divided into parts for the layer and the driver.
 struct ContextRequest {
-    Properties asked;   // the complete list including its final zero; empty if the program passed no list
-    Properties passed;  // the list without OpenGL handles, including its final zero
+    Properties asked;   // complete property list with its final zero; empty if the program passed no list
+    Properties passed;  // property list without OpenGL handles, with its final zero
     cl_platform_id platform = nullptr;
     void* gl_context = nullptr;
     bool has_display = false;
@@ -55,8 +55,8 @@ ContextRequest parse_context_properties(const cl_context_properties* list) {
     return request;
 }
 
-// The standard requires a valid OpenGL context and its display. Drivers also require that the context is
-// current on this thread.
+// Returns whether the OpenGL context and display of a request are valid, as the standard requires. Like drivers, the
+// function also requires that the context is current on this thread.
 bool has_valid_gl_handles(const ContextRequest& request, std::string_view call) {
     if (request.gl_context == nullptr && !request.has_display) return true;
     if (request.gl_context != nullptr && request.has_display && request.gl_context == current_gl_context()) return true;
@@ -122,8 +122,8 @@ cl_int CL_API_CALL get_context_info(cl_context context, cl_context_info name, si
     return driver().clGetContextInfo(context, name, capacity, value_out, size_out);
 }
 
-// Answers which devices can share with an OpenGL context: the first device of the platform drives the
-// context, and all devices can share with it.
+// Returns the devices that can share with an OpenGL context: the first device of the platform drives the context, and
+// all devices can share with the context.
 cl_int CL_API_CALL get_gl_context_info(const cl_context_properties* properties, cl_gl_context_info name,
                                        size_t capacity, void* value_out, size_t* size_out) {
     const ContextRequest request = parse_context_properties(properties);
@@ -173,7 +173,7 @@ cl_int CL_API_CALL get_device_info(cl_device_id device, cl_device_info name, siz
                                         : query(capacity, value_out, size_out);
 }
 
-// Extension functions are not in the table; programs look them up by name with this function.
+// Looks up an extension function by name, because extension functions are not in the loader's table.
 void* CL_API_CALL get_function_for_platform(cl_platform_id platform, const char* name) {
     if (std::string_view{name} == "clGetGLContextInfoKHR") return reinterpret_cast<void*>(&get_gl_context_info);
     return driver().clGetExtensionFunctionAddressForPlatform(platform, name);

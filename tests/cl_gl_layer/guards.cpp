@@ -1,5 +1,5 @@
-// OpenCL may use a shared buffer only while the buffer is acquired. Drivers do not check this rule, and
-// breaking it has undefined results. The guards check it before every call that uses buffers.
+// OpenCL may use a shared buffer only while the buffer is acquired. Drivers do not check this rule, and breaking the
+// rule has undefined results. The guards in this file check the rule before every call that uses buffers.
 #include <algorithm>
 #include <map>
 #include <mutex>
@@ -19,7 +19,7 @@ bool may_use_as(const std::string& role, cl_mem buffer) {
     return !is_strict();
 }
 
-// Returns whether a call that has this buffer as argument may proceed.
+// Returns whether a call with this buffer as an argument may proceed.
 bool may_use(cl_mem buffer) { return may_use_as("the buffer to read, write, copy or map", buffer); }
 
 template <typename NotABuffer>
@@ -69,7 +69,7 @@ KernelArguments& kernel_arguments() {
     return arguments;
 }
 
-// A new kernel may have the address of a released kernel, whose arguments must be forgotten.
+// Forgets the arguments of a kernel, because a new kernel may have the address of a released kernel.
 void forget_arguments(cl_kernel kernel) {
     KernelArguments& arguments = kernel_arguments();
     const std::lock_guard lock{arguments.mutex};
@@ -92,7 +92,7 @@ cl_int CL_API_CALL create_kernels(cl_program program, cl_uint capacity, cl_kerne
 }
 
 cl_int CL_API_CALL set_kernel_argument(cl_kernel kernel, cl_uint index, size_t size, const void* value) {
-    // An argument of pointer size may be an ordinary number, so only handles of known shared buffers count.
+    // An argument of pointer size may be an ordinary number, so only handles of known shared buffers count as buffers.
     cl_mem buffer = nullptr;
     if (value != nullptr && size == sizeof buffer) buffer = *static_cast<const cl_mem*>(value);
     {

@@ -1,4 +1,4 @@
-// Functions that install the replaced calls of this layer, one for each subject.
+// Functions that install the calls that this layer replaces, one function for each subject.
 #pragma once
 
 #include "tests/cl_layer/frame.hpp"

@@ -1,5 +1,5 @@
-// Tests of the layer: OpenCL and OpenGL take turns in using one buffer, and all uses that the standard leaves
-// undefined are refused. ctest names the layer in OPENCL_LAYERS.
+// Tests of the layer: OpenCL and OpenGL take turns in using one buffer, and the layer refuses every use that the
+// standard leaves undefined. ctest loads the layer through the variable OPENCL_LAYERS.
 #define CL_HPP_TARGET_OPENCL_VERSION 120
 #define CL_HPP_MINIMUM_OPENCL_VERSION 120
 #define CL_HPP_ENABLE_EXCEPTIONS
@@ -41,7 +41,7 @@ cl::Device first_device() {
         try {
             platform.getDevices(CL_DEVICE_TYPE_ALL, &devices);
         } catch (const cl::Error&) {
-            continue;  // This platform has no devices.
+            continue;  // The platform has no devices.
         }
         if (!devices.empty()) return devices.front();
     }
@@ -138,7 +138,7 @@ TEST_CASE("OpenGL sees the result of a kernel in a shared buffer") {
 
 // The following tests need a layer that really shares buffers and refuses misuse.
 TEST_SUITE("strict" * doctest::skip(is_lying())) {
-    TEST_CASE("OpenCL sees OpenGL's changes of a shared buffer after acquiring it") {
+    TEST_CASE("after acquiring a shared buffer, OpenCL sees the changes that OpenGL made") {
         Sharing sharing;
         sharing.acquire();
         sharing.release();
@@ -153,19 +153,19 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         CHECK(sharing.seen_by_gl() == std::vector<float>{20, 4, 6, 8});
     }
 
-    TEST_CASE("acquiring and releasing leave the bindings of OpenGL unchanged") {
+    TEST_CASE("acquiring and releasing shared buffers leaves OpenGL's buffer bindings unchanged") {
         Sharing sharing;
         const GlBuffer other = new_buffer();
         glBindBuffer(GL_COPY_READ_BUFFER, other.name());
         sharing.acquire();
         sharing.release();
         GLint bound = 0;
-        glGetIntegerv(GL_COPY_READ_BUFFER, &bound);  // also names the query for the bound buffer
+        glGetIntegerv(GL_COPY_READ_BUFFER, &bound);  // GL_COPY_READ_BUFFER is also the name of the query.
         CHECK(bound == static_cast<GLint>(other.name()));
         CHECK(glGetError() == GL_NO_ERROR);
     }
 
-    TEST_CASE("platform and device report the extension, and the device drives the context") {
+    TEST_CASE("platform and device report the sharing extension, and the device belongs to the OpenGL context") {
         Sharing sharing;
         const cl::Platform platform = platform_of(sharing.device);
         CHECK(platform.getInfo<CL_PLATFORM_EXTENSIONS>().find("cl_khr_gl_sharing") != std::string::npos);
@@ -181,7 +181,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         CHECK(current == sharing.device());
     }
 
-    TEST_CASE("a shared buffer knows its OpenGL name, and a context its OpenGL handles") {
+    TEST_CASE("a shared buffer reports its OpenGL name, and a context reports its OpenGL handles") {
         Sharing sharing;
         cl_gl_object_type type = 0;
         cl_GLuint name = 0;
@@ -191,7 +191,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         CHECK(sharing.context.getInfo<CL_CONTEXT_PROPERTIES>() == sharing_properties(sharing.device));
     }
 
-    TEST_CASE("a kernel, transfer or map of a buffer that is not acquired is refused") {
+    TEST_CASE("kernels, transfers and maps of a buffer that is not acquired fail") {
         Sharing sharing;
         cl::CommandQueue& queue = sharing.queue;
         const cl::BufferGL& shared = *sharing.buffer;
@@ -214,7 +214,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         CHECK(refused([&] { sharing.run(); }));
     }
 
-    TEST_CASE("acquiring and releasing must alternate") {
+    TEST_CASE("acquiring a buffer twice or releasing it twice fails") {
         Sharing sharing;
         CHECK(error_of([&] { sharing.release(); }) == CL_INVALID_OPERATION);
         sharing.acquire();
@@ -223,7 +223,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         CHECK(error_of([&] { sharing.release(); }) == CL_INVALID_OPERATION);
     }
 
-    TEST_CASE("an acquired buffer cannot be freed") {
+    TEST_CASE("freeing an acquired buffer fails") {
         Sharing sharing;
         sharing.acquire();
         const cl_mem handle = (*sharing.buffer)();
@@ -235,18 +235,18 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         sharing.release();
     }
 
-    TEST_CASE("a released buffer contains NaN for OpenCL") {
+    TEST_CASE("after its release, OpenCL reads only NaN from a shared buffer") {
         Sharing sharing;
         sharing.acquire();
         sharing.release();
-        setenv("MILKOMEDA_LAYER_STRICT", "0", 1);  // In this mode misuse is allowed, as drivers allow it.
+        setenv("MILKOMEDA_LAYER_STRICT", "0", 1);  // Without strict mode, the layer allows misuse, as drivers do.
         std::vector<float> host(Sharing::count);
         sharing.queue.enqueueReadBuffer(*sharing.buffer, CL_TRUE, 0, Sharing::size, host.data());
         setenv("MILKOMEDA_LAYER_STRICT", "1", 1);
         for (const float value : host) CHECK(std::isnan(value));
     }
 
-    TEST_CASE("a buffer that OpenGL does not have, or has resized since, cannot be shared") {
+    TEST_CASE("sharing fails for a buffer that OpenGL does not have or has resized") {
         Sharing sharing;
         CHECK(error_of([&] { cl::BufferGL(sharing.context, CL_MEM_READ_WRITE, 12345); }) == CL_INVALID_GL_OBJECT);
         glBindBuffer(GL_ARRAY_BUFFER, sharing.vertices.name());
@@ -254,7 +254,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         CHECK(error_of([&] { sharing.acquire(); }) == CL_INVALID_GL_OBJECT);
     }
 
-    TEST_CASE("without a current OpenGL context nothing can be shared") {
+    TEST_CASE("sharing a buffer fails without a current OpenGL context") {
         Sharing sharing;
         const std::vector<cl_context_properties> properties = sharing_properties(sharing.device);
         cl::Context unshared{sharing.device};

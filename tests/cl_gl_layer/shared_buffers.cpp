@@ -1,6 +1,6 @@
-// A shared buffer consists of OpenGL's buffer and an ordinary OpenCL buffer. Acquiring copies OpenGL's
-// content to the OpenCL buffer. Releasing copies the content back and fills the OpenCL buffer with NaN, so
-// that a program that reads without acquiring gets no usable data, as the standard allows.
+// A shared buffer consists of a buffer of OpenGL and an ordinary OpenCL buffer. Acquiring copies OpenGL's content to
+// the OpenCL buffer. Releasing copies the content back and fills the OpenCL buffer with NaN. A program that reads
+// without acquiring therefore gets no usable data, as the standard allows.
 #include "tests/cl_gl_layer/shared_buffers.hpp"
 
 #include <vector>
@@ -38,8 +38,8 @@ cl_int copy_to_gl(cl_command_queue queue, cl_mem buffer, const SharedBuffer& sha
     return fill_with_nan(queue, buffer, shared.size);
 }
 
-// Errors that the standard defines are always returned. Misuse that the standard leaves undefined is an error
-// only in strict mode.
+// Returns the error of an acquire or release call. Errors that the standard defines are always returned. Misuse that
+// the standard leaves undefined is an error only in strict mode.
 cl_int check_turn(Turn turn, cl_mem buffer) {
     const auto shared = shared_buffers().find(buffer);
     if (!shared) {
@@ -136,8 +136,8 @@ cl_int CL_API_CALL release(cl_mem buffer) {
             misuse("OpenGL's buffer ", shared->gl_name, " is freed while it is acquired");
             if (is_strict()) return CL_INVALID_OPERATION;
         }
-        // The entry is removed before the driver frees the buffer, because another thread may then get a
-        // buffer at this address.
+        // The entry must be removed before the driver frees the buffer, because another thread may then get a new
+        // buffer at the same address.
         shared_buffers().remove(buffer);
     } else if (shared) {
         shared_buffers().add_reference(buffer, -1);

@@ -1,4 +1,4 @@
-// Table of the buffers shared by OpenCL and OpenGL, and whether each buffer is acquired.
+// Table of the buffers shared by OpenCL and OpenGL, with the state (acquired or released) of each buffer.
 #pragma once
 
 #include <CL/cl.h>
@@ -14,12 +14,12 @@ struct SharedBuffer {
     unsigned gl_name = 0;
     std::size_t size = 0;
     bool is_acquired = false;
-    // number of references held by the program; the driver may hold additional references for running work
+    // number of references that the program holds; the driver may hold additional references for running work
     int references = 1;
 };
 
-// All shared buffers of this process. Methods are thread-safe. The lock is never held during a call of a
-// driver, because the driver may wait for a thread that waits for this lock.
+// All shared buffers of this process. Methods are thread-safe. The lock is never held during a driver call, because the
+// driver may wait for a thread that waits for the lock.
 class SharedBuffers {
   public:
     void add(cl_mem buffer, const SharedBuffer& shared);

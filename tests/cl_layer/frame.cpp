@@ -47,8 +47,7 @@ extern "C" __attribute__((visibility("default"))) cl_int CL_API_CALL clInitLayer
                                                                                  cl_uint* entries_out,
                                                                                  const cl_icd_dispatch** table_out) {
     if (target == nullptr || entries_out == nullptr || table_out == nullptr) return CL_INVALID_VALUE;
-    // The loader may be older or newer than these headers, so only the common beginning of the tables is
-    // copied.
+    // The loader may be older or newer than these headers, so only the part that both tables have in common is copied.
     const size_t size = std::min(entries * sizeof(void*), sizeof layer_table);
     std::memcpy(&driver_table, target, size);
     layer_table = driver_table;

@@ -1,5 +1,5 @@
-// Common part of the OpenCL layers of the tests. A layer receives the calls of a program before the driver or
-// the next layer receives them.
+// Common part of the OpenCL layers of the tests. A layer is a library that receives the OpenCL calls of a program
+// before the driver or the next layer receives them.
 #pragma once
 
 #include <CL/cl_gl.h>
@@ -9,7 +9,7 @@
 
 namespace milkomeda::layer {
 
-// Each layer defines its name and a function that replaces functions in the table that programs call.
+// Each layer defines a name, and a function that replaces entries of the function table that programs call.
 extern const std::string_view name;
 void install(cl_icd_dispatch& table);
 
@@ -22,7 +22,7 @@ inline decltype(nullptr) fail(cl_int* error_out, cl_int error) {
     return nullptr;
 }
 
-// Answers a clGet...Info call: writes the size and the value to those outputs that are not null.
+// Writes the answer to a clGet...Info call: the size and the value, to each output that is not null.
 cl_int answer(const void* value, size_t size, size_t capacity, void* value_out, size_t* size_out);
 
 }  // namespace milkomeda::layer

@@ -63,8 +63,8 @@ Coloring numbers(ColorBy by, float least, float most, bool logarithmic) {
 
 }  // namespace
 
-// Tolerances: sums of some hundred half-precision weights have an error of half a percent.
-TEST_CASE("numbers are drawn in the colors of the legend, all with equal luminance") {
+// Tolerance: sums of some hundred half-precision weights have an error of half a percent.
+TEST_CASE("quantities are drawn in the colors of the legend, with equal luminance") {
     for (const float number : {0.05f, 0.2f, 0.7f, 1.9f, 5.0f, 30.0f}) {
         CAPTURE(number);
         const auto check = [&](ColorBy by, bool logarithmic, auto&& put) {
@@ -84,7 +84,7 @@ TEST_CASE("numbers are drawn in the colors of the legend, all with equal luminan
     }
 }
 
-TEST_CASE("unknown values are gray, whatever their column contains") {
+TEST_CASE("bodies with unknown values are gray, whatever the column of values contains") {
     Bodies bodies;
     bodies.coloring = numbers(ColorBy::acceleration, 0.1f, 10, true);
     bodies.coloring.known = false;
@@ -107,7 +107,7 @@ TEST_CASE("galaxies and directions of motion are drawn in their assigned colors"
     }
 }
 
-TEST_CASE("components have the colors of their old stars, depending on radius") {
+TEST_CASE("without young stars, every component has the color of its old stars at each radius") {
     for (const Population population : {Population::disk, Population::bulge, Population::halo, Population::unknown})
         for (const float radius : {0.0f, 1.0f, 4.0f}) {
             Bodies bodies;
@@ -119,7 +119,8 @@ TEST_CASE("components have the colors of their old stars, depending on radius") 
         }
 }
 
-TEST_CASE("disks contain young stars and nebulae in the given shares, bulges do not, and the total light is kept") {
+TEST_CASE(
+    "disks show the given shares of young stars and nebulae, bulges show neither, and the total light is constant") {
     constexpr std::size_t count = 4000, looked_at = 300;
     constexpr float hii_share = 0.05f, young_share = 0.1f;
     std::size_t nebulae = 0;
@@ -131,7 +132,7 @@ TEST_CASE("disks contain young stars and nebulae in the given shares, bulges do 
         return glm::length(light / luminance(light) - color) < 0.05f * glm::length(color);
     };
     std::vector<float> young_lights;
-    // Each row is drawn alone, as a group of one row. Light beyond that of its old stars comes from its star
+    // Each row is drawn alone, as a group of one row. Light in excess of the light of old stars comes from star
     // clusters.
     for (std::size_t row = 0; row < looked_at; ++row) {
         Bodies one = all;
@@ -141,12 +142,12 @@ TEST_CASE("disks contain young stars and nebulae in the given shares, bulges do 
         if (has_color(more, young_color)) young_lights.push_back(luminance(more));
         nebulae += has_color(more, hii_color);
     }
-    // A count scatters by its square root; the tolerance is four times the scatter. One cluster in fifteen
-    // has just lit up or is fading.
+    // The number of rows with clusters scatters by its square root; the tolerance is four times this scatter. One
+    // cluster in fifteen is too faint to count, because it has just lit up or is fading.
     CHECK(std::abs(static_cast<double>(young_lights.size()) - looked_at * 0.1) < 4 * std::sqrt(looked_at * 0.1));
     CHECK(std::abs(static_cast<double>(nebulae) - looked_at * 0.05) < 4 * std::sqrt(looked_at * 0.05));
-    // Brightness is distributed as 1/(u + 0.05), a range of a factor of 21. About thirty random values span a
-    // factor of at least 5.
+    // The brightness of clusters is distributed as 1/(u + 0.05) with u from 0 to 1, a range of a factor of 21. About
+    // thirty random values span a factor of at least 5.
     const auto [faintest, brightest] = std::ranges::minmax(young_lights);
     CHECK(brightest > 5 * faintest);
     // Tolerance for 4000 bodies: the numbers of clusters and nebulae scatter by 0.019 and 0.014 (4 sigma),
@@ -158,7 +159,7 @@ TEST_CASE("disks contain young stars and nebulae in the given shares, bulges do 
     check_close(light_of(all), light_of_component(all.group(), 1));
 }
 
-TEST_CASE("bodies keep their random properties when rows before them are deleted") {
+TEST_CASE("bodies keep their random properties when earlier rows are deleted") {
     Bodies whole(300), rest(200);
     whole.group() = {100, 200, Population::disk};
     const glm::dvec4 light = collected(whole);
@@ -167,7 +168,7 @@ TEST_CASE("bodies keep their random properties when rows before them are deleted
     CHECK(glm::length(collected(rest) - light) < 1e-4 * glm::length(light));
 }
 
-TEST_CASE("temperatures scatter around the temperature of their component, and young stars are hot") {
+TEST_CASE("temperatures of bodies scatter around the temperature of the component, and young stars are hot") {
     Bodies bodies{2000};
     bodies.coloring = temperature_coloring();
     bodies.coloring.stars.young_share = 0;
@@ -185,7 +186,7 @@ TEST_CASE("temperatures scatter around the temperature of their component, and y
     CHECK(luminance(first) == doctest::Approx(1).epsilon(0.01));
 }
 
-TEST_CASE("a halo is much fainter than stars of equal mass, and its light is adjustable") {
+TEST_CASE("a halo is much fainter than stars of equal mass, and the halo light setting multiplies its light") {
     const auto light = [](Population population, float halo_light) {
         Bodies bodies;
         bodies.group().population = population;
@@ -193,7 +194,7 @@ TEST_CASE("a halo is much fainter than stars of equal mass, and its light is adj
         const glm::dvec4 sum = collected(bodies);
         return static_cast<double>(luminance(glm::vec3{sum})) / sum.a;
     };
-    // The halo has nine tenths of the mass, as dark matter, which must not outshine the stars.
+    // The dark halo has nine tenths of a galaxy's mass and must not outshine the stars.
     CHECK(light(Population::halo, 1) < light(Population::bulge, 1) / 20);
     CHECK(light(Population::halo, 1) > 0);
     CHECK(light(Population::halo, 5) == doctest::Approx(5 * light(Population::halo, 1)).epsilon(1e-3));

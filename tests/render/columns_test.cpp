@@ -56,7 +56,7 @@ TEST_CASE("exchanging particle columns keeps the vertex format, so that no shade
             CAPTURE(location);
             CHECK(now[location].form == first[location].form);
         }
-        // After each exchange the buffer of the present column belongs to the former column, and vice versa.
+        // Each exchange swaps the buffers of the present and the former column.
         const bool is_turned = turns % 2 == 1;
         for (const auto& [present, former] : {std::pair{attributes_location, former_length_location},
                                               std::pair{ellipsoid_location, former_ellipsoid_location}}) {

@@ -1,4 +1,4 @@
-// Draw mode for surface density: the colors give the mass per area, and contours lie at their levels.
+// The draw mode `density`: colors represent the mass per area, and contours lie at their density levels.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -20,8 +20,8 @@ Look as_density() {
     return look;
 }
 
-// A square sheet of particles through the origin, seen from the front. Rows and columns are `spacing` apart,
-// and the mass falls along x by a factor of ten over the length `fall`.
+// A square sheet of particles through the origin, seen from the front. Rows and columns of particles are `spacing`
+// apart. The mass decreases along x by a factor of ten over the length `fall`.
 struct Sheet {
     float spacing = 0.05f, fall = std::numeric_limits<float>::infinity();
     int half_rows = 100;
@@ -43,7 +43,7 @@ struct Sheet {
     Image picture() {
         ParticleScene scene;
         scene.positions = positions();
-        // smoothing lengths so large that neighboring particles overlap
+        // Smoothing lengths are so large that neighboring particles overlap.
         scene.attributes.assign(scene.positions.size(), {2.5f * spacing, 0, 0, 0});
         scene.groups = {{0, scene.positions.size()}};
         scene.camera = camera;
@@ -75,7 +75,7 @@ float density_at(const Sheet& sheet, const Image& picture, int x, int y) {
 
 }  // namespace
 
-TEST_CASE("the colors of a density map give the mass per area at every distance") {
+TEST_CASE("a density map shows the mass per area, independent of the camera's distance") {
     for (const ColorMap map : {ColorMap::milkomeda, ColorMap::viridis, ColorMap::inferno, ColorMap::cividis})
         for (const float distance : {5.0f, 10.0f, 14.0f}) {
             CAPTURE(name_of(map));
@@ -85,14 +85,14 @@ TEST_CASE("the colors of a density map give the mass per area at every distance"
             sheet.camera.distance = distance;
             sheet.hold(0.5f, 20);
             const Image picture = sheet.picture();
-            // A color step of 1/255 is about 1 % in density, because the range is a factor of 40. Gaussians
-            // are cut off at 1 % of their peak.
+            // Tolerance: a color step of 1/255 is about 1 % in density, because the color map spans a factor of 40.
+            // Gaussians are cut off at 1 % of their peak.
             CHECK(density_at(sheet, picture, edge / 2, edge / 2) == doctest::Approx(3).epsilon(0.04));
             CHECK(density_at(sheet, picture, edge / 2 + 40, edge / 2 - 50) == doctest::Approx(3).epsilon(0.04));
         }
 }
 
-TEST_CASE("densities below the lower limit are black") {
+TEST_CASE("a density map shows densities below the lower limit in black") {
     Sheet sheet;
     sheet.hold(3.2f, 20);
     CHECK(pixel(sheet.picture(), edge / 2, edge / 2) == glm::vec3{0});
@@ -100,23 +100,23 @@ TEST_CASE("densities below the lower limit are black") {
     CHECK(pixel(sheet.picture(), edge / 2, edge / 2) != glm::vec3{0});
 }
 
-TEST_CASE("automatic density limits are percentiles of the non-empty area") {
+TEST_CASE("automatic density limits are percentiles of the densities in non-empty pixels") {
     Sheet sheet;
     sheet.fall = 4;
     sheet.half_rows = 130;  // The sheet extends beyond the edges of the picture.
     sheet.picture();
-    // half of the width that the picture shows
+    // Half of the width that the picture shows at the sheet, in length units.
     const float half = 10 * std::tan(sheet.camera.fov_radians / 2);
     const auto density = [&](float x) { return 3 * std::pow(10.0f, -x / 4); };
     const DensityLimits limits = sheet.hdr.density_limits();
-    // A quarter of the area is below the lower limit and half a percent above the upper limit. Metering cells
-    // of 4 pixels span 7 % in density, histogram bins 4 %. The outermost cells lack the light of particles
-    // outside the picture.
+    // A quarter of the picture's area is below the lower limit, and half a percent above the upper limit. Tolerance:
+    // metering cells of 4 pixels span 7 % in density, and histogram bins 4 %. The outermost cells lack the light of
+    // particles outside the picture.
     CHECK(std::abs(limits.low / density(half - 0.25f * 2 * half) - 1) < 0.1f);
     CHECK(std::abs(limits.high / density(-half + 0.005f * 2 * half) - 1) < 0.1f);
 }
 
-TEST_CASE("held density limits stay, and contours lie where the density crosses their levels") {
+TEST_CASE("locked density limits stay constant, and contours lie where the density equals their levels") {
     Sheet sheet;
     sheet.fall = 4;
     sheet.look.color_map = ColorMap::viridis;
@@ -138,15 +138,15 @@ TEST_CASE("held density limits stay, and contours lie where the density crosses 
             if (added.r + added.g + added.b > most) most = added.r + added.g + added.b, brightest = at;
         }
         CHECK(most > 60);
-        // Smoothing an exponential profile shifts contour lines by sigma^2 ln(10) / fall, which is at most 2
-        // pixels.
+        // Smoothing an exponential profile shifts contour lines by sigma^2 ln(10) / fall, which is at most 2 pixels
+        // here.
         CHECK(std::abs(brightest - expected) <= 2);
         // Lines are one pixel wide, so the picture is unchanged a few pixels beside the brightest pixel.
         CHECK(glm::distance(pixel(lined, brightest + 4, edge / 2), pixel(bare, brightest + 4, edge / 2)) < 3);
     }
 }
 
-TEST_CASE("a density picture without mass is black, also with contours") {
+TEST_CASE("a density map without mass is black, with and without contours") {
     Sheet sheet;
     sheet.density = 0;
     sheet.look.density.contours = true;

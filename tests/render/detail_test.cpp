@@ -1,4 +1,4 @@
-// If only a share of the rows is drawn, the picture keeps its light and its mass.
+// If only a share of the rows is drawn, the total light and mass of the picture stay constant.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -35,11 +35,11 @@ ParticleScene galaxy() {
 
 }  // namespace
 
-TEST_CASE("drawing a share of the rows keeps the light and the mass of the picture") {
+TEST_CASE("drawing only a share of the rows preserves the total light and mass of the picture") {
     OffscreenTarget target = black_target(width, height);
     ParticleScene scene = galaxy();
     scene.camera.distance = 45;
-    // The few brightest stars differ between shares of the rows, so they are switched off.
+    // Without young stars: a few brightest stars would differ between the rows drawn in part and in full.
     scene.coloring.stars = {.young_share = 0, .hii_share = 0};
     ParticleRenderer renderer = scene.renderer();
     HdrPipeline hdr{built_in};
@@ -51,14 +51,14 @@ TEST_CASE("drawing a share of the rows keeps the light and the mass of the pictu
         for (int channel = 0; channel < 4; ++channel) {
             CAPTURE(share);
             CAPTURE(channel);
-            // Rows differ only in their distance from the camera, by a tenth. The mean of 1/distance^2 over a
+            // Tolerance: the squared distances of rows from the camera scatter, so the mean of 1/distance^2 over a
             // thousand rows has an error of 1 %.
             CHECK(part[channel] == doctest::Approx(all[channel]).epsilon(0.02));
         }
     }
 }
 
-TEST_CASE("at least 256 rows are drawn, and never more rows than exist") {
+TEST_CASE("reduced detail draws at least 256 rows, and never more rows than exist") {
     CHECK(rows_to_draw(1'000'000, 1) == 1'000'000);
     CHECK(rows_to_draw(1'000'000, 1 / 64.0f) == 15'625);
     CHECK(rows_to_draw(1'000, 1 / 64.0f) == 256);
@@ -68,7 +68,7 @@ TEST_CASE("at least 256 rows are drawn, and never more rows than exist") {
 
 // In the point mode points cannot become brighter, so a share of the rows looks like a smaller number of
 // bodies.
-TEST_CASE("in the point mode a share of the bodies looks like a smaller number of bodies") {
+TEST_CASE("in the mode point, reduced detail looks like a scene with fewer bodies") {
     ParticleScene many = galaxy();
     many.groups.resize(1);  // keeps only the disk
     many.camera.distance = 15;
@@ -83,7 +83,7 @@ TEST_CASE("in the point mode a share of the bodies looks like a smaller number o
     int lit = 0, differ = 0;
     for (std::size_t i = 0; i < part.rgba.size(); ++i) {
         lit += i % 4 != 3 && part.rgba[i] > 0;
-        // Pixels may differ where the drawn rows differ; bulge rows, 1 % of all rows, count in the share. A
+        // Pixels may differ where the set of drawn rows differs. Bulge rows, 1 % of all rows, count in the share. A
         // point changes its pixel by up to 255.
         differ += std::abs(part.rgba[i] - whole.rgba[i]) > 8;
     }
@@ -95,8 +95,8 @@ namespace {
 
 constexpr std::size_t bodies = 100;
 
-// Returns the number of stars drawn after 24 frames that each took the time `taken`; `most` is the limit on
-// stars.
+// Returns the number of stars drawn after 24 frames that each took the time `taken`. `most` is the limit on the number
+// of stars.
 float stars_after_frames(QualityController& cost, float most, std::chrono::milliseconds taken) {
     for (int frame = 0; frame < 24; ++frame) {
         cost.share_to_draw(DrawMode::stars, bodies);
@@ -115,7 +115,7 @@ QualityController measured_by_host() { return QualityController{PassTimers{0, Pa
 
 }  // namespace
 
-TEST_CASE("a requested detail limits the number of stars, and an offline picture draws all stars") {
+TEST_CASE("a requested detail reduces the number of resolved stars, and rendered pictures draw all stars") {
     QualityController cost = measured_by_host();
     // By default only as many stars are drawn as the frame time allows.
     CHECK(cost.stars_to_draw(100'000) < 100'000);
@@ -127,21 +127,21 @@ TEST_CASE("a requested detail limits the number of stars, and an offline picture
     CHECK(cost.stars_to_draw(100'000) <= 100'000.0f / coarsest_detail);
 }
 
-TEST_CASE("if stars are slow to draw their number falls to little more than the bodies, and recovers later") {
+TEST_CASE("slow drawing reduces the number of stars to about the number of bodies, and fast drawing restores it") {
     QualityController cost = measured_by_host();
     constexpr float most = 16'000'000;
     const float slow = stars_after_frames(cost, most, std::chrono::milliseconds{40});
     CHECK(slow <= 111);
-    // Some stars must be drawn, because otherwise a faster drawing speed of stars could not be measured.
+    // Some stars must be drawn, because the program measures the drawing speed of stars with them.
     CHECK(stars_a_particle(slow, bodies) > 0);
     float again = slow;
-    // The test allows several attempts, because frames may be delayed.
+    // Several attempts are allowed, because the machine may delay frames.
     for (int attempt = 0; attempt < 50 && again <= 1.1f * slow; ++attempt)
         again = stars_after_frames(cost, most, std::chrono::milliseconds{0});
     CHECK(again > 1.1f * slow);
 }
 
-TEST_CASE("raising the star limit adds stars gradually") {
+TEST_CASE("raising the star limit adds resolved stars gradually") {
     QualityController cost = measured_by_host();
     const float before = cost.stars_to_draw(100'000);
     CHECK(cost.stars_to_draw(16'000'000) < 1.1f * before);

@@ -1,5 +1,5 @@
-// Dust must dim the light behind it by the physical extinction law and leave all other light unchanged.
-// Measured in the HDR light before tone mapping.
+// Dust must dim the light behind it by the physical extinction law and leave all other light unchanged. The tests
+// measure HDR light before tone mapping.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int edge = 201;
 constexpr std::size_t dusty_rows = 20'000;
-// `row_mass` is so small that the rows emit almost no light.
+// Mass of a dusty row, so small that the rows emit almost no light.
 constexpr float slab_radius = 3, row_mass = 1e-12f;
 
 constexpr int across = (edge + 1) / 2;  // width of the picture in dust pixels, each two light pixels wide
@@ -37,14 +37,14 @@ struct Slab : ParticleScene {
         }
         positions.emplace_back(0, 0, star_depth, 1);
         attributes.assign(positions.size(), {0.4f, 0, 0, 0});
-        // smoothing length of the star, so small that its light is within four pixels
+        // Smoothing length of the star, so small that the star's light is within four pixels.
         attributes.back().x = 0.01f;
         vertical_ranks.assign(positions.size(), 0);
         groups = {{0, dusty_rows, Population::disk}, {dusty_rows, 1}};
     }
 
     // Sets the optical depth in the V band of the uniform part of the slab.
-    void has(float optical_depth) {
+    void set_optical_depth(float optical_depth) {
         look.dust.amount = 1;
         ParticleGroup& disk = groups[0];
         disk.radius = 1.678f;  // radius that corresponds to one disk scale length
@@ -80,19 +80,19 @@ struct Slab : ParticleScene {
 
 }  // namespace
 
-TEST_CASE("a slab of dust dims a star behind it by exp(-tau) in each channel, and a star before it not at all") {
+TEST_CASE("a slab of dust dims only stars behind it, by exp(-optical depth) in each color channel") {
     using Scatter = ParticleFrame::Scatter;
     Slab slab;
     SUBCASE("drawn as points") {}
     SUBCASE("scattered by compute shaders") { slab.scatter = Scatter::always; }
-    slab.has(1);
+    slab.set_optical_depth(1);
     const glm::dvec4 bare = total(slab.light(DustQuality::off));
     for (const float tau : {0.25f, 1.0f, 2.5f}) {
         CAPTURE(tau);
-        slab.has(tau);
+        slab.set_optical_depth(tau);
         slab.star_depth = -2;
         const glm::dvec4 behind = total(slab.light());
-        // Tolerance: the edges of dust clouds are cut off, and clouds have random places.
+        // Tolerance: the edges of dust clouds are cut off, and clouds have random positions.
         CHECK(slab.optical_depth(10) == doctest::Approx(tau).epsilon(0.03));
         const double here = slab.optical_depth(1);
         const glm::vec3 extinction = photographic_extinction();
@@ -101,7 +101,7 @@ TEST_CASE("a slab of dust dims a star behind it by exp(-tau) in each channel, an
             CHECK(behind[channel] / bare[channel] ==
                   doctest::Approx(std::exp(-here * extinction[channel])).epsilon(0.03));
         }
-        // The mass in alpha is the same with and without dust.
+        // The mass in alpha is equal with and without dust.
         CHECK(behind.a == doctest::Approx(bare.a).epsilon(1e-4));
         slab.star_depth = 2;
         const glm::dvec4 before = total(slab.light());
@@ -111,24 +111,25 @@ TEST_CASE("a slab of dust dims a star behind it by exp(-tau) in each channel, an
     }
 }
 
-TEST_CASE("coarse dust with pixels of 4 x 4 dims as much as fine dust") {
+TEST_CASE("coarse dust and fine dust dim a star equally") {
     Slab slab;
-    slab.has(1);
+    slab.set_optical_depth(1);
     const glm::dvec4 full = total(slab.light()), coarse = total(slab.light(DustQuality::coarse));
     for (int channel = 0; channel < 3; ++channel)
         CHECK(coarse[channel] == doctest::Approx(full[channel]).epsilon(0.03));
 }
 
-TEST_CASE("each pixel of an extended body is dimmed by the dust in front of it") {
+TEST_CASE("dust dims each pixel of an extended body by the dust in front of this pixel") {
     Slab slab;
     SUBCASE("drawn as points") {}
     SUBCASE("scattered by compute shaders") { slab.scatter = ParticleFrame::Scatter::always; }
-    slab.has(1);
+    slab.set_optical_depth(1);
     slab.look.dust.share = 0.5f;
     for (std::size_t i = 0; i < dusty_rows; ++i) slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
     slab.attributes.back().x = 2;  // The star now covers about twelve pixels.
     const auto light_on = [&](bool right,
-                              // sums the light of one half without the edge of the dust
+                              // Sums the light of the right or left half of the picture, without the edge of the dust
+                              // between the halves.
                               const std::vector<glm::vec4>& light) {
         double sum = 0;
         for (int y = 0; y < edge; ++y)
@@ -141,11 +142,11 @@ TEST_CASE("each pixel of an extended body is dimmed by the dust in front of it")
     CHECK(light_on(false, dusty) < 0.5 * light_on(false, bare));
 }
 
-TEST_CASE("only the vertically coldest rows contain dust, in the given share") {
+TEST_CASE("only the requested share of rows with the smallest vertical motion carries dust") {
     Slab slab;
-    slab.has(1);
+    slab.set_optical_depth(1);
     for (std::size_t i = 0; i < dusty_rows; ++i) slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
-    // sums the dust of one half without the center, where filaments reach into the other half
+    // Sums the dust of the right or left half, without the center, where filaments cross the boundary of the halves.
     const auto in_half = [&](bool right) {
         double sum = 0;
         for (int y = 0; y < across; ++y)
@@ -159,7 +160,7 @@ TEST_CASE("only the vertically coldest rows contain dust, in the given share") {
     CHECK(in_half(true) == 0);
     slab.look.dust.share = 0.7f;
     slab.light();
-    // Tolerance for the random places of clouds.
+    // Tolerance: clouds have random positions.
     CHECK(in_half(true) == doctest::Approx(in_half(false)).epsilon(0.1));
 }
 
@@ -174,9 +175,9 @@ TEST_CASE("the extinction curve agrees with the published curve of the Milky Way
     CHECK((seen.r < seen.g && seen.g < seen.b));  // Dust reddens light.
 }
 
-TEST_CASE("without dust, in the infrared, in maps and in colors of numbers the light is unchanged") {
+TEST_CASE("dust changes no light in infrared, in density maps, in colors of quantities, or with a dust amount of 0") {
     Slab slab;
-    slab.has(2);
+    slab.set_optical_depth(2);
     const glm::dvec4 bare = total(slab.light(DustQuality::off));
     const auto unchanged = [&](auto&& change) {
         const Look before = slab.look;
@@ -193,15 +194,15 @@ TEST_CASE("without dust, in the infrared, in maps and in colors of numbers the l
     CHECK(total(slab.light()).g == doctest::Approx(bare.g).epsilon(1e-5));
 }
 
-TEST_CASE("dust changes little between two pictures a sixtieth of a second apart") {
+TEST_CASE("the dust changes only slightly between two pictures a sixtieth of a second apart") {
     Slab slab;
-    slab.has(1.5f);
+    slab.set_optical_depth(1.5f);
     slab.velocities.assign(slab.positions.size(), {0, 0, 0, 0});
     for (std::size_t i = 0; i < dusty_rows; ++i)  // The slab rotates rigidly.
         slab.velocities[i] = {-slab.positions[i].y, slab.positions[i].x, 0, 0};
     slab.light();
     const std::vector<glm::vec4> first = slab.moments;
-    // With the window's pace of 1.2 time units per second this is a sixtieth of a second.
+    // At the window's pace of 1.2 time units per second, 0.02 time units are a sixtieth of a second.
     slab.time_offset = 0.02f;
     slab.light();
     double change = 0, sum = 0;
@@ -209,11 +210,11 @@ TEST_CASE("dust changes little between two pictures a sixtieth of a second apart
         change += std::abs(slab.moments[i].r - first[i].r);
         sum += first[i].r;
     }
-    // The slab has rotated by 1/50 radian. With new random places of the clouds the change would be 0.03.
+    // The slab has rotated by 1/50 radian. If clouds got new random positions, the change would be 0.03.
     CHECK(change < 0.015 * sum);
 }
 
-TEST_CASE("the youngest rows of a disk are blue and bright, the oldest red and faint") {
+TEST_CASE("the youngest rows of a disk are blue and bright, and the oldest rows are red and faint") {
     const auto light_of = [](float vertical_rank, float radius) {
         ParticleScene scene;
         scene.groups = {{0, 1, Population::disk}};
@@ -233,8 +234,10 @@ TEST_CASE("the youngest rows of a disk are blue and bright, the oldest red and f
     CHECK(outer.b > outer.r);  // The outer disk is blue.
 }
 
-TEST_CASE("the coldest rows of a disk form a layer half as thick, for any orientation of the disk") {
-    // A moving exponential disk with spin axis x + z. Heights and vertical velocities of its rows have normal
+TEST_CASE(
+    "rows with the smallest vertical motion form a layer of half the disk's thickness, for any orientation of the "
+    "disk") {
+    // A moving exponential disk with spin axis x + z. The heights and vertical velocities of rows have normal
     // distributions.
     std::mt19937 random{5};
     std::normal_distribution<float> normal;
@@ -262,8 +265,8 @@ TEST_CASE("the coldest rows of a disk form a layer half as thick, for any orient
         squares += heights[i] * heights[i];
         ++cold;
     }
-    // The cold rows have the requested share of all rows. Their heights scatter like the middle of a normal
-    // distribution.
+    // The requested share of all rows is cold (has little vertical motion). The heights of cold rows scatter like the
+    // middle of a normal distribution.
     CHECK(cold / static_cast<double>(heights.size()) == doctest::Approx(Dust{}.share).epsilon(0.05));
     CHECK(std::sqrt(squares / cold) == doctest::Approx(0.4 * 0.1).epsilon(0.1));
 

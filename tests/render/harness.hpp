@@ -1,4 +1,4 @@
-// Helpers for tests that draw: a description of particles, their rendering, and the resulting pixels.
+// Helpers for tests that draw: a description of particles, and functions that render these particles and read pixels.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -50,7 +50,7 @@ Image draw(const ParticleScene& scene, ParticleRenderer& renderer, int width, in
 std::vector<glm::vec4> collect(const ParticleScene& scene, ParticleRenderer& renderer, HdrPipeline& hdr, int width,
                                int height);
 
-// With this adaptation the exposure adapts immediately to the light of the picture.
+// An adaptation with which the exposure adapts immediately to the light of the picture.
 inline constexpr Adaptation own_light{std::numeric_limits<double>::infinity(), true};
 
 // Draws the particles with HDR and returns the picture after tone mapping.

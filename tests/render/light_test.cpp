@@ -1,4 +1,4 @@
-// HDR light of particles and tone mapping, measured in pixels.
+// HDR light of particles, and tone mapping, measured in pixels.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -69,7 +69,7 @@ double srgb(double linear) {
     return 255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055);
 }
 
-// A look whose exposure makes light of 1 clearly visible, without bloom.
+// Returns a look without bloom, whose exposure makes light of 1 clearly visible.
 Look plain_look() {
     Look look;
     look.tone_mapping.automatic_exposure = false;
@@ -81,7 +81,7 @@ Look plain_look() {
 
 }  // namespace
 
-TEST_CASE("tone mapping only part of a picture gives that part unchanged") {
+TEST_CASE("tone mapping a part of a picture gives the pixels of the whole tone-mapped picture") {
     Studio studio;
     studio.positions = {{0, 0, 0, 2}, {1, 1, 0, 1}, {-1, 0.5f, 0, 3}};
     studio.look.tone_mapping.bloom = 0.3f;
@@ -114,11 +114,10 @@ TEST_CASE("tone mapping only part of a picture gives that part unchanged") {
     }
 }
 
-TEST_CASE("the light of one particle is independent of its size, from a tenth of a pixel upward") {
+TEST_CASE("the light of one particle does not depend on its size, from a tenth of a pixel upward") {
     Studio studio;
     const double expected = 2 * light_per_mass(Population::unknown);
-    // The Gaussian is drawn 2 x 2.83 sigma wide; sigma is half a smoothing length, so the width is 0.57
-    // length units.
+    // The Gaussian is drawn 2 x 2.83 sigma wide. Sigma is half a smoothing length, so the width is 0.57 length units.
     const float pixels_at_unit_distance = view_of(studio.camera, edge, edge).pixels_at_unit_distance;
     for (float pixels : {0.1f, 0.3f, 0.9f, 1.0f, 2.0f, 2.7f, 3.0f, 3.5f, 4.0f, 5.0f, 8.0f, 20.0f, 50.0f}) {
         CAPTURE(pixels);
@@ -130,7 +129,7 @@ TEST_CASE("the light of one particle is independent of its size, from a tenth of
     }
 }
 
-TEST_CASE("the light of a nearby particle is spread over its smoothing length") {
+TEST_CASE("the light of a particle near the camera is spread over its smoothing length") {
     Studio studio;
     const float pixels_at_unit_distance = view_of(studio.camera, edge, edge).pixels_at_unit_distance;
     for (float pixels : {6.0f, 12.0f, 50.0f}) {
@@ -138,8 +137,8 @@ TEST_CASE("the light of a nearby particle is spread over its smoothing length") 
         studio.camera.distance = 0.57f * pixels_at_unit_distance / pixels;
         glm::vec4 most{0};
         for (const glm::vec4& pixel : studio.collect()) most = glm::max(most, pixel);
-        // The Gaussian is reduced by its edge value exp(-4) and normalized, which makes its peak 1.08 times
-        // as high.
+        // The drawn Gaussian is reduced by its edge value exp(-4) and then normalized, so its peak is 1.08 times as
+        // high.
         const double sigma = 0.5 * 0.2 / 0.57 * pixels;
         const double peak = 2 / (2 * 3.14159265 * sigma * sigma) * 1.08;
         CHECK(most.a < 1.02 * peak);  // Sampling at pixel centers has an error of 1 %.
@@ -147,7 +146,7 @@ TEST_CASE("the light of a nearby particle is spread over its smoothing length") 
     }
 }
 
-TEST_CASE("the light of one particle is independent of its position within a pixel") {
+TEST_CASE("the light of one particle does not depend on its position within a pixel") {
     for (float smoothing_length : {0.02f, 0.04f, 0.045f, 0.05f, 0.06f, 0.2f, 0.5f}) {
         CAPTURE(smoothing_length);
         Studio studio;
@@ -161,7 +160,7 @@ TEST_CASE("the light of one particle is independent of its position within a pix
     }
 }
 
-TEST_CASE("the light of a particle falls with the square of its distance") {
+TEST_CASE("the light of a particle decreases with the square of its distance") {
     Studio studio;
     studio.positions = {{0, 0, -10, 2}};  // The particle is twice as far from the camera as the target.
     CHECK(total(studio.collect()).a == doctest::Approx(2.0 / 4).epsilon(0.02));
@@ -183,7 +182,7 @@ TEST_CASE("diffraction spikes keep the total light of their stars") {
     CHECK(with[center + 8 * edge + 8].g == 0);
 }
 
-TEST_CASE("in the infrared disks and bulges of equal mass are equally bright, in the colors of the color map") {
+TEST_CASE("in infrared light, disks and bulges of equal mass are equally bright and have colors of the color map") {
     CHECK(light_per_mass(Population::disk) > light_per_mass(Population::bulge));
     CHECK(light_per_mass(Population::disk, true) == light_per_mass(Population::bulge, true));
     CHECK(light_per_mass(Population::halo, true) < 0.1f);
@@ -199,12 +198,12 @@ TEST_CASE("in the infrared disks and bulges of equal mass are equally bright, in
         const glm::vec3 expected = table_of(map).at(static_cast<float>(brightness));
         const glm::dvec3 shown = mean(even_picture(hdr, look, glm::vec3{light}));
         for (int channel = 0; channel < 3; ++channel)
-            // tolerance of float arithmetic in the shader and here
+            // Tolerance: the float arithmetic of the shader and of this test differ.
             CHECK(std::abs(shown[channel] - srgb(expected[channel])) < 1);
     }
 }
 
-TEST_CASE("a galaxy has the same surface brightness at every distance and picture size") {
+TEST_CASE("the surface brightness of a galaxy does not depend on distance or picture size") {
     Studio studio;
     studio.look = plain_look();
     studio.positions.clear();
@@ -233,12 +232,12 @@ TEST_CASE("a galaxy has the same surface brightness at every distance and pictur
         CAPTURE(size);
         studio.camera.distance = distance;
         studio.size = size;
-        // Tolerance: at close range single bodies become visible.
+        // Tolerance: near the camera, single bodies become visible.
         CHECK(middle() == doctest::Approx(usual).epsilon(0.03));
     }
 }
 
-TEST_CASE("bloom spreads light and keeps its total") {
+TEST_CASE("bloom spreads light and keeps the total light constant") {
     Bloom bloom{built_in};
     LightTarget light{"test", 639, 362};  // neither width nor height is a multiple of four
     light.bind();
@@ -261,18 +260,17 @@ TEST_CASE("bloom spreads light and keeps its total") {
         float most = 0;
         for (const glm::vec4& pixel : pixels) most = std::max(most, pixel.r);
         CHECK(most < 0.7f);
-        // In the corner, far from the bright pixel, there is hardly any light.
+        // In the corner, far from the bright pixel, there is almost no light.
         CHECK(pixels_of(spread)[0].r < 1e-3f);
     }
 }
 
-TEST_CASE("exposure metering finds the luminance at the median of the light and at the brightest pixels") {
+TEST_CASE("the light meter finds the luminance at the median of the light and of the brightest pixels") {
     std::vector<glm::vec4> cells(10'000, glm::vec4{0});
     // These pixels have a total light of 1000.
     for (std::size_t i = 0; i < 1000; ++i) cells[i] = {1, 1, 1, 10};
     for (std::size_t i = 1000; i < 1100; ++i) cells[i] = {4, 4, 4, 40};
-    // These pixels have a total light of 600. The next brightest pixels add 400, which gives half of all
-    // light.
+    // These pixels have a total light of 600. The next brightest pixels add 400, and 1000 is half of all light.
     for (std::size_t i = 1100; i < 1110; ++i) cells[i] = {60, 60, 60, 500};
     const double bin = std::exp2(1.0 / 16);  // width of a histogram bin as a factor
     const Metering found = measure(cells, 3);
@@ -280,7 +278,7 @@ TEST_CASE("exposure metering finds the luminance at the median of the light and 
     // Ten of 10,000 pixels are brighter than this value.
     CHECK(found.bright == doctest::Approx(12).epsilon(bin - 1));
     CHECK(found.least_density == doctest::Approx(30).epsilon(bin - 1));
-    CHECK(found.most_density == doctest::Approx(1500).epsilon(bin - 1));  // Ten of 1110 pixels are 0.9 %.
+    CHECK(found.most_density == doctest::Approx(1500).epsilon(bin - 1));  // Ten of 1110 non-empty pixels are 0.9 %.
 
     for (float broken : {0.0f, -1.0f, std::numeric_limits<float>::quiet_NaN()}) {
         const std::vector<glm::vec4> dark(100, glm::vec4{broken});
@@ -289,7 +287,7 @@ TEST_CASE("exposure metering finds the luminance at the median of the light and 
     CHECK(measure({}, 1).key == 0);
 }
 
-TEST_CASE("exposure adapts at once to the first picture and then smoothly, independent of the frame rate") {
+TEST_CASE("the exposure adapts to the first picture at once and to later pictures smoothly, at any frame rate") {
     Exposure exposure;
     exposure.follow({.key = 2, .bright = 8}, 0);
     CHECK(exposure.key() == 2);
@@ -298,7 +296,7 @@ TEST_CASE("exposure adapts at once to the first picture and then smoothly, indep
 
     Exposure coarse = exposure;
     coarse.follow({.key = 32, .bright = 128}, 0.5);
-    // After one time constant the change is 1 - 1/e of four stops.
+    // After one time constant, the exposure has changed by 1 - 1/e of the requested four stops.
     CHECK(std::log2(coarse.key() / 2) == doctest::Approx(4 * (1 - std::exp(-1.0))).epsilon(1e-4));
     for (int frame = 0; frame < 50; ++frame) exposure.follow({.key = 32, .bright = 128}, 0.01);
     CHECK(exposure.key() == doctest::Approx(coarse.key()).epsilon(1e-3));
@@ -308,14 +306,14 @@ TEST_CASE("exposure adapts at once to the first picture and then smoothly, indep
     CHECK(exposure.key() == 1);
 }
 
-TEST_CASE("the adapted exposure makes pictures independent of the strength of the light") {
+TEST_CASE("with automatic exposure, multiplying all light does not change the picture") {
     HdrPipeline hdr{built_in};
     Look look;
     const glm::dvec3 usual = mean(even_picture(hdr, look, {1, 1, 1}));
     CHECK(usual.g > 50);
     const glm::dvec3 stronger = mean(even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, true}));
     CHECK(stronger.g > usual.g + 30);  // The exposure has not yet adapted to the stronger light.
-    // Metering bins are a sixteenth of a stop wide, which corresponds to up to two color steps of 1/255.
+    // Tolerance: metering bins are a sixteenth of a stop wide, which corresponds to up to two color steps of 1/255.
     for (int frame = 0; frame < 300; ++frame) even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, frame % 2 == 0});
     CHECK(std::abs(mean(even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, true})).g - usual.g) < 2);
 
@@ -325,13 +323,13 @@ TEST_CASE("the adapted exposure makes pictures independent of the strength of th
     CHECK(mean(even_picture(hdr, look, glm::vec3{1})).g < 2);
 }
 
-TEST_CASE("tone curves follow their formulas in sRGB") {
+TEST_CASE("tone curves agree with their formulas in sRGB") {
     for (const float light : {0.001f, 0.01f, 0.1f, 0.5f, 1.0f, 3.0f, 10.0f}) {
         CAPTURE(light);
         HdrPipeline hdr{built_in};
         Look look = plain_look();
         const auto shown = [&] { return mean(even_picture(hdr, look, glm::vec3{light})).g; };
-        // Tolerance of half a color step; dithering does not change the mean.
+        // Tolerance: half a color step of 1/255. Dithering does not change the mean.
         const double gain = look.tone_mapping.faint_gain;
         const double white = std::exp2(look.tone_mapping.range_stops);
         CHECK(std::abs(shown() - srgb(std::min(1.0, std::asinh(gain * light) / std::asinh(gain * white)))) < 0.5);
@@ -344,7 +342,7 @@ TEST_CASE("tone curves follow their formulas in sRGB") {
     }
 }
 
-TEST_CASE("one stop doubles the light, and the asinh curve keeps color ratios") {
+TEST_CASE("one stop of exposure doubles the light, and the asinh curve keeps color ratios") {
     HdrPipeline hdr{built_in};
     Look look = plain_look();
     const glm::dvec3 twice = mean(even_picture(hdr, look, glm::vec3{2}));
@@ -357,13 +355,13 @@ TEST_CASE("one stop doubles the light, and the asinh curve keeps color ratios") 
         const auto linear = [](double value) {
             return value <= 0.04045 * 255 ? value / 255 / 12.92 : std::pow((value / 255 + 0.055) / 1.055, 2.4);
         };
-        // In a dark picture half a color step is a tenth of the blue light.
+        // Tolerance: in a dark picture half a color step is a tenth of the blue light.
         CHECK(linear(shown.r) / linear(shown.g) == doctest::Approx(2).epsilon(0.1));
         CHECK(linear(shown.g) / linear(shown.b) == doctest::Approx(2).epsilon(0.1));
     }
 }
 
-TEST_CASE("dithering shows light between two steps as a mixture of both") {
+TEST_CASE("dithering shows light between two 8-bit steps as a mixture of both steps") {
     HdrPipeline hdr{built_in};
     Look look = plain_look();
     look.tone_mapping.curve = ToneCurve::exponential;
@@ -372,14 +370,14 @@ TEST_CASE("dithering shows light between two steps as a mixture of both") {
         const double linear = std::pow((encoded + 0.055) / 1.055, 2.4);
         const auto light = static_cast<float>(-std::log(1 - linear) / 0.25);
         const Image picture = even_picture(hdr, look, glm::vec3{light}, 256);
-        // pow() on a GPU has an error of about 1e-4, which is 0.05 color steps here.
+        // Tolerance: pow() on a GPU has an error of about 1e-4, which is 0.05 color steps here.
         CHECK(std::abs(mean(picture).g - step) < 0.1);
         for (std::size_t i = 1; i < picture.rgba.size(); i += 4)
             REQUIRE((picture.rgba[i] == 20 || picture.rgba[i] == 21));
     }
 }
 
-TEST_CASE("an empty scene is black, and a particle with NaN position does not affect other particles") {
+TEST_CASE("an empty scene is black, and a particle at a NaN position changes no light of valid particles") {
     Studio studio;
     studio.positions = {{0, 0, 0, 0}};
     CHECK(mean(studio.picture()).g < 0.5);  // Dithering alone gives values up to 0.5.
@@ -389,7 +387,7 @@ TEST_CASE("an empty scene is black, and a particle with NaN position does not af
     CHECK(total(studio.collect()).a == doctest::Approx(1).epsilon(0.02));
 }
 
-TEST_CASE("a preset sets only its settings and is recognized afterwards") {
+TEST_CASE("a preset changes only its own settings, and the look then matches this preset") {
     CHECK(preset_of(Look{}) == Preset::photograph);
     for (const std::string_view name : names<Preset>) {
         CAPTURE(name);
@@ -409,11 +407,11 @@ TEST_CASE("a preset sets only its settings and is recognized afterwards") {
     CHECK_FALSE(is_hdr(with_preset({}, Preset::points).mode));
 }
 
-TEST_CASE("local contrast reveals structure in bright regions without changing dark regions or making halos") {
+TEST_CASE("local contrast reveals structure in bright regions, and changes neither dark regions nor edges") {
     HdrPipeline hdr{built_in};
     constexpr int width = 320, height = 180, plateau = 100;  // sizes in pixels
-    // The picture has a bright plateau on the left, 30 times as bright as clearly visible light and with
-    // stripes of 20 %, and faint light on the right.
+    // The left part of the picture is a bright plateau with stripes of 20 %, 30 times as bright as clearly visible
+    // light. The right part has faint light.
     const auto picture = [&](float local_contrast) {
         Look look = plain_look();
         look.tone_mapping.local_contrast = local_contrast;
@@ -436,8 +434,8 @@ TEST_CASE("local contrast reveals structure in bright regions without changing d
     CHECK(contrast(with) > 1.5f * contrast(without));
     CHECK(shown(with, 50) < 230);  // Without local contrast the plateau would be nearly white.
     CHECK(std::abs(shown(with, 300) - shown(without, 300)) <= 1);
-    // The faint side keeps its brightness up to the edge of the plateau. The tolerance is what the eye
-    // distinguishes beside an edge of seven stops.
+    // The faint part keeps its brightness up to the edge of the plateau. A change within the tolerance is invisible
+    // beside an edge of seven stops.
     for (int x = plateau + 1; x < width; ++x) CHECK(std::abs(shown(with, x) - shown(without, x)) < 8);
     for (int x = 8; x < plateau - 1; ++x) CHECK(shown(with, x) > 2 * shown(with, plateau + 2));
 }

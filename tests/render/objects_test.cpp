@@ -22,7 +22,7 @@ GlBuffer used_buffer() {
 
 }  // namespace
 
-TEST_CASE("a handle frees its OpenGL object once") {
+TEST_CASE("an object handle deletes its OpenGL object exactly once") {
     GLuint name = 0;
     {
         const GlBuffer buffer = used_buffer();
@@ -32,7 +32,7 @@ TEST_CASE("a handle frees its OpenGL object once") {
     CHECK(glIsBuffer(name) == GL_FALSE);
 }
 
-TEST_CASE("a moved handle is empty, and an overwritten object is freed at once") {
+TEST_CASE("a moved handle is empty, and overwriting a handle deletes the old OpenGL object at once") {
     GlBuffer from = used_buffer();
     const GLuint name = from.name();
     GlBuffer to = used_buffer();
@@ -47,7 +47,7 @@ TEST_CASE("a moved handle is empty, and an overwritten object is freed at once")
     CHECK(to.name() == name);
 }
 
-TEST_CASE("object labels reach the driver") {
+TEST_CASE("the OpenGL driver stores the debug label of an object") {
     if (!GLAD_GL_KHR_debug) return;
     const GlBuffer buffer = used_buffer();
     label(GL_BUFFER, buffer.name(), "a label and more");
@@ -56,7 +56,7 @@ TEST_CASE("object labels reach the driver") {
     CHECK(std::string{text} == "a label and more");
 }
 
-TEST_CASE("a shader program that does not link names its files") {
+TEST_CASE("a shader program that does not link reports the names of its files") {
     const ShaderSource vertex{
         "a.vert", "#version 330 core\nout vec2 hue; void main() { hue = vec2(1); gl_Position = vec4(0); }\n"};
     const ShaderSource fragment{"b.frag",
@@ -66,7 +66,7 @@ TEST_CASE("a shader program that does not link names its files") {
     CHECK_THROWS_WITH_AS(link_program("test", stages), doctest::Contains("a.vert and b.frag"), std::runtime_error);
 }
 
-TEST_CASE("uniforms are found by their declared names, and other names are refused") {
+TEST_CASE("a shader program finds its declared uniforms and refuses undeclared names") {
     CHECK(declared_uniforms("uniform vec2 center, radii;  // of the map\n// uniform float no;\n"
                             "#ifdef X\nuniform float weights[SIZE + 1];\n#endif\n") ==
           std::vector<std::string>{"center", "radii", "weights"});
@@ -77,18 +77,18 @@ TEST_CASE("uniforms are found by their declared names, and other names are refus
     CHECK_THROWS_WITH_AS(edge.set("middle", glm::vec2{1}), doctest::Contains("no uniform middle"), std::logic_error);
 }
 
-TEST_CASE("shaders get the constants that they share with C++") {
+TEST_CASE("shaders receive the constants that C++ also uses") {
     const std::string facts = shader_facts();
     for (const char* line : {"#define COLOR_TABLE_SIZE 33\n", "#define COLOR_BY_COMPONENT 0\n",
                              "#define PROJECTION_DOME 3\n", "#define TONE_CURVE_EXPONENTIAL 2\n"})
         CHECK(facts.find(line) != std::string::npos);
 }
 
-TEST_CASE("a texture from an invalid picture is refused with its name") {
+TEST_CASE("loading a texture from an invalid picture fails with the name of the picture") {
     CHECK_THROWS_WITH_AS(light_texture("x.png", ""), doctest::Contains("x.png"), std::runtime_error);
 }
 
-TEST_CASE("the context reports its vendor, version and native handles") {
+TEST_CASE("the OpenGL context reports its vendor, version and native handles") {
     const GlInfo info = current_gl_info();
     CHECK_FALSE(info.vendor.empty());
     CHECK_FALSE(info.renderer.empty());
@@ -99,7 +99,7 @@ TEST_CASE("the context reports its vendor, version and native handles") {
     CHECK(native.context != nullptr);
 }
 
-TEST_CASE("a probe buffer contains its test pattern and then the written data") {
+TEST_CASE("a probe buffer first contains the test pattern and later the data written into it") {
     ProbeBuffer probe;
     std::vector<std::byte> content = probe.read();
     REQUIRE(content.size() == ProbeBuffer::size_bytes);

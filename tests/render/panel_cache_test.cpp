@@ -87,8 +87,8 @@ struct Both {
     PanelCache kept;
     float red = 0;  // red channel of the picture behind the panels
 
-    // Draws the panels with the cache and completely, compares both, and returns the number of pixels redrawn
-    // with the cache.
+    // Draws the panels once with the cache and once completely, compares the pictures, and returns the number of pixels
+    // redrawn with the cache.
     long draw() {
         red += 0.05f;
         ImDrawData& lists = panels.build();
@@ -101,12 +101,12 @@ struct Both {
 
 }  // namespace
 
-TEST_CASE("panels with only their changes redrawn look like completely redrawn panels") {
+TEST_CASE("panels whose changed tiles are redrawn look like completely redrawn panels") {
     Both both;
     TwoPanels& panels = both.panels;
     constexpr long all = 150L * 249 + 400L * 20;
     CHECK(both.draw() == all);
-    both.draw();  // ImGui gives windows their final place in their second frame.
+    both.draw();  // ImGui gives windows their final position only in the second frame.
     CHECK(both.draw() == 0);
 
     SUBCASE("a change redraws little more than the changed area") {

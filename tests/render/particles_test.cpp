@@ -1,4 +1,4 @@
-// The particle renderer in the draw modes without HDR, measured in pixels.
+// The particle renderer in draw modes without an HDR buffer, measured in pixels.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -15,7 +15,7 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr int edge = 301;  // The number is odd, so that the center of the picture is the center of a pixel.
+constexpr int edge = 301;  // Width of the picture; odd, so that the center of the picture is the center of a pixel.
 constexpr int middle = edge / 2;
 const glm::vec4 origin{0, 0, 0, 1};
 const glm::vec4 slanted{0.36f, -0.48f, 0.8f, 0};  // a direction of length 1
@@ -117,7 +117,7 @@ TEST_CASE("sprites have the single color given by the look") {
     CHECK(glm::length(glm::normalize(shown) - glm::normalize(scene.look.sprite_color)) < 0.04f);
 }
 
-TEST_CASE("the light of coinciding particles adds up") {
+TEST_CASE("the light of particles at one position adds up") {
     for (DrawMode mode : all_modes) {
         CAPTURE(name_of(mode));
         ParticleScene scene = one_particle();
@@ -131,13 +131,13 @@ TEST_CASE("the light of coinciding particles adds up") {
         const glm::vec3 second = center(draw(scene, renderer));
         scene.groups = {{0, 2}};
         const glm::vec3 both = center(draw(scene, renderer));
-        CHECK(glm::length(first - second) <= 2);  // tolerance of rounding for equal colors
+        CHECK(glm::length(first - second) <= 2);  // Tolerance: colors are rounded to 8 bits.
         CHECK(glm::length(both - (first + second)) < 0.5f);
         CHECK(both.b < 255);
     }
 }
 
-TEST_CASE("light is added to the background and leaves alpha unchanged") {
+TEST_CASE("particles add light to the background and leave alpha unchanged") {
     ParticleScene scene = one_particle();
     ParticleRenderer renderer = scene.renderer();
     const glm::vec3 alone = center(draw(scene, renderer));
@@ -152,7 +152,7 @@ TEST_CASE("light is added to the background and leaves alpha unchanged") {
     CHECK(rgba[3] == 102);
 }
 
-TEST_CASE("nearer sprites are larger, up to a limit") {
+TEST_CASE("sprites nearer to the camera are larger, up to a limit") {
     for (DrawMode mode : {DrawMode::color_sprite, DrawMode::sprite}) {
         ParticleScene scene = one_particle();
         scene.look.mode = mode;
@@ -168,7 +168,7 @@ TEST_CASE("nearer sprites are larger, up to a limit") {
     }
 }
 
-TEST_CASE("particles too distant to be resolved become dimmer instead of smaller") {
+TEST_CASE("particles smaller than a pixel become dimmer with distance instead of smaller") {
     for (DrawMode mode : all_modes) {
         CAPTURE(name_of(mode));
         ParticleScene scene = one_particle();
@@ -184,7 +184,7 @@ TEST_CASE("particles too distant to be resolved become dimmer instead of smaller
     }
 }
 
-TEST_CASE("doubling the brightness doubles the light, and a larger point size enlarges points in every mode") {
+TEST_CASE("the brightness setting multiplies the light, and the point size setting enlarges points in every mode") {
     ParticleScene scene = one_particle();
     const float plain = sum(center(draw(scene)));
     scene.look.brightness *= 2;
@@ -212,7 +212,7 @@ TEST_CASE("time_offset moves particles along their velocity") {
     CHECK(light_of(draw(scene)).middle.x == doctest::Approx(middle - pixels_per_unit).epsilon(0.02));
 }
 
-TEST_CASE("only the rows of the requested groups are drawn") {
+TEST_CASE("the renderer draws only the rows of the requested groups") {
     ParticleScene scene = one_particle();
     scene.positions = {{-3, 0, 0, 1}, {0, 0, 0, 1}, {3, 0, 0, 1}, {0, 3, 0, 1}};
     scene.velocities.assign(4, slanted);
@@ -241,7 +241,7 @@ TEST_CASE("only the rows of the requested groups are drawn") {
     }
 }
 
-TEST_CASE("the total light of a galaxy is independent of the number of bodies and of the picture size") {
+TEST_CASE("the total light of a galaxy does not depend on the number of bodies or on the picture size") {
     const auto total_light = [](DrawMode mode, std::size_t bodies, int size) {
         ParticleScene scene;
         scene.camera.distance = 30;  // At this distance no body is so near that its drawn size is limited.
@@ -289,7 +289,7 @@ TEST_CASE("uploading new rows replaces positions and velocities within the exist
     CHECK_THROWS_AS(renderer.upload({}, {}), std::runtime_error);
 }
 
-TEST_CASE("a broken shader or picture is refused with its name, and drawing continues unchanged") {
+TEST_CASE("reloading a broken shader or picture fails with its name, and drawing continues unchanged") {
     ParticleScene scene = one_particle();
     ParticleRenderer renderer = scene.renderer();
     const auto draw_all = [&] {
@@ -322,7 +322,7 @@ TEST_CASE("a broken shader or picture is refused with its name, and drawing cont
     }
 }
 
-TEST_CASE("a broken compute shader for scattered light is refused, and drawing continues unchanged") {
+TEST_CASE("reloading a broken compute shader fails, and drawing continues unchanged") {
     ParticleScene scene = one_particle();
     if (!SplatPyramid::possible({64, 64})) return;
     scene.look.mode = DrawMode::stars;
@@ -338,7 +338,7 @@ TEST_CASE("a broken compute shader for scattered light is refused, and drawing c
     CHECK(light() == before);
 }
 
-TEST_CASE("the haze gives equal light for any number of bodies") {
+TEST_CASE("the haze has equal light for any number of bodies") {
     const auto light = [](std::size_t bodies) {
         const std::size_t glowing = bodies / glow_step(bodies);
         const SpriteStyle style = style_of_glow(bodies);
@@ -360,13 +360,13 @@ TEST_CASE("a changed shader takes effect on reload") {
     CHECK(center(draw(scene, renderer)) == glm::vec3{255, 0, 0});
 }
 
-TEST_CASE("particle columns of different sizes are refused") {
+TEST_CASE("the renderer refuses particle columns of different lengths") {
     const std::vector<glm::vec4> one(1), two(2);
     CHECK_THROWS_AS((ParticleRenderer{std::as_bytes(std::span{one}), std::as_bytes(std::span{two}), built_in}),
                     std::runtime_error);
 }
 
-TEST_CASE("rows are read back unchanged, up to the last row") {
+TEST_CASE("a readback returns all uploaded rows unchanged") {
     ParticleScene scene = one_particle();
     scene.positions = {origin, {1, 2, 3, 4}, {5, 6, 7, 8}};
     scene.velocities = {slanted, {9, 8, 7, 0}, {6, 5, 4, 0}};

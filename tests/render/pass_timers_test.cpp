@@ -1,4 +1,4 @@
-// Timers of render passes. No check depends on the speed of this machine.
+// Timers of render passes. No check depends on the speed of the machine.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -39,7 +39,7 @@ constexpr std::size_t many = 100'000;
 
 }  // namespace
 
-TEST_CASE("measured render passes take positive times whose sum is at most the frame time") {
+TEST_CASE("every measured render pass takes a positive time, and all passes together at most the frame time") {
     OffscreenTarget target = black_target(320, 240);
     Points scene{many};
     PassTimers timers{0};
@@ -67,12 +67,12 @@ TEST_CASE("measured render passes take positive times whose sum is at most the f
         CHECK(timers.newest()[1].pass == "one");
         for (const PassTime& pass : timers.newest()) CHECK(pass.milliseconds > 0);
         CHECK(total_milliseconds(timers.newest()) < milliseconds);
-        // A hundred thousand points take longer than one point. (Software OpenGL reports equal times.)
+        // A hundred thousand points take longer than one point, except in the times of software OpenGL.
         CHECK(timers.newest()[0].milliseconds > 2 * timers.newest()[1].milliseconds);
     }
 }
 
-TEST_CASE("the parts of a pass are summed, and a nested pass counts for the outer pass") {
+TEST_CASE("the time of a pass is the sum of its parts, and a nested pass counts for the outer pass") {
     OffscreenTarget target = black_target(320, 240);
     Points scene{many};
     PassTimers timers{0};
@@ -89,7 +89,7 @@ TEST_CASE("the parts of a pass are summed, and a nested pass counts for the oute
     CHECK(glGetError() == GL_NO_ERROR);
 }
 
-TEST_CASE("a render pass no longer drawn is forgotten, and smoothed times lie between old and new times") {
+TEST_CASE("a render pass that is no longer drawn has no time, and smoothed times lie between old and new times") {
     OffscreenTarget target = black_target(320, 240);
     Points scene{many};
     PassTimers timers{0};
@@ -111,7 +111,7 @@ TEST_CASE("a render pass no longer drawn is forgotten, and smoothed times lie be
     CHECK(timers.smooth()[0].pass == "other");
 }
 
-TEST_CASE("without timers nothing is measured, and skipped frames are not measured") {
+TEST_CASE("pass timers measure nothing in skipped frames or without timer queries") {
     { const auto timed = measure(static_cast<PassTimers*>(nullptr), "pass"); }
     PassTimers timers{1e9};
     if (timers.clock() != PassTimers::Clock::host) return;
@@ -146,7 +146,7 @@ long passes_drawn(const FrameRecord& frame, Lane lane) { return std::ranges::cou
 
 }  // namespace
 
-TEST_CASE("the frame profiler records when passes were issued and when they were drawn") {
+TEST_CASE("the frame profiler records when each pass was issued and when it was drawn") {
     OffscreenTarget target = black_target(320, 240);
     Points scene{many};
     for (const PassTimers::Clock clock : {PassTimers::Clock::host, PassTimers::Clock::gpu}) {

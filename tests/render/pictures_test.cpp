@@ -44,7 +44,7 @@ std::string message_of(const fs::path& path, const Image& picture) {
 
 }  // namespace
 
-TEST_CASE("a picture read back starts with its top row and is opaque") {
+TEST_CASE("a picture read from OpenGL starts with the top row and is opaque") {
     OffscreenTarget target{6, 4};
     const Image picture = quarter_green(target);
     REQUIRE(picture.width == 6);
@@ -89,7 +89,7 @@ TEST_CASE("a failed write names the file and the reason in one line") {
     if (fs::exists("/dev/full")) CHECK(message_of("/dev/full", picture).find("No space left") != std::string::npos);
 }
 
-TEST_CASE("impossible picture sizes are refused with the limit") {
+TEST_CASE("impossible picture sizes are refused with a message that names the limit") {
     GLint largest = 0;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
     CHECK_THROWS_WITH_AS((OffscreenTarget{largest + 1, 10}), doctest::Contains("too large"), std::runtime_error);

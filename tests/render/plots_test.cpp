@@ -21,7 +21,7 @@ std::size_t pixels_of(const Image& picture, unsigned red, unsigned green, unsign
 
 }  // namespace
 
-TEST_CASE("a picture of plots contains their curves, columns and text for any values") {
+TEST_CASE("a picture of plots contains curves, columns and text for any values") {
     std::vector<double> x, y, swing, many_x, many_y;
     for (int i = 0; i < 200; ++i) {
         x.push_back(0.1 * i);
@@ -52,13 +52,13 @@ TEST_CASE("a picture of plots contains their curves, columns and text for any va
          .curves = {{"", std::vector<double>{}, std::vector<double>{}}},
          .columns = {{std::span{edges}.first(1), {}}}}};
     const Image picture = picture_of(plots);
-    // Writes the picture for inspection if this variable names a file.
+    // If MILKOMEDA_PLOTS_PNG names a file, the test writes the picture to this file for inspection.
     if (const char* const file = std::getenv("MILKOMEDA_PLOTS_PNG")) write_png(file, picture);
     CHECK(picture.width == 1000);
     CHECK(picture.height == 5 * 480);
     CHECK(pixels_of(picture, 255, 255, 255) > 1'000'000);
-    // The legend alone has fewer than a hundred pixels of each color; histogram columns fill a large part of
-    // their plot.
+    // The legend alone has fewer than a hundred pixels of each color. Histogram columns fill a large part of their
+    // plot.
     CHECK(pixels_of(picture, 0, 114, 178) > 300);
     CHECK(pixels_of(picture, 230, 159, 0) > 300);
     CHECK(pixels_of(picture, 0, 158, 115) > 300);

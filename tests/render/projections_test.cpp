@@ -1,4 +1,4 @@
-// Camera projections in C++, in shaders, and in pictures.
+// Camera projections computed in C++, computed in shaders, and seen in pictures.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -26,7 +26,8 @@ Camera tilted(Projection projection) {
     return camera;
 }
 
-// Returns points in all directions and at all distances, including the axes and planes of the view.
+// Returns points in all directions and at all distances, including points on the axes and coordinate planes of the
+// view.
 std::vector<glm::vec3> points_around(const Camera& camera) {
     const glm::mat4 world_from_view = glm::inverse(view_from_world(camera));
     std::vector<glm::vec3> points;
@@ -49,7 +50,8 @@ struct OnGpu {
     float distance, pixels_per_unit;
 };
 
-// Projects the points by shaders/camera/projection.glsl: the result of point i is pixel i of a row of pixels.
+// Projects points by shaders/camera/projection.glsl. The shader writes the result of point i to pixel i of a row of
+// pixels.
 std::vector<OnGpu> project_on_gpu(const View& view, const std::vector<glm::vec3>& points) {
     const auto read = [](std::string_view name) {
         if (name == "shaders/probe.frag")
@@ -103,7 +105,7 @@ void main() {
     return found;
 }
 
-// Returns a point of the sky that is `longitude` to the right of the center and `latitude` above it, at the
+// Returns the point in the direction `longitude` to the right of the view's center and `latitude` above it, at the
 // distance `away`.
 glm::vec3 in_sky(const Camera& camera, double longitude, double latitude, double away = 3) {
     const glm::dvec3 seen{std::cos(latitude) * std::sin(longitude), std::sin(latitude),
@@ -115,7 +117,7 @@ constexpr double degree = glm::pi<double>() / 180;
 
 }  // namespace
 
-TEST_CASE("shaders and host project points identically") {
+TEST_CASE("shaders and C++ project points identically") {
     for (const Projection projection : all_projections) {
         CAPTURE(name_of(projection));
         for (const float eye : {0.0f, 0.03f}) {
@@ -128,16 +130,15 @@ TEST_CASE("shaders and host project points identically") {
             for (std::size_t i = 0; i < points.size(); ++i) {
                 CAPTURE(points[i]);
                 const std::optional<glm::vec2> pixel = pixel_of(view, points[i]);
-                // Rounding may put a point in the clipping plane on either side of this plane.
+                // If a point lies in the clipping plane, rounding decides whether it is visible.
                 const glm::vec3 in_view = view.view_from_world * glm::vec4{points[i], 1};
                 if (std::abs(in_view.z) < 1e-5f && !(pixel && found[i].distance > 0)) continue;
-                // Rounding may put a point in the seam at either end of the map.
+                // If a point lies in the seam, rounding decides at which edge of the map it appears.
                 if (projection == Projection::hammer && std::abs(in_view.x) < 1e-5f && in_view.z > 0) continue;
                 REQUIRE(pixel.has_value() == (found[i].distance > 0));
                 if (!pixel) continue;
                 ++seen;
-                // tolerance of a few units in the last place of a float; points may lie far outside the
-                // picture
+                // Tolerance: a few units in the last place of a float; points may lie far outside the picture.
                 const float rounding = 1e-2f + 1e-4f * glm::length(*pixel);
                 CHECK(glm::length(*pixel - found[i].pixel) < rounding);
                 CHECK(found[i].distance * found[i].pixels_per_unit == doctest::Approx(view.pixels_at_unit_distance));
@@ -147,7 +148,7 @@ TEST_CASE("shaders and host project points identically") {
     }
 }
 
-TEST_CASE("in every projection the target is in the center, right is right and up is up") {
+TEST_CASE("every projection shows the target in the center, and keeps left and right, up and down") {
     for (const Projection projection : all_projections) {
         CAPTURE(name_of(projection));
         const Camera camera = tilted(projection);
@@ -160,14 +161,14 @@ TEST_CASE("in every projection the target is in the center, right is right and u
     }
 }
 
-TEST_CASE("all maps of the sky have the same scale near their center") {
+TEST_CASE("all maps of the sky have equal scales near the center") {
     for (const Projection projection : {Projection::hammer, Projection::dome}) {
         const Camera camera = tilted(projection);
         const View view = view_of(camera, width, height);
         CHECK(view.reference_distance == 1);
         const float right = pixel_of(view, in_sky(camera, 0.01, 0))->x - width / 2;
         const float up = height / 2 - pixel_of(view, in_sky(camera, 0, 0.01))->y;
-        // Displacements of 0.01 radian are about one pixel, rounded as floats near 320.
+        // Tolerance: displacements of 0.01 radian are about one pixel, computed from floats near 320.
         CHECK(right == doctest::Approx(0.01f * view.pixels_at_unit_distance).epsilon(1e-3));
         CHECK(up == doctest::Approx(0.01f * view.pixels_at_unit_distance).epsilon(1e-3));
     }
@@ -194,22 +195,22 @@ TEST_CASE("the Hammer map is an ellipse that fills the picture and preserves are
                 const glm::dvec2 up = at(l, b + d / 2) - at(l, b - d / 2);
                 const double area = std::abs(right.x * up.y - right.y * up.x);
                 const double share = area / (d * d * std::cos(b) * radian * radian);
-                // Differences over 0.02 radian are one or two pixels, rounded as floats near 500: an error of
-                // half a percent.
+                // Tolerance: differences over 0.02 radian are one or two pixels, computed from floats near 500, with
+                // errors of half a percent.
                 CHECK(share == doctest::Approx(1).epsilon(0.01));
             }
     }
 }
 
-TEST_CASE("the seam of the Hammer map is behind the viewer, with its two sides at the ends of the map") {
+TEST_CASE(
+    "the seam of the Hammer map is behind the camera, and its two sides are at the left and right edges of the map") {
     const Camera camera = tilted(Projection::hammer);
     const View view = view_of(camera, width, height);
     const float half_width = 2 * std::sqrt(2.0f) * view.pixels_at_unit_distance;
-    // A hundredth of a degree is a fiftieth of a pixel.
+    // An angle of 0.01 degrees is a fiftieth of a pixel.
     CHECK(std::abs(pixel_of(view, in_sky(camera, 179.99 * degree, 0))->x - (width / 2 + half_width)) < 0.1f);
     CHECK(std::abs(pixel_of(view, in_sky(camera, -179.99 * degree, 0))->x - (width / 2 - half_width)) < 0.1f);
-    // The points straight up, down and backward are on the map, whatever the signs of their zero coordinates
-    // are.
+    // The points straight up, down and backward are on the map, also if their zero coordinates are negative zeros.
     for (const auto& [l, b] : {std::pair{0.0, 90.0}, {0.0, -90.0}, {180.0, 0.0}, {-180.0, 0.0}})
         CHECK(pixel_of(view, in_sky(camera, l * degree, b * degree)).has_value());
 }
@@ -234,7 +235,7 @@ TEST_CASE("the dome shows the front hemisphere with distances proportional to an
         }
 }
 
-TEST_CASE("light in the dome keeps its surface brightness, although areas grow towards the rim") {
+TEST_CASE("the dome projection preserves surface brightness, although areas grow toward the rim") {
     Camera camera = tilted(Projection::dome);
     const View view = view_of(camera, width, height);
     for (double angle : {10.0, 45.0, 85.0}) {
@@ -243,11 +244,10 @@ TEST_CASE("light in the dome keeps its surface brightness, although areas grow t
         const auto at = [&](double a, double b) { return glm::dvec2{*pixel_of(view, in_sky(camera, a, b))}; };
         const double radial = at(theta + d / 2, 0).x - at(theta - d / 2, 0).x;
         const double across = at(theta, -d / 2).y - at(theta, d / 2).y;
-        // Light is divided by the square of the distance that projection.glsl returns; the true distance is 1
-        // here.
+        // Shaders divide light by the square of the distance that projection.glsl returns. The true distance is 1 here.
         const double light = 1 / std::pow(found[0].distance, 2);
         const double pixels = radial * across / (d * d) / std::pow(view.pixels_at_unit_distance, 2);
-        // The finite differences have an error of d^2 / 24 times second derivatives of order one.
+        // Tolerance: finite differences have an error of d^2 / 24 times second derivatives of order one.
         CHECK(light == doctest::Approx(pixels).epsilon(0.01));
     }
 }
@@ -267,7 +267,7 @@ TEST_CASE("an orthographic camera has one scale at all depths, equal to the pers
     for (const OnGpu& found : project_on_gpu(view, points_around(camera))) CHECK(found.distance == 1);
 }
 
-TEST_CASE("stereo eyes see the target at one place and nearer points apart") {
+TEST_CASE("both stereo eyes see the target at one position, and nearer points at separate positions") {
     for (const Projection projection : {Projection::perspective, Projection::orthographic}) {
         CAPTURE(name_of(projection));
         Camera left = tilted(projection), right = left;
@@ -282,7 +282,7 @@ TEST_CASE("stereo eyes see the target at one place and nearer points apart") {
     }
 }
 
-TEST_CASE("looking around keeps the camera at its position") {
+TEST_CASE("looking around does not move the camera") {
     for (const Projection projection : {Projection::perspective, Projection::hammer}) {
         Camera camera = tilted(projection);
         const glm::vec3 here = position(camera), ahead = camera.target;
@@ -294,7 +294,7 @@ TEST_CASE("looking around keeps the camera at its position") {
     }
 }
 
-TEST_CASE("interpolation between two cameras takes the shorter rotation") {
+TEST_CASE("interpolating between two cameras takes the shorter rotation") {
     Camera from = tilted(Projection::perspective), to = from;
     from.yaw = 3, to.yaw = -3, from.distance = 1, to.distance = 100;
     const Camera middle = between(from, to, 0.5f);

@@ -1,4 +1,4 @@
-// Nearby bodies are resolved into stars, and their light has the shape of their surroundings. Measured in
+// Bodies near the camera are resolved into stars, and splats have the shape of a body's surroundings. Measured in
 // pixels.
 #include <doctest/doctest.h>
 
@@ -15,8 +15,8 @@ namespace {
 
 double luminance(const glm::dvec4& light) { return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b; }
 
-// A scene with one disk body, drawn as a Gaussian of standard deviation `sigma` pixels in a picture of `size`
-// x `size` pixels.
+// Returns a scene with one disk body, drawn as a Gaussian of standard deviation `sigma` pixels in a picture of `size` x
+// `size` pixels.
 ParticleScene body(float sigma, int size) {
     ParticleScene scene;
     scene.positions = {{0, 0, 0, 2}};
@@ -41,8 +41,8 @@ std::vector<glm::vec4> light_of(const ParticleScene& scene, int size) {
 
 constexpr Ellipsoid needle{.xx = 26'000, .yy = 5000, .zz = 1767, .yz = 0, .xz = 0, .xy = 8000};
 
-// Returns the share of the light that is in other pixels in the second picture, after shifting that picture
-// by whole pixels.
+// Returns the share of the light whose pixel differs between picture `a` and picture `b`, after shifting `b` by whole
+// pixels.
 double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>& b, int size, int right = 0,
                   int up = 0) {
     double sum = 0, whole = 0;
@@ -58,15 +58,15 @@ double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>&
 
 }  // namespace
 
-TEST_CASE("a body keeps its light and mass at any size up to 500 pixels, for any shape, with and without stars") {
+TEST_CASE("a body of any shape and up to 500 pixels keeps its light and mass, with and without resolved stars") {
     const double expected = 2 * light_per_mass(Population::bulge);
     for (const bool is_long : {false, true})
         for (const float width : {0.1f, 0.5f, 1.0f, 3.0f, 8.0f, 30.0f, 100.0f, 500.0f}) {
             // The square drawn for a body is 2 x 2.83 standard deviations wide.
             const float sigma = width / 5.657f;
             const int size = std::clamp(static_cast<int>(9 * width), 301, 1201);
-            // A Gaussian is limited to 0.06 of the picture's height, or to OpenGL's limit of 255 pixels.
-            // Light of wider bodies beyond this limit is drawn as stars.
+            // A Gaussian is limited to 0.06 of the picture's height, or to OpenGL's limit of 255 pixels. For wider
+            // bodies, stars replace the Gaussian.
             const bool fits = width <= 100;
             CAPTURE(is_long);
             CAPTURE(width);
@@ -81,15 +81,15 @@ TEST_CASE("a body keeps its light and mass at any size up to 500 pixels, for any
         }
 }
 
-TEST_CASE("the share of resolved stars grows without jumps as a body grows") {
+TEST_CASE("the share of light in resolved stars grows without jumps as a body grows on the screen") {
     constexpr int size = 401;
     double before = -1;
     for (float sigma = 0.8f; sigma < 20; sigma *= 1.15f) {
         CAPTURE(sigma);
         const std::vector<glm::vec4> smooth = light_of(body(sigma, size), size);
         const std::vector<glm::vec4> starry = light_of(with_stars(body(sigma, size)), size);
-        // The share of the Gaussian replaced by stars equals its loss between stars, where the ratio of both
-        // pictures is smallest.
+        // Between stars, only the dimmed Gaussian is visible. Its loss equals the share of stars, so the smallest ratio
+        // of both pictures gives this share.
         double least = 1;
         for (std::size_t i = 0; i < smooth.size(); ++i)
             if (smooth[i].g > 1e-3f * smooth[size * (size / 2) + size / 2].g)
@@ -107,10 +107,10 @@ TEST_CASE("the share of resolved stars grows without jumps as a body grows") {
     CHECK(before < 0.6);
 }
 
-TEST_CASE("bodies whose center is behind the camera have no brighter stars than bodies before it") {
+TEST_CASE("stars of bodies behind the camera are not much brighter than stars of bodies in front of it") {
     constexpr int size = 301;
     constexpr float sigma = 0.5f;
-    // Bodies on one side of the camera, close around it.
+    // Returns the brightest light of bodies close to the camera, in front of it (side 1) or behind it (side -1).
     const auto brightest_of = [&](float side) {
         ParticleScene scene;
         scene.camera = {.distance = 10};
@@ -138,31 +138,31 @@ TEST_CASE("bodies whose center is behind the camera have no brighter stars than 
     CHECK(behind < 3 * before);
 }
 
-TEST_CASE("stars keep their places in a body when the body or the camera moves") {
+TEST_CASE("resolved stars keep their positions in a body when the body or the camera moves") {
     constexpr int size = 301;
     ParticleScene scene = with_stars(body(8, size));
     scene.ellipsoids = {needle};
     const float pixel = 1 / pixels_per_unit_at_target(view_of(scene.camera, size, size));
     const std::vector<glm::vec4> before = light_of(scene, size);
     ParticleScene moved = scene;
-    // The shift is a multiple of wide pixels, because their lattice is slightly visible (see the test "the
-    // lattice of wide pixels").
+    // The shift is a multiple of low-resolution pixels, because the grid of these pixels is slightly visible (see the
+    // test of this grid).
     moved.positions[0] += glm::vec4{20 * pixel, -12 * pixel, 0, 0};
-    // Rounding moves a star by about 1e-4 pixels.
+    // Tolerance: rounding moves a star by about 1e-4 pixels.
     CHECK(difference(before, light_of(moved, size), size, 20, -12) < 2e-3);
     ParticleScene panned = scene;
     panned.camera.target += glm::vec3{20 * pixel, -12 * pixel, 0};
     CHECK(difference(before, light_of(panned, size), size, -20, 12) < 2e-3);
-    // The picture contains stars, so it differs from a picture without stars.
+    // The picture really contains stars, because it differs from a picture without stars.
     CHECK(difference(before, light_of(body(8, size), size), size) > 0.1);
 }
 
-TEST_CASE("the lattice of wide pixels is nearly invisible when light moves over it") {
+TEST_CASE("the grid of low-resolution pixels is nearly invisible when light moves across it") {
     constexpr int size = 301;
-    // Sampling a Gaussian in wide pixels adds a ripple with the period of the wide pixels. Enlarging the
-    // picture reduces the ripple to (2 / (2 pi^2 e s^2))^2. For the narrowest Gaussian, s = 0.85, this is 0.3
-    // % on each side, or 2.2 % from crest to trough in both directions. The part cut off at the edge changes
-    // by 1 %.
+    // Sampling a Gaussian in low-resolution pixels adds a ripple with the period of these pixels. Enlarging the picture
+    // reduces the ripple to (2 / (2 pi^2 e s^2))^2, where s is the standard deviation in low-resolution pixels. For the
+    // narrowest Gaussian, s = 0.85, the ripple is 0.3 % on each side, or 2.2 % from crest to trough in two dimensions.
+    // The part cut off at the edge changes by 1 %.
     for (const float sigma : {4.1f, 5.0f, 7.0f, 12.0f}) {
         CAPTURE(sigma);
         const ParticleScene scene = body(sigma, size);
@@ -178,13 +178,13 @@ TEST_CASE("the lattice of wide pixels is nearly invisible when light moves over 
     }
 }
 
-TEST_CASE("pictures a sixtieth of a second apart hardly differ") {
+TEST_CASE("pictures a sixtieth of a second apart differ only slightly") {
     constexpr int size = 301;
     ParticleScene scene = with_stars(body(8, size));
     const std::vector<glm::vec4> before = light_of(scene, size);
     const float pixel = 1 / pixels_per_unit_at_target(view_of(scene.camera, size, size));
-    // After a shift of 0.01 pixels in both directions, 0.01 of a star's light is in other pixels, and stars
-    // have a third of all light. The star budget changes as it does with measured frame times.
+    // A shift of 0.01 pixels in x and y moves 0.01 of a star's light to neighboring pixels, and stars have a third of
+    // all light. The star budget changes as in the window.
     ParticleScene next = scene;
     next.positions[0] += glm::vec4{0.01f * pixel, 0.01f * pixel, 0, 0};
     CHECK(difference(before, light_of(next, size), size) < 0.02);
@@ -192,12 +192,13 @@ TEST_CASE("pictures a sixtieth of a second apart hardly differ") {
     CHECK(difference(before, light_of(next, size), size) < 0.03);
     ParticleScene nearer = scene;
     nearer.camera.distance *= 0.999f;  // This zoom halves the distance in twelve seconds.
-    // Half of the light is within 1.2 standard deviations and moves by 0.001 of its distance from the center.
+    // Half of the light is within 1.2 standard deviations of the center. The zoom moves light by 0.001 of its distance
+    // from the center.
     CHECK(difference(before, light_of(nearer, size), size) < 0.02);
 }
 
 TEST_CASE("the light of a body has the moments of its ellipsoid") {
-    // With this size the longest axis is below its limit of 0.06 of the picture's height.
+    // With this picture size, the longest axis is below the limit of 0.06 of the picture's height.
     constexpr int size = 401;
     ParticleScene scene = body(8, size);
     scene.ellipsoids = {needle};
@@ -214,8 +215,8 @@ TEST_CASE("the light of a body has the moments of its ellipsoid") {
                 whole += here;
             }
         moments /= whole;
-        // A Gaussian cut off at exp(-4) has 0.84 of its second moment. With a thousand stars the brightest
-        // star limits the precision.
+        // A Gaussian cut off at exp(-4) has 0.84 of the second moment. With a thousand stars, the brightest star limits
+        // the precision.
         const double tolerance = stars > 0 ? 0.15 : 0.04;
         const double plane = static_cast<double>(needle.xx) * needle.yy - static_cast<double>(needle.xy) * needle.xy;
         const double squares = 8 * 8 * 0.84 / std::cbrt(plane * needle.zz);
@@ -225,7 +226,7 @@ TEST_CASE("the light of a body has the moments of its ellipsoid") {
     }
 }
 
-TEST_CASE("an arm of 300 bodies is smoother with ellipsoids than with round kernels") {
+TEST_CASE("an arm of 300 bodies has less grain with ellipsoidal splats than with round splats") {
     constexpr int size = 400;
     ParticleScene arm;
     arm.positions.clear();
@@ -246,7 +247,7 @@ TEST_CASE("an arm of 300 bodies is smoother with ellipsoids than with round kern
     const View view = view_of(arm.camera, size, size);
     const auto pixels = [&](float length) { return length * pixels_per_unit_at_target(view); };
     struct Arm {
-        // relative deviation of the light, summed across the arm, from its mean over 0.1 radians
+        // Relative rms deviation of the light from its mean over 0.1 radians, after summing across the arm.
         double grain;
         double width;  // width of the arm in length units
     };
@@ -278,12 +279,12 @@ TEST_CASE("an arm of 300 bodies is smoother with ellipsoids than with round kern
     const Arm round = seen(0), stretched = seen(1);
     MESSAGE("grain " << round.grain << " of round bodies, " << stretched.grain << " of long ones; width " << round.width
                      << " and " << stretched.width);
-    // Clumps wider than the kernels remain as graininess.
+    // Clumps wider than the splats remain as grain.
     CHECK(stretched.grain < 0.87 * round.grain);
     CHECK(stretched.width < 0.9 * round.width);  // Ellipsoids must not widen the arm.
 }
 
-TEST_CASE("the number of drawn stars stays within its budget") {
+TEST_CASE("the number of resolved stars stays within the star budget") {
     CHECK(stars_a_particle(1000, 0) == 999);
     CHECK(stars_a_particle(1000, 2000) == 0);
     CHECK(stars_a_particle(1000, 100) == 9);
@@ -293,7 +294,7 @@ TEST_CASE("the number of drawn stars stays within its budget") {
 
     ParticleScene scene = body(8, 101);
     scene.most_stars = 50;
-    scene.look.dust.amount = 0;  // Without this setting dust would be drawn as additional points.
+    scene.look.dust.amount = 0;  // With dust, dust clouds would count as additional points.
     ParticleRenderer renderer = scene.renderer();
     HdrPipeline hdr{built_in};
     GLuint query = 0, drawn = 0;
@@ -304,6 +305,6 @@ TEST_CASE("the number of drawn stars stays within its budget") {
     glGetQueryObjectuiv(query, GL_QUERY_RESULT, &drawn);
     glDeleteQueries(1, &query);
     CHECK(drawn > 25);
-    // A body consists of two points, one of them hidden; a triangle draws the light of wide pixels.
+    // A body is drawn as two points, one of them hidden. A triangle draws the light of low-resolution splats.
     CHECK(drawn <= 3 + 50);
 }

@@ -1,5 +1,4 @@
-// Light that compute shaders add into levels of wide pixels must equal light drawn as points. Measured in
-// pixels.
+// Compute shaders add light to a splat pyramid. This light must equal light drawn as points. Measured in pixels.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -40,7 +39,7 @@ std::vector<glm::vec4> light_of(ParticleScene scene, Scatter scatter) {
     static HdrPipeline hdr{built_in};
     scene.scatter = scatter;
     ParticleRenderer renderer = scene.renderer();
-    // Each shape is halfway between its own shape and a round shape of twice the size.
+    // The shape of each body is halfway between its present shape and a round shape of twice the size.
     if (scene.blend < 1) {
         std::vector<glm::vec4> next = scene.attributes;
         for (glm::vec4& row : next) row.x *= 2;
@@ -51,7 +50,7 @@ std::vector<glm::vec4> light_of(ParticleScene scene, Scatter scatter) {
     return collect(scene, renderer, hdr, width, height);
 }
 
-// Returns the share of the first picture's light that is in other pixels in the second picture.
+// Returns the share of the light of picture `a` that is in different pixels in picture `b`.
 double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>& b) {
     double sum = 0, whole = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -61,9 +60,9 @@ double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>&
     return sum / whole;
 }
 
-// Compares drawn and scattered light. Drawn points are Gaussians cut off at exp(-4); scattered wide light is
-// a spline instead of a Gaussian. The tolerance must cover the ripple of both pixel lattices (see the test
-// "the lattice of wide pixels" in resolved_stars_test.cpp).
+// Compares light drawn as points with light added by compute shaders. Points are Gaussians cut off at exp(-4), and wide
+// splats of the pyramid are splines. The tolerance must cover the ripple by the pixel grids of both methods (see the
+// test of this grid in resolved_stars_test.cpp).
 void check_same(const ParticleScene& scene, double tolerance) {
     const std::vector<glm::vec4> points = light_of(scene, Scatter::never), scattered = light_of(scene, Scatter::always);
     CHECK(difference(points, scattered) < tolerance);
@@ -73,7 +72,7 @@ void check_same(const ParticleScene& scene, double tolerance) {
 
 }  // namespace
 
-TEST_CASE("scattered light of a body equals its drawn light, for any size and place") {
+TEST_CASE("compute shaders and points draw equal light for a body of any size and position") {
     if (!can_scatter()) return;
     for (const float sigma : {0.1f, 0.45f, 0.8f, 1.3f, 1.9f, 2.1f, 3.9f, 4.1f, 7.9f, 8.1f, 15.0f}) {
         CAPTURE(sigma);
@@ -83,14 +82,14 @@ TEST_CASE("scattered light of a body equals its drawn light, for any size and pl
         for (const glm::vec2 place : {glm::vec2{0, 0}, glm::vec2{0.3f, -0.6f}, glm::vec2{-97.5f, 71.25f}}) {
             CAPTURE(place.x);
             scene.positions[0] = {place * pixel, 0, 2};
-            // Tolerance for the position of points, which llvmpipe rounds to 1/256 pixel, and for their
-            // edges, which GPUs round to 1/64 pixel.
+            // Tolerance: llvmpipe rounds the position of points to 1/256 pixel, and GPUs round the edges of points to
+            // 1/64 pixel.
             check_same(scene, sigma < 2 ? 0.015 : 0.05);
         }
     }
 }
 
-TEST_CASE("scattered light follows ellipsoids like drawn light") {
+TEST_CASE("compute shaders and points draw equal light for ellipsoidal splats") {
     if (!can_scatter()) return;
     for (const float sigma : {0.7f, 3.0f, 9.0f}) {
         CAPTURE(sigma);
@@ -101,7 +100,7 @@ TEST_CASE("scattered light follows ellipsoids like drawn light") {
     }
 }
 
-TEST_CASE("scattered light of many bodies of all sizes, with clusters and stars, equals their drawn light") {
+TEST_CASE("compute shaders and points draw equal pictures of many bodies with clusters and stars") {
     if (!can_scatter()) return;
     constexpr std::size_t bodies = 3000;
     ParticleScene scene = disk_of(bodies);
@@ -120,7 +119,7 @@ TEST_CASE("scattered light of many bodies of all sizes, with clusters and stars,
         scene.vertical_ranks.push_back(draw(0, 1));
     }
     scene.time_offset = 0.3f;
-    scene.look.dust.amount = 0;  // Without this setting dust would dim drawn points pixel by pixel.
+    scene.look.dust.amount = 0;  // Dust would dim drawn points pixel by pixel.
     check_same(scene, 0.01);
     scene.most_stars = 20'000;
     check_same(scene, 0.01);
@@ -128,7 +127,7 @@ TEST_CASE("scattered light of many bodies of all sizes, with clusters and stars,
     check_same(scene, 0.01);
 }
 
-TEST_CASE("bodies behind the camera are not scattered, and bodies beside the picture shine into it") {
+TEST_CASE("compute shaders omit bodies behind the camera, and bodies beside the picture shine into it") {
     if (!can_scatter()) return;
     ParticleScene scene = disk_of(1);
     scene.camera.projection = Projection::perspective;

@@ -1,5 +1,4 @@
-// The sky background must have the right brightness and no seams. Measured in the HDR light before tone
-// mapping.
+// The sky background must have the right brightness and no seams. The tests measure HDR light before tone mapping.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,7 +19,7 @@ struct Sky {
     Backdrop backdrop{built_in};
     DustScreen no_dust;
 
-    // Returns the light of each pixel of the sky; `view` gives the size of the picture.
+    // Returns the light of each pixel of the sky background; `view` gives the size of the picture.
     std::vector<glm::vec4> light(const View& view, float area_scale, float amount = 1, const SkyEdge* edge = nullptr) {
         const LightTarget target{"test", static_cast<int>(view.width), static_cast<int>(view.height)};
         no_dust.clear();
@@ -43,8 +42,8 @@ double mean_brightness(const std::vector<glm::vec4>& pixels, const View& view) {
     return total(pixels).g / static_cast<double>(pixels.size()) * scale * scale;
 }
 
-// Returns the light of an all-sky map in patches to the right and left of the longitude `middle`. Each patch
-// is `wide` degrees wide along the equator and 20 degrees high.
+// Returns the light of an all-sky map in patches to the right and left of the longitude `middle`. Each patch is `wide`
+// degrees wide at the equator and 20 degrees high.
 std::vector<double> patches_around(const std::vector<glm::vec4>& pixels, const View& view, double middle, double wide) {
     constexpr int patches = 7;  // The patches cover latitudes from -70 to 70 degrees.
     std::vector<double> light(2 * patches, 0);
@@ -69,14 +68,14 @@ std::vector<double> patches_around(const std::vector<glm::vec4>& pixels, const V
 
 }  // namespace
 
-TEST_CASE("the sky is far darker than galaxies, and its brightness is adjustable") {
+TEST_CASE("the background sky is far darker than galaxies, and a setting multiplies its brightness") {
     Sky sky;
     const Camera camera{.yaw = 0.3f, .distance = 20};
     const View view = view_of(camera, 960, 540);
     const std::vector<glm::vec4> pixels = sky.light(camera, 960, 540);
     const double mean = v_magnitudes(mean_brightness(pixels, view));
-    // Surface brightness in magnitudes: clearly visible light has 20 to 23; all galaxies of the real sky
-    // together have about 27.
+    // Surface brightness in magnitudes. Clearly visible light has 20 to 23, and all galaxies of the real sky together
+    // have about 27.
     CHECK(mean > 26);
     CHECK(mean < 31);
     std::size_t dark = 0;
@@ -86,14 +85,14 @@ TEST_CASE("the sky is far darker than galaxies, and its brightness is adjustable
     CHECK(total(sky.light(camera, 960, 540, 2)).g == doctest::Approx(2 * total(pixels).g).epsilon(1e-4));
 }
 
-TEST_CASE("the brightness of the sky is independent of picture size and camera position") {
+TEST_CASE("the brightness of the background sky does not depend on picture size or camera position") {
     Sky sky;
     const Camera camera{.distance = 20}, elsewhere{.distance = 5, .target = {3, 1, -2}};
     const auto level = [&](const Camera& from, int width, int height) {
         return mean_brightness(sky.light(from, width, height), view_of(from, width, height));
     };
     const double usual = level(camera, 960, 540);
-    // At this resolution pixels are smaller than stars.
+    // At this picture size, pixels are smaller than stars.
     CHECK(level(camera, 1920, 1080) == doctest::Approx(usual).epsilon(0.1));
     CHECK(level(elsewhere, 960, 540) == doctest::Approx(usual).epsilon(0.02));
 }
@@ -110,8 +109,8 @@ TEST_CASE("an all-sky map continues across its seam without a jump") {
     constexpr float half_turn = 3.14159265f;
     const auto [ahead, view] = map(0);
     const auto [behind, same_view] = map(half_turn);
-    // Each pair: width of the patches in degrees, and share of light cut off at the seam with a margin (7 %
-    // and 2 % measured).
+    // Each pair has the width of the patches in degrees and the largest permitted share of light cut off at the seam.
+    // The measured shares are 7 % and 2 %.
     for (const auto& [wide, cut] : {std::pair{3.0, 0.09}, {12.0, 0.03}}) {
         CAPTURE(wide);
         const std::vector<double> at_edges = patches_around(ahead, view, 180, wide),
@@ -127,7 +126,7 @@ TEST_CASE("an all-sky map continues across its seam without a jump") {
     }
 }
 
-TEST_CASE("at low resolution the sky has fewer objects instead of wider ones") {
+TEST_CASE("at low resolution the background sky shows fewer objects, not wider objects") {
     Sky sky;
     const Camera camera{.yaw = 0.3f, .distance = 20};
     // Returns the share of the picture that is brighter than `magnitudes`.
@@ -144,7 +143,7 @@ TEST_CASE("at low resolution the sky has fewer objects instead of wider ones") {
         const double fine = bright_share(1280, 720, magnitudes);
         CHECK(fine > 1e-4);
         CHECK(bright_share(640, 360, magnitudes) < 1.1 * fine);
-        // as in a window with light pixels of 4 x 4 pixels
+        // This size is that of the HDR buffer of a window with HDR pixels of 4 x 4 picture pixels.
         CHECK(bright_share(320, 180, magnitudes) < 1.1 * fine);
     }
 }

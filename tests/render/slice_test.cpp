@@ -1,4 +1,4 @@
-// A slice through the potential, drawn over a picture: its place, its colors and its contour lines.
+// A slice through the potential, drawn over a picture: its position, its colors and its contour lines.
 #include "render/slice/slice_renderer.hpp"
 
 #include <doctest/doctest.h>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int edge = 200, points = 64;
 
-// A potential that falls from 0 at the left to -1 at the right, sampled at the centers of cells.
+// Returns a potential that decreases from 0 at the left to -1 at the right, sampled at the centers of cells.
 std::vector<float> slope() {
     std::vector<float> numbers;
     for (int row = 0; row < points; ++row)
@@ -43,7 +43,7 @@ struct Slice {
         }
         return read_framebuffer(edge, edge);
     }
-    // Returns the color of the pixel that shows the position `place` of the scene.
+    // Returns the color of the pixel that shows the position `place` in the scene.
     glm::vec3 at(const Image& picture, const glm::vec3& place) const {
         const auto pixel_place = pixel_of(view_of(camera, edge, edge), place);
         REQUIRE(pixel_place);
@@ -57,7 +57,7 @@ glm::vec3 shade(float depth, float opacity) {
 }
 
 void check_near(const glm::vec3& found, const glm::vec3& expected) {
-    // The nearest pixel center is up to half a pixel from the requested place, which is 0.7 % of the
+    // Tolerance: the nearest pixel center is up to half a pixel from the requested position, which is 0.7 % of the
     // potential range, or 1 % in an oblique view. A color channel changes by up to 2 * 255 over the range.
     constexpr float tolerance = 8;
     for (int channel = 0; channel < 3; ++channel) CHECK(std::abs(found[channel] - expected[channel]) < tolerance);
@@ -65,7 +65,7 @@ void check_near(const glm::vec3& found, const glm::vec3& expected) {
 
 }  // namespace
 
-TEST_CASE("a slice is drawn exactly on its plane, in both projections") {
+TEST_CASE("a potential slice is drawn exactly on its plane, in perspective and orthographic projection") {
     for (const Projection projection : {Projection::perspective, Projection::orthographic}) {
         Slice slice;
         slice.camera.projection = projection;
@@ -82,7 +82,7 @@ TEST_CASE("a slice is drawn exactly on its plane, in both projections") {
     }
 }
 
-TEST_CASE("a slice is translucent, and more opaque where the potential is deeper") {
+TEST_CASE("a potential slice is translucent, and more opaque where the potential is lower") {
     Slice slice;
     slice.style.opacity = 0.5f;
     const Image picture = slice.picture();
@@ -90,7 +90,7 @@ TEST_CASE("a slice is translucent, and more opaque where the potential is deeper
     check_near(slice.at(picture, {1.5f, 0, 0}), shade(0.875f, 0.5f));
 }
 
-TEST_CASE("a rotated slice is seen from its side") {
+TEST_CASE("a potential slice rotated by 90 degrees is seen edge-on") {
     Slice slice;
     slice.style.opacity = 1;
     slice.plane = {{0, 0, 0}, {0, 0, 2}, {0, 2, 0}};  // This plane is seen edge-on if the yaw is 0.
@@ -101,7 +101,7 @@ TEST_CASE("a rotated slice is seen from its side") {
     CHECK(slice.at(picture, {1, 0, -0.5f}) == glm::vec3{0});
 }
 
-TEST_CASE("contour lines are drawn at round values with equal width") {
+TEST_CASE("contour lines of the potential lie at round values and have equal widths") {
     Slice slice;
     slice.style.opacity = 0.05f;  // Contour lines are opaque for any opacity of the slice.
     slice.style.step = 0.25f;
@@ -115,7 +115,7 @@ TEST_CASE("contour lines are drawn at round values with equal width") {
     CHECK(bright <= 3 * 4);  // The soft edges of a line may cover two more pixels.
 }
 
-TEST_CASE("in an anaglyph one eye writes red, the other green and blue") {
+TEST_CASE("in an anaglyph the left eye writes only red, and the right eye only green and blue") {
     Slice slice;
     slice.style.opacity = 1;
     slice.look.stereo = Stereo::anaglyph;
@@ -128,7 +128,7 @@ TEST_CASE("in an anaglyph one eye writes red, the other green and blue") {
     CHECK(std::abs(found.b - cover * color.b) < 4);
 }
 
-TEST_CASE("maps of the sky show no slice") {
+TEST_CASE("maps of the sky show no potential slice") {
     Slice slice;
     slice.camera.projection = Projection::hammer;
     const Image picture = slice.picture();

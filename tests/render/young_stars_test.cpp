@@ -1,4 +1,4 @@
-// A uniform disk is drawn smoothly, and its young stars light up and fade. Measured in pixels.
+// A uniform disk is drawn smoothly, and young stars brighten and fade. Measured in pixels.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ struct Disk {
         Random random(21);
         scene.positions.clear();
         for (std::size_t i = 0; i < bodies; ++i) {
-            // gives radii with the distribution r exp(-r)
+            // The product of two uniform random numbers gives radii with the distribution r exp(-r).
             const double radius = -std::log(random.uniform() * random.uniform()),
                          angle = 2 * std::numbers::pi * random.uniform(),
                          height = 0.1 * std::atanh(2 * random.uniform() - 1);
@@ -58,7 +58,7 @@ struct Disk {
         scene.ellipsoids = ellipsoids(positions, at_rest, nearest);
     }
 
-    // Graininess: rms deviation of the logarithm of the light from the profile of the disk, between these
+    // Returns the grain: the rms deviation of the logarithm of the light from the profile of the disk, between two
     // radii.
     double grain(double inner, double outer) const {
         constexpr int size = 400;
@@ -88,8 +88,8 @@ struct Disk {
         return std::sqrt(squares / count);
     }
 
-    // Returns the graininess expected by chance, 1 / sqrt(number of bodies in a kernel). The area of a
-    // Gaussian kernel is 4 pi sigma^2.
+    // Returns the grain expected by chance, 1 / sqrt(number of bodies in a splat). The area of a Gaussian splat is 4 pi
+    // sigma^2.
     double expected_grain(double inner, double outer) const {
         double sum = 0, count = 0;
         for (std::size_t row = 0; row < positions.size(); ++row) {
@@ -113,7 +113,7 @@ double luminance(const glm::dvec4& light) { return 0.2126 * light.r + 0.7152 * l
 
 }  // namespace
 
-TEST_CASE("a uniform disk has only the graininess that chance causes with its kernels") {
+TEST_CASE("the grain of a uniform disk is only the noise of random positions after smoothing") {
     Disk disk(20'000);
     const double grain = disk.grain(1, 3), expected = disk.expected_grain(1, 3);
     const auto all_light = [](ParticleScene scene) {
@@ -124,14 +124,14 @@ TEST_CASE("a uniform disk has only the graininess that chance causes with its ke
     disk.use_sixteenth_neighbors();
     const double before = disk.grain(1, 3);
     MESSAGE("grain " << grain << ", by chance alone " << expected << ", with kernels of sixteen neighbors " << before);
-    // The factor is needed because kernels differ in width and adapt to chance clumps.
+    // The tolerance is large because splats differ in width and adapt to chance clumps.
     CHECK(grain < 1.5 * expected);
     CHECK(grain < 0.1);
     CHECK(before > 2.5 * grain);
     CHECK(all_light(disk.scene) == doctest::Approx(light).epsilon(0.01));
 }
 
-TEST_CASE("wide light collected in wide pixels is uniform up to the edge of the picture") {
+TEST_CASE("low-resolution splats give uniform light up to the edge of the picture") {
     // A uniform layer of wide bodies that extends beyond the edges of the picture.
     ParticleScene layer;
     layer.positions.clear();
@@ -141,7 +141,7 @@ TEST_CASE("wide light collected in wide pixels is uniform up to the edge of the 
     layer.attributes.assign(layer.positions.size(), {0.9f, 1, 0, 0});
     layer.groups = {{0, layer.positions.size()}};
     layer.camera = {.distance = 10, .projection = Projection::orthographic};
-    constexpr int size = 303;  // This size is not a multiple of the size of wide pixels.
+    constexpr int size = 303;  // Width of the picture, not a multiple of the width of low-resolution pixels.
     const std::vector<glm::vec4> light = light_of(layer, size);
     const double middle = light[size * (size / 2) + size / 2].g;
     REQUIRE(middle > 0);
@@ -175,17 +175,18 @@ TEST_CASE(
         for (int i = 0; i < 20; ++i) sum += (light_at(0.35 * i, rate) - old_light) / all / 20;
         return sum;
     };
-    // About 58 of 3000 rows have star clusters at any time, and their brightness scatters by 1.7 times the
-    // mean. Over seven time spans the mean has an error of 9 %; the tolerance is three times this error.
+    // At any time about 58 of 3000 rows have star clusters, whose brightness scatters by 1.7 times the mean. Over seven
+    // time spans the mean has an error of 9 %; the tolerance is three times this error.
     const double usual = 1 - brightness_of(rows.coloring.stars).other;
     CHECK(mean_share(1) == doctest::Approx(usual).epsilon(0.27));
     CHECK(mean_share(4) == doctest::Approx(4 * usual).epsilon(0.15));
     CHECK(mean_share(0.001f) < 0.05 * usual);
-    // The picture changes little from frame to frame, and depends only on its time, not on earlier pictures.
+    // The picture changes only slightly from frame to frame. It depends only on the displayed time, not on earlier
+    // pictures.
     const double now = light_at(40.3, 1);
     CHECK(std::abs(light_at(40.302, 1) - now) < 0.002 * all);
     CHECK(light_at(40.3, 1) == now);
-    // Light changes gradually. The steepest rise, 20 times the mean slope over a span, is a fifth of the
+    // Light changes gradually. The steepest rise is 20 times the mean slope over a time span, which is a fifth of the
     // maximum in 1/50 of a span.
     rows.groups = {{0, 1, Population::disk}};
     double before = light_at(0, 64), steepest = 0, brightest = before, darkest = before;
@@ -198,7 +199,7 @@ TEST_CASE(
     }
     CHECK(brightest > 1.1 * darkest);
     CHECK(steepest < 0.25 * (brightest - darkest));
-    // No row is bright all the time: after two time spans other rows are bright.
+    // No row is bright all the time: after two time spans, the bright rows are different rows.
     rows.groups = {{0, 60, Population::disk}};
     bare.groups = rows.groups;
     double least = 1e9, most = 0;
@@ -210,7 +211,7 @@ TEST_CASE(
     CHECK(most > 1.1 * least);
 }
 
-TEST_CASE("a nebula close to the camera is limited in size, and has all its light up to that limit") {
+TEST_CASE("a nebula near the camera has a limited angular size, and below this size all of its light") {
     constexpr int size = 721;
     ParticleScene row;
     row.attributes = {{0.1f, 1, 0, 0}};

@@ -1,6 +1,5 @@
-// A library for LD_PRELOAD that lets threads started by C++ fail, as they do if a process or memory limit is
-// reached. With MILKOMEDA_THREADS=N the first N threads start. Drivers are written in C, and all their
-// threads start.
+// A library for LD_PRELOAD that makes the start of C++ threads fail, as if a limit on processes or memory were reached.
+// With MILKOMEDA_THREADS=N only the first N threads start. Threads of drivers, which are written in C, always start.
 #include <dlfcn.h>
 #include <pthread.h>
 

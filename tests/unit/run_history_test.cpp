@@ -21,30 +21,36 @@ DeviceSnapshot key(long steps) {
             .columns = {}};
 }
 
-RunHistory::Moment moment(long steps) { return {steps, 0.02 * static_cast<double>(steps)}; }
+StepTime moment(long steps) { return {steps, 0.02 * static_cast<double>(steps)}; }
 
 StepConfig config(double softening) {
     StepConfig config;
     config.parameters.softening = softening;
+    config.parameters.timestep = 0.02;
     return config;
 }
 
-// Records the steps `from` to `to` with the settings `by`, as a live run does.
-void run(RunHistory& line, long from, long to, const StepConfig& by) {
-    for (long steps = from; steps < to; ++steps) {
-        line.record_step(moment(steps), by);
-        line.reached(moment(steps + 1));
-        if ((steps + 1) % line.memory().interval == 0) line.keep(key(steps + 1));
-    }
-}
+// A history with the log of a run that computes nothing.
+struct RecordedRun {
+    RunLog log;
+    RunHistory history{[this]() -> const RunLog& { return log; }};
 
-RunHistory begun(std::size_t keys_that_fit) {
-    RunHistory line;
-    line.set_budget(keys_that_fit * size_of_key);
-    line.begin(moment(0));
-    line.keep(key(0));
-    return line;
-}
+    explicit RecordedRun(std::size_t keys_that_fit) {
+        history.set_budget(keys_that_fit * size_of_key);
+        history.begin(moment(0));
+        history.keep(key(0));
+    }
+
+    // Records the steps `from` to `to` with the settings `by`, as a live run does.
+    void advance(long from, long to, const StepConfig& by) {
+        for (long steps = from; steps < to; ++steps) {
+            history.prepare_step(moment(steps), by);
+            log.record_step(steps, by);
+            history.reached(moment(steps + 1));
+            if ((steps + 1) % history.memory().interval == 0) history.keep(key(steps + 1));
+        }
+    }
+};
 
 std::vector<long> steps_of(const RunHistory& line) {
     std::vector<long> steps;
@@ -55,9 +61,10 @@ std::vector<long> steps_of(const RunHistory& line) {
 }  // namespace
 
 TEST_CASE("key frames are thinned evenly when their memory budget is used up, and never exceed it") {
-    RunHistory line = begun(10);
+    RecordedRun run{10};
+    RunHistory& line = run.history;
     for (long steps = 0; steps < 5000; steps += 50) {
-        run(line, steps, steps + 50, config(0.05));
+        run.advance(steps, steps + 50, config(0.05));
         CHECK(line.memory().bytes <= line.memory().budget);
         CHECK(line.memory().count >= 4);
     }
@@ -69,14 +76,16 @@ TEST_CASE("key frames are thinned evenly when their memory budget is used up, an
 }
 
 TEST_CASE("a run history that has not begun has no steps") {
-    const RunHistory line;
+    const RunLog log;
+    const RunHistory line{[&]() -> const RunLog& { return log; }};
     CHECK_FALSE(line.has_future(0));
-    CHECK_FALSE(line.config_after(-1));
+    CHECK_FALSE(line.settings_after(-1));
     CHECK(line.keys().empty());
 }
 
 TEST_CASE("recorded separations stay below 10,000 and still give the times of all passages") {
-    RunHistory line;
+    const RunLog log;
+    RunHistory line{[&]() -> const RunLog& { return log; }};
     line.begin(moment(0));
     for (int i = 0; i < 400'000; ++i) {
         const double time = 0.05 * i;
@@ -93,8 +102,9 @@ TEST_CASE("recorded separations stay below 10,000 and still give the times of al
 }
 
 TEST_CASE("a smaller memory budget takes effect at once, and a budget of zero keeps no key frames") {
-    RunHistory line = begun(1000);
-    run(line, 0, 400, config(0.05));
+    RecordedRun run{1000};
+    RunHistory& line = run.history;
+    run.advance(0, 400, config(0.05));
     CHECK(line.memory().count == 51);
     line.set_budget(7 * size_of_key);
     CHECK(line.memory().count <= 7);
@@ -104,37 +114,38 @@ TEST_CASE("a smaller memory budget takes effect at once, and a budget of zero ke
     line.set_budget(0);
     CHECK(line.memory().count == 0);
     CHECK(line.nearest(1) == nullptr);
-    run(line, 400, 500, config(0.05));
+    run.advance(400, 500, config(0.05));
     CHECK(line.memory().count == 0);
 }
 
 TEST_CASE("equal settings continue a branch; different settings start a new branch and keep the old branch") {
-    RunHistory line = begun(1000);
-    run(line, 0, 64, config(0.05));
-    run(line, 16, 40, config(0.05));
+    RecordedRun run{1000};
+    RunHistory& line = run.history;
+    run.advance(0, 64, config(0.05));
+    run.advance(16, 40, config(0.05));
     CHECK(line.branches().size() == 1);
     CHECK(line.end().steps == 64);
     CHECK(line.has_future(40));
 
-    run(line, 40, 80, config(0.1));
+    run.advance(40, 80, config(0.1));
     REQUIRE(line.branches().size() == 2);
     CHECK(line.departures() == 1);
     CHECK(line.present()->begin.steps == 40);
     CHECK(line.end().steps == 80);
     CHECK(line.branches().front()->end.steps == 64);
     CHECK(steps_of(line) == std::vector<long>{0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80});
-    CHECK(line.config_after(39)->parameters.softening == 0.05);
-    CHECK(line.config_after(40)->parameters.softening == 0.1);
+    CHECK(line.settings_after(39)->parameters.softening == 0.05);
+    CHECK(line.settings_after(40)->parameters.softening == 0.1);
     CHECK(line.next_change(10)->steps == 40);
     CHECK_FALSE(line.next_change(40));
 
     // A run that returns to a step before the branch point and uses its old settings continues the old
     // branch.
-    run(line, 24, 40, config(0.05));
-    run(line, 40, 60, config(0.1));
+    run.advance(24, 40, config(0.05));
+    run.advance(40, 60, config(0.1));
     CHECK(line.branches().size() == 2);
     // A third branch leaves the others before their branch point.
-    run(line, 8, 30, config(0.2));
+    run.advance(8, 30, config(0.2));
     CHECK(line.branches().size() == 3);
     CHECK(line.end().steps == 30);
     line.discard_others();
@@ -144,20 +155,22 @@ TEST_CASE("equal settings continue a branch; different settings start a new bran
 }
 
 TEST_CASE("in overwriting mode a change of settings deletes the later steps of the old branch") {
-    RunHistory line = begun(1000);
-    run(line, 0, 64, config(0.05));
+    RecordedRun run{1000};
+    RunHistory& line = run.history;
+    run.advance(0, 64, config(0.05));
     line.overwrites = true;
-    run(line, 20, 30, config(0.1));
+    run.advance(20, 30, config(0.1));
     CHECK(line.branches().size() == 1);
     CHECK(line.end().steps == 30);
     CHECK(steps_of(line) == std::vector<long>{0, 8, 16, 24});
-    CHECK(line.config_after(19)->parameters.softening == 0.05);
-    CHECK(line.config_after(25)->parameters.softening == 0.1);
+    CHECK(line.settings_after(19)->parameters.softening == 0.05);
+    CHECK(line.settings_after(25)->parameters.softening == 0.1);
 }
 
 TEST_CASE("the nearest key frame and the last key frame before a step or time are found") {
-    RunHistory line = begun(1000);
-    run(line, 0, 64, config(0.05));
+    RecordedRun run{1000};
+    RunHistory& line = run.history;
+    run.advance(0, 64, config(0.05));
     CHECK(line.nearest(0.02 * 13)->steps == 16);
     CHECK(line.nearest(0.02 * 11)->steps == 8);
     CHECK(line.nearest(99)->steps == 64);

@@ -84,9 +84,63 @@ TEST_CASE("after adopting another run's log, the solver of its last step becomes
     log.restart(0, 0);
     log.record_step(0, config(1, 1, 3));
     log.record_step(1, config(1, 1, 5));
-    log.renumber_solvers(5, 0);
+    log.renumber_solvers(5, 0, "direct");
     CHECK(log.config_of(first_force_of(0)).solver == -1);
     CHECK(log.config_of(first_force_of(1)).solver == 0);
+    CHECK(log.config_of(first_force_of(1)).solver_name == "direct");
+}
+
+TEST_CASE("a step repeated with equal settings keeps the later steps, although its tolerance scale differs") {
+    RunLog log;
+    log.restart(0, 0);
+    for (long step = 0; step < 10; ++step) log.record_step(step, config(step < 6 ? 0.5 : 0.25));
+    log.record_step(3, config(0.5, 2));
+    log.record_last_force(3, 0, 3);
+    CHECK(log.latest() == 10);
+    CHECK(log.config_of(last_force_of(2)).tolerance_scale == 1);
+    CHECK(log.config_of(first_force_of(3)).tolerance_scale == 2);
+    CHECK(log.config_of(last_force_of(3)).tolerance_scale == 3);
+    CHECK(log.config_of(first_force_of(4)).tolerance_scale == 1);
+    CHECK(log.time_of(10) == 4);
+    log.record_step(3, config(0.5));
+    CHECK(log.changes().size() == 2);
+}
+
+TEST_CASE("the run log keeps the settings of steps that cannot be undone, and counts time from the limit") {
+    RunLog log;
+    log.restart(0, 0);
+    for (long step = 0; step < 10; ++step) log.record_step(step, config(step < 4 ? 0.5 : 0.25));
+    log.end_rewind(10, 3.5, "so");
+    for (long step = 10; step < 12; ++step) log.record_step(step, config(0.25));
+    CHECK(!log.has_step(9));
+    CHECK(log.has_step(10));
+    CHECK(log.time_of(12) == 4);
+    const std::vector<SettingsChange> all = log.settings(0, 12);
+    REQUIRE(all.size() == 2);
+    CHECK(all[1].from.steps == 4);
+    CHECK(all[1].from.time == 2);
+
+    const RunLog part = log.undoable_part();
+    CHECK(part.first() == 10);
+    REQUIRE(part.changes().size() == 1);
+    CHECK(part.changes().front().time_of == 10);
+    CHECK(part.changes().front().time == 3.5);
+    CHECK(part.time_of(12) == 4);
+    CHECK(part.rewind_limit_reason() == "so");
+}
+
+TEST_CASE("a run that returns to an earlier state gets the later steps of its path from another log") {
+    RunLog path, log;
+    path.restart(0, 0);
+    log.restart(0, 0);
+    for (long step = 0; step < 10; ++step) path.record_step(step, config(step < 7 ? 0.5 : 0.25));
+    for (long step = 0; step < 5; ++step) log.record_step(step, config(0.5, 2));
+    log.append_future(path);
+    CHECK(log.latest() == 10);
+    CHECK(log.time_of(10) == path.time_of(10));
+    CHECK(log.settings(0, 10) == path.settings(0, 10));
+    CHECK(log.config_of(first_force_of(4)).tolerance_scale == 2);
+    CHECK(log.config_of(first_force_of(5)).tolerance_scale == 1);
 }
 
 TEST_CASE("the display pace is not part of the settings of a step") {

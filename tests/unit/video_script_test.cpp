@@ -78,13 +78,13 @@ TEST_CASE("a trail that was read back continues exactly like the original trail"
 
 TEST_CASE("step settings are read back for a run that continues, goes back or branches") {
     const auto frame_of = [](const std::vector<long>& steps, double softening = 0.05) {
-        RunHistory::Changes changes;
+        std::vector<SettingsChange> changes;
         for (const long step : steps) {
             changes.push_back({{step, 0.02 * static_cast<double>(step)}, {.parameters = {}, .solver_name = "direct"}});
             changes.back().config.parameters.softening = softening;
         }
         VideoFrame frame;
-        frame.changes = {std::make_shared<const RunHistory::Changes>(changes), changes.size()};
+        frame.changes = {std::make_shared<const std::vector<SettingsChange>>(changes), changes.size()};
         return frame;
     };
     std::vector<VideoFrame> seen{frame_of({0}),    frame_of({0, 5}),         frame_of({0, 5, 9}), frame_of({0}),
