@@ -57,10 +57,12 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options) {
 
 void print_info(const Json& info) {
     const auto text_of = [](const Json& name) { return name.get<std::string>(); };
-    std::cout << fmt::format(
-        "format      {}\nunits       {}\nbodies      {}\ntotal mass  {}\ncentre      {}\nbounds      {}\ncomponents\n",
-        text_of(info["format"]), text_of(info["units"]), json_line(info["bodies"]), json_line(info["total_mass"]),
-        json_line(info["centre_of_mass"]), json_line(info["bounds"]));
+    const std::pair<const char*, std::string> rows[] = {
+        {"format", text_of(info["format"])},           {"units", text_of(info["units"])},
+        {"bodies", json_line(info["bodies"])},         {"total mass", json_line(info["total_mass"])},
+        {"centre", json_line(info["centre_of_mass"])}, {"bounds", json_line(info["bounds"])}};
+    for (const auto& [label, value] : rows) std::cout << fmt::format("{:<12}{}\n", label, value);
+    std::cout << "components\n";
     for (const Json& component : info["components"])
         std::cout << fmt::format("  {:<12}{:<14}{:>10} bodies, mass {:g}\n", one_line(text_of(component["galaxy"])),
                                  one_line(text_of(component["name"])), component["bodies"].get<std::size_t>(),
