@@ -68,7 +68,7 @@ Camera camera_in(const Json& json) {
     return camera;
 }
 
-Json of(const Vector3& v) { return {v.x, v.y, v.z}; }
+Json of(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 
 long steps_in(const Json& json) {
     constexpr double most = 1e9;  // more steps would take days on any device

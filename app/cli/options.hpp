@@ -3,11 +3,11 @@
 #pragma once
 
 #include <array>
+#include <glm/glm.hpp>
 #include <variant>
 
 #include "app/cli/command_text.hpp"
 #include "app/cli/option_parts.hpp"
-#include "data/base/vector3.hpp"
 #include "render/look/look.hpp"
 
 namespace milkomeda {
@@ -61,7 +61,7 @@ struct GenerateOptions {
 // Points at which the potential is computed. By default, center and extent are those of a cube around all drawn bodies.
 struct LatticeOptions {
     std::array<std::size_t, 3> counts{1, 1, 1};
-    std::optional<Vector3> center, extent;
+    std::optional<glm::dvec3> center, extent;
 };
 
 struct PotentialOptions {

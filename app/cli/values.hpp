@@ -11,7 +11,6 @@
 #include <type_traits>
 
 #include "data/base/names.hpp"
-#include "data/base/vector3.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -34,7 +33,7 @@ Number parse_number(const std::string& text) {
 glm::vec3 parse_vec3(const std::string& text, char separator);
 
 // Parses a position "X,Y,Z" in model units. Coordinates must not exceed 1e18.
-Vector3 parse_place(const std::string& text);
+glm::dvec3 parse_place(const std::string& text);
 
 // Parses "NXxNYxNZ": the number of points along each axis, at most 2^30 points in total.
 std::array<std::size_t, 3> parse_lattice(const std::string& text);

@@ -34,7 +34,7 @@ struct ComputedMap {
     std::size_t bodies;
 };
 
-std::vector<double> list_of(const Vector3& v) { return {v.x, v.y, v.z}; }
+std::vector<double> list_of(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 
 void write_map_npy(const std::filesystem::path& file, const ComputedMap& map) {
     const std::array<std::size_t, 3> sizes{map.lattice.counts[2], map.lattice.counts[1], map.lattice.counts[0]};
@@ -103,26 +103,26 @@ BodiesAtTime bodies_at(double time, const std::shared_ptr<const SceneSetup>& set
 // Returns the lattice of the command line. The default lattice is a cube around all bodies that pictures show.
 Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles, const std::vector<bool>& shown) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    Vector3 least{infinity, infinity, infinity}, most = -least;
+    glm::dvec3 least{infinity, infinity, infinity}, most = -least;
     for (std::size_t c = 0; c < particles.components.size(); ++c) {
         const Component& component = particles.components[c];
         for (std::size_t row = component.first; shown[c] && row < component.first + component.count; ++row) {
             const Float4& body = particles.positions[row];
-            const Vector3 at{body.x, body.y, body.z};
-            for (std::size_t axis = 0; axis < 3; ++axis) {
+            const glm::dvec3 at{body.x, body.y, body.z};
+            for (int axis = 0; axis < 3; ++axis) {
                 least[axis] = std::min(least[axis], at[axis]);
                 most[axis] = std::max(most[axis], at[axis]);
             }
         }
     }
-    const Vector3 size = most - least;
+    const glm::dvec3 size = most - least;
     double edge = std::max({size.x, size.y, size.z});
     if (!(edge > 0)) edge = 1;  // the size is 0 for a single body, and negative if no body is shown
     const bool none = !(size.x >= 0);
-    const Vector3 center = none ? Vector3{} : 0.5 * (least + most);
+    const glm::dvec3 center = none ? glm::dvec3{0} : 0.5 * (least + most);
     return {.counts = wanted.counts,
             .center = wanted.center.value_or(center),
-            .extent = wanted.extent.value_or(Vector3{edge, edge, edge})};
+            .extent = wanted.extent.value_or(glm::dvec3{edge, edge, edge})};
 }
 
 // Throws std::runtime_error if a potential is not finite. The square of a distance over 1e19 exceeds single precision.

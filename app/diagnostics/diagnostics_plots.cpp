@@ -34,8 +34,9 @@ Curves separation_curves(const Components& components) {
     if (perturbers < 2) return {{"", galaxies}};
     const Component* const own = &components[components.size() - perturbers];
     return {{"galaxies", galaxies}, {own[0].name + " and " + own[1].name, [](const Row& row) {
-                                         const std::vector<Vector3>& places = row.found.perturbers;
-                                         return places.size() < 2 ? Diagnostics::nan : distance(places[0], places[1]);
+                                         const std::vector<glm::dvec3>& places = row.found.perturbers;
+                                         return places.size() < 2 ? Diagnostics::nan
+                                                                  : glm::distance(places[0], places[1]);
                                      }}};
 }
 

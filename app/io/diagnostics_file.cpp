@@ -50,11 +50,11 @@ std::string diagnostics_line(const Diagnostics& row, double energy_error) {
                                row.energies.potential,
                                row.total_energy(),
                                energy_error};
-    for (const Vector3& v : {row.momentum, row.angular_momentum}) values.insert(values.end(), {v.x, v.y, v.z});
+    for (const glm::dvec3& v : {row.momentum, row.angular_momentum}) values.insert(values.end(), {v.x, v.y, v.z});
     values.push_back(row.separation);
     for (const LagrangianRadii& radii : row.radii) values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
     values.insert(values.end(), {row.virial_ratio(), row.unbound, row.star_formation});
-    for (const Vector3& place : row.perturbers) values.insert(values.end(), {place.x, place.y, place.z});
+    for (const glm::dvec3& place : row.perturbers) values.insert(values.end(), {place.x, place.y, place.z});
     return join(values, number, ",");
 }
 
@@ -93,15 +93,15 @@ std::vector<LagrangianRadii> DiagnosticsFile::in_columns(const std::vector<Lagra
     return all;
 }
 
-std::vector<Vector3> DiagnosticsFile::in_columns(const std::vector<Vector3>& perturbers,
-                                                 const std::vector<Component>& components) const {
+std::vector<glm::dvec3> DiagnosticsFile::in_columns(const std::vector<glm::dvec3>& perturbers,
+                                                    const std::vector<Component>& components) const {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
     const std::span<const Component> own = std::span{components}.last(perturbers.size());
-    std::vector<Vector3> all;
+    std::vector<glm::dvec3> all;
     std::size_t there = 0;
     for (const std::string& column : perturbers_) {
         const bool is_there = there < own.size() && column_name(own[there]) == column;
-        all.push_back(is_there ? perturbers[there++] : Vector3{none, none, none});
+        all.push_back(is_there ? perturbers[there++] : glm::dvec3{none, none, none});
     }
     return all;
 }
@@ -109,7 +109,7 @@ std::vector<Vector3> DiagnosticsFile::in_columns(const std::vector<Vector3>& per
 // Throws if a number is not finite. The separation of galaxies and the virial ratio may be undefined.
 void DiagnosticsFile::require_finite(const Diagnostics& row, double error) const {
     std::vector<double> values{row.energies.kinetic, row.energies.potential, error};
-    for (const Vector3& v : {row.momentum, row.angular_momentum}) values.insert(values.end(), {v.x, v.y, v.z});
+    for (const glm::dvec3& v : {row.momentum, row.angular_momentum}) values.insert(values.end(), {v.x, v.y, v.z});
     for (const LagrangianRadii& radii : row.radii) values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
     if (!std::ranges::all_of(values, [](double value) { return std::isfinite(value); }))
         throw std::runtime_error(file_.string() + ": cannot be written on: at t = " + short_number(row.time) +

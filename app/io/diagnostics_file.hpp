@@ -29,8 +29,8 @@ class DiagnosticsFile {
     void require_finite(const Diagnostics& row, double error) const;
     std::vector<LagrangianRadii> in_columns(const std::vector<LagrangianRadii>& radii,
                                             const std::vector<Component>& components) const;
-    std::vector<Vector3> in_columns(const std::vector<Vector3>& perturbers,
-                                    const std::vector<Component>& components) const;
+    std::vector<glm::dvec3> in_columns(const std::vector<glm::dvec3>& perturbers,
+                                       const std::vector<Component>& components) const;
 
     std::filesystem::path file_;
     std::ofstream stream_;

@@ -23,7 +23,9 @@ ImU32 color_of(std::size_t galaxy, float alpha) {
 
 // Returns the components of `v` in the plane of the orbit: along the direction to the pericenter of the
 // second galaxy, and along its velocity there.
-glm::dvec2 in_plane(const KeplerOrbit& orbit, Vector3 v) { return {dot(v, orbit.to_pericenter), dot(v, orbit.onward)}; }
+glm::dvec2 in_plane(const KeplerOrbit& orbit, glm::dvec3 v) {
+    return {glm::dot(v, orbit.to_pericenter), glm::dot(v, orbit.onward)};
+}
 
 struct Shapes {
     std::vector<glm::dvec2> path, outline;
@@ -36,8 +38,8 @@ Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double sha
     constexpr int path_points = 257, outline_points = 48;
     constexpr double reach = 1.2;  // largest plotted distance in initial distances
     Shapes shapes;
-    const auto shared = [&](Vector3 x) { return share * in_plane(orbit, x); };
-    for (const Vector3& x : arc(orbit, reach * orbit.distance(orbit.start), path_points))
+    const auto shared = [&](glm::dvec3 x) { return share * in_plane(orbit, x); };
+    for (const glm::dvec3& x : arc(orbit, reach * orbit.distance(orbit.start), path_points))
         shapes.path.push_back(shared(x));
     shapes.start = shared(orbit.position(orbit.start));
     shapes.pericenter = shared(orbit.position(0));
@@ -45,7 +47,7 @@ Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double sha
         const double angle = 2 * std::numbers::pi * i / outline_points;
         const glm::dvec2 round = galaxy.radius * glm::dvec2{std::cos(angle), std::sin(angle)};
         const glm::dvec2 seen =
-            galaxy.has_disk ? in_plane(orbit, galaxy.placement.rotated({round.x, round.y, 0})) : round;
+            galaxy.has_disk ? in_plane(orbit, galaxy.placement.rotation * glm::dvec3{round, 0}) : round;
         shapes.outline.push_back(shapes.start + seen);
     }
     return shapes;

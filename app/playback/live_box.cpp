@@ -2,7 +2,7 @@
 
 namespace milkomeda {
 
-std::optional<std::size_t> LiveBox::add(const Vector3& place, double radius) {
+std::optional<std::size_t> LiveBox::add(const glm::dvec3& place, double radius) {
     note_rows_change();
     return simulation_.large().add(place, radius);
 }

@@ -18,7 +18,7 @@ class LiveBox {
     MixedStatus status() const { return simulation_.status(); }
 
     // Adds a large particle and returns its row; an empty optional if all rows are in use.
-    std::optional<std::size_t> add(const Vector3& place, double radius);
+    std::optional<std::size_t> add(const glm::dvec3& place, double radius);
     void remove(std::size_t row);
     // Puts a removed particle back into its row. Does nothing if the row is in use again.
     void put_back(std::size_t row, const LargeParticle& particle);

@@ -9,12 +9,12 @@
 namespace milkomeda {
 namespace {
 
-std::vector<float> radii_of(const ParticleSet& particles, const Component& component, const Vector3& center) {
+std::vector<float> radii_of(const ParticleSet& particles, const Component& component, const glm::dvec3& center) {
     std::vector<float> radii;
     radii.reserve(component.count);
     for (std::size_t row = component.first; row < component.first + component.count; ++row) {
         const Float4& p = particles.positions[row];
-        radii.push_back(static_cast<float>(distance(center, {p.x, p.y, p.z})));
+        radii.push_back(static_cast<float>(glm::distance(center, {p.x, p.y, p.z})));
     }
     return radii;
 }
@@ -27,7 +27,7 @@ float half_radius(std::vector<float> radii) {
 }
 
 // Returns the origin of a component that starts in its present state. The caller sets the color number.
-ComponentOrigin origin_here(const ParticleSet& particles, const Component& component, const Vector3& center) {
+ComponentOrigin origin_here(const ParticleSet& particles, const Component& component, const glm::dvec3& center) {
     std::vector<float> radii = radii_of(particles, component, center);
     const float half = half_radius(radii);
     return {.first_row = component.first,
@@ -36,8 +36,8 @@ ComponentOrigin origin_here(const ParticleSet& particles, const Component& compo
             .heat = disk_heat(particles, component, center)};
 }
 
-Vector3 first_place(const ParticleSet& particles, const Component& component) {
-    if (component.count == 0) return {};
+glm::dvec3 first_place(const ParticleSet& particles, const Component& component) {
+    if (component.count == 0) return glm::dvec3{0};
     const Float4& p = particles.positions[component.first];
     return {p.x, p.y, p.z};
 }
@@ -64,7 +64,7 @@ std::vector<ComponentOrigin> origins_of(const ParticleSet& start) {
     std::vector<ComponentOrigin> origins(start.components.size());
     const std::vector<std::string> numbered = numbered_galaxies(start);
     for (const std::string& galaxy : galaxies(start)) {
-        const Vector3 center = center_of_galaxy(start, galaxy);
+        const glm::dvec3 center = center_of_galaxy(start, galaxy);
         for (std::size_t c = 0; c < origins.size(); ++c) {
             if (start.components[c].galaxy != galaxy) continue;
             origins[c] = origin_here(start, start.components[c], center);

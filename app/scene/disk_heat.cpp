@@ -10,7 +10,7 @@ namespace {
 
 constexpr float no_layer = -1;
 
-Vector3 place(const Float4& row) { return {row.x, row.y, row.z}; }
+glm::dvec3 place(const Float4& row) { return {row.x, row.y, row.z}; }
 
 // Sums over the rows of a ring: squared heights, squared vertical velocities, and the number of rows.
 struct Ring {
@@ -19,34 +19,34 @@ struct Ring {
 
 }  // namespace
 
-DiskHeat disk_heat(const ParticleSet& particles, const Component& component, const Vector3& center) {
+DiskHeat disk_heat(const ParticleSet& particles, const Component& component, const glm::dvec3& center) {
     std::vector<float> ranks(component.count, no_layer);
     DiskHeat heat{std::make_shared<const std::vector<float>>(ranks)};
     if (component.name != "disk" || component.count == 0) return heat;
     const std::size_t first = component.first, end = first + component.count;
-    Vector3 drift;
+    glm::dvec3 drift{0};
     for (std::size_t row = first; row < end; ++row) drift += place(particles.velocities[row]);
     drift = drift / static_cast<double>(component.count);
-    Vector3 spin;
+    glm::dvec3 spin{0};
     double reach = 0;
     for (std::size_t row = first; row < end; ++row) {
-        const Vector3 from = place(particles.positions[row]) - center;
-        spin += cross(from, place(particles.velocities[row]) - drift);
-        reach += length(from);
+        const glm::dvec3 from = place(particles.positions[row]) - center;
+        spin += glm::cross(from, place(particles.velocities[row]) - drift);
+        reach += glm::length(from);
     }
     reach /= static_cast<double>(component.count);
-    if (!(length(spin) > 0) || !(reach > 0)) return heat;
-    heat.axis = spin / length(spin);
+    if (!(glm::length(spin) > 0) || !(reach > 0)) return heat;
+    heat.axis = spin / glm::length(spin);
 
     // Disks become thicker and slower outward, so each row is compared with the rows of its own ring.
     constexpr std::size_t rings = 16;
     std::array<Ring, rings> around{};
-    const auto ring_of = [&](const Vector3& from) {
-        return std::min(static_cast<std::size_t>(length(from) / reach * 4), rings - 1);
+    const auto ring_of = [&](const glm::dvec3& from) {
+        return std::min(static_cast<std::size_t>(glm::length(from) / reach * 4), rings - 1);
     };
     const auto height_and_speed = [&](std::size_t row) {
-        return std::pair{dot(place(particles.positions[row]) - center, heat.axis),
-                         dot(place(particles.velocities[row]) - drift, heat.axis)};
+        return std::pair{glm::dot(place(particles.positions[row]) - center, heat.axis),
+                         glm::dot(place(particles.velocities[row]) - drift, heat.axis)};
     };
     for (std::size_t row = first; row < end; ++row) {
         const auto [height, speed] = height_and_speed(row);

@@ -16,7 +16,7 @@ std::optional<Landmark> find_galaxy(ParticleReadback& shown, const ParticleSet& 
     std::size_t available = 0;
     for (const Component& component : core) available += component.count;
 
-    std::vector<Vector3> positions;
+    std::vector<glm::dvec3> positions;
     glm::dvec3 velocity{0};
     for (const Component& component : core) {
         const std::size_t share = (component.count * sampled_rows + available - 1) / available;
@@ -26,8 +26,7 @@ std::optional<Landmark> find_galaxy(ParticleReadback& shown, const ParticleSet& 
     }
     if (positions.empty()) return std::nullopt;
     velocity /= static_cast<double>(positions.size());
-    const Vector3 center = shrinking_mean(std::move(positions));
-    return Landmark{galaxy, {center.x, center.y, center.z}, velocity};
+    return Landmark{galaxy, shrinking_mean(std::move(positions)), velocity};
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ std::optional<glm::dvec3> direction_to(const ParticleSet& particles, const std::
                                        const glm::dvec3& from) {
     const std::vector<std::string> names = galaxies(particles);
     if (std::ranges::find(names, galaxy) == names.end()) return std::nullopt;
-    const Vector3 there = center_of_galaxy(particles, galaxy);
+    const glm::dvec3 there = center_of_galaxy(particles, galaxy);
     const glm::dvec3 way = glm::dvec3{there.x, there.y, there.z} - from;
     return glm::length(way) > 0 ? std::optional{way} : std::nullopt;
 }
@@ -55,8 +55,7 @@ std::optional<SkyObserver> find_sky_observer(const ParticleSet& initial) {
     const Component* const disk = disk_to_sit_in(initial);
     if (disk == nullptr) return std::nullopt;
     const std::size_t end = disk->first + disk->count;
-    const Vector3 middle = center_of_galaxy(initial, disk->galaxy);
-    const glm::dvec3 center{middle.x, middle.y, middle.z};
+    const glm::dvec3 center = center_of_galaxy(initial, disk->galaxy);
     glm::dvec3 drift{0}, spin{0};
     for (std::size_t i = disk->first; i < end; ++i) drift += vec3(initial.velocities[i]);
     drift /= static_cast<double>(disk->count);

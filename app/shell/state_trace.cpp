@@ -111,7 +111,7 @@ Json of(const MixedTimes& times) {
 Json of(const LiveBox& box, const MixedTools& tools) {
     const MixedSimulation& simulation = box.simulation();
     const MixedStatus status = simulation.status();
-    const Vector3 gravity = simulation.gravity();
+    const glm::dvec3 gravity = simulation.gravity();
     Json large = Json::array();
     for (const LargeParticle& row : simulation.large().rows())
         if (row.is_used()) large.push_back({row.position.x, row.position.y, row.position.z, row.radius, row.fixed});

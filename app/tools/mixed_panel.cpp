@@ -45,12 +45,12 @@ void tool_controls(Widgets& widgets, LiveBox& box, MixedTools& tools) {
 
 void physics_controls(Widgets& widgets, LiveBox& box) {
     MixedSimulation& simulation = box.simulation();
-    Vector3& gravity = simulation.gravity();
-    const Vector3& initial = box.box().gravity;
-    double strength = length(gravity);
-    if (widgets.slider("Gravity", strength, 0.01, 3, length(initial), "%.2f", Widgets::Scale::linear,
+    glm::dvec3& gravity = simulation.gravity();
+    const glm::dvec3& initial = box.box().gravity;
+    double strength = glm::length(gravity);
+    if (widgets.slider("Gravity", strength, 0.01, 3, glm::length(initial), "%.2f", Widgets::Scale::linear,
                        "Gravitational acceleration of all moving particles"))
-        gravity = length(gravity) > 0 ? strength / length(gravity) * gravity : Vector3{0, -strength, 0};
+        gravity = glm::length(gravity) > 0 ? strength / glm::length(gravity) * gravity : glm::dvec3{0, -strength, 0};
     constexpr double degree = std::numbers::pi / 180;
     double angle = std::atan2(gravity.x, -gravity.y) / degree;
     if (widgets.slider("Direction", angle, -180, 180, std::atan2(initial.x, -initial.y) / degree, "%.0f degrees",

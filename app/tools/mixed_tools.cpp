@@ -8,13 +8,9 @@
 namespace milkomeda {
 namespace {
 
-glm::vec3 single(const Vector3& v) { return {v.x, v.y, v.z}; }
-
 // Returns the position under the pointer in the plane through `depth` parallel to the picture.
-std::optional<Vector3> pointed_at(const View& view, const glm::vec2& pointer, const Vector3& depth) {
-    const std::optional<glm::vec3> place = world_at(view, pointer, single(depth));
-    if (!place) return std::nullopt;
-    return Vector3{place->x, place->y, place->z};
+std::optional<glm::dvec3> pointed_at(const View& view, const glm::vec2& pointer, const glm::dvec3& depth) {
+    return world_at(view, pointer, depth);
 }
 
 // Returns the row of the large particle under the pointer that is nearest to the camera, or empty.
@@ -24,8 +20,8 @@ std::optional<std::size_t> seen_at(const View& view, const glm::vec2& pointer, s
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (!rows[i].is_used()) continue;
         const auto place = pointed_at(view, pointer, rows[i].position);
-        if (!place || distance(*place, rows[i].position) > rows[i].radius) continue;
-        const glm::vec4 seen = view.view_from_world * glm::vec4{single(rows[i].position), 1};
+        if (!place || glm::distance(*place, rows[i].position) > rows[i].radius) continue;
+        const glm::vec4 seen = view.view_from_world * glm::vec4{rows[i].position, 1};
         if (-seen.z >= nearest) continue;
         nearest = -seen.z;
         found = i;
@@ -44,13 +40,13 @@ void MixedTools::forget() {
 Input MixedTools::take(const Input& input, const View& view, LiveBox& box) {
     MixedSimulation& simulation = box.simulation();
     const std::span<const LargeParticle> rows = simulation.large().rows();
-    const Vector3 middle = 0.5 * (box.box().least + box.box().most);
+    const glm::dvec3 middle = 0.5 * (box.box().least + box.box().most);
     under_pointer_ = seen_at(view, input.pointer, rows);
 
     if (tool_ == MixedTool::gravity)
         if (const auto place = pointed_at(view, input.pointer, middle))
-            if (const Vector3 way = *place - middle; length(way) > 0)
-                simulation.gravity() = length(simulation.gravity()) / length(way) * way;
+            if (const glm::dvec3 way = *place - middle; glm::length(way) > 0)
+                simulation.gravity() = glm::length(simulation.gravity()) / glm::length(way) * way;
 
     bool takes_drag = held_.has_value();
     if (input.left_pressed && tool_ == MixedTool::add) {
@@ -64,7 +60,7 @@ Input MixedTools::take(const Input& input, const View& view, LiveBox& box) {
         takes_drag = true;
     } else if (input.left_pressed && tool_ == MixedTool::grab) {
         if (const auto row = seen_at(view, *input.left_pressed, rows)) {
-            const Vector3 depth = rows[*row].position;
+            const glm::dvec3 depth = rows[*row].position;
             if (const auto place = pointed_at(view, *input.left_pressed, depth))
                 held_ = Held{*row, depth - *place, depth};
             takes_drag = true;

@@ -44,8 +44,8 @@ class MixedTools {
   private:
     struct Held {
         std::size_t row;
-        Vector3 from;  // vector from the pointer to the center of the particle, at the depth of the particle
-        Vector3 depth;
+        glm::dvec3 from{0};  // vector from the pointer to the center of the particle, at the depth of the particle
+        glm::dvec3 depth{0};
     };
 
     std::optional<Held> held_;

@@ -11,8 +11,6 @@ namespace {
 constexpr glm::vec4 ring_color{0.55f, 0.85f, 1, 0.9f}, arrow_color{1, 0.85f, 0.4f, 0.95f}, path_color{1, 1, 1, 0.6f},
     pull_color{1, 0.5f, 0.4f, 0.9f}, words_color{1, 1, 1, 0.95f};
 
-glm::vec3 vec3(const Vector3& v) { return {v.x, v.y, v.z}; }
-
 // Draws the edge of the disk as a ring, brighter on the near side, and its spin as a line from the center.
 void draw_ring(const OverlayPainter& painter, const Aim& aim) {
     if (aim.spin == glm::vec3{0}) {
@@ -46,8 +44,7 @@ void draw_path(const OverlayPainter& painter, const PredictedPath& path) {
     const auto count = static_cast<float>(path.points.size());
     for (std::size_t i = 0; i + 1 < path.points.size(); ++i) {
         const float fading = 1 - 0.8f * static_cast<float>(i) / count;
-        painter.world_line(vec3(path.points[i]), vec3(path.points[i + 1]), path_color * glm::vec4{1, 1, 1, fading},
-                           1.5f);
+        painter.world_line(path.points[i], path.points[i + 1], path_color * glm::vec4{1, 1, 1, fading}, 1.5f);
     }
 }
 
@@ -90,7 +87,7 @@ std::string path_words(const Aim& aim) {
 void draw_tools(const OverlayPainter& painter, const PlayTools& tools, const Area& free) {
     const glm::vec2 beside = glm::vec2{18, 14} * painter.scale();
     if (const auto& body = tools.external_mass()) {
-        const glm::vec3 here = vec3(body->position);
+        const glm::vec3 here = body->position;
         if (const auto place = painter.place_of(here)) {
             painter.circle(*place, 10, pull_color, 2);
             painter.circle(*place, 3, pull_color, 2);

@@ -23,8 +23,6 @@ constexpr float click_reach = 4;
 // half-mass radius of a Plummer sphere, in its scale radius
 constexpr double half_mass_per_plummer = 1.3;
 
-Vector3 vector3(const glm::vec3& v) { return {v.x, v.y, v.z}; }
-
 double radians(double degrees) { return degrees * std::numbers::pi / 180; }
 
 // Returns the axes of the picture in world coordinates: right, up, and toward the viewer.
@@ -120,7 +118,7 @@ void PlayTools::begin(const Input& input, const PlayContext& frame) {
     if (tool_ == PlayTool::add)
         aim_ = Aim{.place = *place};
     else
-        external_mass_ = ExternalMass{.position = vector3(*place), .mass = pull_mass_};
+        external_mass_ = ExternalMass{.position = *place, .mass = pull_mass_};
 }
 
 // Grabs the galaxy whose center is nearest to the pointer; if no center is near, the drag turns the camera.
@@ -159,7 +157,7 @@ void PlayTools::move(const Input& input, const PlayContext& frame) {
     const glm::vec3 deep = held_ ? held_->from : frame.camera.target;
     const std::optional<glm::vec3> there = world_at(frame.view, input.pointer, deep);
     if (!there) return;
-    if (external_mass_) external_mass_->position = vector3(*there);
+    if (external_mass_) external_mass_->position = *there;
     if (aim_ && !held_) aim_->velocity = (*there - aim_->place) / static_cast<float>(arrow_time);
     if (held_) {
         // Smooths the velocity of the pointer over the time in which a hand releases the button.
@@ -321,12 +319,11 @@ void PlayTools::predict(const PlayContext& frame) {
         if (galaxy.name == aim_->galaxy && held_) continue;
         for (const Size& size : sizes(frame))
             if (size.galaxy == galaxy.name)
-                points.push_back({size.mass, size.radius / half_mass_per_plummer, vector3(galaxy.position),
-                                  vector3(galaxy.velocity)});
+                points.push_back({size.mass, size.radius / half_mass_per_plummer, galaxy.position, galaxy.velocity});
         named.push_back(galaxy.name);
     }
     if (points.empty()) return;
-    points.push_back({aim_->mass, aim_->radius / half_mass_per_plummer, vector3(aim_->place), vector3(aim_->velocity)});
+    points.push_back({aim_->mass, aim_->radius / half_mass_per_plummer, aim_->place, aim_->velocity});
     aim_->path = predict_path(points, time, frame.gravity);
     aim_->about = galaxy_title(named[aim_->path->about]);
 }

@@ -10,8 +10,6 @@ namespace {
 constexpr float arrow_share = 0.2f;  // length of the arrow in units of the plane's edge
 constexpr float degree = std::numbers::pi_v<float> / 180;
 
-Vector3 as_doubles(const glm::vec3& v) { return {v.x, v.y, v.z}; }
-
 // Right-handed orthonormal axes: two directions in the plane, and the normal of the plane.
 struct PlaneAxes {
     glm::vec3 across, up, normal;
@@ -54,9 +52,9 @@ SlicePlane rectangle_of(const PlaneChoice& plane) {
 Lattice lattice_of(const PlaneChoice& plane, std::size_t points_of_edge) {
     const PlaneAxes axes = axes_of(plane);
     return {.counts = {points_of_edge, points_of_edge, 1},
-            .center = as_doubles(center_of(plane)),
+            .center = center_of(plane),
             .extent = {plane.edge, plane.edge, 1},
-            .axes = {as_doubles(axes.across), as_doubles(axes.up), as_doubles(axes.normal)}};
+            .axes = {axes.across, axes.up, axes.normal}};
 }
 
 std::optional<Handle> handle_at(const PlaneChoice& plane, const View& view, glm::vec2 pointer, float scale) {

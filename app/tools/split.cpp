@@ -30,15 +30,15 @@ double separation(const Simulation& simulation, const ParticleSet& particles) {
     constexpr std::size_t enough = 2048;
     const std::vector<std::string> names = galaxies(particles);
     if (names.size() != 2) return std::numeric_limits<double>::quiet_NaN();
-    std::array<Vector3, 2> centers;
+    std::array<glm::dvec3, 2> centers;
     for (std::size_t i = 0; i < 2; ++i) {
-        std::vector<Vector3> points;
+        std::vector<glm::dvec3> points;
         for (const Component& part : core_of_galaxy(particles, names[i]))
             for (const Float4& p : simulation.checkpoints().positions(part.first, std::min(part.count, enough)))
                 points.push_back({p.x, p.y, p.z});
         centers[i] = shrinking_mean(std::move(points));
     }
-    return length(centers[0] - centers[1]);
+    return glm::length(centers[0] - centers[1]);
 }
 
 // Advances a run, and adds the duration to `seconds` and to the used time of the frame.

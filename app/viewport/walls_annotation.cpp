@@ -8,7 +8,7 @@ void draw_walls(const AnnotationSubject& subject, AnnotationReport&) {
     if (!box) return;
     const bool is_flat = box->dimensions == 2;
     const auto corner = [&](int number) {
-        const auto at = [&](std::size_t axis) {
+        const auto at = [&](int axis) {
             return static_cast<float>(number >> axis & 1 ? box->most[axis] : box->least[axis]);
         };
         return glm::vec3{at(0), at(1), is_flat ? 0 : at(2)};

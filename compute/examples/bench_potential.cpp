@@ -88,11 +88,12 @@ class ExactPotentials {
         const std::size_t stride = lattice.points() / most_samples + 1;
         for (std::size_t at = stride / 2; at < lattice.points(); at += stride) {
             const std::size_t row = at / lattice.counts[0];
-            const Vector3 p = lattice.point(at % lattice.counts[0], row % lattice.counts[1], row / lattice.counts[1]);
+            const glm::dvec3 p =
+                lattice.point(at % lattice.counts[0], row % lattice.counts[1], row / lattice.counts[1]);
             double sum = 0;
             for (const Float4& body : problem.bodies) {
-                const Vector3 d = Vector3{body.x, body.y, body.z} - p;
-                sum -= problem.gravity * body.w / std::sqrt(dot(d, d) + problem.softening * problem.softening);
+                const glm::dvec3 d = glm::dvec3{body.x, body.y, body.z} - p;
+                sum -= problem.gravity * body.w / std::sqrt(glm::dot(d, d) + problem.softening * problem.softening);
             }
             at_.push_back(at);
             expected_.push_back(sum);

@@ -2,13 +2,12 @@
 #pragma once
 
 #include <cstddef>
-
-#include "data/base/vector3.hpp"
+#include <glm/glm.hpp>
 
 namespace milkomeda {
 
 struct TreeCell {
-    Vector3 center;         // position in model units
+    glm::dvec3 center{0};   // position in model units
     double radius = 0;      // radius around the center that contains all bodies
     std::size_t level = 0;  // level in the tree; 1 for leaves
     std::size_t bodies = 0;

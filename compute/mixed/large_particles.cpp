@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t nobody = 0xffffffff;
 
-Vector3 wide(const Float4& v) { return {v.x, v.y, v.z}; }
+glm::dvec3 wide(const Float4& v) { return {v.x, v.y, v.z}; }
 
 double reduced_mass(const LargeParticle& a, const LargeParticle& b) {
     if (a.fixed) return b.mass;
@@ -19,8 +19,8 @@ double reduced_mass(const LargeParticle& a, const LargeParticle& b) {
     return a.mass * b.mass / (a.mass + b.mass);
 }
 
-Vector3 limited(const Vector3& v, double most) {
-    const double size = length(v);
+glm::dvec3 limited(const glm::dvec3& v, double most) {
+    const double size = glm::length(v);
     return size > most ? most / size * v : v;
 }
 
@@ -51,7 +51,7 @@ std::span<const HostForce> LargeParticles::collide_with_small(const SmallView& s
         if (!large.is_used()) continue;
         const double reach = large.radius + box_.small_radius;
         std::array<std::size_t, 3> from{}, to{};
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(box_.dimensions); ++axis) {
+        for (int axis = 0; axis < box_.dimensions; ++axis) {
             const double last = static_cast<double>(cells_[axis] - 2);
             const auto cell_of = [&](double x) {
                 return static_cast<std::size_t>(std::clamp(std::floor((x - box_.least[axis]) / width) + 1, 1.0, last));
@@ -68,9 +68,9 @@ std::span<const HostForce> LargeParticles::collide_with_small(const SmallView& s
                     const std::size_t cell = ((z * cells_[1] + y) * cells_[0] + x) * (box_.capacity + 1);
                     const std::size_t count = std::min<std::size_t>(small.grid[cell], box_.capacity);
                     for (const std::uint32_t j : small.grid.subspan(cell + 1, count)) {
-                        const Vector3 way = large.position - wide(small.positions[j]);
-                        if (dot(way, way) >= reach * reach) continue;
-                        const Vector3 force =
+                        const glm::dvec3 way = large.position - wide(small.positions[j]);
+                        if (glm::dot(way, way) >= reach * reach) continue;
+                        const glm::dvec3 force =
                             mass * contact_force(box_.contact, way, large.velocity - wide(small.velocities[j]), reach);
                         large.force += force;
                         if (entry_of_[j] == nobody) {
@@ -100,7 +100,7 @@ void LargeParticles::collide() {
         for (std::size_t b = a + 1; b < order_.size() && left(order_[b]) < one.position.x + one.radius; ++b) {
             LargeParticle& other = rows_[order_[b]];
             if (one.fixed && other.fixed) continue;
-            const Vector3 force =
+            const glm::dvec3 force =
                 reduced_mass(one, other) * contact_force(box_.contact, one.position - other.position,
                                                          one.velocity - other.velocity, one.radius + other.radius);
             one.force += force;
@@ -110,21 +110,21 @@ void LargeParticles::collide() {
 }
 
 void LargeParticles::push_from_walls(LargeParticle& particle) const {
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(box_.dimensions); ++axis) {
+    for (int axis = 0; axis < box_.dimensions; ++axis) {
         const double low = particle.position[axis] - box_.least[axis], high = box_.most[axis] - particle.position[axis];
-        Vector3 way;
+        glm::dvec3 way{0};
         way[axis] = low < high ? low : -high;
         particle.force += particle.mass * contact_force(box_.contact, way, particle.velocity, particle.radius);
     }
 }
 
-Vector3 LargeParticles::inside(Vector3 place, double margin) const {
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(box_.dimensions); ++axis)
+glm::dvec3 LargeParticles::inside(glm::dvec3 place, double margin) const {
+    for (int axis = 0; axis < box_.dimensions; ++axis)
         place[axis] = std::clamp(place[axis], box_.least[axis] + margin, box_.most[axis] - margin);
     return place;
 }
 
-void LargeParticles::move(const Vector3& gravity, const std::optional<MixedHand>& hand) {
+void LargeParticles::move(const glm::dvec3& gravity, const std::optional<MixedHand>& hand) {
     // The pointer pulls the particle like a critically damped spring of frequency hand_frequency, with
     // acceleration at most hand_pull. A fixed particle follows the pointer at up to static_share of the speed
     // limit.
@@ -133,31 +133,31 @@ void LargeParticles::move(const Vector3& gravity, const std::optional<MixedHand>
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         LargeParticle& one = rows_[i];
         if (!one.is_used()) continue;
-        const Vector3 force = std::exchange(one.force, {});
+        const glm::dvec3 force = std::exchange(one.force, glm::dvec3{0});
         const bool held = hand && hand->row == i;
         if (one.fixed) {
             one.velocity = held ? limited((inside(hand->place, one.radius) - one.position) / (4 * dt),
                                           static_share * box_.largest_speed())
-                                : Vector3{};
+                                : glm::dvec3{0};
         } else {
-            Vector3 acceleration = force / one.mass;
+            glm::dvec3 acceleration = force / one.mass;
             acceleration += held ? limited(hand_frequency * hand_frequency * (hand->place - one.position) -
                                                2 * hand_frequency * one.velocity,
                                            hand_pull)
                                  : gravity;
             one.velocity = limited(one.velocity + dt * acceleration, box_.largest_speed());
         }
-        const Vector3 wanted = one.position + dt * one.velocity;
+        const glm::dvec3 wanted = one.position + dt * one.velocity;
         one.position = inside(wanted, 0.5 * one.radius);
         if (!(one.position == wanted)) one.velocity = {};
     }
 }
 
-std::optional<std::size_t> LargeParticles::at(const Vector3& place) const {
+std::optional<std::size_t> LargeParticles::at(const glm::dvec3& place) const {
     std::optional<std::size_t> found;
     double nearest = HUGE_VAL;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-        const double away = distance(place, rows_[i].position);
+        const double away = glm::distance(place, rows_[i].position);
         if (!rows_[i].is_used() || away > rows_[i].radius || away > nearest) continue;
         nearest = away;
         found = i;
@@ -165,7 +165,7 @@ std::optional<std::size_t> LargeParticles::at(const Vector3& place) const {
     return found;
 }
 
-std::optional<std::size_t> LargeParticles::add(const Vector3& place, double radius) {
+std::optional<std::size_t> LargeParticles::add(const glm::dvec3& place, double radius) {
     const auto free =
         std::ranges::find_if(rows_, [](const LargeParticle& row) { return !row.is_used() && !row.fixed; });
     if (free == rows_.end()) return std::nullopt;
@@ -179,13 +179,13 @@ std::optional<std::size_t> LargeParticles::add(const Vector3& place, double radi
 }
 
 void LargeParticles::write(std::span<Float4> positions, std::span<Float4> velocities) const {
-    const auto narrow = [](const Vector3& v, double w) {
+    const auto narrow = [](const glm::dvec3& v, double w) {
         return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
     };
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         if (!rows_[i].is_used()) {
             positions[i] = narrow(box_.least, 0);
-            velocities[i] = narrow({}, unused_radius);
+            velocities[i] = narrow(glm::dvec3{0}, unused_radius);
             continue;
         }
         positions[i] = narrow(rows_[i].position, rows_[i].mass);

@@ -11,7 +11,7 @@
 namespace milkomeda {
 
 struct LargeParticle {
-    Vector3 position, velocity, force;
+    glm::dvec3 position{0}, velocity{0}, force{0};
     double radius = 0, mass = 0;  // radius and mass; both are 0 if the row is unused
     bool fixed = false;
 
@@ -21,7 +21,7 @@ struct LargeParticle {
 // The particle that the user drags with the pointer, and the pointer's position in the box.
 struct MixedHand {
     std::size_t row = 0;
-    Vector3 place;
+    glm::dvec3 place{0};
 };
 
 // The small particles, and the grid of cells that the device has built from their positions.
@@ -48,7 +48,7 @@ class LargeParticles {
     void collide();
     // Moves the particles by one symplectic Euler step with the forces of this iteration, as
     // kernels/mixed/move.cl does. Resets the forces to 0.
-    void move(const Vector3& gravity, const std::optional<MixedHand>& hand);
+    void move(const glm::dvec3& gravity, const std::optional<MixedHand>& hand);
 
     std::span<const LargeParticle> rows() const { return rows_; }
     std::size_t count() const;  // number of used rows
@@ -56,9 +56,9 @@ class LargeParticles {
 
     // Returns the row of the particle that contains the point `place`, or an empty optional. In three
     // dimensions, callers test several points along a ray.
-    std::optional<std::size_t> at(const Vector3& place) const;
+    std::optional<std::size_t> at(const glm::dvec3& place) const;
     // Adds a particle and returns its row; returns an empty optional if all rows are used.
-    std::optional<std::size_t> add(const Vector3& place, double radius);
+    std::optional<std::size_t> add(const glm::dvec3& place, double radius);
     void put(std::size_t row, const LargeParticle& particle) { rows_[row] = particle; }
     void remove(std::size_t row) { rows_[row] = LargeParticle{{}, {}, {}, 0, 0, rows_[row].fixed}; }
 
@@ -67,7 +67,7 @@ class LargeParticles {
 
   private:
     void push_from_walls(LargeParticle& particle) const;
-    Vector3 inside(Vector3 place, double margin) const;
+    glm::dvec3 inside(glm::dvec3 place, double margin) const;
 
     MixedBox box_;
     std::array<std::size_t, 3> cells_;

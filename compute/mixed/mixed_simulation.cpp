@@ -27,7 +27,7 @@
 namespace milkomeda {
 namespace {
 
-cl_float4 single4(const Vector3& v) {
+cl_float4 single4(const glm::dvec3& v) {
     return {{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), 0}};
 }
 
@@ -261,7 +261,7 @@ struct MixedSimulation::Parts {
     Kernels kernels;
     GlRows gl;
     LargeParticles large;
-    Vector3 gravity;
+    glm::dvec3 gravity{0};
     MixedSchedule schedule;
     std::optional<MixedHand> hand;
     HostDeviceBuffer<Float4> positions, velocities;
@@ -296,7 +296,7 @@ MixedSimulation& MixedSimulation::operator=(MixedSimulation&& other) noexcept {
     return *this;
 }
 
-Vector3& MixedSimulation::gravity() const { return parts_->gravity; }
+glm::dvec3& MixedSimulation::gravity() const { return parts_->gravity; }
 MixedSchedule& MixedSimulation::schedule() const { return parts_->schedule; }
 std::optional<MixedHand>& MixedSimulation::hand() const { return parts_->hand; }
 LargeParticles& MixedSimulation::large() const { return parts_->large; }

@@ -31,7 +31,7 @@ class MixedSimulation {
     MixedSimulation& operator=(MixedSimulation&&) noexcept;
 
     // The returned objects may be changed between two iterations.
-    Vector3& gravity() const;
+    glm::dvec3& gravity() const;
     MixedSchedule& schedule() const;
     std::optional<MixedHand>& hand() const;
     LargeParticles& large() const;

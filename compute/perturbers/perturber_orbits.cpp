@@ -84,33 +84,33 @@ IntegerRows PerturberOrbits::rows() const {
     return {format_, bytes_of(positions_), bytes_of(velocities_)};
 }
 
-Vector3 PerturberOrbits::position(std::size_t i) const {
+glm::dvec3 PerturberOrbits::position(std::size_t i) const {
     const auto& [x, y, z] = positions_[i];
-    return format_.position_unit() * Vector3{double(x), double(y), double(z)};
+    return format_.position_unit() * glm::dvec3{double(x), double(y), double(z)};
 }
 
-Vector3 PerturberOrbits::velocity(std::size_t i) const {
+glm::dvec3 PerturberOrbits::velocity(std::size_t i) const {
     const auto& [x, y, z] = velocities_[i];
-    return format_.velocity_unit() * Vector3{double(x), double(y), double(z)};
+    return format_.velocity_unit() * glm::dvec3{double(x), double(y), double(z)};
 }
 
-Vector3 PerturberOrbits::displacement(std::size_t from, std::size_t to) const {
+glm::dvec3 PerturberOrbits::displacement(std::size_t from, std::size_t to) const {
     const Place &a = positions_[from], &b = positions_[to];
-    return format_.position_unit() * Vector3{double(b[0] - a[0]), double(b[1] - a[1]), double(b[2] - a[2])};
+    return format_.position_unit() * glm::dvec3{double(b[0] - a[0]), double(b[1] - a[1]), double(b[2] - a[2])};
 }
 
 double PerturberOrbits::potential(std::size_t i) const {
     double sum = 0;
     for (std::size_t j = 0; j < size(); ++j)
-        if (j != i) sum -= masses_[j] / length(displacement(i, j));
+        if (j != i) sum -= masses_[j] / glm::length(displacement(i, j));
     return sum;
 }
 
 // Adds an increment to a position or velocity. Half of the integer range is headroom, so an increment of more
 // than a quarter of the range certainly leaves the domain.
-void PerturberOrbits::add(Place& place, std::size_t i, const Vector3& increment) {
+void PerturberOrbits::add(Place& place, std::size_t i, const glm::dvec3& increment) {
     constexpr double most = 0x1p61;
-    for (std::size_t axis = 0; axis < place.size(); ++axis) {
+    for (int axis = 0; axis < 3; ++axis) {
         if (!(std::abs(increment[axis]) < most) || std::abs(place[axis]) > format_.limit()) {
             outside_ = i;
             return;
@@ -119,12 +119,12 @@ void PerturberOrbits::add(Place& place, std::size_t i, const Vector3& increment)
     }
 }
 
-void PerturberOrbits::kick(std::span<const Vector3> accelerations, double dt) {
+void PerturberOrbits::kick(std::span<const glm::dvec3> accelerations, double dt) {
     const double in_units = std::ldexp(dt, -format_.velocity_exponent);
     for (std::size_t i = 0; i < size(); ++i) add(velocities_[i], i, in_units * accelerations[i]);
 }
 
-void PerturberOrbits::shift(std::span<const Vector3> accelerations, double half_dt_squared) {
+void PerturberOrbits::shift(std::span<const glm::dvec3> accelerations, double half_dt_squared) {
     const double in_units = std::ldexp(half_dt_squared, -format_.position_exponent);
     for (std::size_t i = 0; i < size(); ++i) add(positions_[i], i, in_units * accelerations[i]);
 }
@@ -135,12 +135,12 @@ void PerturberOrbits::damp(double factor) {
 }
 
 void PerturberOrbits::update_accelerations() {
-    accelerations_.assign(size(), {});
+    accelerations_.assign(size(), glm::dvec3{0});
     for (std::size_t i = 0; i < size(); ++i)
         for (std::size_t j = i + 1; j < size(); ++j) {
-            const Vector3 apart = displacement(i, j);
-            const double distance = length(apart);
-            const Vector3 pull = apart / (distance * distance * distance);
+            const glm::dvec3 apart = displacement(i, j);
+            const double distance = glm::length(apart);
+            const glm::dvec3 pull = apart / (distance * distance * distance);
             accelerations_[i] += masses_[j] * pull;
             accelerations_[j] += -masses_[i] * pull;
         }
@@ -156,7 +156,7 @@ void PerturberOrbits::move(double ticks) {
     const double in_units = std::ldexp(ticks, -bits_of_a_tick);
     for (std::size_t i = 0; i < size(); ++i) {
         const auto& [x, y, z] = velocities_[i];
-        add(positions_[i], i, in_units * Vector3{double(x), double(y), double(z)});
+        add(positions_[i], i, in_units * glm::dvec3{double(x), double(y), double(z)});
     }
 }
 
@@ -182,7 +182,7 @@ std::int64_t PerturberOrbits::density_wanted(double gravity) const {
     double sum = 0;
     for (std::size_t i = 0; i < size(); ++i)
         for (std::size_t j = i + 1; j < size(); ++j) {
-            const double r = length(displacement(i, j));
+            const double r = glm::length(displacement(i, j));
             sum += (masses_[i] + masses_[j]) / (r * r * r);
         }
     const double density = std::sqrt(1 + 2 * std::abs(gravity) * sum * times * times);
@@ -194,7 +194,7 @@ std::pair<std::size_t, std::size_t> PerturberOrbits::fastest_pair() const {
     double most = 0;
     for (std::size_t i = 0; i < size(); ++i)
         for (std::size_t j = i + 1; j < size(); ++j) {
-            const double r = length(displacement(i, j)), density = (masses_[i] + masses_[j]) / (r * r * r);
+            const double r = glm::length(displacement(i, j)), density = (masses_[i] + masses_[j]) / (r * r * r);
             if (density > most) most = density, fastest = {i, j};
         }
     return fastest;

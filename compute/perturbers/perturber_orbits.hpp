@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <glm/glm.hpp>
 #include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "data/base/vector3.hpp"
 #include "data/simulation/fixed_point.hpp"
 #include "data/simulation/perturber_clock.hpp"
 
@@ -35,14 +35,14 @@ class PerturberOrbits {
 
     std::size_t size() const { return masses_.size(); }
     double mass(std::size_t i) const { return masses_[i]; }
-    Vector3 position(std::size_t i) const;
-    Vector3 velocity(std::size_t i) const;
+    glm::dvec3 position(std::size_t i) const;
+    glm::dvec3 velocity(std::size_t i) const;
     // Returns the potential -sum m / r of all other perturbers at perturber `i`, for G = 1.
     double potential(std::size_t i) const;
 
     // Add acceleration times dt to velocities (kick), or times half_dt_squared to positions (shift).
-    void kick(std::span<const Vector3> accelerations, double dt);
-    void shift(std::span<const Vector3> accelerations, double half_dt_squared);
+    void kick(std::span<const glm::dvec3> accelerations, double dt);
+    void shift(std::span<const glm::dvec3> accelerations, double half_dt_squared);
     void damp(double factor);
     // Moves the perturbers by dt under their mutual gravity alone. drift_on() computes at most `most_steps`
     // steps per call and returns true when the drift is complete.
@@ -62,8 +62,8 @@ class PerturberOrbits {
 
   private:
     using Place = std::array<std::int64_t, 3>;
-    void add(Place& place, std::size_t i, const Vector3& increment);
-    Vector3 displacement(std::size_t from, std::size_t to) const;
+    void add(Place& place, std::size_t i, const glm::dvec3& increment);
+    glm::dvec3 displacement(std::size_t from, std::size_t to) const;
     void update_accelerations();
     void move(double ticks);
     void step(std::int64_t ticks);
@@ -75,7 +75,7 @@ class PerturberOrbits {
     std::vector<double> masses_;
     FixedPoint format_{64};
     std::vector<Place> positions_, velocities_;
-    std::vector<Vector3> accelerations_;  // mutual accelerations for G = 1
+    std::vector<glm::dvec3> accelerations_;  // mutual accelerations for G = 1
     PerturberClock clock_;
     double gravity_ = 1;
     bool is_backwards_ = false;

@@ -55,7 +55,7 @@ Perturbers::Perturbers(const cl::Context& context, const Device& device, const c
         cl::Buffer{context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, squares.size() * sizeof(float), squares.data()};
     attraction_buffer_ = cl::Buffer{context, CL_MEM_READ_WRITE, size() * items_ * sizeof(cl_float4)};
     attraction_ = AsyncReadback{std::vector<cl_float4>(size() * items_)};
-    accelerations_.resize(size());
+    accelerations_.resize(size(), glm::dvec3{0});
 }
 
 cl::Kernel Perturbers::build(const ReadAsset& read) const {
@@ -107,9 +107,9 @@ void Perturbers::take_result() {
     attraction_is_read_ = {};
     attraction_.mark_complete();
     for (std::size_t p = 0; p < size(); ++p) {
-        Vector3 sum;
+        glm::dvec3 sum{0};
         for (const cl_float4& share : std::span{*attraction_}.subspan(p * items_, items_))
-            sum += {share.s[0], share.s[1], share.s[2]};
+            sum += glm::dvec3{share.s[0], share.s[1], share.s[2]};
         accelerations_[p] = gravity_ * sum;
     }
 }
@@ -143,10 +143,10 @@ void Perturbers::drift(double gravity, double dt, const PerturberRestart& restar
 void Perturbers::kick_external(const ExternalMass& body, double gravity, double dt) {
     if (!any()) return;
     moves_.emplace_back([=, this](long) {
-        std::vector<Vector3> accelerations;
+        std::vector<glm::dvec3> accelerations;
         for (std::size_t i = 0; i < size(); ++i) {
-            const Vector3 displacement = body.position - orbits_.position(i);
-            const double nearness = 1 / std::sqrt(dot(displacement, displacement) + body.radius * body.radius);
+            const glm::dvec3 displacement = body.position - orbits_.position(i);
+            const double nearness = 1 / std::sqrt(glm::dot(displacement, displacement) + body.radius * body.radius);
             accelerations.push_back(gravity * body.mass * nearness * nearness * nearness * displacement);
         }
         orbits_.kick(accelerations, dt);
@@ -174,7 +174,7 @@ bool Perturbers::settle(const ParticleBuffers& particles, std::optional<double> 
 
 // Writes the perturbers into the particle buffers, with mean velocities over the time `since` if it is set.
 void Perturbers::show(const ParticleBuffers& particles, std::optional<double> since) {
-    std::vector<Vector3> positions, velocities;
+    std::vector<glm::dvec3> positions, velocities;
     for (std::size_t i = 0; i < size(); ++i) {
         positions.push_back(orbits_.position(i));
         velocities.push_back(since ? (positions[i] - before_[i]) / *since : orbits_.velocity(i));
@@ -183,11 +183,12 @@ void Perturbers::show(const ParticleBuffers& particles, std::optional<double> si
 }
 
 void Perturbers::show_standing(const ParticleBuffers& particles) {
-    write(particles, before_, std::vector<Vector3>(size()));
+    write(particles, before_, std::vector<glm::dvec3>(size(), glm::dvec3{0}));
 }
 
-void Perturbers::write(const ParticleBuffers& particles, std::span<const Vector3> at, std::span<const Vector3> with) {
-    const auto row = [](const Vector3& v, double w) {
+void Perturbers::write(const ParticleBuffers& particles, std::span<const glm::dvec3> at,
+                       std::span<const glm::dvec3> with) {
+    const auto row = [](const glm::dvec3& v, double w) {
         return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
     };
     auto& staged = staged_.start(queue_);

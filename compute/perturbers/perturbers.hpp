@@ -68,7 +68,7 @@ class Perturbers {
     // Returns the perturbers' state after the last settle().
     const PerturberOrbits& orbits() const { return orbits_; }
     // Accelerations of the perturbers by the field bodies, as computed by the last add_accelerations().
-    std::span<const Vector3> accelerations() const { return accelerations_; }
+    std::span<const glm::dvec3> accelerations() const { return accelerations_; }
 
     void reload(const ReadAsset& read);
 
@@ -77,7 +77,7 @@ class Perturbers {
     void take_result();
     void show(const ParticleBuffers& particles, std::optional<double> since);
     void show_standing(const ParticleBuffers& particles);
-    void write(const ParticleBuffers& particles, std::span<const Vector3> at, std::span<const Vector3> with);
+    void write(const ParticleBuffers& particles, std::span<const glm::dvec3> at, std::span<const glm::dvec3> with);
     void discard_moves();
 
     cl::Context context_;
@@ -91,10 +91,10 @@ class Perturbers {
     AsyncReadback<std::vector<cl_float4>> attraction_;
     cl::Event attraction_is_read_;
     double gravity_ = 1;  // gravitational constant of the pending device result
-    std::vector<Vector3> accelerations_;
+    std::vector<glm::dvec3> accelerations_;
     // Queued moves. Each call computes at most `most_steps` steps and returns true when the move is complete.
     std::deque<std::function<bool(long most_steps)>> moves_;
-    std::vector<Vector3> before_;                            // positions before the first pending move
+    std::vector<glm::dvec3> before_;                         // positions before the first pending move
     AsyncReadback<std::deque<std::vector<Float4>>> staged_;  // memory of transfers to the device
 };
 

@@ -3,25 +3,24 @@
 
 #include <array>
 #include <cstddef>
-
-#include "data/base/vector3.hpp"
+#include <glm/glm.hpp>
 
 namespace milkomeda {
 
 struct Lattice {
     std::array<std::size_t, 3> counts{1, 1, 1};  // number of points along each axis, at least 1
-    Vector3 center;
-    Vector3 extent{1, 1, 1};  // size in model units; the points are the centers of equal cells
-    std::array<Vector3, 3> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // orthogonal unit vectors
+    glm::dvec3 center{0};
+    glm::dvec3 extent{1, 1, 1};  // size in model units; the points are the centers of equal cells
+    std::array<glm::dvec3, 3> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // orthogonal unit vectors
 
-    double step(std::size_t axis) const { return extent[axis] / static_cast<double>(counts[axis]); }
+    double step(int axis) const { return extent[axis] / static_cast<double>(counts[axis]); }
     std::size_t points() const { return counts[0] * counts[1] * counts[2]; }
     // Returns the index of a lattice point; the index along the first axis varies fastest.
     std::size_t index(std::size_t i, std::size_t j, std::size_t k) const { return (k * counts[1] + j) * counts[0] + i; }
-    Vector3 point(std::size_t i, std::size_t j, std::size_t k) const {
+    glm::dvec3 point(std::size_t i, std::size_t j, std::size_t k) const {
         const std::array<std::size_t, 3> number{i, j, k};
-        Vector3 at = center;
-        for (std::size_t axis = 0; axis < 3; ++axis)
+        glm::dvec3 at = center;
+        for (int axis = 0; axis < 3; ++axis)
             at += ((static_cast<double>(number[axis]) + 0.5) * step(axis) - extent[axis] / 2) * axes[axis];
         return at;
     }

@@ -23,7 +23,9 @@ struct LatticeArgument {
     cl_uint rows_of_layer, first_row, pitch, first_body, end_body, bodies_of_range, padding;
 };
 
-cl_float4 to_cl(Vector3 v) { return {{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), 0}}; }
+cl_float4 to_cl(glm::dvec3 v) {
+    return {{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), 0}};
+}
 
 // Reallocates a buffer if it is smaller than `wanted`, or larger than `largest`.
 void reallocate(cl::Buffer& buffer, std::size_t& capacity, std::size_t wanted, std::size_t bytes_each,
@@ -57,7 +59,7 @@ void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const 
     bodies_ = bodies;
     padded_bodies_ = round_up(bodies, run);
     order_ = {0, 1, 2};
-    std::ranges::stable_sort(order_, std::greater{}, [&](std::size_t axis) { return lattice.counts[axis]; });
+    std::ranges::stable_sort(order_, std::greater{}, [&](int axis) { return lattice.counts[axis]; });
     pitch_ = round_up(lattice.counts[order_[0]], shape_.points_x);
     rows_ = round_up(lattice.counts[order_[1]] * lattice.counts[order_[2]], shape_.items_y);
     const auto largest =

@@ -48,7 +48,7 @@ class PotentialSum {
     cl::Kernel to_lattice_, potential_, add_ranges_;
     Lattice lattice_;  // lattice of the last begin()
     // axes sorted by number of points: order_[0], the longest axis, runs along the rows of the kernels
-    std::array<std::size_t, 3> order_{};
+    std::array<int, 3> order_{};
     std::size_t bodies_ = 0;            // number of bodies
     std::size_t padded_bodies_ = 0;     // number of bodies, rounded up to a multiple of `run`
     std::size_t pitch_ = 0, rows_ = 0;  // number of points per row and number of rows, both padded

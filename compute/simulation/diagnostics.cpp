@@ -7,20 +7,20 @@
 namespace milkomeda {
 namespace {
 
-Vector3 vector_of(const Float4& row) { return {row.x, row.y, row.z}; }
+glm::dvec3 vector_of(const Float4& row) { return {row.x, row.y, row.z}; }
 
 // Returns the fraction of the disk mass that is unbound. A body is unbound if its kinetic energy relative to
 // the center of mass exceeds its binding energy in the potential of all bodies.
-double unbound_share(const EnergySample& state, std::span<const Component> components, const Vector3& frame) {
+double unbound_share(const EnergySample& state, std::span<const Component> components, const glm::dvec3& frame) {
     if (state.fields.empty()) return Diagnostics::nan;
     double disks = 0, unbound = 0;
     for (const Component& component : components) {
         if (component.name != "disk") continue;
         for (std::size_t i = component.first; i < component.first + component.count; ++i) {
             const double mass = state.positions[i].w;
-            const Vector3 velocity = vector_of(state.velocities[i]) - frame;
+            const glm::dvec3 velocity = vector_of(state.velocities[i]) - frame;
             disks += mass;
-            if (0.5 * dot(velocity, velocity) + state.fields[i].w > 0) unbound += mass;
+            if (0.5 * glm::dot(velocity, velocity) + state.fields[i].w > 0) unbound += mass;
         }
     }
     return disks > 0 ? unbound / disks : Diagnostics::nan;
@@ -36,20 +36,20 @@ Diagnostics diagnose(const EnergySample& state, std::span<const Component> compo
     now.energies = energies_of(state);
     double mass = 0;
     for (std::size_t i = 0; i < state.positions.size(); ++i) {
-        const Vector3 momentum = double{state.positions[i].w} * vector_of(state.velocities[i]);
+        const glm::dvec3 momentum = double{state.positions[i].w} * vector_of(state.velocities[i]);
         now.momentum += momentum;
-        now.angular_momentum += cross(vector_of(state.positions[i]), momentum);
+        now.angular_momentum += glm::cross(vector_of(state.positions[i]), momentum);
         mass += state.positions[i].w;
     }
-    std::map<std::string, Vector3> centers;
+    std::map<std::string, glm::dvec3> centers;
     const std::vector<std::string> names = galaxies(rows);
     for (const std::string& galaxy : names) centers[galaxy] = center_of_galaxy(rows, galaxy);
-    now.separation = names.size() < 2 ? Diagnostics::nan : distance(centers[names[0]], centers[names[1]]);
+    now.separation = names.size() < 2 ? Diagnostics::nan : glm::distance(centers[names[0]], centers[names[1]]);
     for (const Component& component : components) {
         now.radii.push_back(lagrangian_radii(rows, component, centers[component.galaxy]));
         if (component.perturber) now.perturbers.push_back(vector_of(state.positions[component.first]));
     }
-    now.unbound = unbound_share(state, components, mass > 0 ? now.momentum / mass : Vector3{});
+    now.unbound = unbound_share(state, components, mass > 0 ? now.momentum / mass : glm::dvec3{0});
     now.star_formation = star_formation_index(state.positions, state.velocities, components);
     return now;
 }

@@ -15,13 +15,13 @@ struct Diagnostics {
     double time = 0;
     long steps = 0;
     Energies energies;
-    Vector3 momentum;
-    Vector3 angular_momentum;            // angular momentum about the origin
+    glm::dvec3 momentum{0};
+    glm::dvec3 angular_momentum{0};      // angular momentum about the origin
     double separation = 0;               // distance between the centers of the first two galaxies
     double unbound = 0;                  // fraction of the disk mass that is unbound, 0 to 1
     double star_formation = 0;           // star_formation_index(); 1 if the gas is not compressed
     std::vector<LagrangianRadii> radii;  // Lagrangian radii of each component
-    std::vector<Vector3> perturbers;     // positions of the perturbers
+    std::vector<glm::dvec3> perturbers;  // positions of the perturbers
 
     double total_energy() const { return energies.kinetic + energies.potential; }
     // Returns 2 K / |W| with the kinetic energy K and the potential energy W; 1 in equilibrium.

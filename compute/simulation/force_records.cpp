@@ -17,8 +17,8 @@ void ForceRecords::keep_accelerations(const RunDevice& device, Solver& solver) {
     device.queue.enqueueReadBuffer(solver.accelerations(), CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
     magnitudes_.resize(rows.size());
     std::ranges::transform(rows, magnitudes_.begin(), [](const Float4& a) { return std::hypot(a.x, a.y, a.z); });
-    for (const Vector3& a : device.perturbers.accelerations())  // accelerations by field bodies only
-        magnitudes_.push_back(static_cast<float>(length(a)));
+    for (const glm::dvec3& a : device.perturbers.accelerations())  // accelerations by field bodies only
+        magnitudes_.push_back(static_cast<float>(glm::length(a)));
     accelerations_wanted_ = false;
 }
 

@@ -22,7 +22,7 @@ void recenter(std::vector<Body>& bodies) {
     }
 }
 
-Vector3 random_direction(Random& random) {
+glm::dvec3 random_direction(Random& random) {
     const double z = 2 * random.uniform() - 1;
     const double azimuth = 2 * pi * random.uniform();
     const double across = std::sqrt(1 - z * z);
@@ -88,9 +88,9 @@ std::vector<Body> sample_spheroid(const Spheroid& spheroid, const PiecewiseLinea
         const double in_pair = i + 1 < count ? 2 : 1;
         const double mass_fraction = (static_cast<double>(i) + 0.5 * in_pair) / static_cast<double>(count);
         const double radius = spheroid.radius_of_mass(mass_fraction * spheroid.radius_of_mass.last_x());
-        const Vector3 position = radius * random_direction(own);
+        const glm::dvec3 position = radius * random_direction(own);
         if (spheroid.dispersion)
-            return {position, *spheroid.dispersion * Vector3{own.normal(), own.normal(), own.normal()}};
+            return {position, *spheroid.dispersion * glm::dvec3{own.normal(), own.normal(), own.normal()}};
         const double speed = spheroid.speed(psi(radius), even(first_speed, i / 2, golden));
         return {position, speed * random_direction(own)};
     };

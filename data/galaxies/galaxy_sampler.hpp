@@ -3,18 +3,18 @@
 #pragma once
 
 #include <cstddef>
+#include <glm/glm.hpp>
 #include <vector>
 
 #include "data/base/parallel.hpp"
 #include "data/base/random.hpp"
-#include "data/base/vector3.hpp"
 #include "data/galaxies/disk_distribution.hpp"
 #include "data/galaxies/galaxy_model.hpp"
 
 namespace milkomeda {
 
 struct Body {
-    Vector3 position, velocity;
+    glm::dvec3 position{0}, velocity{0};
 };
 
 // Return bodies in the model's frame, ordered by radius, recentered in position and velocity; the disk

@@ -9,8 +9,6 @@
 namespace milkomeda {
 namespace {
 
-std::size_t axes_of(const MixedBox& box) { return static_cast<std::size_t>(box.dimensions); }
-
 std::string say(double value) { return short_number(value); }
 
 // Returns the stability margin of the contact forces, which are stable if it is positive. In the fastest
@@ -29,7 +27,7 @@ double mixed_mass(const MixedBox& box, double radius) { return std::pow(radius /
 
 std::array<std::size_t, 3> mixed_cells(const MixedBox& box) {
     std::array<std::size_t, 3> cells{1, 1, 1};
-    for (std::size_t axis = 0; axis < axes_of(box); ++axis)
+    for (int axis = 0; axis < box.dimensions; ++axis)
         cells[axis] =
             static_cast<std::size_t>(std::ceil((box.most[axis] - box.least[axis]) / (2 * box.small_radius))) + 2;
     return cells;
@@ -38,7 +36,7 @@ std::array<std::size_t, 3> mixed_cells(const MixedBox& box) {
 MixedFault fault_of(const MixedBox& box) {
     constexpr const char *low[] = {"left", "bottom", "back"}, *high[] = {"right", "top", "front"};
     double narrowest = HUGE_VAL;
-    for (std::size_t axis = 0; axis < axes_of(box); ++axis) {
+    for (int axis = 0; axis < box.dimensions; ++axis) {
         const double width = box.most[axis] - box.least[axis];
         if (!(width > 0))
             return {std::string{"box."} + high[axis], "is " + say(box.most[axis]) + ", not beyond " + low[axis] +
@@ -71,7 +69,7 @@ MixedFault fault_of(const MixedBox& box) {
         return {"timestep",
                 "is " + say(box.timestep) +
                     ", too long for contact.stiffness and contact.damping: energy would grow; take less of one"};
-    if (!(length(box.gravity) * box.timestep < box.largest_speed()))
+    if (!(glm::length(box.gravity) * box.timestep < box.largest_speed()))
         return {"gravity",
                 "is so strong that an iteration would move a particle past another; take less, or a "
                 "shorter timestep"};
@@ -87,7 +85,7 @@ MixedBox with_numbers(MixedBox box, std::size_t small, std::size_t large) {
     const std::size_t before = box.dynamic + box.fixed;
     // Upper limit of the volume fraction of large particles that random placement can reach.
     constexpr double most_filled = 0.3;
-    const Vector3 size = box.most - box.least;
+    const glm::dvec3 size = box.most - box.least;
     const double room = size.x * size.y * (box.dimensions == 3 ? size.z : 1);
     const double ball = box.dimensions == 3 ? 4 * std::numbers::pi / 3 : std::numbers::pi;
     const double of_large =

@@ -5,13 +5,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <glm/glm.hpp>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "data/base/names.hpp"
 #include "data/base/range.hpp"
-#include "data/base/vector3.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
@@ -42,7 +42,7 @@ struct MixedContact {
 struct MixedBox {
     int dimensions = 2;
     // positions of the walls; z is used in three dimensions only
-    Vector3 least{-8, -5, -0.5}, most{8, 5, 0.5};
+    glm::dvec3 least{-8, -5, -0.5}, most{8, 5, 0.5};
     std::size_t small = 8200;
     double small_radius = 0.05;
     // numbers of large particles that move, and that are fixed
@@ -50,7 +50,7 @@ struct MixedBox {
     std::size_t most_large = 256;                       // largest possible number of large particles
     double least_radius = 0.15, largest_radius = 0.45;  // range of the radii of large particles
     MixedContact contact;
-    Vector3 gravity{0, -1.5, 0};
+    glm::dvec3 gravity{0, -1.5, 0};
     double timestep = 1.0 / 240;  // duration of one iteration
     std::size_t iterations = 4;   // number of iterations per displayed step
     std::size_t capacity = 4;     // largest number of particles per grid cell

@@ -11,7 +11,7 @@ namespace milkomeda {
 namespace {
 
 struct Ball {
-    Vector3 place;
+    glm::dvec3 place{0};
     double radius;
 };
 
@@ -30,24 +30,24 @@ class BallGrid {
     }
     // Returns true if the distance from `place` to every ball's surface is at least `margin`. The balls must
     // have been added with at least this margin.
-    bool is_free(const Vector3& place, double margin) const {
+    bool is_free(const glm::dvec3& place, double margin) const {
         bool free = true;
         const_cast<BallGrid*>(this)->each_cell(place, 0, [&](const std::vector<Ball>& cell) {
-            for (const Ball& other : cell) free = free && distance(place, other.place) >= other.radius + margin;
+            for (const Ball& other : cell) free = free && glm::distance(place, other.place) >= other.radius + margin;
         });
         return free;
     }
 
   private:
     std::size_t cells_of_width() {
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(box_.dimensions); ++axis)
+        for (int axis = 0; axis < box_.dimensions; ++axis)
             counts_[axis] = static_cast<std::size_t>(std::ceil((box_.most[axis] - box_.least[axis]) / cell_));
         return counts_[0] * counts_[1] * counts_[2];
     }
     template <typename Work>
-    void each_cell(const Vector3& place, double reach, const Work& work) {
+    void each_cell(const glm::dvec3& place, double reach, const Work& work) {
         std::array<std::size_t, 3> from{}, to{};
-        for (std::size_t axis = 0; axis < 3; ++axis) {
+        for (int axis = 0; axis < 3; ++axis) {
             const double last = static_cast<double>(counts_[axis] - 1);
             const auto at = [&](double x) {
                 return static_cast<std::size_t>(std::clamp(std::floor((x - box_.least[axis]) / cell_), 0.0, last));
@@ -65,7 +65,7 @@ class BallGrid {
     std::vector<std::vector<Ball>> cells_;
 };
 
-Vector3 flattened(const MixedBox& box, Vector3 place) {
+glm::dvec3 flattened(const MixedBox& box, glm::dvec3 place) {
     if (box.dimensions == 2) place.z = 0;
     return place;
 }
@@ -90,8 +90,8 @@ std::vector<Ball> place_large(const MixedBox& box, Random random, BallGrid& take
         const double radius = box.least_radius + (box.largest_radius - box.least_radius) * u * u;
         bool placed = false;
         for (int i = 0; i < most_tries && !placed; ++i) {
-            Vector3 place;
-            for (std::size_t axis = 0; axis < 3; ++axis)
+            glm::dvec3 place{0};
+            for (int axis = 0; axis < 3; ++axis)
                 place[axis] =
                     box.least[axis] + radius + random.uniform() * (box.most[axis] - box.least[axis] - 2 * radius);
             place = flattened(box, place);
@@ -107,21 +107,21 @@ std::vector<Ball> place_large(const MixedBox& box, Random random, BallGrid& take
 
 // Places small particles row by row on a square or cubic lattice. Small random displacements make vertical
 // stacks unstable, so that they collapse.
-std::vector<Vector3> place_small(const MixedBox& box, Random random, const BallGrid& taken) {
+std::vector<glm::dvec3> place_small(const MixedBox& box, Random random, const BallGrid& taken) {
     const double r = box.small_radius, spacing = 2.06 * r, jitter = 0.02 * r;
     std::array<std::size_t, 3> counts{1, 1, 1};
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(box.dimensions); ++axis)
+    for (int axis = 0; axis < box.dimensions; ++axis)
         counts[axis] = static_cast<std::size_t>((box.most[axis] - box.least[axis] - 2 * r) / spacing) + 1;
-    std::vector<Vector3> places;
+    std::vector<glm::dvec3> places;
     for (std::size_t y = 0; y < counts[1]; ++y)
         for (std::size_t z = 0; z < counts[2]; ++z)
             for (std::size_t x = 0; x < counts[0]; ++x) {
                 if (places.size() == box.small) return places;
-                const auto at = [&](std::size_t axis, std::size_t i) {
+                const auto at = [&](int axis, std::size_t i) {
                     return box.least[axis] + 1.02 * r + spacing * static_cast<double>(i) +
                            jitter * (2 * random.uniform() - 1);
                 };
-                const Vector3 place = flattened(box, {at(0, x), at(1, y), at(2, z)});
+                const glm::dvec3 place = flattened(box, {at(0, x), at(1, y), at(2, z)});
                 if (taken.is_free(place, 1.02 * r)) places.push_back(place);
             }
     if (places.size() < box.small)
@@ -130,7 +130,7 @@ std::vector<Vector3> place_small(const MixedBox& box, Random random, const BallG
     return places;
 }
 
-Float4 single(const Vector3& v, double w) {
+Float4 single(const glm::dvec3& v, double w) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
 }
 
@@ -141,10 +141,10 @@ ParticleSet place_mixed(const MixedBox& box, std::uint64_t seed) {
     const Random random{seed};
     BallGrid taken{box, 2 * box.largest_radius};
     const std::vector<Ball> large = place_large(box, random.of(0), taken);
-    const std::vector<Vector3> small = place_small(box, random.of(1), taken);
+    const std::vector<glm::dvec3> small = place_small(box, random.of(1), taken);
 
     ParticleSet particles;
-    const auto add = [&](const Vector3& place, double radius) {
+    const auto add = [&](const glm::dvec3& place, double radius) {
         particles.positions.push_back(single(place, radius > 0 ? mixed_mass(box, radius) : 0));
         particles.velocities.push_back(single({}, radius));
     };
@@ -161,7 +161,7 @@ ParticleSet place_mixed(const MixedBox& box, std::uint64_t seed) {
     end_component("dynamic");
     for (std::size_t i = box.dynamic; i < large.size(); ++i) add(large[i].place, large[i].radius);
     if (box.fixed > 0) end_component("static");
-    for (const Vector3& place : small) add(place, box.small_radius);
+    for (const glm::dvec3& place : small) add(place, box.small_radius);
     end_component("small");
     for (std::size_t i = 0; i < particles.size(); ++i) particles.ids.push_back(static_cast<std::uint32_t>(i));
     return particles;

@@ -6,25 +6,25 @@
 namespace milkomeda {
 namespace {
 
-std::vector<Vector3> rows_of(std::span<const Float4> column, const Component& component) {
-    std::vector<Vector3> rows;
+std::vector<glm::dvec3> rows_of(std::span<const Float4> column, const Component& component) {
+    std::vector<glm::dvec3> rows;
     rows.reserve(component.count);
     for (std::size_t i = component.first; i < component.first + component.count; ++i)
         rows.push_back({column[i].x, column[i].y, column[i].z});
     return rows;
 }
 
-Vector3 mean(const std::vector<Vector3>& points) {
-    Vector3 sum;
-    for (const Vector3& point : points) sum += point;
+glm::dvec3 mean(const std::vector<glm::dvec3>& points) {
+    glm::dvec3 sum{0};
+    for (const glm::dvec3& point : points) sum += point;
     return sum / static_cast<double>(points.size());
 }
 
-Vector3 median(const std::vector<Vector3>& points) {
-    Vector3 result;
+glm::dvec3 median(const std::vector<glm::dvec3>& points) {
+    glm::dvec3 result{0};
     std::vector<double> values(points.size());
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        std::ranges::transform(points, values.begin(), [axis](const Vector3& point) { return point[axis]; });
+    for (int axis = 0; axis < 3; ++axis) {
+        std::ranges::transform(points, values.begin(), [axis](const glm::dvec3& point) { return point[axis]; });
         const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
         std::ranges::nth_element(values, middle);
         result[axis] = *middle;
@@ -32,12 +32,13 @@ Vector3 median(const std::vector<Vector3>& points) {
     return result;
 }
 
-Vector3 spin_axis(const std::vector<Vector3>& positions, const std::vector<Vector3>& velocities,
-                  const Vector3& center) {
-    const Vector3 velocity = mean(velocities);
-    Vector3 spin;
-    for (std::size_t i = 0; i < positions.size(); ++i) spin += cross(positions[i] - center, velocities[i] - velocity);
-    return length(spin) == 0 ? Vector3{0, 0, 1} : spin / length(spin);
+glm::dvec3 spin_axis(const std::vector<glm::dvec3>& positions, const std::vector<glm::dvec3>& velocities,
+                     const glm::dvec3& center) {
+    const glm::dvec3 velocity = mean(velocities);
+    glm::dvec3 spin{0};
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        spin += glm::cross(positions[i] - center, velocities[i] - velocity);
+    return glm::length(spin) == 0 ? glm::dvec3{0, 0, 1} : spin / glm::length(spin);
 }
 
 }  // namespace
@@ -60,41 +61,42 @@ std::vector<Component> core_of_galaxy(const BodyRows& particles, const std::stri
     return all;
 }
 
-Vector3 shrinking_mean(std::vector<Vector3> points) {
+glm::dvec3 shrinking_mean(std::vector<glm::dvec3> points) {
     constexpr int rounds = 15;
-    Vector3 center = median(points);
+    glm::dvec3 center = median(points);
     const auto half = static_cast<std::ptrdiff_t>((points.size() + 1) / 2);
     for (int round = 0; round < rounds; ++round) {
-        const auto nearer = [&center](const Vector3& a, const Vector3& b) {
-            return dot(a - center, a - center) < dot(b - center, b - center);
+        const auto nearer = [&center](const glm::dvec3& a, const glm::dvec3& b) {
+            return glm::dot(a - center, a - center) < glm::dot(b - center, b - center);
         };
         std::nth_element(points.begin(), points.begin() + half - 1, points.end(), nearer);
-        const Vector3 moved = mean({points.begin(), points.begin() + half});
+        const glm::dvec3 moved = mean({points.begin(), points.begin() + half});
         if (moved == center) break;
         center = moved;
     }
     return center;
 }
 
-Vector3 center_of_galaxy(const BodyRows& particles, const std::string& galaxy) {
-    std::vector<Vector3> points;
+glm::dvec3 center_of_galaxy(const BodyRows& particles, const std::string& galaxy) {
+    std::vector<glm::dvec3> points;
     for (const Component& component : core_of_galaxy(particles, galaxy))
-        for (const Vector3& row : rows_of(particles.positions, component)) points.push_back(row);
+        for (const glm::dvec3& row : rows_of(particles.positions, component)) points.push_back(row);
     return shrinking_mean(std::move(points));
 }
 
-LagrangianRadii lagrangian_radii(const BodyRows& particles, const Component& component, const Vector3& center) {
-    const std::vector<Vector3> positions = rows_of(particles.positions, component);
+LagrangianRadii lagrangian_radii(const BodyRows& particles, const Component& component, const glm::dvec3& center) {
+    const std::vector<glm::dvec3> positions = rows_of(particles.positions, component);
     const bool disk = component.name == "disk";
-    const Vector3 axis = disk ? spin_axis(positions, rows_of(particles.velocities, component), center) : Vector3{};
+    const glm::dvec3 axis =
+        disk ? spin_axis(positions, rows_of(particles.velocities, component), center) : glm::dvec3{0};
 
     // All bodies of a component have equal masses, so shares of the mass are shares of the number of bodies.
     std::vector<double> radii;
     radii.reserve(positions.size());
-    for (const Vector3& position : positions) {
-        const Vector3 from_center = position - center;
-        const double height = dot(from_center, axis);
-        radii.push_back(std::sqrt(std::max(0.0, dot(from_center, from_center) - height * height)));
+    for (const glm::dvec3& position : positions) {
+        const glm::dvec3 from_center = position - center;
+        const double height = glm::dot(from_center, axis);
+        radii.push_back(std::sqrt(std::max(0.0, glm::dot(from_center, from_center) - height * height)));
     }
     std::ranges::sort(radii);
     const auto at = [&radii](double share) {

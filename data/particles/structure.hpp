@@ -1,11 +1,11 @@
 // Positions and sizes of galaxies, measured on the CPU in double precision.
 #pragma once
 
+#include <glm/glm.hpp>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "data/base/vector3.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
@@ -31,16 +31,16 @@ std::vector<Component> core_of_galaxy(const BodyRows& particles, const std::stri
 // Returns the mean of the half of all points nearest to a center. The center starts at the median and is
 // replaced by this mean until it converges, so that stripped bodies far away have no effect. Needs at least
 // one point.
-Vector3 shrinking_mean(std::vector<Vector3> points);
+glm::dvec3 shrinking_mean(std::vector<glm::dvec3> points);
 
 // Returns the center of a galaxy: the shrinking_mean() of its core.
-Vector3 center_of_galaxy(const BodyRows& particles, const std::string& galaxy);
+glm::dvec3 center_of_galaxy(const BodyRows& particles, const std::string& galaxy);
 
 // Radii that enclose 10, 50 and 90 % of a component's mass: distances from the center, or for a disk from its
 // spin axis.
 struct LagrangianRadii {
     double r10 = 0, r50 = 0, r90 = 0;
 };
-LagrangianRadii lagrangian_radii(const BodyRows& particles, const Component& component, const Vector3& center);
+LagrangianRadii lagrangian_radii(const BodyRows& particles, const Component& component, const glm::dvec3& center);
 
 }  // namespace milkomeda

@@ -31,7 +31,7 @@ std::span<const Float4> sample_of(const ParticleSet& particles, const Component&
     return std::span{particles.positions}.subspan(component.first, std::min(component.count, sampled_rows));
 }
 
-void add(Float4& v, const Vector3& by) {
+void add(Float4& v, const glm::dvec3& by) {
     v.x = static_cast<float>(v.x + by.x);
     v.y = static_cast<float>(v.y + by.y);
     v.z = static_cast<float>(v.z + by.z);
@@ -91,8 +91,8 @@ ParticleSet remove_galaxy(const ParticleSet& particles, const std::string& galax
     return rest;
 }
 
-ParticleSet throw_galaxy(ParticleSet particles, const std::string& galaxy, const Vector3& displacement,
-                         const Vector3& velocity_change) {
+ParticleSet throw_galaxy(ParticleSet particles, const std::string& galaxy, const glm::dvec3& displacement,
+                         const glm::dvec3& velocity_change) {
     require_galaxy(particles, galaxy);
     for (const Component& component : particles.components) {
         if (component.galaxy != galaxy) continue;
@@ -104,25 +104,25 @@ ParticleSet throw_galaxy(ParticleSet particles, const std::string& galaxy, const
     return particles;
 }
 
-Vector3 velocity_of_galaxy(const ParticleSet& particles, const std::string& galaxy) {
-    Vector3 momentum;
+glm::dvec3 velocity_of_galaxy(const ParticleSet& particles, const std::string& galaxy) {
+    glm::dvec3 momentum{0};
     double mass = 0;
     for (const Component& component : core_of_galaxy(particles, galaxy))
         for (std::size_t row = component.first; row < component.first + component.count; ++row) {
             const Float4& v = particles.velocities[row];
             const double m = particles.positions[row].w;
-            momentum += m * Vector3{v.x, v.y, v.z};
+            momentum += m * glm::dvec3{v.x, v.y, v.z};
             mass += m;
         }
-    return mass > 0 ? momentum / mass : Vector3{};
+    return mass > 0 ? momentum / mass : glm::dvec3{0};
 }
 
 double half_mass_radius(const ParticleSet& particles, const std::string& galaxy) {
-    std::vector<Vector3> core;
+    std::vector<glm::dvec3> core;
     for (const Component& component : core_of_galaxy(particles, galaxy))
         for (const Float4& p : sample_of(particles, component)) core.push_back({p.x, p.y, p.z});
     if (core.empty()) return 0;
-    const Vector3 center = shrinking_mean(std::move(core));
+    const glm::dvec3 center = shrinking_mean(std::move(core));
     // pairs of radius and of the mass that the sampled row represents
     std::vector<std::pair<double, double>> rows;
     double mass = 0;
@@ -131,7 +131,7 @@ double half_mass_radius(const ParticleSet& particles, const std::string& galaxy)
         const std::span<const Float4> sample = sample_of(particles, component);
         for (const Float4& p : sample) {
             const double each = component.mass / static_cast<double>(sample.size());
-            rows.emplace_back(distance(center, {p.x, p.y, p.z}), each);
+            rows.emplace_back(glm::distance(center, {p.x, p.y, p.z}), each);
             mass += each;
         }
     }

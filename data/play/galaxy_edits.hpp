@@ -2,9 +2,9 @@
 // velocities, masses and ids bit for bit, and their order.
 #pragma once
 
+#include <glm/glm.hpp>
 #include <string>
 
-#include "data/base/vector3.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
@@ -24,11 +24,11 @@ ParticleSet remove_galaxy(const ParticleSet& particles, const std::string& galax
 
 // Shifts all bodies of a galaxy by `displacement` and adds `velocity_change` to their velocities. Throws
 // std::invalid_argument with a one-line message if the galaxy does not exist.
-ParticleSet throw_galaxy(ParticleSet particles, const std::string& galaxy, const Vector3& displacement,
-                         const Vector3& velocity_change);
+ParticleSet throw_galaxy(ParticleSet particles, const std::string& galaxy, const glm::dvec3& displacement,
+                         const glm::dvec3& velocity_change);
 
 // Returns the mass-weighted mean velocity of the galaxy's core (core_of_galaxy()).
-Vector3 velocity_of_galaxy(const ParticleSet& particles, const std::string& galaxy);
+glm::dvec3 velocity_of_galaxy(const ParticleSet& particles, const std::string& galaxy);
 
 // Returns the radius around the center that encloses half of a galaxy's mass, estimated from a sample of its
 // rows. The rows must be shuffled within their components.

@@ -31,8 +31,8 @@ GalaxyKind kind_of(const SceneGalaxy& galaxy, const std::string& scene, bool is_
     return kind;
 }
 
-Float4 turned(const GalaxyPlacement& placement, const Float4& v, double factor, const Vector3& offset) {
-    const Vector3 to = factor * placement.rotated({v.x, v.y, v.z}) + offset;
+Float4 turned(const GalaxyPlacement& placement, const Float4& v, double factor, const glm::dvec3& offset) {
+    const glm::dvec3 to = factor * (placement.rotation * glm::dvec3{v.x, v.y, v.z}) + offset;
     return {static_cast<float>(to.x), static_cast<float>(to.y), static_cast<float>(to.z), v.w};
 }
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <glm/glm.hpp>
 #include <string>
 #include <vector>
 
 #include "data/base/asset_source.hpp"
-#include "data/base/vector3.hpp"
 #include "data/scene/scene.hpp"
 
 namespace milkomeda {
@@ -31,7 +31,7 @@ ParticleSet sample_galaxy(const GalaxyKind& kind, std::size_t bodies, std::uint6
 struct NewGalaxy {
     std::string name;
     // spin: rotation axis of the disk, a vector of any nonzero length
-    Vector3 position{}, velocity{}, spin{0, 0, 1};
+    glm::dvec3 position{0}, velocity{0}, spin{0, 0, 1};
     double mass_factor = 1;  // mass relative to the mass of the galaxy kind
 
     double length_factor() const;

@@ -8,9 +8,9 @@ namespace {
 constexpr std::size_t path_steps = 1200, steps_per_point = 6;
 
 // Returns the acceleration of b by a, softened by the radii of both.
-Vector3 pull_towards(const PointGalaxy& a, const PointGalaxy& b) {
-    const Vector3 separation = a.position - b.position;
-    const double squared = dot(separation, separation) + a.radius * a.radius + b.radius * b.radius;
+glm::dvec3 pull_towards(const PointGalaxy& a, const PointGalaxy& b) {
+    const glm::dvec3 separation = a.position - b.position;
+    const double squared = glm::dot(separation, separation) + a.radius * a.radius + b.radius * b.radius;
     return (a.mass / (squared * std::sqrt(squared))) * separation;
 }
 
@@ -28,9 +28,9 @@ std::size_t heaviest_but_last(const std::vector<PointGalaxy>& galaxies) {
 }
 
 bool is_bound(const PointGalaxy& a, const PointGalaxy& b, double gravity) {
-    const Vector3 separation = a.position - b.position, velocity = a.velocity - b.velocity;
-    const double softened = std::sqrt(dot(separation, separation) + a.radius * a.radius + b.radius * b.radius);
-    return dot(velocity, velocity) / 2 < gravity * (a.mass + b.mass) / softened;
+    const glm::dvec3 separation = a.position - b.position, velocity = a.velocity - b.velocity;
+    const double softened = std::sqrt(glm::dot(separation, separation) + a.radius * a.radius + b.radius * b.radius);
+    return glm::dot(velocity, velocity) / 2 < gravity * (a.mass + b.mass) / softened;
 }
 
 }  // namespace
@@ -40,19 +40,19 @@ PredictedPath predict_path(std::vector<PointGalaxy> galaxies, double time, doubl
     path.about = heaviest_but_last(galaxies);
     const PointGalaxy& galaxy = galaxies.back();
     const PointGalaxy& center = galaxies[path.about];
-    const Vector3 now = center.position;
+    const glm::dvec3 now = center.position;
     path.bound = is_bound(galaxy, center, gravity);
-    path.nearest = distance(galaxy.position, center.position);
+    path.nearest = glm::distance(galaxy.position, center.position);
     const double dt = time / path_steps;
     path.points.push_back(galaxy.position);
     for (std::size_t step = 1; step <= path_steps; ++step) {
         kick(galaxies, gravity * dt / 2);
         for (PointGalaxy& each : galaxies) each.position += dt * each.velocity;
         kick(galaxies, gravity * dt / 2);
-        const Vector3 separation = galaxy.position - center.position;
+        const glm::dvec3 separation = galaxy.position - center.position;
         if (step % steps_per_point == 0) path.points.push_back(now + separation);
-        if (length(separation) < path.nearest) {
-            path.nearest = length(separation);
+        if (glm::length(separation) < path.nearest) {
+            path.nearest = glm::length(separation);
             path.time_of_nearest = static_cast<double>(step) * dt;
         }
     }

@@ -3,20 +3,19 @@
 #pragma once
 
 #include <cstddef>
+#include <glm/glm.hpp>
 #include <vector>
-
-#include "data/base/vector3.hpp"
 
 namespace milkomeda {
 
 // Galaxy as a Plummer sphere in model units; half of its mass is within 1.3 times the radius.
 struct PointGalaxy {
     double mass = 0, radius = 0;
-    Vector3 position{}, velocity{};
+    glm::dvec3 position{0}, velocity{0};
 };
 
 struct PredictedPath {
-    std::vector<Vector3>
+    std::vector<glm::dvec3>
         // positions of the last galaxy relative to the heaviest other galaxy, shifted to the present position
         // of the heaviest other galaxy
         points;

@@ -12,8 +12,8 @@
 namespace milkomeda {
 namespace {
 
-Vector3 vector3(const std::optional<std::array<double, 3>>& v) {
-    return v ? Vector3{(*v)[0], (*v)[1], (*v)[2]} : Vector3{};
+glm::dvec3 vector3(const std::optional<std::array<double, 3>>& v) {
+    return v ? glm::dvec3{(*v)[0], (*v)[1], (*v)[2]} : glm::dvec3{0};
 }
 
 const GalaxyKind& kind_for(const SceneChange& change, std::span<const GalaxyKind> kinds) {
@@ -75,12 +75,12 @@ ParticleSet changed(const ParticleSet& particles, SceneChange& change, const Par
     if (change.thrown)
         return throw_galaxy(
             particles, *change.thrown, vector3(change.way),
-            change.velocity ? vector3(change.velocity) - velocity_of_galaxy(particles, *change.thrown) : Vector3{});
+            change.velocity ? vector3(change.velocity) - velocity_of_galaxy(particles, *change.thrown) : glm::dvec3{0});
     change.added = free_galaxy_name(particles, *change.added);
     const NewGalaxy galaxy{.name = *change.added,
                            .position = vector3(change.position),
                            .velocity = vector3(change.velocity),
-                           .spin = change.spin ? vector3(change.spin) : Vector3{0, 0, 1},
+                           .spin = change.spin ? vector3(change.spin) : glm::dvec3{0, 0, 1},
                            .mass_factor = change.mass_factor};
     return append_galaxy(particles, placed(sample, galaxy, gravity));
 }

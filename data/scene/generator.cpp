@@ -61,9 +61,9 @@ std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyMo
     return parts;
 }
 
-Vector3 vector_of(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
+glm::dvec3 vector_of(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
 
-Float4 as_float4(Vector3 v, double w) {
+Float4 as_float4(glm::dvec3 v, double w) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
 }
 
@@ -75,8 +75,9 @@ void append(ParticleSet& particles, const std::vector<Body>& bodies, Component c
     component.mass = static_cast<float>(each) * static_cast<double>(bodies.size());
     particles.components.push_back(std::move(component));
     for (const Body& body : bodies) {
-        const Vector3 position = placement.length_scale * placement.rotated(body.position) + placement.center;
-        const Vector3 velocity = placement.velocity_scale * placement.rotated(body.velocity) + placement.velocity;
+        const glm::dvec3 position = placement.length_scale * (placement.rotation * body.position) + placement.center;
+        const glm::dvec3 velocity =
+            placement.velocity_scale * (placement.rotation * body.velocity) + placement.velocity;
         particles.positions.push_back(as_float4(position, each));
         particles.velocities.push_back(as_float4(velocity, 0));
     }
@@ -102,8 +103,10 @@ void append_file(ParticleSet& particles, const ParticleSet& file, bool perturber
         if (perturbers) component.perturber->softening *= static_cast<float>(placement.length_scale);
         for (std::size_t row = from; row < from + component.count; ++row) {
             const Float4 p = file.positions[row], v = file.velocities[row];
-            const Vector3 position = placement.length_scale * placement.rotated({p.x, p.y, p.z}) + placement.center;
-            const Vector3 velocity = placement.velocity_scale * placement.rotated({v.x, v.y, v.z}) + placement.velocity;
+            const glm::dvec3 position =
+                placement.length_scale * (placement.rotation * glm::dvec3{p.x, p.y, p.z}) + placement.center;
+            const glm::dvec3 velocity =
+                placement.velocity_scale * (placement.rotation * glm::dvec3{v.x, v.y, v.z}) + placement.velocity;
             particles.positions.push_back(as_float4(position, placement.mass_scale * p.w));
             particles.velocities.push_back(as_float4(velocity, 0));
         }
@@ -116,10 +119,10 @@ void append_perturbers(ParticleSet& particles, const Scene& scene, const std::ve
     // All galaxies were shifted together so that their center of mass rests at the origin. Perturbers outside
     // galaxies get the same shift.
     const SceneGalaxy& first = scene.galaxies.front();
-    const Vector3 shift = placements.front().center - vector_of(first.position.value_or(std::array<double, 3>{})),
-                  drift = placements.front().velocity - vector_of(first.velocity.value_or(std::array<double, 3>{}));
+    const glm::dvec3 shift = placements.front().center - vector_of(first.position.value_or(std::array<double, 3>{})),
+                     drift = placements.front().velocity - vector_of(first.velocity.value_or(std::array<double, 3>{}));
     for (const ScenePerturber& perturber : scene.perturbers) {
-        Vector3 position = vector_of(perturber.position), velocity = vector_of(perturber.velocity);
+        glm::dvec3 position = vector_of(perturber.position), velocity = vector_of(perturber.velocity);
         if (!perturber.galaxy) position += shift, velocity += drift;
         for (std::size_t i = 0; i < placements.size(); ++i)
             if (perturber.galaxy == scene.galaxies[i].name) {

@@ -39,7 +39,7 @@ double KeplerOrbit::distance(double anomaly) const {
     return pericenter * (1 + eccentricity) / (1 + eccentricity * std::cos(anomaly));
 }
 
-Vector3 KeplerOrbit::position(double anomaly) const {
+glm::dvec3 KeplerOrbit::position(double anomaly) const {
     return distance(anomaly) * (std::cos(anomaly) * to_pericenter + std::sin(anomaly) * onward);
 }
 
@@ -49,21 +49,21 @@ double KeplerOrbit::period() const {
     return 2 * std::numbers::pi * std::sqrt(a * a * a / mass);
 }
 
-std::optional<KeplerOrbit> kepler_orbit(Vector3 position, Vector3 velocity, double mass) {
-    const double r = length(position);
-    const Vector3 spin = cross(position, velocity);
-    const double parameter = dot(spin, spin) / mass;
+std::optional<KeplerOrbit> kepler_orbit(glm::dvec3 position, glm::dvec3 velocity, double mass) {
+    const double r = glm::length(position);
+    const glm::dvec3 spin = glm::cross(position, velocity);
+    const double parameter = glm::dot(spin, spin) / mass;
     // the orbit's angular momentum is smaller than rounding errors
     if (!(parameter > 1e-12 * r)) return std::nullopt;
     // The Laplace-Runge-Lenz vector points to pericenter; its length is the eccentricity.
-    const Vector3 lenz = (1 / mass) * cross(velocity, spin) - (1 / r) * position;
-    const double e = length(lenz);
-    const Vector3 to_pericenter = e > circular ? (1 / e) * lenz : (1 / r) * position;
-    const Vector3 onward = (1 / length(spin)) * cross(spin, to_pericenter);
+    const glm::dvec3 lenz = (1 / mass) * glm::cross(velocity, spin) - (1 / r) * position;
+    const double e = glm::length(lenz);
+    const glm::dvec3 to_pericenter = e > circular ? (1 / e) * lenz : (1 / r) * position;
+    const glm::dvec3 onward = (1 / glm::length(spin)) * glm::cross(spin, to_pericenter);
     return KeplerOrbit{.mass = mass,
                        .eccentricity = e,
                        .pericenter = parameter / (1 + e),
-                       .start = std::atan2(dot(position, onward), dot(position, to_pericenter)),
+                       .start = std::atan2(glm::dot(position, onward), glm::dot(position, to_pericenter)),
                        .to_pericenter = to_pericenter,
                        .onward = onward};
 }
@@ -73,11 +73,11 @@ double time_to_pericenter(const KeplerOrbit& orbit) {
     return since > 0 && orbit.bound() ? orbit.period() - since : -since;
 }
 
-std::vector<Vector3> arc(const KeplerOrbit& orbit, double reach, std::size_t points) {
+std::vector<glm::dvec3> arc(const KeplerOrbit& orbit, double reach, std::size_t points) {
     const double e = orbit.eccentricity;
     const double cosine = e > 0 ? (orbit.pericenter * (1 + e) / reach - 1) / e : -1;
     const double end = std::acos(std::clamp(cosine, -1.0, 1.0));
-    std::vector<Vector3> points_of_arc;
+    std::vector<glm::dvec3> points_of_arc;
     for (std::size_t i = 0; i < points; ++i)
         points_of_arc.push_back(
             orbit.position(end * (2 * static_cast<double>(i) / static_cast<double>(points - 1) - 1)));

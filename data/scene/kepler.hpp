@@ -2,10 +2,9 @@
 // velocities. Extended galaxies follow the orbit only until they overlap.
 #pragma once
 
+#include <glm/glm.hpp>
 #include <optional>
 #include <vector>
-
-#include "data/base/vector3.hpp"
 
 namespace milkomeda {
 
@@ -15,19 +14,18 @@ struct KeplerOrbit {
     double mass;  // sum of both masses
     double eccentricity, pericenter;
     double start;  // true anomaly at the initial time, -pi to pi
-    Vector3 to_pericenter,
-        // unit vectors: position and motion of the second point at pericenter
-        onward;
+    // unit vectors: position and direction of motion of the second point at pericenter
+    glm::dvec3 to_pericenter, onward;
 
     bool bound() const { return eccentricity < 1; }
     double distance(double anomaly) const;
-    Vector3 position(double anomaly) const;
+    glm::dvec3 position(double anomaly) const;
     double period() const;  // orbital period; infinite for unbound orbits
 };
 
 // Returns the orbit with the given relative position and velocity; `mass` is the sum of both masses. Returns
 // an empty optional for motion on a straight line, which has no pericenter.
-std::optional<KeplerOrbit> kepler_orbit(Vector3 position, Vector3 velocity, double mass);
+std::optional<KeplerOrbit> kepler_orbit(glm::dvec3 position, glm::dvec3 velocity, double mass);
 
 // Returns the time from the start to the next pericenter; negative if it is in the past.
 double time_to_pericenter(const KeplerOrbit& orbit);
@@ -35,6 +33,6 @@ double time_to_pericenter(const KeplerOrbit& orbit);
 // Returns the part of the orbit within distance `reach` of the first point, on both sides of pericenter, in
 // the order of the motion. Returns the whole ellipse if it is within `reach`. `points` (at least 2) is the
 // number of points, evenly spaced in angle.
-std::vector<Vector3> arc(const KeplerOrbit& orbit, double reach, std::size_t points);
+std::vector<glm::dvec3> arc(const KeplerOrbit& orbit, double reach, std::size_t points);
 
 }  // namespace milkomeda

@@ -11,11 +11,11 @@ namespace {
 
 constexpr double radians_per_degree = std::numbers::pi / 180;
 
-Vector3 vector3(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
+glm::dvec3 vector3(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
 
 // Returns position and velocity of the second galaxy relative to the first, before pericenter (Binney &
 // Tremaine 2008, section 3.1).
-std::pair<Vector3, Vector3> on_orbit(const SceneOrbit& orbit, double mass) {
+std::pair<glm::dvec3, glm::dvec3> on_orbit(const SceneOrbit& orbit, double mass) {
     const double e = orbit.eccentricity, r = orbit.separation;
     const double parameter = orbit.pericenter * (1 + e), spin = std::sqrt(mass * parameter);
     const double cosine = e > 0 ? std::clamp((parameter / r - 1) / e, -1.0, 1.0) : 0;
@@ -27,7 +27,7 @@ std::pair<Vector3, Vector3> on_orbit(const SceneOrbit& orbit, double mass) {
 // Returns the spin of a disk with this inclination to the companion's orbit. The disk's line of nodes is at
 // the angle `argument` behind the companion's pericenter, which is at +x from the first galaxy and at -x from
 // the second.
-Vector3 spin_on_orbit(double inclination, double argument, bool second) {
+glm::dvec3 spin_on_orbit(double inclination, double argument, bool second) {
     const double node = (second ? std::numbers::pi : 0) - argument;
     return {-std::sin(inclination) * std::sin(node), std::sin(inclination) * std::cos(node), std::cos(inclination)};
 }
@@ -50,16 +50,16 @@ GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
 }  // namespace
 
 // Uses Rodrigues' rotation formula.
-std::array<Vector3, 3> rotation_to(Vector3 spin) {
-    const Vector3 s = (1 / length(spin)) * spin;
-    if (s.z < -1 + 1e-12) return {{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}};
+glm::dmat3 rotation_to(glm::dvec3 spin) {
+    const glm::dvec3 s = (1 / glm::length(spin)) * spin;
+    if (s.z < -1 + 1e-12) return {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
     const double k = 1 / (1 + s.z);
-    return {{{1 - k * s.x * s.x, -k * s.x * s.y, s.x}, {-k * s.x * s.y, 1 - k * s.y * s.y, s.y}, {-s.x, -s.y, s.z}}};
+    return {{1 - k * s.x * s.x, -k * s.x * s.y, -s.x}, {-k * s.x * s.y, 1 - k * s.y * s.y, -s.y}, s};
 }
 
 // Requires 1000 representable positions along the radius. Rounding then moves no body by more than a
 // thousandth of the radius, which is below the resolution of profiles and softening.
-bool is_resolved(double radius, const Vector3& center) {
+bool is_resolved(double radius, const glm::dvec3& center) {
     constexpr double places = 1000;
     const double farthest = std::max({std::abs(center.x), std::abs(center.y), std::abs(center.z)});
     return radius >= places * farthest * std::numeric_limits<float>::epsilon();
@@ -72,15 +72,15 @@ std::vector<GalaxyPlacement> place_galaxies(const Scene& scene, const std::vecto
         std::tie(placements[1].center, placements[1].velocity) = on_orbit(*scene.orbit, masses[0] + masses[1]);
 
     double all = 0;
-    Vector3 center, velocity;
+    glm::dvec3 center{0}, velocity{0};
     for (std::size_t i = 0; i < masses.size(); ++i) {
         all += masses[i];
-        center = center + masses[i] * placements[i].center;
-        velocity = velocity + masses[i] * placements[i].velocity;
+        center += masses[i] * placements[i].center;
+        velocity += masses[i] * placements[i].velocity;
     }
     for (GalaxyPlacement& placement : placements) {
-        placement.center = placement.center - (1 / all) * center;
-        placement.velocity = placement.velocity - (1 / all) * velocity;
+        placement.center -= (1 / all) * center;
+        placement.velocity -= (1 / all) * velocity;
     }
     return placements;
 }

@@ -1,12 +1,12 @@
 // Invisible attractor of all bodies. It is not stored in files, not drawn, and not accelerated.
 #pragma once
 
-#include "data/base/vector3.hpp"
+#include <glm/glm.hpp>
 
 namespace milkomeda {
 
 struct ExternalMass {
-    Vector3 position;
+    glm::dvec3 position{0};
     double mass = 0;
     double radius = 0.25;  // Plummer softening length of the attractor
 

@@ -59,7 +59,7 @@ class Bench:
                                          "XDG_CONFIG_HOME": str(scratch)}
 
     def seconds(self, *words, times=3):
-        """Returns the shortest time of several runs, because other load can only slow a run down."""
+        """Returns the shortest time of several runs, because other programs can only slow a run down."""
         taken = []
         for _ in range(times):
             start = time.monotonic()
@@ -75,7 +75,8 @@ class Bench:
 
     @contextlib.contextmanager
     def open_window(self, *words):
-        """Opens a window that draws with all processors, as for a user; other tests use one processor."""
+        """Opens a window that draws with all processors, as on a user's machine. The window tests draw with one
+        processor."""
         display = driver.Display(1280, 720)
         try:
             window = driver.Program([self.program, "--trace", "--no-settings", *words], display, str(self.scratch),
@@ -88,8 +89,8 @@ class Bench:
             display.close()
 
     def window(self, *words, seconds=10, until=None):
-        """Measures the second half of a window's run of `seconds` seconds, or until a model time is
-        displayed."""
+        """Measures the second half of a window's run. The run lasts `seconds` seconds, or until the window displays a
+        model time."""
         start = time.monotonic()
         with self.open_window(*words) as (window, _):
             window.wait(lambda: window.frame_ms, "the first frame", 60)
@@ -109,7 +110,7 @@ class Bench:
                           processor=1e3 * (processor_seconds(window.process.pid) - used) / max(len(frames), 1))
 
     def paused(self, seconds=10):
-        """Returns the fraction of one processor that an idle window uses."""
+        """Returns the fraction of one processor's time that an idle window uses."""
         with self.open_window() as (window, display):
             window.wait(lambda: len(window.frame_ms) > 3, "the first frames", 60)
             driver.Hands(display, window).key("space")
@@ -149,7 +150,7 @@ def default_window(bench):
 
 
 def windows(bench):
-    # Required fraction of the requested pace; one frame more or less may fall into the measured time.
+    # Required fraction of the requested pace. At the ends of the measured time, one frame more or less may count.
     kept = 0.98
     seen = bench.window("--bodies", "1000000", seconds=30)
     yield Figure("frame of a million bodies (1280x720), median", statistics.median(seen.frames), at_most, 1000 / 15, "ms")
@@ -196,7 +197,8 @@ def files(bench):
 
 
 def building(bench):
-    """Measures the first ./run --version in a fresh copy, and a build after editing one panel, without compiler caches."""
+    """Measures the time of the first ./run --version in a fresh copy of the project, and of a build after a change of
+    one panel, both without compiler caches."""
     copy = bench.scratch / "build-from-nothing"
     shutil.copytree(bench.root, copy, ignore=shutil.ignore_patterns("build", ".git"))
     environment = bench.environment | {"CCACHE_DISABLE": "1"}
@@ -222,14 +224,14 @@ def main():
     figures = []
     with tempfile.TemporaryDirectory(prefix="milkomeda-bench-") as scratch:
         bench = Bench(program, root, pathlib.Path(scratch))
-        # This first run compiles the kernels, so that the measurements do not.
+        # The first run compiles the kernels, so that no measured run has to compile kernels.
         bench.seconds("simulate", "--bodies", 64, "--until", "0.02", times=1)
         wanted = [measure for measure in [*measurements, building] if measure.__name__ in sys.argv[3:]]
         for measure in wanted or measurements + ([] if "--quick" in sys.argv else [building]):
             print(f"{measure.__name__} ...", file=sys.stderr, flush=True)
             try:
                 figures += measure(bench)
-            # If one measurement fails, the remaining measurements are still printed.
+            # A failed measurement must not prevent the output of all further measurements.
             except Exception as error:
                 print(f"{measure.__name__}: {error}", file=sys.stderr)
                 figures.append(Figure(f"{measure.__name__}: see above", None, at_least, 1))

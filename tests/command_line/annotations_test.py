@@ -1,4 +1,4 @@
-"""Pictures with annotations or as surface density, and the options that are refused for them."""
+"""Pictures with annotations, density maps, and invalid options for them."""
 
 import command
 from command import scene
@@ -7,7 +7,7 @@ size = ["--size", "320x240"]
 
 
 def lit(picture, left, top, right, bottom):
-    """Number of nearly white pixels in this part of the picture, given as fractions of width and height."""
+    """Returns the number of nearly white pixels in a part of the picture, given as fractions of width and height."""
     width, height, pixels = picture
     return sum(min(pixels[4 * (y * width + x):][:3]) > 150
                for y in range(int(top * height), int(bottom * height))
@@ -69,7 +69,7 @@ class Density(command.Test):
 
 class Trails(command.Test):
     def test_a_trail_begins_at_the_start_of_the_run(self):
-        """In a single picture as in a video."""
+        """A single picture at a later time shows the trail from the start of the run, as a video does."""
         words = [scene, "--bodies", 200, *size, "--mode", "point", "--show", "trails", "--dt", 0.05]
         bare = self.picture("bare.png", *words[:-4], "--dt", 0.05, "--at", 2)
         picture = self.picture("p.png", *words, "--at", 2)

@@ -1,4 +1,4 @@
-"""bench draw and render --detail: fields of the output, and invalid options."""
+"""The command bench draw and the option --detail of render: fields of the output, and invalid options."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""bench: fields of the output, correct results, and complete files."""
+"""The command bench: fields of the output, correct results, and complete files."""
 
 import csv
 import io
@@ -11,13 +11,13 @@ import command
 
 fields = ["device", "kernel", "bodies", "fraction", "work_group", "per_item", "split", "ms_per_step", "gpairs_per_s",
           "of_ceiling", "rms_error", "max_error"]
-brief = ("--seconds", 2)  # A short time limit suffices, because the measured figures are not checked.
+brief = ("--seconds", 2)  # A short time limit suffices, because the tests do not check the measured speeds.
 usual = ("direct", "--bodies", 1024, *brief)
 command.patience = 150  # time limit in seconds; a full benchmark takes long
 
 
 class Bench(command.Test):
-    found = {}  # Results by the arguments of bench; several tests use one result.
+    found = {}  # Results of bench by its arguments; several tests use one result.
 
     def measured(self, *words):
         if words not in self.found:
@@ -77,7 +77,7 @@ class Bench(command.Test):
             self.assertEqual(list(yardstick)[:8], ["device", "name", "form", "bodies", "ms_per_step", "gpairs_per_s",
                                                    "rms_error", "max_error"])
             self.assertClose(yardstick["gpairs_per_s"], 1024 ** 2 / yardstick["ms_per_step"] * 1e-6, 1e-6)
-            # tolerance of single precision, which the kernels have, too
+            # Tolerance: like the kernels, the loop computes in single precision.
             self.assertTrue(0 < yardstick["rms_error"] < 5e-6, yardstick)
 
     def test_full_measures_all_settings_and_fractions(self):
@@ -122,7 +122,7 @@ class Bench(command.Test):
         self.assertEqual(pixels[:4], b"\xff\xff\xff\xff")
 
     def test_a_team_of_devices_is_compared_with_each_device_alone(self):
-        two = {"RUSTICL_ENABLE": "llvmpipe"}  # enables a second CPU driver, if it is installed
+        two = {"RUSTICL_ENABLE": "llvmpipe"}  # This variable enables a second CPU driver, if it is installed.
         names = [device["name"] for device in
                  json.loads(self.done("devices", "--json", environment=two).out)["devices"]]
         if len(names) < 2:

@@ -1,5 +1,5 @@
-"""Every command refuses files that are not particle files, with one line that names the file, the place in it and
-the reason."""
+"""Every command refuses a file that is not a particle file, with one line that names the file, the position in the
+file and the reason."""
 
 import gzip
 import os
@@ -10,7 +10,7 @@ import command
 row = "1 2 3 4 5 6 7\n"
 packed = gzip.compress((row * 50).encode(), mtime=0)
 
-# For each file: name, content, and the part of the message after the name.
+# For each broken file: name, content, and the part of the message after the name.
 broken = [
     ("empty.tab", "", ": is empty"),
     ("comments.tab", "# mass x y z vx vy vz\n\n", ": holds no rows"),
@@ -79,7 +79,7 @@ class BrokenSources(command.Test):
         self.put("two.tab", "1 0 0 0 0 0 0\n1 1 1 1 0 0 0\n")
         self.refused(2, "asked for 3 bodies, but there are only 2", "simulate", "two.tab", "--until", 1, "--bodies", 3)
 
-    def test_messages_name_the_file_as_it_was_given(self):
+    def test_messages_name_the_file_as_on_the_command_line(self):
         self.put("few.tab", "1 2 3\n")
         for name in ("./few.tab", f"{self.folder}/few.tab"):
             result = self.refused(1, "", "info", name)

@@ -1,4 +1,4 @@
-"""render with cameras: projections, view of the sky, following, stereo and paths."""
+"""The command render with cameras: projections, the view of the sky, following, stereo and camera paths."""
 
 import math
 
@@ -16,7 +16,7 @@ position = [0, 0, 20]
 
 
 def light(picture, left=0.0, right=1.0):
-    """Sums of red, green and blue between these fractions of the width."""
+    """Returns the sums of red, green and blue between two fractions of the picture's width."""
     width, height, pixels = picture
     columns = range(round(left * width), round(right * width))
     return [sum(pixels[4 * (y * width + x) + c] for y in range(height) for x in columns) for c in range(3)]
@@ -39,7 +39,7 @@ class Cameras(command.Test):
         self.assertEqual(self.drawn()[2], pictures[0])
 
     def test_an_orthographic_projection_has_one_scale_at_all_depths(self):
-        """Bodies before and behind the target, equally far to the right, appear in one column."""
+        """Two bodies, one before and one behind the target, equally far to the right, appear in one pixel column."""
         for projection, same in (("orthographic", True), ("perspective", False)):
             columns = []
             for z in (8, -8):
@@ -74,7 +74,7 @@ class Cameras(command.Test):
         large = self.drawn("--sky", "--projection", "hammer", "--mode", "sprite", bodies=6000)[2]
         for y in range(height):
             for x in range(width):
-                # The limit of 1.03 leaves out a pixel at the edge of the ellipse.
+                # The limit of 1.03 leaves out pixels at the edge of the ellipse.
                 if math.hypot((x - 47.5) / 48, (y - 31.5) / 24) > 1.03:
                     self.assertEqual(sum(large[4 * (y * width + x):][:3]), 0, (x, y))
         # The Milky Way's band is in these rows, in the middle of the map.
@@ -109,12 +109,12 @@ class Cameras(command.Test):
         right = [row[2 * width:] for row in rows]
         self.assertNotEqual(left, right)
         one, two = light((width, height, pixels), 0, 0.5), light((width, height, pixels), 0.5, 1)
-        # Both eyes get nearly equal light, because their positions are nearly equal.
+        # The positions of both eyes are nearly equal, so both eyes get nearly equal light.
         self.assertClose(sum(one), sum(two), 0.1)
         self.assertGreater(sum(one), 0)
 
     def test_an_anaglyph_uses_red_for_the_left_eye(self):
-        """A blue sprite appears red for one eye, at another place than for the other eye."""
+        """A blue sprite appears in red for the left eye, at a different position than for the right eye."""
         source = self.put("one.tab", "1 0 0 8 0 0 0\n1e-9 0 0 0 0 0 0\n")
         words = ["--mode", "color-sprite", "--camera", "yaw=0,pitch=0,distance=20,target=0:0:0"]
         source = self.put("one.tab", "1 0 0 10 0 0 1\n1e-9 0 0 -10 0 0 1\n")
@@ -122,7 +122,7 @@ class Cameras(command.Test):
         columns = [[sum(pixels[4 * (y * width + x) + c] for y in range(height)) for x in range(width)]
                    for c in range(3)]
         middle = [sum(x * value for x, value in enumerate(column)) / max(1, sum(column)) for column in columns]
-        self.assertGreater(sum(columns[0]), 0)  # One eye sees the sprite in red, although the sprite is blue.
+        self.assertGreater(sum(columns[0]), 0)  # The left eye sees the sprite in red, although the sprite is blue.
         self.assertGreater(sum(columns[2]), 0)
         # The sprite is nearer than the target, so the right eye sees it farther left than the left eye does.
         self.assertGreater(middle[0], middle[2] + 0.5)

@@ -30,11 +30,11 @@ class Changes(command.Test):
         self.assertIn("add Guest at", result.error)
         self.assertIn("delete A at", result.error)
         guests = self.rows("run-3.tab")[400:]
-        # This galaxy was added at the time 0.2 and has moved for one step since.
+        # This galaxy was added at the time 0.2, one step before the file was written.
         mass = sum(row[0] for row in guests)
         for axis, wanted in zip(range(1, 7), [0, 20, 0.1, 0, 0, 1]):
             mean = sum(row[0] * row[axis] for row in guests) / mass
-            # tolerance for the attraction by the other galaxies during this step
+            # Tolerance: all other galaxies attract the added galaxy during this step.
             self.assertLess(abs(mean - wanted), 0.05, axis)
         with open(self.folder / "run.csv") as file:
             rows = list(csv.DictReader(file))
@@ -43,7 +43,7 @@ class Changes(command.Test):
         self.assertEqual(there["b"], [True] * 7)
         self.assertEqual(there["guest"], [False] * 3 + [True] * 4)
 
-    def test_generate_applies_initial_events_and_lists_later_ones(self):
+    def test_generate_applies_initial_events_and_lists_later_events(self):
         self.put("mine.toml", mine + added.format(time=0) + deleted)
         result = self.done("generate", "mine.toml", "--bodies", 400, "-o", "start.tab")
         self.assertEqual(len(self.rows("start.tab")), 500)

@@ -1,8 +1,8 @@
-"""Runs the program on the command line for tests, in a temporary folder, and checks everything that it leaves
-there.
+"""Runs the program on the command line for tests, in a temporary folder, and checks all its output and files.
 
-These functions let a test fail if a command violates general rules: standard output contains only requested
-output, a failure is one line on standard error, no partial files remain, and existing files are untouched."""
+These functions let a test fail if a command violates one of these general rules: standard output contains only
+requested output, a failure is one line on standard error, no partial files remain, and existing files are
+untouched."""
 
 import json
 import os
@@ -42,7 +42,7 @@ class Test(unittest.TestCase):
     root = ""
 
     def setUp(self):
-        # The name of the folder contains blanks, because users' folders may, too.
+        # The name of the folder contains blanks, because names of users' folders may contain blanks.
         folder = tempfile.TemporaryDirectory(prefix="milkomeda command line ")
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
@@ -114,10 +114,10 @@ class Test(unittest.TestCase):
 
 
 def surroundings(folder):
-    """Returns an environment without a display and without the user's data and settings."""
+    """Returns the environment variables of a user without a display, data and settings."""
     kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    # Caches of compiled kernels and shaders are stored beside the program and kept for further tests; without
-    # a cache every command would take a second longer.
+    # Drivers cache compiled kernels and shaders in a folder beside the program, for later tests. Without a cache
+    # every command would take a second longer.
     beside = os.path.dirname(Test.program)
     own = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "XDG_STATE_HOME": str(folder),
            "XDG_CACHE_HOME": os.path.join(beside, "test-cache")}
@@ -125,7 +125,8 @@ def surroundings(folder):
 
 
 def disk_of(size):
-    """Returns a function for subprocess that limits the size of files to `size` bytes, as on a disk that becomes full."""
+    """Returns a function for subprocess that limits the size of files to `size` bytes, so that writing fails as on a
+    full disk."""
     def limit():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -133,7 +134,7 @@ def disk_of(size):
 
 
 def read_png(content):
-    """Width, height and RGBA bytes of a picture with 8 bits a channel, by the PNG specification."""
+    """Returns width, height and RGBA bytes of a picture with 8 bits per channel, read by the PNG specification."""
     assert content.startswith(b"\x89PNG\r\n\x1a\n")
     chunks, at = {}, 8
     while at < len(content):
@@ -164,11 +165,11 @@ def predicted(method, left, up, corner):
 
 
 def needs(**wanted):
-    """Skips the whole file visibly if this machine lacks a required capability."""
+    """Skips all tests of the file, with a message, if this machine lacks a required capability."""
     answer = subprocess.run([Test.program, "devices", "--json"], text=True, stdout=subprocess.PIPE,
                             env=surroundings("/nonexistent"), timeout=patience)
     if answer.returncode:
-        # Devices exist but cannot be listed, so the file is not skipped and its tests report the failure.
+        # If devices exist but cannot be listed, the tests must run and report this failure.
         return
     found = json.loads(answer.stdout)
     if wanted.get("opencl") and not found["devices"]:
@@ -178,10 +179,11 @@ def needs(**wanted):
 
 
 def main(**wanted):
-    """Runs the tests of a file, or skips them if the machine lacks `wanted`. Arguments: PROGRAM ROOT [words of unittest]."""
+    """Runs the tests of a file, or skips them if the machine lacks the capabilities `wanted`. Arguments: PROGRAM ROOT
+    [words of unittest]."""
     Test.program, Test.root = map(os.path.abspath, sys.argv[1:3])
     needs(**wanted)
-    # Restores the default handling of signals that background jobs of a shell ignore.
+    # Background jobs of a shell ignore these signals; the default handling is restored.
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     unittest.main(module="__main__", argv=sys.argv[:1] + sys.argv[3:])

@@ -1,4 +1,4 @@
-"""Particle files of every format as written and read by commands: their units and the notes about them."""
+"""Commands read and write particle files of every format, with their units and notes."""
 
 import struct
 
@@ -12,8 +12,8 @@ kpc_per_length, km_s_per_velocity = 4, 220
 
 
 def gadget2(h=0.0):
-    """Returns a GADGET-2 file of two disk bodies and one star in kpc and km/s with one additional block, built from the
-    description of the format."""
+    """Returns a GADGET-2 file of two disk bodies and one star in kpc and km/s, with one additional block. The content
+    follows the description of the format."""
     def block(data):
         return struct.pack("<i", len(data)) + data + struct.pack("<i", len(data))
     header = struct.pack("<6i6ddd2i", 0, 0, 2, 0, 1, 0, *[0] * 6, 0.5, 0, 0, 0)
@@ -70,7 +70,7 @@ class Formats(command.Test):
         clean = self.info(self.put("x.tab", "1 2 3 4 5 6 7\n"))
         self.assertEqual((clean["unused"], clean["notes"]), ([], []))
 
-    def test_units_are_assumed_unless_chosen(self):
+    def test_without_the_option_units_the_units_of_the_format_are_assumed(self):
         self.put("x", gadget2())
         for words, length in (([], kpc_per_length), (["--units", "auto"], kpc_per_length), (["--units", "model"], 1),
                               (["--units", "gadget"], kpc_per_length)):

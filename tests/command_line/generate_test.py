@@ -1,4 +1,4 @@
-"""generate: initial conditions in a file, and their description by info."""
+"""The command generate writes initial conditions to a file, which info describes."""
 
 import gzip
 
@@ -38,7 +38,7 @@ class Generate(command.Test):
         for name, words in {"a": [], "b": ["--seed", "1"], "c": ["--seed", "2"], "d": ["--seed", "2"]}.items():
             self.generate(name + ".tab", 300, *words)
         a, b, c, d = [(self.folder / f"{name}.tab").read_bytes() for name in "abcd"]
-        self.assertEqual(a, b)  # File a was written with the default seed, which is 1.
+        self.assertEqual(a, b)  # File a was written with the default seed, 1.
         self.assertEqual(c, d)
         self.assertNotEqual(a, c)
 
@@ -60,7 +60,7 @@ class Generate(command.Test):
         whole, disks = self.rows("whole.tab"), self.rows("disks.tab")
         self.assertEqual(len(disks), 180)
         self.assertClose(sum(row[0] for row in disks), 10 * (0.81742 + 1.71254), 1e-3)
-        # The selected rows are centered again, so only distances between bodies show the scale.
+        # The program centers the selected rows, so only distances between bodies show the scale.
         for column, scale in ((1, 2), (2, 2), (3, 2), (4, 3), (5, 3), (6, 3)):
             self.assertClose(disks[7][column] - disks[100][column], scale * (whole[7][column] - whole[100][column]),
                              1e-4, 1e-4, column)

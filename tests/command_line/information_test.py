@@ -11,7 +11,7 @@ component_names = [("disk", "milky-way"), ("disk", "andromeda"), ("bulge", "milk
 
 
 class Info(command.Test):
-    # a table of two bodies of mass 2 and one body of mass 0.5
+    # The file is a table of two bodies of mass 2 and one body of mass 0.5.
     text = "# three bodies\n2 1 2 3 0 0 0\n2 -1 0 3 0 0 0\n\n0.5 0 -9 3.5 0 0 0\n"
 
     def test_the_json_output_has_the_documented_fields(self):
@@ -30,7 +30,7 @@ class Info(command.Test):
         out = self.done("info", self.put("three.tab", self.text), "--json").out
         self.assertEqual(out.count("\n"), 1)
 
-    def test_the_text_output_contains_the_same_values(self):
+    def test_the_text_output_contains_the_values_of_the_json_output(self):
         out = self.done("info", self.put("three.tab", self.text)).out
         for words in (["format", "table"], ["bodies", "3"], ["total", "mass", "4.5"],
                       ["component", "1", "2", "bodies,", "mass", "4"]):
@@ -66,7 +66,7 @@ class Devices(command.Test):
         if found["gl"] is not None:
             self.assertEqual(list(found["gl"]), ["vendor", "renderer", "version"])
 
-    def test_the_text_output_lists_the_same_devices(self):
+    def test_the_text_output_lists_the_devices_of_the_json_output(self):
         out = self.done("devices").out
         for device in json.loads(self.done("devices", "--json").out)["devices"]:
             self.assertIn(f"{device['index']}  {device['name']} ({device['type']}, {device['platform']})", out)
@@ -83,7 +83,7 @@ class Devices(command.Test):
         self.assertIn("install", self.done("devices", environment=nothing).out)
 
 
-class Words(command.Test):
+class HelpAndVersion(command.Test):
     def test_scenes_are_listed_with_title_and_description(self):
         lines = self.done("scenes").out.splitlines()
         self.assertEqual(lines[0], scene)

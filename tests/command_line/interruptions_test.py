@@ -1,5 +1,5 @@
-"""Commands that are interrupted or killed do not hang, leave no partial file and no ffmpeg process, and keep a
-playable video. Progress is displayed suitably on terminals."""
+"""A command that is interrupted or killed does not hang, leaves no partial file and no ffmpeg process, and keeps a
+playable video. The display of progress fits the terminal."""
 
 import fcntl
 import os
@@ -32,10 +32,10 @@ class Interruptions(command.Test):
         return process
 
     def assertVideoEnded(self, process, code, name):
-        # ffmpeg writes to this standard error, too, so the output ends when both processes have ended.
+        # ffmpeg also writes to this standard error, so the output ends only when both processes have ended.
         error = process.communicate(timeout=command.patience)[1]
         self.assertEqual(process.returncode, code, error)
-        # No line may come from ffmpeg, which must not report a missing video.
+        # No line may come from ffmpeg, which could wrongly report a missing video.
         for line in error.splitlines():
             self.assertRegex(line, "^(milkomeda: |rendering )")
         self.assertEqual(self.leftovers(), [])
@@ -68,7 +68,8 @@ class Interruptions(command.Test):
         self.assertVideoEnded(process, -signal.SIGTERM, "f.mp4")
 
     def test_an_ignored_hangup_does_not_end_the_writing_child_process(self):
-        """A terminal that is closed sends the signal to all of its processes, also to child processes."""
+        """A terminal that is closed sends the signal SIGHUP to all of its processes, including child processes of the
+        program."""
         process = self.start("generate", "plummer", "--bodies", 1000000, "-o", "y.hdf5", start_new_session=True,
                              preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
         self.addCleanup(process.kill)
@@ -94,7 +95,7 @@ class Interruptions(command.Test):
 
 class Terminals(command.Test):
     def terminal_output(self, columns, *words):
-        """Returns the output of a command on a terminal with this number of columns."""
+        """Returns the output of a command on a terminal that is this many columns wide."""
         try:
             ours, theirs = pty.openpty()
         except OSError as error:  # A chroot may lack pseudo-terminals.
@@ -106,7 +107,7 @@ class Terminals(command.Test):
         try:
             while piece := os.read(ours, 65536):
                 text += piece
-        except OSError:  # The command has closed its end of the terminal.
+        except OSError:  # Reading fails when the command has closed its end of the terminal.
             pass
         os.close(ours)
         process.communicate(timeout=command.patience)

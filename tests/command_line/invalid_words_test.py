@@ -1,9 +1,10 @@
-"""Invalid command lines: exit code 2 and one line that names the invalid word, before any file is touched."""
+"""An invalid command line ends with exit code 2 and one line that names the invalid word, before any file is
+touched."""
 
 import command
 from command import scene
 
-# For each option, invalid values with their messages; then whole command lines.
+# First, for each option, invalid values with the expected messages; second, whole command lines.
 wrong_everywhere = {
     "--bodies": {"0": "--bodies must be at least 1", "abc": "--bodies: 'abc' is not a whole number",
                  "-5": "--bodies: '-5' is not a whole number from 0", "1e3": "--bodies", "12x": "--bodies",
@@ -119,7 +120,7 @@ more_wrong_runs = [
 ]
 
 
-class WrongWords(command.Test):
+class InvalidWords(command.Test):
     def setUp(self):
         super().setUp()
         for name in ("y.tab", "d.csv", "p.png", "f.mp4"):
@@ -147,13 +148,13 @@ class WrongWords(command.Test):
     def test_invalid_run_options_are_refused(self):
         self.all_refused(wrong_runs, more_wrong_runs, "simulate", "--bodies", 60)
 
-    def test_all_commands_refuse_invalid_words_alike(self):
+    def test_all_commands_refuse_invalid_words_with_equal_messages(self):
         for words in (["generate", "-o", "y.tab"], ["simulate", "--until", 1], ["render", "-o", "p.png"], []):
             self.refused(2, "--bodies: 'abc' is not a whole number", *words, "--bodies", "abc")
             self.refused(2, "no scene or file named 'nowhere'" if words[:1] != ["generate"] else "'nowhere' is not a scene",
                          *words, "nowhere")
 
-    def test_missing_required_options_are_named(self):
+    def test_a_message_names_missing_required_options(self):
         self.refused(2, "--output is required", "render")
         self.refused(2, "--output is required", "generate")
         self.refused(2, "--until is required", "simulate")

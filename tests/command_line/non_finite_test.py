@@ -1,4 +1,4 @@
-"""A command stops if numbers become infinite or NaN, and its messages never reach output files."""
+"""A command stops if numbers become infinite or NaN. Its messages never reach output files."""
 
 import re
 import subprocess
@@ -6,7 +6,7 @@ import subprocess
 import command
 
 
-class Numbers(command.Test):
+class NonFiniteNumbers(command.Test):
     def stopped(self, reason, *words):
         """Checks that a run fails with one line that contains the reason, and leaves no file."""
         result = self.run_program(*words)
@@ -23,7 +23,7 @@ class Numbers(command.Test):
                       ["render", "heavy.tab", "--at", 1, "--softening", 0, "--size", "64x48"]):
             line = self.stopped("is infinitely far or fast by t = ", *words, "-o",
                                 "out.csv" if words[0] == "simulate" else "out.png")
-            # simulate checks the numbers after every step, other commands after several steps.
+            # simulate checks the numbers after every step, and all other commands check them after several steps.
             at = "0.02, step 1" if words[0] == "simulate" else r"\S+, step \d+"
             self.assertRegex(line, rf"^milkomeda: body \d \(all\) is infinitely far or fast by t = {at}: try")
 

@@ -26,7 +26,7 @@ class Selection(command.Test):
             self.assertEqual((new["name"], new["galaxy"]), (old["name"], old["galaxy"]))
             self.assertClose(count, 333 * n / 2001, 0, 1)
             self.assertClose(new["mass"], old["mass"], 1e-5)
-            # The selected rows are the middle rows of `count` equal parts, all shifted equally by centering.
+            # The selected rows are the middle rows of `count` equal parts; centering shifts all of them equally.
             kept = [whole[first["before"] + (2 * i + 1) * n // (2 * count)] for i in range(count)]
             for row, source in zip(part[first["after"]:first["after"] + count], kept, strict=True):
                 for column in range(1, 7):
@@ -41,7 +41,7 @@ class Selection(command.Test):
         self.assertEqual(self.selected("--bodies", 2001), self.rows(self.source))
         self.assertEqual(self.selected("--bodies", "auto"), self.rows(self.source))
 
-    def test_components_can_be_selected_by_kind_galaxy_or_both(self):
+    def test_components_can_be_selected_by_kind_by_galaxy_or_by_kind_and_galaxy(self):
         for wish, expected in (("disk", ["milky-way disk", "andromeda disk"]),
                                ("disk,bulge", ["milky-way disk", "andromeda disk", "milky-way bulge",
                                                "andromeda bulge"]),
@@ -79,7 +79,7 @@ class Assets(command.Test):
         (scenes / f"{scene}.toml").write_text("title = 7\n")
         self.refused(1, f"data/scenes/{scene}.toml:1: title takes a text", "scenes", "--assets", ".")
 
-    def test_a_broken_kernel_is_an_error_that_keeps_existing_outputs(self):
+    def test_a_broken_kernel_causes_an_error_and_keeps_existing_outputs(self):
         shutil.copytree(pathlib.Path(self.root) / "kernels", self.folder / "kernels")
         for kernel in (self.folder / "kernels").glob("**/*.cl"):
             kernel.write_text("this is no kernel\n" + kernel.read_text())

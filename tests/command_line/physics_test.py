@@ -1,5 +1,5 @@
-"""Every option of the simulation is compared with a double-precision calculation of a single large step of a
-few bodies."""
+"""Every simulation option is compared with a calculation in double precision, for a single large step of a few
+bodies."""
 
 import json
 import math
@@ -57,7 +57,7 @@ class OneStep(command.Test):
         self.assertStep(self.after_a_step("--integrator", "explicit-euler"),
                         moved(moved(x, v, dt), pull, dt * dt / 2), moved(v, pull, dt))
 
-    def test_every_kernel_gives_the_same_step(self):
+    def test_every_kernel_computes_an_equal_step(self):
         x, v = self.state()
         kicked = moved(v, self.pull(x), dt)
         for kernel in ("naive", "cached:wg=32", "tiled:wg=64", "tiled-unrolled:wg=64,unroll=4", "register-tiled",
@@ -94,7 +94,7 @@ class OneStep(command.Test):
         for a, b in zip(kicks("--fraction", "1/4", "--fraction-mode", "unscaled"), quarter):
             for i in range(3):
                 self.assertClose(4 * a[i], b[i], 1e-4, 1e-4)
-        # In a cycle of four very short steps all bodies have contributed, so the sum is the whole force.
+        # During four very short steps, every body attracts once, so the sum of the forces is the whole force.
         x, v = self.state()
         self.done("simulate", self.source, "--dt", 1e-4, "--until", 4e-4, "--fraction", "1/4", "--softening", 1,
                   "-o", "end.tab")
@@ -102,7 +102,7 @@ class OneStep(command.Test):
             for i in range(3):
                 self.assertClose(row[4 + i], velocity[i], 0, 1e-5)
 
-    def test_all_ways_to_set_the_timestep_are_equivalent(self):
+    def test_all_ways_to_set_the_timestep_give_equal_steps(self):
         for words, step in ((["--dt", 0.25], 0.25), (["--dt", "5Myr"], 5 / 17.78),
                             (["--set", "simulation.timestep=0.25"], 0.25),
                             (["--set", "simulation.timestep=0.1", "--dt", 0.25], 0.25)):

@@ -1,4 +1,4 @@
-"""render to pictures: sizes, cameras, modes, times and numbered series."""
+"""The command render writes pictures: sizes, cameras, draw modes, times and numbered series."""
 
 import math
 import pathlib
@@ -10,13 +10,13 @@ size = ["--size", "96x64"]
 
 
 def brightness(picture):
-    """Sum of red, green and blue of each pixel, row by row."""
+    """Returns the sum of red, green and blue of each pixel, row by row."""
     width, height, pixels = picture
     return [[sum(pixels[4 * (y * width + x):][:3]) for x in range(width)] for y in range(height)]
 
 
 def spread(picture):
-    """Mean distance of the light from the center, in pixels."""
+    """Returns the mean distance of the light from the center, in pixels."""
     rows = brightness(picture)
     middle = (len(rows[0]) - 1) / 2, (len(rows) - 1) / 2
     light = [(value, math.dist(middle, (x, y))) for y, row in enumerate(rows) for x, value in enumerate(row)]
@@ -38,7 +38,7 @@ class Pictures(command.Test):
         values = [value for row in brightness((width, height, pixels)) for value in row]
         self.assertGreater(max(values), 100)
         self.assertLess(sum(values) / len(values), 200)
-        self.assertGreater(values.count(0), len(values) / 10)  # Black pixels are the sky.
+        self.assertGreater(values.count(0), len(values) / 10)  # The sky is black.
 
     def test_a_picture_has_the_requested_or_default_size(self):
         for width, height in ((1, 1), (33, 21), (400, 3), (7, 300)):
@@ -65,7 +65,7 @@ class Pictures(command.Test):
         self.assertNotEqual(self.drawn(*size, "--camera", "yaw=0,pitch=0,distance=50,target=5:0:0"), position)
 
     def test_three_times_the_distance_gives_a_third_of_the_size(self):
-        # Bloom and background are switched off, because they cover the whole picture.
+        # Without bloom and background, which would cover the whole picture.
         near, far = [spread(self.drawn(*size, "--bloom", 0, "--background", 0, "--camera", f"distance={d}")) for d in (60, 180)]
         self.assertClose(near, 3 * far, 0.35)
 
@@ -89,7 +89,7 @@ class Pictures(command.Test):
             pictures = [self.drawn_at(time, "--color-by", name)[2] for name in names]
             self.assertEqual(len(set(pictures)), len(names))
             self.assertEqual(self.drawn_at(time)[2], pictures[0])
-            # Several threads compute these quantities, but the pictures must be identical.
+            # Several threads compute these quantities; nevertheless, the pictures must be identical.
             for name in ("density", "acceleration"):
                 self.assertEqual(self.drawn_at(time, "--color-by", name)[2], pictures[names.index(name)])
 
@@ -103,7 +103,7 @@ class Pictures(command.Test):
     def test_accelerations_are_gray_without_a_device(self):
         red, green, blue = (sum(self.drawn(*size, "--color-by", "acceleration")[2][i::4])
                             for i in range(3))
-        self.assertClose(red, green, 0.02)  # The colors are gray except for rounding.
+        self.assertClose(red, green, 0.02)  # Apart from rounding, the colors are gray.
         self.assertClose(green, blue, 0.02)
 
     def test_times_can_be_given_in_several_units(self):
@@ -149,14 +149,14 @@ class Series(command.Test):
         return sorted(path.name for path in self.folder.glob("f-*"))
 
     def test_series_frames_are_numbered_from_zero_at_the_requested_pace(self):
-        # At 1.2 time units and 30 frames per second, a frame is drawn every 0.04 time units.
+        # At the pace of 1.2 time units per second and 30 frames per second, a frame is drawn every 0.04 time units.
         self.assertEqual(self.series("--until", 0.13, "--fps", 30), [f"f-{n:05d}.png" for n in range(4)])
         for number, time in ((0, 0), (3, 0.12)):
             expected = self.picture("p.png", scene, "--bodies", 300, *size, "--at", time)
             found = command.read_png((self.folder / f"f-{number:05d}.png").read_bytes())
             self.assertEqual(found, expected, time)
 
-    def test_a_series_can_start_later_with_another_pace(self):
+    def test_a_series_can_start_later_and_have_a_different_pace(self):
         words = ["--from", "20Myr", "--until", "22Myr", "--fps", 4, "--time-per-second", "2Myr"]
         self.assertEqual(len(self.series(*words)), 5)
         expected = self.picture("p.png", scene, "--bodies", 300, *size, "--at", "20Myr")

@@ -7,13 +7,13 @@ from command import scene
 
 
 def csv(time, rows):
-    """A snapshot with rows of x, y, vx, vy in the plane z = 0 and ids in order."""
+    """Returns a snapshot with rows of x, y, vx, vy in the plane z = 0, and ids in order."""
     head = f"# time {time}\nmass,x,y,z,vx,vy,vz\n"
     return head + "".join(f"1,{x!r},{y!r},0,{vx!r},{vy!r},0\n" for x, y, vx, vy in rows)
 
 
 def circle(time, bodies=40):
-    """Bodies on a circle of radius 5 that rotates once in 10 time units."""
+    """Returns bodies on a circle of radius 5 that rotates once in 10 time units."""
     turn = 2 * math.pi / 10
     rows = []
     for i in range(bodies):
@@ -42,13 +42,13 @@ class Pictures(command.Test):
             self.assertEqual(found, self.single(time), time)
 
     def test_motion_between_two_snapshots_is_interpolated_smoothly(self):
-        """Cubic interpolation has an error of at most (h^4 / 384) max |x''''| = 1/384 * 5 * (2 pi / 10)^4 = 0.002 of
-        the circle (de Boor 1978), less than a fiftieth of a pixel. A straight line would be off by 0.24, two
-        pixels."""
+        """For the motion on the circle, cubic interpolation has an error of at most (h^4 / 384) max |x''''| = 1/384 *
+        5 * (2 pi / 10)^4 = 0.002 (de Boor 1978), less than a fiftieth of a pixel. The error of a straight line would
+        be 0.24, which is two pixels."""
         self.series([0, 1])
         found, expected = (lit(self.picture("f.png", "s_*.csv", "--at", 0.5, *view)[2]), lit(self.single(0.5)))
         self.assertGreater(len(expected), 20)
-        # Four pixels may differ, because a body near the border of a pixel may be drawn in the next pixel.
+        # Four pixels may differ, because rounding decides in which pixel a body at the border of two pixels is drawn.
         self.assertLess(len(found ^ expected), 4)
         self.assertGreater(len(found ^ lit(self.single(0))), 20)
 
@@ -66,7 +66,7 @@ class Pictures(command.Test):
                            environment={"OCL_ICD_VENDORS": "/nonexistent"})
         self.assertIn("played back", result.error)
 
-    def test_bodies_in_another_order_are_matched_by_ids(self):
+    def test_bodies_in_a_different_order_are_matched_by_ids(self):
         """The second file contains the bodies in reverse order."""
         self.series([0, 1])
         straight = self.picture("f.png", "s_%d.csv", "--at", 0.5, *view)[2]
@@ -105,7 +105,7 @@ class Pictures(command.Test):
             self.done("render", f"run-*.{extension}", "-o", "f.png", "--at", 0.15, "--size", "64x64", "--interop", "none")
 
 
-class Errors(command.Test):
+class InvalidSeries(command.Test):
     def setUp(self):
         super().setUp()
         for i in range(3):

@@ -1,4 +1,4 @@
-"""The command potential writes maps of the potential to files, and benchmarks measure such maps."""
+"""The command potential writes maps of the potential to files; benchmarks measure the computation of such maps."""
 
 import json
 import math
@@ -9,7 +9,8 @@ import command
 
 
 def read_npy(content):
-    """Shape and numbers of an array of 32-bit floats, by the format's specification (NEP 1)."""
+    """Returns the shape and the numbers of an array of 32-bit floats, read by the specification of the format (NEP
+    1)."""
     assert content[:8] == b"\x93NUMPY\x01\x00", content[:8]
     length = struct.unpack("<H", content[8:10])[0]
     header = eval(content[10:10 + length])  # The header is the text of a Python dictionary.
@@ -45,7 +46,7 @@ class Potential(command.Test):
                                          zip((0.5, -1, 0.25), at, (nx, ny, nz), (8, 6, 4))], 0.1)
                         for at in ((i, j, k) for k in range(nz) for j in range(ny) for i in range(nx))]
             error = math.sqrt(sum((a - b) ** 2 for a, b in zip(found, expected)) / sum(b * b for b in expected))
-            self.assertLess(error, 1e-6, lattice)  # tolerance of single precision, which rounds to 6e-8
+            self.assertLess(error, 1e-6, lattice)  # Tolerance: single precision rounds to 6e-8.
 
     def test_numpy_reads_the_map(self):
         try:
@@ -77,7 +78,7 @@ class Potential(command.Test):
         _, same = self.map(command.scene, "4x4x4", "--bodies", 500, "--center", "0,0,0", "--extent", "50,50,50")
         self.assertNotEqual(later, same)
         for a, b in zip(later, same):
-            self.assertClose(a, b, 0.2)  # The map changes little in 4 million years.
+            self.assertClose(a, b, 0.2)  # In 4 million years, the map changes only slightly.
         self.done("simulate", command.scene, "--bodies", 500, "--until", 0.2, "--softening", "0.1", "-o", "later.hdf5")
         _, of_file = self.map("later.hdf5", "4x4x4", "--center", "0,0,0", "--extent", "50,50,50")
         for a, b in zip(later, of_file):
@@ -105,7 +106,7 @@ delete = "a"
             for a, b in zip(later, read_npy((self.folder / "m.npy").read_bytes())[1]):
                 self.assertClose(a, b, 1e-5)
         shown = json.loads(self.done("potential", "own.toml", *of, "--at", 0.6, "--lattice", "4x4x4", "-o", "m.npy",
-                                     # By default the map surrounds all bodies that exist at this time.
+                                     # By default the map covers all bodies that exist at the requested time.
                                      "--json").out)
         self.assertGreater(shown["extent"][1], 19)
 
@@ -129,7 +130,7 @@ delete = "a"
         self.assertEqual((width, height), (1024, 1024))
         self.assertEqual(set(pixels[3::4]), {255})
 
-        def light(x, y):  # x and y are relative to the center, in model units, with y upward.
+        def light(x, y):  # x and y are relative to the center, in model units; y points upward.
             column, row = int(width * (0.5 + x / 10)), int(height * (0.5 - y / 10))
             return sum(pixels[4 * (row * width + column):][:3])
         self.assertGreater(light(2, 2), light(-4, -4) + 100)
@@ -175,7 +176,7 @@ delete = "a"
 
     def test_a_full_disk_leaves_no_partial_map(self):
         source, _ = self.cloud()
-        # Before the disk is limited, this command lets the driver store its compiled kernels on it.
+        # This command lets the driver store its compiled kernels before the disk is limited.
         self.map(source, "128x128x32", name="before.npy")
         for name in ("m.npy", "m.hdf5"):
             before = self.files()

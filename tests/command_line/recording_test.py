@@ -18,7 +18,7 @@ no_device = {"OCL_ICD_VENDORS": "/nonexistent"}
 
 class Recording(command.Test):
     def moments(self, name):
-        """Number of moments in the recording according to info."""
+        """Returns the number of moments in the recording, as info prints it."""
         note = self.info(name)["notes"][0]
         self.assertIn("a recording of ", note)
         return int(note.split()[3])
@@ -64,7 +64,7 @@ class Recording(command.Test):
     def size_of(self, name):
         try:
             return os.path.getsize(name)
-        except FileNotFoundError:  # The file has been removed since it was listed.
+        except FileNotFoundError:  # The file was removed after it was listed.
             return 0
 
     def test_a_killed_run_leaves_a_complete_recording(self):
@@ -72,7 +72,7 @@ class Recording(command.Test):
             name = f"{number.name}.recording"
             process = self.start(*run, "--until", 1000, "--record", name, "--every", 0.02)
             end = time.monotonic() + command.patience
-            # Waits for a file with content; the empty file before the run only tests whether the folder is
+            # Waits for a temporary file with content. Before the run, an empty file only tests whether the folder is
             # writable.
             while not any(map(self.size_of, self.leftovers())) and time.monotonic() < end:
                 time.sleep(0.01)
@@ -80,7 +80,7 @@ class Recording(command.Test):
             process.send_signal(number)
             process.communicate()
             while not (self.folder / name).exists() and time.monotonic() < end:
-                time.sleep(0.01)  # After the kill another process completes the file.
+                time.sleep(0.01)  # After the kill, a child process completes the file.
             self.assertGreater(self.moments(name), 0)
             self.assertEqual(self.leftovers(), [])
 

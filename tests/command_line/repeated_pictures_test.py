@@ -1,4 +1,5 @@
-"""render --again: all ways to specify it, and files from unknown sources with arbitrary content."""
+"""The option render --again: all ways to name the video or picture, and notes from unknown sources with arbitrary
+content."""
 
 import json
 import os
@@ -14,7 +15,7 @@ camera = ["perspective", False, 0, 0, 10, 0, 0, 0, 1, [1, 0, 0, 0, 1, 0, 0, 0, 1
 
 class Test(command.Test):
     def scripted(self, name, *frames, **changed):
-        """Writes the notes of a video with these frames, based on the notes p.json of numbered pictures."""
+        """Writes the notes of a video with these frames, based on p.json, the notes of numbered pictures."""
         self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
         note = json.loads((self.folder / "p.json").read_text())
         usual = note["parameters"] | {"fraction": 1}
@@ -23,9 +24,9 @@ class Test(command.Test):
         self.put(name, json.dumps(note | {"frames": [first | frame for frame in frames]} | changed))
 
 
-class Words(Test):
-    def test_all_ways_to_specify_a_file_give_the_same_picture(self):
-        """The picture differs from what render draws without options."""
+class WaysToNameFiles(Test):
+    def test_all_ways_to_name_a_file_reproduce_an_equal_picture(self):
+        """The reproduced picture has options, so it differs from the picture that render draws without options."""
         _, _, first = self.picture("f.png", *picture)
         for words in (["render", "--again=f.png"], ["--no-settings", "render", "--again", "f.png"],
                       ["render", "--no-settings", "--again", "f.png"], ["--again=f.png", "render"]):
@@ -79,7 +80,8 @@ class Words(Test):
 
 class UntrustedFiles(Test):
     def refusal(self, name):
-        """Checks that the file is refused quickly with one line, without computing the run that it claims."""
+        """Checks that the program refuses the file quickly with one line, without computing the run that the file
+        describes."""
         process = self.start("render", "--again", name, "-o", "g-%05d.png")
         self.addCleanup(process.kill)
         out, error = process.communicate(timeout=command.patience)
@@ -115,7 +117,7 @@ class UntrustedFiles(Test):
         frames = [{"n": 0, "t": 0, "laws": {"kept": 0, "then": laws}}] + 9000 * [{"n": 0, "t": 0}]
         self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
         self.assertIn("the time 1e+300 is too far from 0", self.refusal("q.json"))
-        # Each frame adds one entry to the step settings, up to the frame with the invalid time.
+        # Each frame adds one step configuration, up to the frame with the invalid time.
         frames = [{"n": 0, "t": 0, "laws": {"kept": i, "then": [laws[i]]}} for i in range(3000)]
         self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
         self.assertIn("the time 1e+300 is too far from 0", self.refusal("q.json"))

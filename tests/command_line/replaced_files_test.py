@@ -1,5 +1,5 @@
-"""Outputs under the name of an existing file keep its mode, owner and links; pipes and devices are written to; and
-an output must not be a file that the command also reads or writes."""
+"""An output with the name of an existing file keeps the mode, owner and links of this file. Outputs can be pipes and
+devices. An output must not be a file that the command also reads or writes."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ import command
 from command import scene
 
 picture = ["render", scene, "--bodies", 60, "--size", "32x32", "--interop", "none"]
-# The command that writes each kind of output file, by output name.
+# For each output name, the command that writes this kind of file.
 kinds = {name: ["generate", scene, "--bodies", 60, "-o"]
          for name in ("y.tab", "y.tab.gz", "y.csv", "y.hdf5", "y.nemo", "y.tipsy", "y.gadget2", "y.recording")} | {
     "s.hdf5": ["simulate", scene, "--bodies", 60, "--until", 0, "-o"],
@@ -36,7 +36,7 @@ class ReplacedFiles(command.Test):
         self.assertEqual(self.leftovers(), [], name)
 
     def expected(self, name):
-        """Writes a file of this name, removes it and returns its content."""
+        """Writes a file of this name, removes the file and returns its content."""
         self.write(name)
         path = self.folder / name
         content = path.read_bytes()
@@ -48,7 +48,7 @@ class ReplacedFiles(command.Test):
         for name in repeatable:
             first = self.expected(name)
             if name.endswith(".hdf5"):
-                # Waits more than a second, because a time stored in the file would have whole seconds.
+                # A time stored in the file might have whole seconds, so the next command runs in a later second.
                 time.sleep(1.1)
             self.assertEqual(self.expected(name), first, name)
 
@@ -67,7 +67,8 @@ class ReplacedFiles(command.Test):
     @unittest.skipUnless(is_root, "only root makes devices")
     def test_outputs_can_be_written_to_device_files(self):
         for name in kinds:
-            # numbers of /dev/null, which accepts all data, and /dev/full, which accepts none
+            # Device numbers and expected exit codes of /dev/null, which accepts all data, and /dev/full, which
+            # accepts no data.
             for minor, code in ((3, 0), (7, 1)):
                 device = self.folder / name
                 os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, minor))
@@ -135,8 +136,8 @@ class ReplacedFiles(command.Test):
                 (self.folder / name).unlink()
 
     def test_access_lists_and_extended_attributes_are_kept(self):
-        """An access list gives one user more rights than the group, which must not get these rights; the
-        format is Linux's."""
+        """An access list gives one user more rights than the group, and the group must not get these rights. The
+        bytes of the access list have the format of Linux."""
         entry = lambda tag, rights, who=0xffffffff: struct.pack("<HHI", tag, rights, who)
         list_of_rights = struct.pack("<I", 2) + entry(1, 6) + entry(2, 6, 4321) + entry(4, 0) + entry(16, 6) + entry(32, 0)
         for name in kinds:
@@ -191,7 +192,7 @@ class ReplacedFiles(command.Test):
         self.assertEqual((self.folder / "all.csv").read_bytes(), b"# before\n" + content + b"# after\n")
 
     def test_open_files_are_recognized_by_other_names(self):
-        """A name may lead to an open file by links, by a thread's folder, or by another process."""
+        """An open file can be named through links, through the folder of a thread, or through a second process."""
         for name, way in (("link.csv", "/dev/fd/{0}"), ("/proc/thread-self/fd/{0}", None),
                           (f"/proc/{os.getpid()}/fd/{{0}}", None)):
             content = self.expected("y.csv")
@@ -206,7 +207,7 @@ class ReplacedFiles(command.Test):
                 self.assertTrue(os.path.samestat(os.stat(number), os.stat(self.folder / "all.csv")), name)
 
     def test_open_files_work_with_formats_of_child_processes(self):
-        """Recordings are written, and HDF5 files read, by a child process."""
+        """A child process writes recordings and reads HDF5 files."""
         for name in ("y.recording", "y.hdf5", "y.milkomeda"):
             run = ["simulate", "plummer", "--bodies", 64, "--until", 0]
             content = self.folder / name
@@ -254,13 +255,13 @@ class ReplacedFiles(command.Test):
             self.assertGreaterEqual(len(name), 32, name)
             self.assertNotIn(str(process.pid), name)
             names.add(name)
-            # There may be no file, because the program may have ended before it was killed.
+            # The file does not exist if the program ended before it was killed.
             (self.folder / name).unlink(missing_ok=True)
         self.assertEqual(len(names), 3)
 
 
-class SameFiles(command.Test):
-    """An output that is also read or written elsewhere by the command is refused before any work."""
+class CollidingFiles(command.Test):
+    """Before any work, a command refuses an output that it also reads, or that it also writes as a second output."""
 
     def setUp(self):
         super().setUp()
@@ -364,7 +365,7 @@ class SameFiles(command.Test):
 
     def test_several_outputs_may_go_to_the_same_device_file(self):
         device = "/dev/null"
-        # Root uses a copy of the device file, because a faulty program would replace the real one.
+        # Root uses a copy of the device file, because a faulty program would replace the real device file.
         if is_root:
             device = self.folder / "null"
             os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, 3))
@@ -372,7 +373,7 @@ class SameFiles(command.Test):
                   "--diagnostics", device)
 
 
-class NoFiles(command.Test):
+class PipesInPlaceOfFiles(command.Test):
     """A pipe, device or folder in place of an input file is refused without waiting for data."""
 
     def test_a_pipe_device_or_folder_as_scene_is_refused(self):

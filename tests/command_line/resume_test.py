@@ -1,5 +1,5 @@
-"""A run that is saved in a checkpoint file and resumed equals the uninterrupted run bit for bit. Uses the default
-device. The environment variable RESUME_BODIES sets the number of bodies."""
+"""A run that is saved in a state file and then resumed equals the uninterrupted run bit for bit. The tests use the
+default device. The environment variable RESUME_BODIES sets the number of bodies."""
 
 import os
 import zlib
@@ -14,7 +14,7 @@ integrators = ["leapfrog", "reversible", "symplectic-euler", "explicit-euler"]
 
 class Resume(command.Test):
     def check_resumed_run(self, *words):
-        """Checks that a run resumed in its middle writes the same file as the uninterrupted run."""
+        """Checks that a run resumed at its middle writes the file of the uninterrupted run."""
         self.done(*run, *words, "--until", whole, "--every", half, "-o", "straight.milkomeda")
         result = self.done("simulate", "straight-00001.milkomeda", "--until", whole, "-o", "resumed.milkomeda")
         self.assertIn("straight-00001.milkomeda goes on after step 100", result.error)
@@ -31,7 +31,7 @@ class Resume(command.Test):
                     self.check_resumed_run("--solver", solver, "--integrator", integrator)
 
     def test_a_resumed_run_keeps_the_phase_of_its_fraction(self):
-        # The run is resumed after 100 steps, which is not a multiple of 16.
+        # The run is resumed after 100 steps, which is not a multiple of the 16 steps in which all bodies take turns.
         self.check_resumed_run("--fraction", "1/16", "--damping", 0.999, "--softening", 0.1)
 
     def test_a_resumed_run_can_go_back_through_its_past(self):
@@ -50,19 +50,19 @@ class Resume(command.Test):
             self.done("simulate", "back.milkomeda", "--softening", 0.05, "--until", half, "-o", "again.csv")
             self.assertSame("half.csv", "again.csv", "undone steps are repeated")
 
-    def test_settings_with_several_lines_are_kept_by_a_checkpoint(self):
+    def test_settings_with_several_lines_are_kept_by_a_saved_run(self):
         settings = ["--set", "camera.position=[1,\n\t2,\n30]", "--set", "title=x\ny=2\n", "--set", "watch=\\n\t="]
         self.done(*run, *settings, "--until", 0.1, "-o", "half.milkomeda")
         self.done("simulate", "half.milkomeda", "--until", 0.2, "-o", "resumed.milkomeda")
         self.done(*run, *settings, "--until", 0.2, "--every", 0.1, "-o", "straight.milkomeda")
         self.assertSame("straight-00002.milkomeda", "resumed.milkomeda", settings)
 
-    def test_a_run_goes_back_exactly_only_to_a_change_of_kernel(self):
+    def test_after_a_change_of_kernel_a_run_goes_back_exactly_only_to_this_change(self):
         self.done(*run, "--kernel", "naive", "--integrator", "reversible", "--until", 0.1, "-o", "a.milkomeda")
         result = self.done("simulate", "a.milkomeda", "--kernel", "tiled", "--until", 0.2, "-o", "b.milkomeda")
         self.assertIn("not bit for bit", result.error)
-        # The run goes back exactly to its change of kernel. Before that change it differs from the original
-        # run, because the forces differ.
+        # The run goes back exactly to the change of the kernel. At earlier times, the forces and positions differ
+        # from the original run.
         self.done("simulate", "b.milkomeda", "--kernel", "tiled", "--until", 0.1, "-o", "back.csv")
         self.done("simulate", "a.milkomeda", "--until", 0.1, "-o", "there.csv")
         self.assertSame("back.csv", "there.csv", "the steps since then are undone")
@@ -72,14 +72,14 @@ class Resume(command.Test):
         self.done("simulate", "b.milkomeda", "--kernel", "tiled", "--until", 0, "-o", "beyond.csv")
         self.assertNotEqual((self.folder / "beyond.csv").read_bytes(), (self.folder / "start.csv").read_bytes())
 
-    def test_saving_checkpoints_does_not_change_a_run(self):
+    def test_saving_a_run_does_not_change_the_run(self):
         for solver in ("direct", "fmm"):
             self.done(*run, "--solver", solver, "--until", whole, "-o", "alone.milkomeda")
             self.done(*run, "--solver", solver, "--until", whole, "--every", 0.3, "-o", "often.milkomeda")
             self.done("simulate", "often-00006.milkomeda", "--until", whole, "-o", "end.milkomeda")
             self.assertSame("alone.milkomeda", "end.milkomeda", solver)
 
-    def test_a_checkpoint_contains_parameters_and_scene(self):
+    def test_a_saved_run_contains_parameters_and_scene(self):
         self.done(*run, "--softening", 0.2, "--set", "simulation.until=7", "--until", 0.1, "-o", "a.milkomeda")
         self.done("simulate", "a.milkomeda", "--until", 0.1, "-o", "b.milkomeda")
         self.assertSame("a.milkomeda", "b.milkomeda", "no step is taken")
@@ -90,7 +90,7 @@ class Resume(command.Test):
         self.assertAlmostEqual(told["time"], 0.1, 12)
         self.assertIn("a run after 10 steps of leapfrog", told["notes"][0])
 
-    def test_resuming_with_another_kernel_is_reported(self):
+    def test_resuming_with_a_different_kernel_is_reported(self):
         self.done(*run, "--kernel", "naive", "--until", 0.1, "-o", "a.milkomeda")
         result = self.done("simulate", "a.milkomeda", "--kernel", "tiled", "--until", 0.2, "-o", "b.milkomeda")
         lines = [line for line in result.error.splitlines() if "goes on" in line]
@@ -98,13 +98,13 @@ class Resume(command.Test):
         self.assertIn("not bit for bit: it was computed by direct naive", lines[0])
         self.assertAlmostEqual(self.info("b.milkomeda")["time"], 0.2, 12)
 
-    def test_a_subset_of_a_checkpoint_starts_a_new_run(self):
+    def test_a_subset_of_a_saved_run_starts_a_new_run(self):
         self.done(*run, "--until", 0.1, "-o", "a.milkomeda")
         result = self.done("simulate", "a.milkomeda", "--bodies", 100, "--until", 0.2, "-o", "b.milkomeda")
         self.assertIn("only the bodies are taken", result.error)
         self.assertEqual(self.info("b.milkomeda")["bodies"], 100)
 
-    def test_a_checkpoint_can_be_converted_like_any_particle_file(self):
+    def test_a_saved_run_can_be_converted_like_any_particle_file(self):
         self.done("generate", command.scene, "--bodies", 500, "-o", "a.milkomeda")
         self.done("generate", command.scene, "--bodies", 500, "-o", "a.csv")
         self.done("simulate", "a.milkomeda", "--until", 0, "-o", "b.csv")
@@ -119,7 +119,7 @@ class Resume(command.Test):
                      "--until", 1)
 
     def forged(self, name, of, change):
-        """Writes a copy of the checkpoint `of` that the function `change` has modified, with a matching checksum."""
+        """Writes a copy of the state file `of`, modified by the function `change`, with a matching checksum."""
         try:
             import h5py
         except ImportError:
@@ -132,7 +132,7 @@ class Resume(command.Test):
         path.write_bytes((head + "The rest is HDF5.\n").encode().ljust(512, b"\0") + content[512:])
         return name
 
-    def test_a_checkpoint_with_an_inconsistent_log_is_refused(self):
+    def test_a_saved_run_with_an_inconsistent_log_is_refused(self):
         self.done("simulate", "plummer", "--bodies", 64, "--until", 0.1, "--integrator", "reversible", "-o",
                   "a.milkomeda")
 
@@ -144,7 +144,7 @@ class Resume(command.Test):
             self.refused(1, "b.milkomeda: is inconsistent: the log of its steps contradicts", "simulate",
                          "b.milkomeda", "--until", 0.14, "-o", "o.csv")
 
-    def test_a_checkpoint_with_a_time_too_large_for_its_timestep_is_refused(self):
+    def test_a_saved_run_with_a_time_too_large_for_its_timestep_is_refused(self):
         self.done("simulate", "plummer", "--bodies", 64, "--until", 0.1, "-o", "a.milkomeda")
 
         def set_huge_time(file):
@@ -154,7 +154,7 @@ class Resume(command.Test):
         self.refused(1, "b.milkomeda: cannot be simulated: the time 1e+15 is too far", "render", "b.milkomeda", "-o",
                      "p.png")
 
-    def test_truncated_or_damaged_checkpoints_are_refused_with_one_line(self):
+    def test_truncated_or_damaged_saved_runs_are_refused_with_one_line(self):
         self.done("generate", "plummer", "--bodies", 500, "-o", "a.milkomeda")
         whole = (self.folder / "a.milkomeda").read_bytes()
         self.put("cut.milkomeda", whole[:len(whole) // 2])

@@ -1,4 +1,4 @@
-"""Scenes: the shipped scenes, the downloaded table, user-defined scenes, and errors in scenes."""
+"""Shipped scenes, the downloaded table, scenes written by the user, and errors in scenes."""
 
 import os
 import pathlib
@@ -22,7 +22,8 @@ like = "a"
 
 class Scenes(command.Test):
     def names(self):
-        """Names of scenes as scripts read them: the lines of `scenes` that do not begin with a blank."""
+        """Returns the names of scenes as a script reads them: the lines of `milkomeda scenes` that do not begin with
+        a blank."""
         return [line for line in self.done("scenes").out.splitlines() if not line.startswith(" ")]
 
     def test_the_list_contains_all_shipped_scenes(self):
@@ -54,7 +55,7 @@ class Scenes(command.Test):
         self.done("generate", "dubinski", "-o", "y.tab")
         info = self.info("y.tab")
         self.assertEqual((info["bodies"], len(info["components"])), (81920, 6))
-        # The command info treats the table as a particle file.
+        # info treats the table as a particle file.
         self.assertEqual(self.info("dubinski")["bodies"], 81920)
         self.done("generate", "dubinski", "--bodies", 600, "-o", "y.tab")
         self.assertEqual(self.info("y.tab")["bodies"], 600)

@@ -29,7 +29,7 @@ class SimulateTest(command.Test):
         return (self.folder / name).read_bytes()
 
 
-class Backwards(SimulateTest):
+class BackwardRuns(SimulateTest):
     def test_a_run_that_goes_back_returns_to_its_start(self):
         source = self.generate("x.hdf5", 200)
         reversible = ["--integrator", "reversible"]
@@ -39,8 +39,8 @@ class Backwards(SimulateTest):
         self.simulate("there.hdf5", 0, "-o", "back.tab", *reversible)
         for a, b in zip(self.rows("start.tab"), self.rows("back.tab"), strict=True):
             for x, y in zip(a, b, strict=True):
-                # The file rounds to 1e-6, and close pairs amplify this to at most 4e-5, depending on kernel
-                # and machine. Going back with one percent more softening would give a difference of 1e-2.
+                # Tolerance: the file rounds to 1e-6, and close pairs amplify this error to at most 4e-5, depending on
+                # kernel and machine. A run that went back with one percent more softening would differ by 1e-2.
                 self.assertClose(x, y, 1e-5, 2e-4)
 
     def test_diagnostics_and_snapshots_are_written_while_going_back(self):
@@ -57,7 +57,7 @@ class Backwards(SimulateTest):
         self.refused(2, "--damping cannot be undone", "simulate", "there.csv", "--until", 0, "--integrator", "reversible",
                      "--damping", 0.9)
 
-    def test_a_body_that_leaves_the_integer_range_is_named(self):
+    def test_a_message_names_a_body_that_leaves_the_integer_range(self):
         # The second body moves away from the first by more than 16 times their initial distance.
         self.put("x.tab", "1 0 0 0 0 0 0\n1e-6 1 0 0 40 0 0\n")
         error = self.simulate("x.tab", 10, "--dt", 0.5, "--integrator", "reversible", "-o", "end.tab").error
@@ -78,7 +78,7 @@ class Diagnostics(SimulateTest):
         # The source does not have two galaxies, so the separation is NaN.
         self.assertTrue(math.isnan(rows[0]["separation"]))
 
-    def test_rows_are_written_every_tenth_and_at_both_ends(self):
+    def test_rows_are_written_every_tenth_of_a_time_unit_and_at_both_ends(self):
         rows = self.diagnostics(self.generate("x.tab", 300), 0.35)
         self.assertRows(rows, [0, 0.1, 0.2, 0.3, 0.35], [0, 5, 10, 15, 18])
 
@@ -87,7 +87,7 @@ class Diagnostics(SimulateTest):
         self.assertRows(self.diagnostics(source, 0.2, "--diagnostics-every", 0.04), [0, 0.04, 0.08, 0.12, 0.16, 0.2],
                         [0, 2, 4, 6, 8, 10])
         self.assertRows(self.diagnostics(source, 0.1, "--diagnostics-every", 7), [0, 0.1], [0, 5])
-        # There is at most one row per step, and every row has the time of a step.
+        # There is at most one row for each step, and every row has the time of a step.
         self.assertRows(self.diagnostics(source, 0.06, "--diagnostics-every", 1e-9), [0, 0.02, 0.04, 0.06],
                         [0, 1, 2, 3])
         self.assertRows(self.diagnostics(source, 0.12, "--diagnostics-every", 0.034), [0, 0.04, 0.06, 0.1, 0.12],
@@ -121,8 +121,8 @@ class Diagnostics(SimulateTest):
 
     def test_initial_radii_and_separation_agree_with_the_model(self):
         row = self.diagnostics(self.generate("x.tab", 2000), 0)[0]
-        # Lagrangian radii of the model in physics.md; Andromeda is one and a half times as large as the Milky
-        # Way.
+        # Expected Lagrangian radii are those of the galaxy model. Andromeda is one and a half times as large as the
+        # Milky Way.
         for part, radii in (("milky-way_disk", (0.52, 1.61, 3.47)), ("milky-way_halo", (2.22, 6.85, 14.7)),
                             ("andromeda_disk", (0.78, 2.42, 5.2)), ("andromeda_halo", (3.33, 10.3, 22))):
             for share, radius in zip(("r10", "r50", "r90"), radii):
@@ -161,7 +161,7 @@ class States(SimulateTest):
         self.simulate(source, 0.02, "-o", "y.tab")
         for before, after in zip(self.rows(source), self.rows("y.tab"), strict=True):
             self.assertEqual(before[0], after[0])
-            # In a step of 0.02, velocities of a few units move a body by less than 0.2.
+            # In a step of 0.02, a body with a velocity of a few units moves by less than 0.2.
             for axis in (1, 2, 3):
                 self.assertLess(abs(after[axis] - before[axis]), 0.2)
 
@@ -204,7 +204,7 @@ class States(SimulateTest):
 
 
 def sums(rows, softening):
-    """Kinetic and potential energy, momentum and angular momentum of these rows for G = 1, summed in double
+    """Returns kinetic and potential energy, momentum and angular momentum of these rows for G = 1, summed in double
     precision."""
     kinetic = math.fsum(m * (vx * vx + vy * vy + vz * vz) / 2 for m, _, _, _, vx, vy, vz in rows)
     potential = -math.fsum(a[0] * b[0] / math.sqrt(math.dist(a[1:4], b[1:4]) ** 2 + softening ** 2)
@@ -218,7 +218,7 @@ def sums(rows, softening):
 
 class SeveralDevices(SimulateTest):
     def test_several_devices_give_the_results_of_the_first_device(self):
-        two = {"RUSTICL_ENABLE": "llvmpipe"}  # enables a second CPU driver, if it is installed
+        two = {"RUSTICL_ENABLE": "llvmpipe"}  # This variable enables a second CPU driver, if it is installed.
         source = self.generate("x.tab", 300)
         devices = json.loads(self.done("devices", "--json", environment=two).out)["devices"]
         self.done("simulate", source, "--until", 0.1, "-o", "one.tab", environment=two)
@@ -233,7 +233,7 @@ class SeveralDevices(SimulateTest):
                 self.assertEqual(" %" in log, len(devices) > 1, log)
                 for one, other in zip(self.rows("one.tab"), self.rows(file), strict=True):
                     for a, b in zip(one, other, strict=True):
-                        # tolerance for five steps, each rounded to 1e-7 of values up to 20
+                        # Tolerance: five steps, each rounded to 1e-7 of values up to 20.
                         self.assertClose(a, b, 0, 1e-5)
 
 

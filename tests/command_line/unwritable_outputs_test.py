@@ -1,4 +1,4 @@
-"""Outputs that cannot be written are refused before any slow work, and existing files are kept."""
+"""Outputs that cannot be written are refused before any slow work, and existing files stay unchanged."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ import unittest
 import command
 from command import scene
 
-# A run that would take hours; if a refusal comes only after the run, the test exceeds its time limit.
+# A run of many hours. If the program refused the output only after the run, the test would exceed its time limit.
 endless = ["simulate", scene, "--until", 1e6]
 film = ["render", scene, "--size", "64x64", "--until", 1e6]
 picture = ["render", scene, "--size", "64x64"]
@@ -35,7 +35,7 @@ class Outputs(command.Test):
         for words in ([*file, "-o", "y.tab"], [*endless, "--diagnostics", "d.csv"], [*picture, "-o", "p.png"]):
             self.refused(1, "it is a link to a file that is not there", *words)
 
-    def test_unknown_extensions_are_refused_with_the_possible_ones(self):
+    def test_unknown_extensions_are_refused_with_a_list_of_the_known_extensions(self):
         for words in ([*endless, "-o", "y.foo"], [*endless, "-o", "y"], [*endless, "-o", "."], [*file, "-o", "y.png"],
                       [*file, "-o", "y.gz"], [*file, "-o", ".tab"]):
             self.refused(2, "the extension does not name a format that Milkomeda writes (.hdf5, .h5, ", *words)
@@ -43,7 +43,7 @@ class Outputs(command.Test):
             self.refused(2, "a video or picture ends in .png, .mp4, .webm, .mkv, .gif, .apng", *picture, "-o", name)
 
     def test_an_output_in_a_read_only_folder_is_refused(self):
-        # A writable old file does not help, because outputs are first written under another name.
+        # A writable old file does not help, because the program first writes every output under a temporary name.
         for name in ("y.tab", "p.png", "f.mp4"):
             self.put(name, "from before")
             (self.folder / name).chmod(0o666)
@@ -82,7 +82,8 @@ class Outputs(command.Test):
 
     @unittest.skipUnless(os.geteuid() == 0, "only root mounts small disks")
     def test_a_disk_too_small_for_the_file_leaves_no_partial_file(self):
-        """Libraries keep small data until closing, and a file may be longer than its allocated blocks."""
+        """Libraries keep small data in memory until they close a file, and a file may be longer than its allocated
+        blocks."""
         disk = self.folder / "disk"
         disk.mkdir()
         for name in ("y.hdf5", "y.tab", "y.csv", "y.gadget2"):

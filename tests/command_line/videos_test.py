@@ -1,4 +1,4 @@
-"""render to videos, checked with ffprobe and ffmpeg."""
+"""The command render writes videos, which ffprobe and ffmpeg check."""
 
 import json
 import os
@@ -14,7 +14,7 @@ import command
 from command import scene
 
 
-class Films(command.Test):
+class Videos(command.Test):
     def film(self, name, *words, **options):
         self.done("render", scene, "--bodies", 300, "-o", name, *words, **options)
         probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-show_streams", "-show_format", "-of",
@@ -29,7 +29,7 @@ class Films(command.Test):
                 stream = self.film(name, "--size", "96x64", "--until", 1, "--fps", 25)
                 self.assertEqual((stream["codec_name"], stream["width"], stream["height"]), (codec, 96, 64))
                 self.assertEqual(stream["pix_fmt"], "yuv420p")  # All players support this pixel format.
-                # The first frame, and 1 / (1.2 / 25) further frames.
+                # The video has the first frame and 1 / (1.2 / 25) further frames.
                 self.assertEqual(int(stream["nb_read_frames"]), 21)
                 self.assertEqual(stream["avg_frame_rate"], "25/1")
                 self.assertClose(stream["seconds"], 21 / 25, 0.01)
@@ -62,8 +62,8 @@ class Films(command.Test):
         self.assertLess(likeness(found, upside_down), 0.7)
 
     def test_dark_gradients_show_no_compression_blocks(self):
-        """In the faint light around galaxies the eye sees differences of 1/256, so every square of 8 x 8 pixels must
-        keep its mean."""
+        """In the faint light around galaxies the eye sees differences of 1/256, so the video must preserve the mean
+        of every square of 8 x 8 pixels."""
         words = ["--size", "320x184", "--exposure", "+2", "--bloom", "0.5", "--camera", "0,0,9"]
         _, _, picture = self.picture("p.png", scene, "--bodies", 300, *words, "--at", 2)
         self.film("f.mp4", *words, "--from", 2, "--until", 2.2)
@@ -73,7 +73,7 @@ class Films(command.Test):
         dark = [(a, b) for a, b in zip(blocks(picture, 320, 184), blocks(found, 320, 184)) if 1 < mean(a) < 40]
         self.assertGreater(len(dark), 50)
         error = sum(abs(mean(a) - mean(b)) for a, b in dark) / len(dark)
-        self.assertLess(error, 0.2)  # The default settings of x264 would give 0.35.
+        self.assertLess(error, 0.2)  # With the default settings of x264, the error would be 0.35.
 
     def test_an_existing_video_is_replaced(self):
         self.put("f.mp4", "old")
@@ -130,7 +130,7 @@ class Films(command.Test):
         self.assertEqual(self.leftovers(), [])
 
     def test_the_finished_part_of_a_failed_video_is_kept_beside_its_target(self):
-        """The finished part stays in the folder in which it was written, which may be on another disk than the
+        """The finished part stays in the folder of its temporary file, which may be on a different disk than the
         target."""
         elsewhere = pathlib.Path(tempfile.mkdtemp(dir="/dev/shm"))
         self.addCleanup(shutil.rmtree, elsewhere)
@@ -154,7 +154,7 @@ class Films(command.Test):
         self.assertEqual((elsewhere / "film.mp4").read_text(), "old")
 
     def test_only_the_first_of_several_failures_is_reported(self):
-        """A folder that accepts no further files causes a second failure after ffmpeg has failed."""
+        """The folder accepts no further files. After ffmpeg has failed, this causes a second failure."""
         path = self.ffmpeg('case "$*" in *pipe:0*) %s "$@"; chattr +i .; exit 1;; esac; exec %s "$@"' %
                            (shutil.which("ffmpeg"), shutil.which("ffmpeg")))
         (self.folder / "films").mkdir()
@@ -197,14 +197,14 @@ def mean(numbers):
 
 
 def blocks(rgba, width, height):
-    """Yields the green values of each square of 8 x 8 pixels, in which videos are coded."""
+    """Yields the green values of each square of 8 x 8 pixels, the blocks in which videos are coded."""
     for y in range(0, height, 8):
         for x in range(0, width, 8):
             yield [value for row in range(y, y + 8) for value in rgba[4 * (width * row + x) + 1:][:32:4]]
 
 
 def likeness(a, b):
-    """Correlation coefficient of two pictures."""
+    """Returns the correlation coefficient of two pictures."""
     mean_a, mean_b = sum(a) / len(a), sum(b) / len(b)
     product = sum((x - mean_a) * (y - mean_b) for x, y in zip(a, b, strict=True))
     return product / (sum((x - mean_a) ** 2 for x in a) * sum((y - mean_b) ** 2 for y in b)) ** 0.5

@@ -1,4 +1,4 @@
-"""Runs an example program for its test: on particles that the program milkomeda generates, in a temporary folder."""
+"""Runs an example program for its test, in a temporary folder, on particles that the program milkomeda generates."""
 
 import pathlib
 import subprocess

@@ -1,4 +1,4 @@
-"""The example forces: the strongest accelerations of a particle file."""
+"""The example forces computes the strongest accelerations of a particle file."""
 
 import example
 
@@ -19,16 +19,16 @@ class Forces(example.Test):
             self.assertTrue(all(0 <= row[5] < most_error for row in rows[solver]), rows[solver])
         self.assertAlmostEqual(rows["fmm"][0][4] / rows["direct"][0][4], 1, delta=3e-3)
 
-    def test_the_acceleration_of_two_bodies_is_that_of_newtons_law(self):
+    def test_the_acceleration_of_two_bodies_agrees_with_newtons_law(self):
         (self.folder / "two.csv").write_text("x,y,z,vx,vy,vz,mass\n0,0,0,0,0,0,3\n2,0,0,0,0,0,1\n")
         lines = self.run_example("two.csv", "direct").splitlines()
-        # Model units become kiloparsecs by 4, and (km/s)/Myr by 220 / 17.78.
+        # The factor 4 converts lengths from model units to kpc, and 220 / 17.78 converts accelerations to (km/s)/Myr.
         light, heavy = ([float(word) for word in line.split()] for line in lines[2:])
         for row, x, mass in ((light, 8, 3), (heavy, 0, 1)):
             self.assertEqual(row[1:4], [x, 0, 0])
             self.assertAlmostEqual(row[4], mass * 2 / (4 + 0.05**2)**1.5 * 220 / 17.78, delta=1e-3)
 
-    def test_a_missing_file_is_named(self):
+    def test_a_message_names_a_missing_file(self):
         self.assertIn("nowhere.tab", self.run_example("nowhere.tab", code=1))
 
 

@@ -1,4 +1,4 @@
-"""The example headless_run: a run without a window and a plot of its energy error."""
+"""The example headless_run computes a run without a window and plots its energy error."""
 
 import re
 import xml.etree.ElementTree
@@ -19,7 +19,7 @@ class HeadlessRun(example.Test):
         self.assertEqual((points[0][0], points[-1][0]), (70, 620))
         self.assertTrue(all(180 < y <= 360 for x, y in points), points)  # errors below about 1e-3.5
 
-    def test_a_missing_scene_is_named(self):
+    def test_a_message_names_a_missing_scene(self):
         self.assertIn("nowhere", self.run_example("nowhere", 1000, "1", "energy.svg", code=1))
 
 

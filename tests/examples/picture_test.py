@@ -1,4 +1,4 @@
-"""The example picture: a particle file as a PNG picture."""
+"""The example picture draws a particle file as a PNG picture."""
 
 import pathlib
 import sys
@@ -19,7 +19,7 @@ class Picture(example.Test):
         self.assertGreater(sum(value > 100 for value in light), 0.002 * width * height)
         self.assertGreater(sum(value < 20 for value in light), 0.5 * width * height)
 
-    def test_a_missing_file_is_named(self):
+    def test_a_message_names_a_missing_file(self):
         self.assertIn("nowhere.tab", self.run_example("nowhere.tab", "picture.png", code=1))
 
 

@@ -1,4 +1,4 @@
-// Particles with random floats of every magnitude.
+// These functions create particles with random floats of every magnitude.
 #pragma once
 
 #include <bit>
@@ -11,7 +11,7 @@
 
 namespace milkomeda {
 
-// Returns a random finite float; all finite floats have equal probability.
+// Returns a random finite float. All finite floats have equal probability.
 inline float any_float(Random& random) {
     for (;;) {
         const float value = std::bit_cast<float>(static_cast<std::uint32_t>(random.next() >> 32));
@@ -19,7 +19,7 @@ inline float any_float(Random& random) {
     }
 }
 
-// Returns `count` particles with random floats in one component; the ids are 0 to count - 1.
+// Returns `count` particles with random floats in one component. Their ids are 0 to count - 1.
 inline ParticleSet any_particles(std::size_t count) {
     Random random(1);
     ParticleSet particles;

@@ -1,4 +1,4 @@
-// Files are written atomically: first to a temporary file, which is removed if the program ends early.
+// Files must be written atomically: first to a temporary file, which is removed if the program ends early.
 #include "data/system/atomic_file.hpp"
 
 #include <doctest/doctest.h>
@@ -38,8 +38,8 @@ void write_some(const AtomicFile& file, const std::string& text) {
     REQUIRE(write(file.descriptor(), text.data(), text.size()) == static_cast<ssize_t>(text.size()));
 }
 
-// Runs `work` in a child process without the signal handlers of the test program, and returns the exit status
-// as waitpid() gives it.
+// Runs `work` in a child process without the signal handlers of the test program. Returns the exit status from
+// waitpid().
 template <typename Work>
 int status_of_child(Work work) {
     const pid_t child = fork();
@@ -49,7 +49,7 @@ int status_of_child(Work work) {
             work();
             _exit(0);
         } catch (const std::exception&) {
-            _exit(9);  // Without this exit the child process would run the remaining tests.
+            _exit(9);  // Without this exit, the child process would run the remaining tests.
         }
     }
     int status = 0;
@@ -68,7 +68,7 @@ std::string failure(const fs::path& file) {
 
 }  // namespace
 
-TEST_CASE("the temporary file is in the folder of its target and has an unpredictable name") {
+TEST_CASE("the temporary file of an atomic file is in the folder of its target and has an unpredictable name") {
     const TemporaryFolder folder;
     std::set<std::string> names;
     for (int i = 0; i < 3; ++i) {
@@ -118,7 +118,7 @@ TEST_CASE("signals and crashes remove unfinished files and keep finished files")
     }
 }
 
-TEST_CASE("child processes of a helper script end together with it") {
+TEST_CASE("child processes of a helper script end together with the script") {
     std::array<int, 2> ends{};
     REQUIRE(pipe(ends.data()) == 0);
     const int status = status_of_child([&] {
@@ -145,7 +145,7 @@ TEST_CASE("child processes of a helper script end together with it") {
     close(ends[0]);
 }
 
-TEST_CASE("a file that must keep an existing file takes the next free name") {
+TEST_CASE("an atomic file that must not replace an existing file takes the next unused name") {
     const TemporaryFolder folder;
     AtomicFile one(folder / "a.tab", Existing::kept), other(folder / "a.tab", Existing::kept);
     write_some(one, "one");
@@ -171,7 +171,7 @@ TEST_CASE("a library that calls exit() removes unfinished files") {
     CHECK(folder.files() == 0);
 }
 
-TEST_CASE("ignored signals and existing signal handlers are kept") {
+TEST_CASE("cleaning up on signals keeps ignored signals and existing signal handlers") {
     const TemporaryFolder folder;
     const int status = status_of_child([&] {
         signal(SIGHUP, SIG_IGN);
@@ -186,7 +186,7 @@ TEST_CASE("ignored signals and existing signal handlers are kept") {
     CHECK(WEXITSTATUS(status) == 7);
 }
 
-TEST_CASE("exceeding a file size limit is an error and does not end the program") {
+TEST_CASE("exceeding the file size limit is an error and does not end the program") {
     const TemporaryFolder folder;
     const int status = status_of_child([&] {
         clean_up_on_signals();
@@ -203,7 +203,7 @@ TEST_CASE("exceeding a file size limit is an error and does not end the program"
     CHECK(folder.files() == 0);
 }
 
-TEST_CASE("a signal is delayed until a file group has been rewritten") {
+TEST_CASE("a signal is delayed until a group of files has been rewritten") {
     const TemporaryFolder folder;
     const int status = status_of_child([&] {
         clean_up_on_signals();

@@ -1,5 +1,5 @@
-// Broken binary and CSV files are refused with a one-line message that names the file, the place in it and
-// the reason.
+// Broken binary and CSV files must be refused with a one-line message. The message names the file, the position in the
+// file and the reason.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -14,7 +14,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Returns the message with which a file of this content is refused, without the file name.
+// Returns the message with which a file with this content is refused, without the file name.
 std::string error_for(const std::string& content) {
     const TemporaryFolder folder;
     const auto file = folder.put("broken", content);
@@ -24,18 +24,18 @@ std::string error_for(const std::string& content) {
     return line.substr(file.string().size());
 }
 
-// Returns a copy of `content` in which the bytes of `number` replace the bytes at `place`.
+// Returns a copy of `content` in which the bytes of `number` replace the bytes at `offset`.
 template <typename Number>
-std::string with(std::string content, std::size_t place, Number number) {
-    return content.replace(place, sizeof number, std::string(reinterpret_cast<const char*>(&number), sizeof number));
+std::string with(std::string content, std::size_t offset, Number number) {
+    return content.replace(offset, sizeof number, std::string(reinterpret_cast<const char*>(&number), sizeof number));
 }
 
-// Checks that the file truncated at many lengths is refused, or that a note reports missing data.
+// Truncates the file at many lengths. Checks that each truncated file is refused, or that a note reports missing data.
 void check_cuts(const std::string& whole) {
     const TemporaryFolder folder;
-    for (std::size_t kept = 1; kept < whole.size(); kept += 1 + whole.size() / 200) {
-        CAPTURE(kept);
-        const auto file = folder.put("cut", whole.substr(0, kept));
+    for (std::size_t length = 1; length < whole.size(); length += 1 + whole.size() / 200) {
+        CAPTURE(length);
+        const auto file = folder.put("cut", whole.substr(0, length));
         if (refusal(file).empty()) CHECK_FALSE(read_particle_file(file).notes.empty());
     }
     CHECK(error_for(whole) == "");
@@ -48,8 +48,8 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 
 TEST_CASE("broken NEMO files are refused with the byte and the reason") {
     const std::string good = foreign_nemo<float>({.extras = false});
-    // Byte positions in this file: SnapShot 0, Parameters 13, Nobj 28, value of Nobj 37, Time 41; dimensions
-    // of PhaseSpace follow.
+    // The byte positions in this file are SnapShot 0, Parameters 13, Nobj 28, the value of Nobj 37, and Time 41. The
+    // dimensions of PhaseSpace come later.
     const std::size_t mass = good.find("Mass"), phase_space = good.find("PhaseSpace");
     CHECK(error_for(with(good, 37, 4)) == ": byte 37: Nobj is not the number of bodies whose positions are there");
     CHECK(error_for(with(good, 28, 'x')).starts_with(": byte 28: no NEMO item begins here"));
@@ -74,7 +74,7 @@ TEST_CASE("broken tipsy files are refused with the reason") {
           ": the header promises 4000000002 bodies, which take 144000000092 bytes behind it; the file has "
           "160 in "
           "all");
-    // The total in the header differs from the sum over the particle kinds.
+    // The total number of bodies in the header differs from the sum over the particle kinds.
     CHECK(error_for(with(good, 8, 4)).starts_with(": "));
     CHECK(error_for(with(good, 32 + 4, infinity)) == ": body 1: the x is not a finite 32-bit float");
     CHECK(error_for(with(good, 0, std::numeric_limits<double>::infinity())) == ": the time is not finite");
@@ -143,7 +143,7 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
     CHECK(with_positions(12, 4, H5T_IEEE_F32LE) == wrong);
     CHECK(with_header(3, [](const Build& build) { build.group("PartType1"); }) ==
           lead + "there is no data set Coordinates");
-    // A data set must be stored in this file: neither in another file nor without allocated storage.
+    // A data set must be stored within the snapshot file, and its storage must be allocated.
     CHECK(with_header(3, [&](const Build& build) {
               const Hdf5Handle part = build.group("PartType1");
               require_hdf5(H5Lcreate_external("/etc/passwd", "/x", part, "Coordinates", H5P_DEFAULT, H5P_DEFAULT), "");
@@ -164,8 +164,8 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
     };
     CHECK(with_storage(3, [](hid_t creation) { H5Pset_external(creation, "/etc/passwd", 0, 36); }) ==
           lead + "the numbers of the data set Coordinates are not in this file");
-    // Data sets that claim 100,000 rows of 12 bytes in a file of a few thousand bytes: an array that was
-    // never written, and a compressed array without chunks.
+    // These data sets claim 100,000 rows of 12 bytes in a file of a few thousand bytes. The first is an array that was
+    // never written, and the second is a compressed array without chunks.
     CHECK(with_storage(100'000, [](hid_t) {}) == lead + "the data set Coordinates does not fit into the file");
     const auto chunks_of = [](hsize_t rows) {
         return [rows](hid_t creation) {
@@ -199,7 +199,7 @@ TEST_CASE("broken CSV files are refused with line, column and reason") {
     CHECK(error_for("x,y,z,component\n1,2,3,\n") == ":2:1: the component has no name");
 }
 
-TEST_CASE("a gzip file that unpacks to a hundred times its size is refused") {
+TEST_CASE("a gzip file that unpacks to more than a hundred times its size is refused") {
     std::string zeros = "x,y,z,mass\n";
     // This text has 24 MB, more than the 16 MB that are read of any gzip file.
     for (int i = 0; i < 3'000'000; ++i) zeros += "0,0,0,1\n";

@@ -1,4 +1,5 @@
-// Every broken table is refused with a one-line message that names the file, the place in it and the reason.
+// Every broken table must be refused with a one-line message. The message names the file, the position in the file and
+// the reason.
 #include <doctest/doctest.h>
 
 #include "tests/formats/files.hpp"
@@ -11,7 +12,7 @@ const std::string good = "1 2 3 4 5 6 7\n";
 
 }  // namespace
 
-TEST_CASE("broken rows are refused with line, column and reason") {
+TEST_CASE("broken table rows are refused with line, column and reason") {
     struct Case {
         std::string text, error_message;
     };
@@ -73,7 +74,7 @@ TEST_CASE("a path that is not a particle file is refused with its name and the r
     CHECK(error_message(folder.put("empty.tab.gz", gzipped(""))) == ": holds no rows (mass x y z vx vy vz)");
 }
 
-TEST_CASE("a broken gzip file is refused with zlib's message") {
+TEST_CASE("a broken gzip file is refused with the message of zlib") {
     std::string text;
     for (int i = 0; i < 20'000; ++i) text += "1 2 3 4 5 6 " + std::to_string(i * 7919 % 10'007) + "\n";
     const std::string whole = gzipped(text);
@@ -83,9 +84,9 @@ TEST_CASE("a broken gzip file is refused with zlib's message") {
         return refusal(file).substr(std::min(refusal(file).size(), file.string().size()));
     };
     CHECK(error_message(whole).empty());
-    for (const std::size_t kept : {2ul, 5ul, 20ul, whole.size() / 2, whole.size() - 8, whole.size() - 1}) {
-        CAPTURE(kept);
-        CHECK(error_message(whole.substr(0, kept)) == ": cannot be read: unexpected end of file");
+    for (const std::size_t length : {2ul, 5ul, 20ul, whole.size() / 2, whole.size() - 8, whole.size() - 1}) {
+        CAPTURE(length);
+        CHECK(error_message(whole.substr(0, length)) == ": cannot be read: unexpected end of file");
     }
 
     std::string corrupt = whole;
@@ -101,7 +102,7 @@ TEST_CASE("a broken gzip file is refused with zlib's message") {
     CHECK(error_message(gzipped(std::string("\0\1\2\3", 4))) == ":1:1: '\?\?\?\?' in column mass is not a number");
 }
 
-TEST_CASE("a truncated file is refused as a whole and yields no rows") {
+TEST_CASE("a truncated gzip table is refused as a whole and yields no rows") {
     const TemporaryFolder folder;
     const std::string whole = gzipped(good + good + good);
     CHECK_THROWS_AS(read_particles(folder.put("cut.tab.gz", whole.substr(0, whole.size() - 4))), FileError);

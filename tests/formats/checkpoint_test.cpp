@@ -1,4 +1,4 @@
-// A complete checkpoint file gives back its run, and an incomplete file is refused with a one-line message.
+// A complete checkpoint file must give back its run. An incomplete file must be refused with a one-line message.
 #include <doctest/doctest.h>
 #include <zlib.h>
 
@@ -18,7 +18,7 @@ using namespace milkomeda;
 namespace {
 
 constexpr std::size_t head_bytes = 512;
-constexpr double any_time = 0.1 + 0.2;  // a number without a short decimal representation
+constexpr double any_time = 0.1 + 0.2;  // This number has no short decimal representation.
 
 // Returns the integers that represent these rows.
 IntegerRows integers_of(const ParticleSet& particles, std::size_t first, std::size_t count, int bits) {
@@ -30,11 +30,11 @@ IntegerRows integers_of(const ParticleSet& particles, std::size_t first, std::si
     return *to_integers(positions, velocities, format);
 }
 
-// Returns an integrator state after changes of every parameter of a step.
-IntegratorState any_memory(long steps) {
+// Returns an integrator state in which every parameter of a step has changed during the run.
+IntegratorState any_integrator_state(long steps) {
     IntegratorState memory{{}, 2, 3, 0.1f, Accuracy::draft};
     StepConfig with{{.timestep = 1.0 / 3}, {}, 1, 0.7f};
-    memory.log.end_rewind(steps - 20, any_time - 20 * with.parameters.timestep, "it was so");
+    memory.log.end_rewind(steps - 20, any_time - 20 * with.parameters.timestep, "a reason");
     memory.log.record_step(steps - 20, with);
     memory.log.record_last_force(steps - 20, 2, 0.3f);
     with.parameters.fraction_denominator = 16;
@@ -58,14 +58,13 @@ SavedState any_state(std::size_t bodies) {
     run.parameters.fraction_denominator = 4;
     run.parameters.steps_per_frame = 7;
     run.solver = {"direct", "naive:wg=64", "a device"};
-    run.memory = any_memory(run.steps);
+    run.memory = any_integrator_state(run.steps);
     run.integers = integers_of(state.particles, 0, bodies, 32);
     run.texts = {{"Scene", "title = 'a scene'\n# \xc3\xa9\n"}, {"Look", ""}, {"Shown", "10"}};
     return state;
 }
 
-// Returns the file with a checksum that matches its changed content, so that only validation can find the
-// error.
+// Returns the file with a checksum that matches its changed content, so that only validation can find the error.
 std::string sealed(std::string content) {
     const auto* const rest = reinterpret_cast<const Bytef*>(content.data() + head_bytes);
     const uLong checksum = crc32(crc32(0, nullptr, 0), rest, static_cast<uInt>(content.size() - head_bytes));
@@ -99,7 +98,7 @@ void write_columns(const std::filesystem::path& file, const std::vector<float>& 
 
 }  // namespace
 
-TEST_CASE("perturbers are read back from checkpoints and recordings") {
+TEST_CASE("perturbers are read back from checkpoints and recordings unchanged") {
     const TemporaryFolder folder;
     SavedState state = any_state(12);
     state.particles.components[1].count -= 2;
@@ -129,15 +128,14 @@ TEST_CASE("perturbers are read back from checkpoints and recordings") {
     CHECK(read_recorded(folder / "a.recording", 0).components.back().perturber ==
           state.particles.components.back().perturber);
 
-    // Invalid files: perturbers that are not the last rows, two perturbers in one component, and perturbers
-    // without other bodies.
+    // The components of this file are invalid, because the perturbers are not the last rows.
     std::swap(state.particles.components[1], state.particles.components[2]);
     state.particles.components[1].first = 6, state.particles.components[2].first = 7;
     write_saved_state(folder / "b.milkomeda", state);
     CHECK(state_refusal(folder / "b.milkomeda") == "is inconsistent: its components do not match its bodies");
 }
 
-TEST_CASE("a checkpoint with more than sixteen perturbers or 4096 components is refused") {
+TEST_CASE("a checkpoint with more than 16 perturbers or 4096 components is refused") {
     const TemporaryFolder folder;
     const auto refusal = [&](std::size_t light, std::size_t perturbers) {
         SavedState state{any_particles(light + perturbers), {}};
@@ -154,7 +152,7 @@ TEST_CASE("a checkpoint with more than sixteen perturbers or 4096 components is 
     CHECK(refusal(4097, 0) == "is inconsistent: it has more than 4096 components");
 }
 
-TEST_CASE("a checkpoint that must keep an existing file takes the next free name") {
+TEST_CASE("a checkpoint that must not replace an existing file takes the next unused name") {
     const TemporaryFolder folder;
     const std::filesystem::path run = folder.put("run.milkomeda", "is here");
     CHECK(write_saved_state(run, any_state(12), Existing::kept) == folder / "run-2.milkomeda");
@@ -163,7 +161,7 @@ TEST_CASE("a checkpoint that must keep an existing file takes the next free name
     CHECK(folder.files() == 2);
 }
 
-TEST_CASE("a checkpoint is read back bit for bit with its rows in order") {
+TEST_CASE("a checkpoint is read back bit for bit with its rows in their order") {
     const TemporaryFolder folder;
     const SavedState state = any_state(1001);
     write_saved_state(folder / "a.milkomeda", state);
@@ -193,14 +191,14 @@ TEST_CASE("a checkpoint is read back bit for bit with its rows in order") {
     CHECK(found.tolerance_scale_accuracy == kept.tolerance_scale_accuracy);
     CHECK(found.log.earliest() == kept.log.earliest());
     CHECK(found.log.latest() == kept.log.latest());
-    CHECK(found.log.rewind_limit_reason() == "it was so");
+    CHECK(found.log.rewind_limit_reason() == "a reason");
     REQUIRE(found.log.changes().size() == kept.log.changes().size());
     for (long step = kept.log.earliest(); step < kept.log.latest(); ++step) {
         CHECK(found.log.time_of(step) == kept.log.time_of(step));
         CHECK(found.log.config_of(first_force_of(step)) == kept.log.config_of(first_force_of(step)));
         CHECK(found.log.config_of(last_force_of(step)) == kept.log.config_of(last_force_of(step)));
     }
-    // If a checkpoint is read as a particle file, its bodies are in the order of their ids.
+    // Reading a checkpoint as a particle file puts its bodies in the order of their ids.
     CHECK(read_particles(folder / "a.milkomeda").ids.front() == 1);
     CHECK(*format_of_file(folder / "a.milkomeda").read_time(folder / "a.milkomeda", {}) == 0.1 + 0.2);
 }
@@ -215,7 +213,7 @@ TEST_CASE("equal checkpoints give identical files that other programs can read a
     CHECK(content.substr(head_bytes, 8) == "\x89HDF\r\n\x1a\n");
 }
 
-TEST_CASE("a truncated, changed or unfinished checkpoint is recognized") {
+TEST_CASE("a truncated, changed or unfinished checkpoint is refused") {
     const TemporaryFolder folder;
     write_saved_state(folder / "a.milkomeda", any_state(100));
     const std::string whole = content_of(folder / "a.milkomeda");
@@ -224,7 +222,7 @@ TEST_CASE("a truncated, changed or unfinished checkpoint is recognized") {
               std::string::npos);
     CHECK(state_refusal(folder.put("long.milkomeda", whole + "x")).starts_with("is damaged: it has "));
     Random random(1);
-    for (int i = 0; i < 30; ++i) {  // changes a random bit of the file
+    for (int i = 0; i < 30; ++i) {  // Each pass changes a random bit of the file.
         std::string changed = whole;
         const auto at = head_bytes + random.below(static_cast<std::uint32_t>(whole.size() - head_bytes));
         changed[at] = static_cast<char>(changed[at] ^ (1 << random.below(8)));
@@ -287,28 +285,28 @@ TEST_CASE("a complete checkpoint with invalid content is refused with a one-line
     write_columns(file, two, none, {{"Run/Time", 1}, {"Run/Steps", 5}},
                   {{"Bodies/Components", "2\t\tall\n"}, {"Parameters/integrator", "backwards"}});
     says("'backwards' is no integrator");
-    const auto remembered = [&](const char* name, double number) {
+    const auto write_integrator_state = [&](const char* name, double number) {
         std::map<std::string, double> numbers{{"Run/Time", 1},        {"Run/Steps", 5},     {"Memory/Start", 1},
                                               {"Memory/Earliest", 5}, {"Memory/Solver", 0}, {"Memory/Correction", 1},
                                               {"Memory/Corrected", 0}};
         numbers[name] = number;
         write_columns(file, two, none, numbers, all);
     };
-    remembered("Memory/Start", 1);
+    write_integrator_state("Memory/Start", 1);
     CHECK(state_refusal(file) == "");
-    remembered("Memory/Start", 2);
+    write_integrator_state("Memory/Start", 2);
     says("the log of its steps contradicts its time");
-    remembered("Memory/Earliest", 4);  // The log must have an entry for the earliest step.
+    write_integrator_state("Memory/Earliest", 4);  // The log must have an entry for the earliest step.
     says("the log of its steps contradicts itself");
-    remembered("Memory/Earliest", 4.5);
+    write_integrator_state("Memory/Earliest", 4.5);
     says("the log of its steps is invalid");
-    remembered("Memory/Correction", 0);
+    write_integrator_state("Memory/Correction", 0);
     says("the tolerance scale of its forces is invalid");
-    remembered("Memory/RowOutside", 2);
+    write_integrator_state("Memory/RowOutside", 2);
     says("the log of its steps is invalid");
-    remembered("Integers/Bits", 32);
+    write_integrator_state("Integers/Bits", 32);
     says("its integers do not match its bodies");
-    remembered("Integers/Bits", 33);
+    write_integrator_state("Integers/Bits", 33);
     says("its integers must have 32 or 64 bits");
 }
 
@@ -344,7 +342,7 @@ TEST_CASE("a checkpoint whose integers differ from its rows is refused") {
     refused(state);
 }
 
-TEST_CASE("a randomly damaged checkpoint with a valid head is read or refused") {
+TEST_CASE("a randomly damaged checkpoint with a valid checksum is read or refused with a one-line message") {
     const TemporaryFolder folder;
     write_saved_state(folder / "a.milkomeda", any_state(40));
     const std::string whole = content_of(folder / "a.milkomeda");
@@ -364,11 +362,11 @@ TEST_CASE("a randomly damaged checkpoint with a valid head is read or refused") 
         ++(why.empty() ? read : refused);
         CHECK(why.find('\n') == std::string::npos);
     }
-    CHECK(read > 10);  // Most damaged bytes belong to numbers, where many changes are valid.
+    CHECK(read > 10);  // Most damaged bytes belong to numbers, for which many changed values are valid.
     CHECK(refused > 10);
 }
 
-TEST_CASE("a failed write keeps the previous file") {
+TEST_CASE("a failed write of a checkpoint keeps the previous file") {
     const TemporaryFolder folder;
     SavedState state = any_state(10);
     write_saved_state(folder / "a.milkomeda", state);

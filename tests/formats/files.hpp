@@ -1,4 +1,4 @@
-// Files for tests: a temporary folder and functions that write into it.
+// A temporary folder for test files, and functions that write and read test files.
 #pragma once
 
 #include <unistd.h>
@@ -28,7 +28,7 @@ class TemporaryFolder {
     std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
 
     std::filesystem::path put(const std::string& name, const std::string& content) const {
-        // Creates a new file, because some file systems flush a file to disk when it is truncated and
+        // Removes an existing file first, because some file systems flush a file to disk when it is truncated and
         // refilled.
         std::filesystem::remove(path_ / name);
         std::ofstream(path_ / name, std::ios::binary) << content;
@@ -48,7 +48,7 @@ inline std::string content_of(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-// Compresses `text` in gzip format, independent of the library under test.
+// Compresses `text` in gzip format without the library under test.
 inline std::string gzipped(const std::string& text) {
     z_stream stream{};
     deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);

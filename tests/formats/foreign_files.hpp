@@ -1,6 +1,7 @@
-// Builds files as other programs write them, from the published formats. All files contain three bodies of
-// masses 1, 2 and 4 at time 1.5. The first body is at (1, 2, 3) with velocity (0.5, 0.25, 0.125). The vectors
-// of the other bodies are 10 and 100 times as long.
+// Builds files as other programs write them, according to the published formats. All files contain three bodies of
+// masses 1, 2 and 4 at time 1.5.
+// The first body is at (1, 2, 3) with velocity (0.5, 0.25, 0.125). The vectors of the second and third body are 10 and
+// 100 times as long.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +16,7 @@
 
 namespace milkomeda {
 
-// A sequence of bytes that stores numbers in either byte order.
+// This sequence of bytes stores numbers in little-endian or big-endian byte order.
 class Bytes {
   public:
     explicit Bytes(bool big_endian = false) : big_endian_(big_endian) {}
@@ -82,7 +83,7 @@ std::string foreign_nemo(const ForeignNemo& like) {
     return bytes.content();
 }
 
-// A tipsy file with one gas, one dark matter and one star body.
+// Returns a tipsy file with one gas, one dark matter and one star body.
 inline std::string foreign_tipsy(bool big_endian, bool padded) {
     Bytes bytes(big_endian);
     bytes.add(1.5, 3, 3, 1, 1, 1);
@@ -101,8 +102,8 @@ struct ForeignGadget {
     double halo_mass = 1;
 };
 
-// A GADGET-2 file with one halo, one disk and one star body. The halo mass is in the header, the other masses
-// are in a block.
+// Returns a GADGET-2 file with one halo, one disk and one star body. The header contains the halo mass, and a block
+// contains the disk and star masses.
 template <typename Real, typename Id>
 std::string foreign_gadget(const ForeignGadget& like) {
     Bytes bytes(like.big_endian);

@@ -1,5 +1,4 @@
-// Builds HDF5 files like those of GADGET-4, AREPO and SWIFT with the HDF5 library. The files contain the
-// bodies of foreign_files.hpp.
+// Builds HDF5 files as GADGET-4, AREPO and SWIFT write them. The files contain the bodies of foreign_files.hpp.
 #pragma once
 
 #include <algorithm>
@@ -51,7 +50,8 @@ class Hdf5Builder {
                               H5Dclose, name);
         require_hdf5(H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), name);
     }
-    // Writes a body into the group PartTypeN; its vectors are `scale` times the vectors of the first body.
+    // Writes a body into the group PartTypeN, where N is `type`. The vectors of the body are `scale` times the vectors
+    // of the first body.
     Hdf5Handle body(std::size_t type, double scale, double id, hid_t real, bool compressed) const {
         Hdf5Handle part = group("PartType" + std::to_string(type));
         numbers(part, "Coordinates", std::array{scale, 2 * scale, 3 * scale}, 3, real, compressed);
@@ -64,7 +64,7 @@ class Hdf5Builder {
     Hdf5Handle file_;
 };
 
-// Writes compressed doubles. The parameters give the units: 1 kpc, 1e10 solar masses, 1 km/s.
+// Writes compressed doubles. The group Parameters contains the units: 1 kpc, 1e10 solar masses and 1 km/s.
 inline void write_foreign_gadget4(const std::filesystem::path& path) {
     const Hdf5Builder build(path);
     const Hdf5Handle header = build.group("Header"), parameters = build.group("Parameters");
@@ -85,8 +85,8 @@ inline void write_foreign_gadget4(const std::filesystem::path& path) {
     build.numbers(stars, "Masses", std::array{4.0}, 1, H5T_IEEE_F32BE);
 }
 
-// The units are in a separate group: 2 kpc, 1e10 solar masses, and a unit of time that makes the velocity
-// unit 2 km/s. The time is an array, a group has an alias, and there are unused data sets.
+// Writes a file with a separate group of units: 2 kpc, 1e10 solar masses, and a unit of time that makes the velocity
+// unit 2 km/s. The time is an array, a group has an alias, and some data sets are unused.
 inline void write_foreign_swift(const std::filesystem::path& path) {
     const Hdf5Builder build(path);
     const Hdf5Handle header = build.group("Header"), units = build.group("Units");
@@ -110,8 +110,8 @@ inline void write_foreign_swift(const std::filesystem::path& path) {
     require_hdf5(H5Lcreate_soft("/PartType1", build.file(), "DMParticles", H5P_DEFAULT, H5P_DEFAULT), "link");
 }
 
-// The units are in the header, with powers of h = 0.5. There is one particle type, whose mass is in the
-// header's table.
+// Writes a file whose header contains the units, with powers of h = 0.5. The file has one particle type, whose mass is
+// in the mass table of the header.
 inline void write_foreign_arepo(const std::filesystem::path& path) {
     const Hdf5Builder build(path);
     const Hdf5Handle header = build.group("Header");

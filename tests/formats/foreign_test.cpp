@@ -1,4 +1,4 @@
-// Files of other programs are read with any byte order, floating-point precision, block order and units.
+// Files of other programs must be read with any byte order, floating-point precision, order of blocks and units.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -16,13 +16,13 @@ bool contains(const std::vector<std::string>& lines, const std::string& part) {
                        [&](const std::string& line) { return line.find(part) != line.npos; });
 }
 
-// Compares a body with the bodies of foreign_files.hpp in these units. Its vectors are `scale` times the
-// vectors of the first body.
+// Compares a body with the first body of foreign_files.hpp in these units. The vectors of the body must be `scale`
+// times as long.
 void check_body(const ParticleSet& particles, std::size_t row, double scale, double mass, const UnitSystem& units) {
     CAPTURE(row);
     const double length = scale * units.length_cm / model_units.length_cm;
     const double speed = scale * units.velocity_cm_per_s / model_units.velocity_cm_per_s;
-    // tolerance of 32-bit floats
+    // The tolerance allows rounding errors of 32-bit floats.
     const auto near = [](double value) { return doctest::Approx(value).epsilon(1e-6); };
     const Float4 p = particles.positions[row], v = particles.velocities[row];
     CHECK(p.x == near(length));
@@ -60,7 +60,7 @@ class Folder : public TemporaryFolder {
 
 }  // namespace
 
-TEST_CASE("NEMO files are read with both byte orders, both precisions, one or two arrays, and extra items") {
+TEST_CASE("NEMO files are read with both byte orders, both precisions, one or two arrays, and unknown items") {
     const Folder folder;
     for (const bool big_endian : {false, true})
         for (const bool phase_space : {false, true}) {
@@ -77,7 +77,7 @@ TEST_CASE("NEMO files are read with both byte orders, both precisions, one or tw
         }
 }
 
-TEST_CASE("NEMO files without masses give equal masses, and the first of several snapshots is read") {
+TEST_CASE("NEMO files without masses give equal masses, and the first of several NEMO snapshots is read") {
     const Folder folder;
     const std::string content = foreign_nemo<float>({.masses = false, .extras = false});
     const ParticleFile file = folder.read(content + content);
@@ -112,7 +112,7 @@ TEST_CASE("GADGET-2 files are read in formats 1 and 2, both byte orders, both pr
                      {foreign_gadget<float, std::uint32_t>(like), foreign_gadget<double, std::uint64_t>(like),
                       foreign_gadget<float, std::uint64_t>(like)}) {
                     const ParticleFile file = folder.read(content);
-                    // Components are ordered by their ids: disk 5, stars 6, halo 7.
+                    // Components are ordered by the ids of their bodies: disk 5, stars 6, halo 7.
                     check_bodies(file, kpc_1e10_km_s, {2, 0, 1});
                     CHECK(names_of(file) == "disk 1, stars 1, halo 1");
                     CHECK(file.particles.ids == std::vector<std::uint32_t>{4, 5, 6});
@@ -123,7 +123,7 @@ TEST_CASE("GADGET-2 files are read in formats 1 and 2, both byte orders, both pr
             }
 }
 
-TEST_CASE("the units of GADGET-2 files can be chosen and contain powers of h") {
+TEST_CASE("the user can choose the units of GADGET-2 files, and default units contain powers of h") {
     const Folder folder;
     const std::string content = foreign_gadget<float, std::uint32_t>({.h = 0.5});
     check_bodies(folder.read(content, {UnitChoice::model}), model_units, {2, 0, 1});
@@ -133,7 +133,7 @@ TEST_CASE("the units of GADGET-2 files can be chosen and contain powers of h") {
     check_bodies(folder.read(content, {UnitChoice::gadget}), by_h, {2, 0, 1});
 }
 
-TEST_CASE("missing masses, velocities and parts of a GADGET-2 snapshot are reported") {
+TEST_CASE("missing masses, velocities and files of a GADGET-2 snapshot are reported") {
     const Folder folder;
     const ParticleFile massless = folder.read(foreign_gadget<float, std::uint32_t>({.masses = false}));
     CHECK(contains(massless.notes, "2 bodies have no mass in the file"));
@@ -145,7 +145,7 @@ TEST_CASE("missing masses, velocities and parts of a GADGET-2 snapshot are repor
     CHECK(still.particles.velocities[0].x == 0);
 }
 
-TEST_CASE("HDF5 files of GADGET-4 are read with compression, mixed precisions and masses in table or data set") {
+TEST_CASE("HDF5 files of GADGET-4 are read with compression, mixed precisions, and masses in a table or data set") {
     const Folder folder;
     write_foreign_gadget4(folder / "snapshot");
     const ParticleFile file = read_particle_file(folder / "snapshot");
@@ -157,7 +157,7 @@ TEST_CASE("HDF5 files of GADGET-4 are read with compression, mixed precisions an
     check_bodies(read_particle_file(folder / "snapshot", {UnitChoice::model}), model_units, {2, 0, 1});
 }
 
-TEST_CASE("HDF5 files of SWIFT are read with their units group, seven types, an alias and unused data sets") {
+TEST_CASE("HDF5 files of SWIFT are read with a group of units, seven types, an alias and unused data sets") {
     const Folder folder;
     write_foreign_swift(folder / "snapshot");
     const ParticleFile file = read_particle_file(folder / "snapshot");
@@ -181,7 +181,7 @@ TEST_CASE("the model unit of mass makes the gravitational constant 1") {
     CHECK(gravity_cgs * model_units.mass_g / model_units.length_cm ==
           doctest::Approx(std::pow(model_units.velocity_cm_per_s, 2)).epsilon(1e-12));
     CHECK(model_units.mass_g ==
-          // mass unit given in the description of the dataset
+          // The description of the dataset gives this unit of mass.
           doctest::Approx(4.50e10 * 1.98841e33).epsilon(1e-3));
 }
 
@@ -214,7 +214,7 @@ TEST_CASE("CSV files may begin with long comments") {
     }
 }
 
-TEST_CASE("CSV galaxies without components get a component of their own") {
+TEST_CASE("bodies of a CSV file without a component column form one component per galaxy") {
     const Folder folder;
     CHECK(names_of(folder.read("galaxy,x,y,z,mass\nm31,1,2,3,1\nmw,4,5,6,1\nm31,1,1,1,2\n,0,0,0,1\n")) ==
           "m31 all 2, mw all 1, all 1");
@@ -233,7 +233,7 @@ TEST_CASE("CSV columns give components and ids, and missing masses and velocitie
     CHECK(file.particles.positions[0].w == 0.25f);
     CHECK(contains(file.notes, "no masses"));
     CHECK(contains(file.notes, "no column vy"));
-    // Component names that contain the separator are written with quotes.
+    // Component names that contain the separator are written in quotes.
     write_particles(folder / "x.csv", file.particles);
     CHECK(full_name(read_particles(folder / "x.csv").components[0]) == "mw, ours halo");
 }

@@ -1,4 +1,4 @@
-// Writes small valid files of every format into a folder; the fuzzer starts from these files.
+// Writes small valid files of every format into a folder. The fuzzer starts from these files.
 #include <filesystem>
 #include <fstream>
 #include <iostream>

@@ -1,5 +1,5 @@
-// Entry point for libFuzzer (see docs/formats.md). A file of arbitrary bytes must be read, or refused with a
-// one-line printable message, using no more memory than its size allows.
+// This file is the entry point for libFuzzer (see docs/formats.md). A file of arbitrary bytes must be read, or refused
+// with a one-line printable message. The memory for reading must not exceed the amount that the file size permits.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -35,14 +35,13 @@ class MemoryFile {
     int descriptor_;
 };
 
-// Counts results of the child process in which the HDF5 library runs (data/hdf5/hdf5_snapshot.cpp). A crash
-// of the child process only refuses the file, so it is no finding; the number of crashes is printed at the
-// end.
+// Counts the results of the child process in which the HDF5 library runs (data/hdf5/hdf5_snapshot.cpp). A crash of the
+// child process only refuses the file and is no finding. The number of crashes is printed at the end.
 struct Contained {
-    std::size_t crashes = 0, complaints = 0, reads = 0;
+    std::size_t crashes = 0, refusals = 0, reads = 0;
     ~Contained() {
-        std::fprintf(stderr, "%zu files read, %zu refused, %zu of them since HDF5's library crashed on them\n", reads,
-                     complaints, crashes);
+        std::fprintf(stderr, "%zu files read, %zu refused, %zu of the refused files because the HDF5 library crashed\n",
+                     reads, refusals, crashes);
     }
 } contained;
 
@@ -57,7 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
         format.read_time(file.path(), {});
         ++contained.reads;
     } catch (const FileError& error) {
-        ++contained.complaints;
+        ++contained.refusals;
         const std::string_view error_message = error.what();
         for (const char* how : {"fault", "exception", "Aborted", "forever", "without a word", "Illegal", "Killed"})
             if (error_message.find(how) != error_message.npos) {

@@ -1,4 +1,4 @@
-// A file with arbitrary content is read, or refused with a one-line printable message.
+// A file with arbitrary content must be read, or refused with a one-line printable message.
 #include <doctest/doctest.h>
 
 #include "data/base/random.hpp"
@@ -17,11 +17,11 @@ const std::string table =
     "\n"
     "0.000104525 -1e-3 0 12e5 .5 -7. 1\n";
 
-// Returns the content with one small damage: a changed byte, a removed or repeated piece, or a missing end.
+// Returns the content with one small damage: a changed byte, a removed or repeated part, or a missing end.
 std::string damaged(std::string content, Random& random) {
-    const auto place = [&] { return random.below(static_cast<std::uint32_t>(content.size())); };
+    const auto random_offset = [&] { return random.below(static_cast<std::uint32_t>(content.size())); };
     if (content.empty()) return content;
-    const std::uint32_t at = place();
+    const std::uint32_t at = random_offset();
     switch (random.below(5)) {
         case 0:
             content[at] = static_cast<char>(random.below(256));
@@ -33,7 +33,7 @@ std::string damaged(std::string content, Random& random) {
             content.erase(at, 1 + random.below(20));
             break;
         case 3:
-            content.insert(place(), content.substr(at, 1 + random.below(20)));
+            content.insert(random_offset(), content.substr(at, 1 + random.below(20)));
             break;
         case 4:
             content.resize(at);
@@ -42,7 +42,7 @@ std::string damaged(std::string content, Random& random) {
     return content;
 }
 
-// Returns binary content in which an extreme value replaces a number, in either byte order.
+// Returns binary content in which an extreme value replaces a number, in little-endian or big-endian byte order.
 std::string damaged_number(std::string content, Random& random) {
     constexpr std::array<std::uint64_t, 8> numbers{0, 1, 0x7f, 0xff, 0x7fffffff, 0xffffffff, 0x7ff0000000000000, ~0ull};
     const std::size_t size = std::size_t{1} << random.below(4);
@@ -58,7 +58,7 @@ void fuzz(const std::string& whole, std::uint64_t stream, int times, int& read, 
     Random random(1, stream);
     for (int i = 0; i < times; ++i) {
         std::string content = whole;
-        for (std::uint32_t wounds = 1 + random.below(3); wounds > 0; --wounds)
+        for (std::uint32_t damages = 1 + random.below(3); damages > 0; --damages)
             content = binary && random.below(2) ? damaged_number(content, random) : damaged(content, random);
         const auto file = folder.put("fuzzed.tab", content);
         CAPTURE(i);
@@ -81,7 +81,7 @@ void fuzz(const std::string& whole, std::uint64_t stream, int times, int& read, 
 TEST_CASE("randomly damaged tables are read or refused with a one-line message") {
     int read = 0, refused = 0;
     fuzz(table, 1, 4000, read, refused);
-    // The test is only meaningful if many damaged files are read and many are refused.
+    // The test is meaningful only if many damaged files are read and many damaged files are refused.
     CHECK(read > 400);
     CHECK(refused > 400);
 }
@@ -89,7 +89,8 @@ TEST_CASE("randomly damaged tables are read or refused with a one-line message")
 TEST_CASE("randomly damaged gzip files are read or refused with a one-line message") {
     int read = 0, refused = 0;
     fuzz(gzipped(table), 2, 4000, read, refused);
-    // Most damage to a gzip file is detected; changes of the time and system fields of its header are not.
+    // Most damage to a gzip file is detected. Changes of the time and system fields in the header of the file are not
+    // detected.
     CHECK(read > 10);
     CHECK(refused > 400);
 }

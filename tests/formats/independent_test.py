@@ -1,4 +1,4 @@
-"""HDF5 files written by Milkomeda can be read by other programs (h5py and h5dump). Arguments: FILE PROGRAM."""
+"""Checks that h5py and h5dump can read the HDF5 files that Milkomeda writes. Argument: the program."""
 
 import json
 import os
@@ -31,7 +31,7 @@ class Independent(unittest.TestCase):
     def test_h5py_reads_every_body_with_its_exact_numbers(self):
         with h5py.File(self.hdf5) as file:
             counts = list(file["Header"].attrs["NumPart_ThisFile"])
-            # counts of types 1 (halo), 2 (disk) and 3 (bulge)
+            # Type 1 is the halo, type 2 the disk and type 3 the bulge.
             self.assertEqual(counts, [0, 1800, 900, 300, 0, 0])
             for kind in (1, 2, 3):
                 part = file[f"PartType{kind}"]
@@ -39,7 +39,7 @@ class Independent(unittest.TestCase):
                 self.assertEqual(part["Coordinates"].dtype, "float32")
                 columns = zip(part["ParticleIDs"][:], part["Masses"][:], part["Coordinates"][:], part["Velocities"][:])
                 for id, mass, position, velocity in columns:
-                    # The decimal numbers in the table represent 32-bit floats exactly.
+                    # Each decimal number in the table identifies a 32-bit float.
                     row = [numpy.float32(number) for number in self.rows[int(id) - 1]]
                     self.assertEqual([mass, *position, *velocity], row)
 
@@ -73,8 +73,8 @@ class Independent(unittest.TestCase):
                     shape = data.shape if len(data.shape) == 1 else (len(data), 3)
                     copy.create_dataset(f"PartType{kind}/{name}", data=data[:].astype("f8" if len(shape) == 2 else None),
                                         compression="gzip", shuffle=True, chunks=(100, *shape[1:]))
-        answer = subprocess.run([program, "info", "--json", packed], check=True, stdout=subprocess.PIPE).stdout
-        info = json.loads(answer)
+        output = subprocess.run([program, "info", "--json", packed], check=True, stdout=subprocess.PIPE).stdout
+        info = json.loads(output)
         self.assertEqual(info["bodies"], 3000)
         self.assertAlmostEqual(info["total_mass"], sum(row[0] for row in self.rows), 3)
 

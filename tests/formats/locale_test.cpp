@@ -1,4 +1,4 @@
-// Numbers in files have a decimal point even if the locale uses a decimal comma.
+// Numbers in files must have a decimal point even if the locale uses a decimal comma.
 #include <doctest/doctest.h>
 
 #include <clocale>
@@ -19,14 +19,13 @@ struct Comma : std::numpunct<char> {
     std::string do_grouping() const override { return "\3"; }
 };
 
-// Sets a locale with a decimal comma for C++ streams and, if such a locale is installed, also for C
-// functions.
+// Sets a locale with a decimal comma for C++ streams and, if such a locale is installed, also for C functions.
 class CommaLocale {
   public:
     CommaLocale() : before_(std::locale::global(std::locale(std::locale::classic(), new Comma))) {
         for (const char* name : {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8", "de_DE", "es_ES.UTF-8"})
             if (std::setlocale(LC_ALL, name)) return;
-        MESSAGE("no locale with a comma is installed: only that of C++ streams is tested");
+        MESSAGE("no locale with a decimal comma is installed: the test covers C++ streams only");
     }
     ~CommaLocale() {
         std::setlocale(LC_ALL, "C");

@@ -1,5 +1,5 @@
-// While a file is read, memory holds its columns once, without the text of the file and without a second
-// copy.
+// While a file is read, memory must contain its columns once, without the text of the file and without a second copy of
+// the columns.
 #include <doctest/doctest.h>
 #include <malloc.h>
 #include <sys/wait.h>
@@ -24,16 +24,15 @@ double peak_bytes() {
     return 0;
 }
 
-// Returns the number of bytes by which the peak memory of a new process grows while it reads this file.
+// Returns the number of bytes by which the peak memory of a new process grows while the process reads this file.
 double growth_while_reading(const std::filesystem::path& file) {
     int ends[2];
     REQUIRE(pipe(ends) == 0);
     const pid_t child = fork();
     if (child == 0) {
-        // Returns free heap pages to the system; the file reader would otherwise reuse these pages without
-        // growth.
+        // Returns free heap pages to the system. Otherwise, the file reader would reuse these pages without growth.
         malloc_trim(0);
-        // Resets the peak memory of the process (proc(5)).
+        // Resets the peak memory of the process (see proc(5)).
         std::ofstream("/proc/self/clear_refs") << 5 << std::flush;
         const double before = peak_bytes();
         const bool whole = read_particles(file).size() == bodies;
@@ -49,7 +48,7 @@ double growth_while_reading(const std::filesystem::path& file) {
 
 }  // namespace
 
-TEST_CASE("reading a million bodies takes at most a quarter more memory than their columns") {
+TEST_CASE("reading a million bodies takes at most a quarter more memory than the columns of the bodies") {
     const TemporaryFolder folder;
     const std::array names{"x.tab", "x.csv", "x.nemo", "x.tipsy", "x.gadget2", "x.hdf5"};
     {
@@ -66,9 +65,9 @@ TEST_CASE("reading a million bodies takes at most a quarter more memory than the
         const double growth = growth_while_reading(folder / name);
         // A smaller growth would mean that the measurement does not work.
         CHECK(growth > 0.9 * column_bytes);
-        // The additional quarter covers 4 bytes of index and 1 byte of tags per body, read buffers, and
-        // growing columns while their final size is unknown. Keeping the text would take 32 MB more, a second
-        // copy 36 MB.
+        // The additional quarter covers 4 bytes of index and 1 byte of tags per body, read buffers, and columns that
+        // grow while their final size is unknown. Keeping the text would take 32 MB more, and a second copy of the
+        // columns 36 MB more.
         CHECK(growth < 1.25 * column_bytes + 4e6);
     }
 }

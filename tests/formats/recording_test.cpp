@@ -1,4 +1,4 @@
-// Every moment of a recording can be read back, and an incomplete recording is refused.
+// Every moment of a recording must be read back, and an incomplete recording must be refused.
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -13,7 +13,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Returns bodies at x = row + time; their velocity matches this motion.
+// Returns bodies at x = row + time. The velocities of the bodies match this motion.
 ParticleSet moving(std::size_t bodies, double time) {
     ParticleSet particles = any_particles(bodies);
     for (std::size_t row = 0; row < bodies; ++row) {
@@ -40,7 +40,7 @@ void record(const std::filesystem::path& file, std::size_t bodies, int moments, 
 TEST_CASE("every moment of a recording is read back bit for bit, in any order") {
     const TemporaryFolder folder;
     const auto file = folder / "a.recording";
-    constexpr std::size_t bodies = 40'000;  // number of bodies that needs several chunks of a recording
+    constexpr std::size_t bodies = 40'000;  // This number of bodies needs several chunks of a recording.
     record(file, bodies, 5, RecordedColumns::all);
     CHECK(recorded_times(file) == std::vector<double>{0, 0.25, 0.5, 0.75, 1});
     for (const std::size_t moment : {4, 0, 2}) {
@@ -63,7 +63,7 @@ TEST_CASE("every moment of a recording is read back bit for bit, in any order") 
           static_cast<float>(bodies - 1 + 0.75));
 }
 
-TEST_CASE("velocities left out of a recording are computed from the neighboring moments") {
+TEST_CASE("velocities omitted from a recording are computed from neighboring moments") {
     const TemporaryFolder folder;
     record(folder / "a.recording", 10, 3, RecordedColumns::positions);
     for (const std::size_t moment : {0, 1, 2}) {
@@ -73,7 +73,7 @@ TEST_CASE("velocities left out of a recording are computed from the neighboring 
     }
 }
 
-TEST_CASE("a writer destroyed early leaves a complete file, and a writer without a moment leaves none") {
+TEST_CASE("a recording writer destroyed early leaves a complete file, or no file if it has written no moment") {
     const TemporaryFolder folder;
     {
         RecordingWriter writer(folder / "a.recording", moving(10, 0), RecordedColumns::all);
@@ -86,7 +86,7 @@ TEST_CASE("a writer destroyed early leaves a complete file, and a writer without
                     FileError);
 }
 
-TEST_CASE("two recordings started under one name become two files") {
+TEST_CASE("two recordings started at the same time under one name become two files") {
     const TemporaryFolder folder;
     const auto begin = [&] {
         return RecordingWriter(folder / "ä.recording", moving(10, 0), RecordedColumns::all, Existing::kept);

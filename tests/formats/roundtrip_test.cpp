@@ -1,5 +1,5 @@
-// Every format must read back what it writes: every float bit for bit, the order of rows, the time, and
-// components as far as the format can store them. Also tests series of files.
+// Every format must read back what it writes: every float bit for bit, the order of rows, the time, and components as
+// far as the format can store components. Series of files are also tested here.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using namespace milkomeda;
 
 namespace {
 
-// File names that cover every format and compression.
+// These file names cover every format and compression.
 constexpr std::array file_names{"x.tab",   "x.tab.gz",  "x.csv",  "x.csv.gz", "x.tsv",       "x.tsv.gz",   "x.nemo",
                                 "x.tipsy", "x.gadget2", "x.hdf5", "x.h5",     "x.milkomeda", "x.recording"};
 
@@ -34,7 +34,7 @@ bool holds_ids(const std::string& name) {
 
 TEST_CASE("every finite float is read back bit for bit from every format") {
     const TemporaryFolder folder;
-    ParticleSet particles = any_particles(70'000);  // number of bodies larger than one block of any reader
+    ParticleSet particles = any_particles(70'000);  // This number of bodies is larger than one block of any reader.
     particles.time = 0.1;
     for (const std::string name : file_names) {
         CAPTURE(name);
@@ -47,7 +47,7 @@ TEST_CASE("every finite float is read back bit for bit from every format") {
     }
 }
 
-TEST_CASE("a scene is read back unchanged, with its components if the format can store them") {
+TEST_CASE("a scene is read back unchanged from every format, with its components if the format can store components") {
     const TemporaryFolder folder;
     const ParticleSet scene = generate_encounter(2000, 1);
     ParticleSet shuffled = scene;
@@ -69,15 +69,15 @@ TEST_CASE("a scene is read back unchanged, with its components if the format can
         } else {
             CHECK(read.components.size() == (name.ends_with(".tipsy") ? 2 : 3));
         }
-        // Writing the read particles must give an identical file, except in formats that keep the order of
-        // rows.
+        // Writing the particles that were read must give an identical file. Checkpoints and recordings are exceptions,
+        // because they keep the order of rows.
         if (name.ends_with(".milkomeda") || name.ends_with(".recording")) continue;
         write_particles(folder / ("again-" + name), read);
         CHECK(content_of(folder / ("again-" + name)) == content_of(folder / name));
     }
 }
 
-TEST_CASE("a table is unchanged after conversion to another format and back") {
+TEST_CASE("a table is unchanged after conversion to any other format and back") {
     const TemporaryFolder folder;
     write_particles(folder / "before.tab", generate_encounter(600, 3));
     for (const std::string name : file_names) {
@@ -89,7 +89,7 @@ TEST_CASE("a table is unchanged after conversion to another format and back") {
     }
 }
 
-TEST_CASE("ids with gaps are kept by formats that store ids") {
+TEST_CASE("particle ids with gaps are preserved by formats that store ids") {
     const TemporaryFolder folder;
     ParticleSet particles = any_particles(4);
     particles.ids = {7, 4'000'000'000, 4'294'967'295, 2};
@@ -146,7 +146,7 @@ TEST_CASE("names that HDF5 formats cannot store are reported before writing") {
     }
 }
 
-TEST_CASE("the format can be chosen by name") {
+TEST_CASE("the format of a particle file can be chosen by name") {
     const TemporaryFolder folder;
     const ParticleSet particles = generate_milky_way(30, 1);
     for (const ParticleFormat& format : particle_formats()) {
@@ -162,7 +162,7 @@ TEST_CASE("the format can be chosen by name") {
                          FileError);
 }
 
-TEST_CASE("for SWIFT all bodies have one type, and their components are still read back") {
+TEST_CASE("a SWIFT file stores all bodies as one particle type, and its components are read back") {
     const TemporaryFolder folder;
     const ParticleSet scene = generate_encounter(2000, 1);
     write_particles(folder / "ics", scene, "swift");
@@ -170,7 +170,7 @@ TEST_CASE("for SWIFT all bodies have one type, and their components are still re
     CHECK(read_particles(folder / "ics").components.size() == 6);
 }
 
-TEST_CASE("native tipsy equals standard tipsy except for the byte order and the ids at the end") {
+TEST_CASE("native tipsy files equal standard tipsy files except for the byte order and the ids at the end") {
     const TemporaryFolder folder;
     const ParticleSet scene = generate_encounter(2000, 1);
     write_particles(folder / "standard.tipsy", scene);
@@ -180,11 +180,11 @@ TEST_CASE("native tipsy equals standard tipsy except for the byte order and the 
     const std::string content = content_of(folder / "native.tipsy");
     std::uint32_t id = 0;
     std::memcpy(&id, content.data() + content.size() - 4, 4);
-    // The last id in the file is that of the last star.
+    // The last id in the file is the id of the last star.
     CHECK(id == scene.components[3].first + scene.components[3].count - 1);
 }
 
-TEST_CASE("a series is found by its pattern and ordered by time, or else by number") {
+TEST_CASE("a series of files is found by its pattern and ordered by time, or by number if times are unknown") {
     const TemporaryFolder folder;
     ParticleSet particles = generate_milky_way(30, 1);
     for (const char* extension : {".csv.gz", ".nemo", ".tipsy", ".gadget2", ".hdf5", ".milkomeda", ".tab"})
@@ -209,19 +209,19 @@ TEST_CASE("a series is found by its pattern and ordered by time, or else by numb
 
     CHECK_FALSE(is_series(folder / "s-1.tab"));
     folder.put("100%d.tab", "1 2 3 4 5 6 7\n");
-    // A file named exactly like the pattern exists, so the name is not a pattern.
+    // A file named exactly like the pattern exists, so the name is not treated as a pattern.
     CHECK_FALSE(is_series(folder / "100%d.tab"));
     folder.put("s-11.nemo", "no snapshot");
     CHECK_THROWS_AS(find_series(folder / "s-%d.nemo.gz"), FileError);
     CHECK_THROWS_AS(find_series(folder / "no/folder/%d.nemo"), FileError);
 }
 
-TEST_CASE("the times of a series are converted from the files' units to model units") {
+TEST_CASE("the times of a series are converted from the units of its files to model units") {
     const TemporaryFolder folder;
     ParticleSet particles = generate_milky_way(30, 1);
     particles.time = 3;
     write_particles(folder / "1.gadget2", particles);
     CHECK(find_series(folder / "?.gadget2")[0].time == 3.0);
-    // The time unit 1 kpc / (1 km/s) is 977.8 Myr, which is 55 model units: (1/4) / (1/220).
+    // The time unit 1 kpc / (1 km/s) is 977.8 Myr, or 55 model units: (1/4) / (1/220).
     CHECK(*find_series(folder / "?.gadget2", {UnitChoice::gadget})[0].time == doctest::Approx(3 * 55.0));
 }

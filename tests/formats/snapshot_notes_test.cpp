@@ -1,4 +1,4 @@
-// Notes about problems in snapshots of other programs, and the conversion of extreme units.
+// These tests check the notes about problems in snapshots of other programs, and the conversion of extreme units.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -16,17 +16,17 @@ bool says(const ParticleFile& file, const std::string& part) {
                        [&](const std::string& note) { return note.find(part) != note.npos; });
 }
 
-// Describes an HDF5 snapshot of three bodies of one type; the defaults give a valid snapshot.
-struct Like {
+// Describes an HDF5 snapshot with three bodies of one type. The defaults give a valid snapshot.
+struct SnapshotSpec {
     std::vector<double> counts{0, 3, 0, 0, 0, 0};
-    double length = 1, mass = 1, velocity = 1;  // factors that multiply the numbers in the snapshot
+    double length = 1, mass = 1, velocity = 1;  // These factors multiply the numbers in the snapshot.
     std::vector<double> ids{1, 2, 3};
     hid_t id_type = H5T_STD_U64LE;
     double time = 1.5, redshift = 0, omega = 0;
     bool cgs = false, masses = true;
 };
 
-ParticleFile read_like(const Like& like) {
+ParticleFile read_snapshot_of(const SnapshotSpec& like) {
     const TemporaryFolder folder;
     {
         const Hdf5Builder build(folder / "snapshot");
@@ -55,52 +55,53 @@ ParticleFile read_like(const Like& like) {
 
 }  // namespace
 
-TEST_CASE("numbers in centimeters and grams are converted before they are rounded to floats") {
-    const ParticleFile file = read_like({.length = model_units.length_cm,
-                                         // This mass unit of 9e43 g exceeds the range of a 32-bit float.
-                                         .mass = model_units.mass_g,
-                                         .velocity = model_units.velocity_cm_per_s,
-                                         .time = model_units.length_cm / model_units.velocity_cm_per_s,
-                                         .cgs = true});
-    CHECK(file.particles.positions[2].x == doctest::Approx(100).epsilon(1e-6));  // tolerance of 32-bit floats
+TEST_CASE("numbers in centimeters and grams are converted to model units before they are rounded to floats") {
+    const ParticleFile file = read_snapshot_of({.length = model_units.length_cm,
+                                                // This mass unit of 9e43 g exceeds the range of a 32-bit float.
+                                                .mass = model_units.mass_g,
+                                                .velocity = model_units.velocity_cm_per_s,
+                                                .time = model_units.length_cm / model_units.velocity_cm_per_s,
+                                                .cgs = true});
+    // The tolerance allows rounding errors of 32-bit floats.
+    CHECK(file.particles.positions[2].x == doctest::Approx(100).epsilon(1e-6));
     CHECK(file.particles.positions[2].w == doctest::Approx(4).epsilon(1e-6));
     CHECK(file.particles.velocities[2].z == doctest::Approx(9).epsilon(1e-6));
     CHECK(file.particles.time == doctest::Approx(1));
-    // Masses that are too small for a float in their own units, so that all masses become 0.
-    CHECK_THROWS_WITH_AS(read_like({.mass = 1e-300}), doctest::Contains("all masses are zero"), FileError);
+    // These masses are too small for a float in the units of the file, so that all masses become 0.
+    CHECK_THROWS_WITH_AS(read_snapshot_of({.mass = 1e-300}), doctest::Contains("all masses are zero"), FileError);
 }
 
-TEST_CASE("particles of types above PartType5 are left out with a note") {
-    CHECK(says(read_like({.counts = {0, 3, 0, 0, 0, 0, 5, 2}}),
+TEST_CASE("particles of types above PartType5 are omitted with a note") {
+    CHECK(says(read_snapshot_of({.counts = {0, 3, 0, 0, 0, 0, 5, 2}}),
                "7 particles of the types from PartType6 on are left out"));
-    CHECK_FALSE(says(read_like({.counts = {0, 3, 0, 0, 0, 0, 0}}), "left out"));
+    CHECK_FALSE(says(read_snapshot_of({.counts = {0, 3, 0, 0, 0, 0, 0}}), "left out"));
 }
 
-TEST_CASE("duplicate ids are reported for all id types") {
-    const std::string said = "bodies share their id with another body";
-    CHECK_FALSE(says(read_like({}), said));
-    CHECK(says(read_like({.ids = {7, 7, 9}}), "1 " + said));
-    CHECK(says(read_like({.ids = {4e9, 4e9, 4e9}}), "2 " + said));
-    CHECK(says(read_like({.ids = {1e15, 1e15, 3}}), "1 " + said));
-    CHECK_FALSE(says(read_like({.ids = {1e15, 2e15, 3}}), said));
-    CHECK(says(read_like({.ids = {-5, -5, 3}, .id_type = H5T_STD_I64LE}), "1 " + said));
-    CHECK_FALSE(says(read_like({.ids = {-5, -6, 0}, .id_type = H5T_STD_I32LE}), said));
+TEST_CASE("duplicate ids of a snapshot are reported for all id types") {
+    const std::string note = "bodies share their id with another body";
+    CHECK_FALSE(says(read_snapshot_of({}), note));
+    CHECK(says(read_snapshot_of({.ids = {7, 7, 9}}), "1 " + note));
+    CHECK(says(read_snapshot_of({.ids = {4e9, 4e9, 4e9}}), "2 " + note));
+    CHECK(says(read_snapshot_of({.ids = {1e15, 1e15, 3}}), "1 " + note));
+    CHECK_FALSE(says(read_snapshot_of({.ids = {1e15, 2e15, 3}}), note));
+    CHECK(says(read_snapshot_of({.ids = {-5, -5, 3}, .id_type = H5T_STD_I64LE}), "1 " + note));
+    CHECK_FALSE(says(read_snapshot_of({.ids = {-5, -6, 0}, .id_type = H5T_STD_I32LE}), note));
     const TemporaryFolder folder;
-    CHECK(says(read_particle_file(folder.put("x.csv", "id,x,y,z\n1,0,0,0\n1,1,0,0\n2,0,1,0\n")), "1 " + said));
+    CHECK(says(read_particle_file(folder.put("x.csv", "id,x,y,z\n1,0,0,0\n1,1,0,0\n2,0,1,0\n")), "1 " + note));
 }
 
-TEST_CASE("a scale factor used as a time is reported") {
-    const std::string said = "is a scale factor, and is taken for a time";
-    CHECK(says(read_like({.time = 0.25, .redshift = 3, .omega = 0.3}), "its time, 0.25, " + said));
-    CHECK(says(read_like({.time = 1, .redshift = 0, .omega = 0.3}), said));
-    // Without cosmological parameters the galaxies are isolated.
-    CHECK_FALSE(says(read_like({.time = 1, .redshift = 0}), said));
-    // The time does not match the redshift as a scale factor would; SWIFT stores times.
-    CHECK_FALSE(says(read_like({.time = 0.02, .redshift = 3}), said));
-    CHECK(says(read_like({.time = 0.02, .redshift = 3}), "comoving positions"));
+TEST_CASE("a note reports that a snapshot uses a scale factor as its time") {
+    const std::string note = "is a scale factor, and is taken for a time";
+    CHECK(says(read_snapshot_of({.time = 0.25, .redshift = 3, .omega = 0.3}), "its time, 0.25, " + note));
+    CHECK(says(read_snapshot_of({.time = 1, .redshift = 0, .omega = 0.3}), note));
+    // Without cosmological parameters, the galaxies are isolated.
+    CHECK_FALSE(says(read_snapshot_of({.time = 1, .redshift = 0}), note));
+    // This time does not match the redshift, so the time is not a scale factor. SWIFT stores such times.
+    CHECK_FALSE(says(read_snapshot_of({.time = 0.02, .redshift = 3}), note));
+    CHECK(says(read_snapshot_of({.time = 0.02, .redshift = 3}), "comoving positions"));
 }
 
-TEST_CASE("an unreadable time in a table comment is reported, and other comments are not") {
+TEST_CASE("an unreadable time in a table comment is reported, and comments without a time are not") {
     const TemporaryFolder folder;
     const auto read = [&](const std::string& comment) {
         return read_particle_file(folder.put("x.csv", comment + "\nx,y,z\n1,2,3\n4,5,6\n"));
@@ -114,10 +115,10 @@ TEST_CASE("an unreadable time in a table comment is reported, and other comments
     CHECK_FALSE(says(read("# times are in the log"), "not by one number"));
 }
 
-TEST_CASE("a note gives the total mass assumed for bodies without masses") {
+TEST_CASE("a note gives the total mass that is assumed for bodies without masses") {
     const TemporaryFolder folder;
     for (const ParticleFile& file :
-         {read_like({.masses = false}), read_like({.cgs = true, .masses = false}),
+         {read_snapshot_of({.masses = false}), read_snapshot_of({.cgs = true, .masses = false}),
           read_particle_file(
               folder.put("gadget", foreign_gadget<float, std::uint32_t>({.masses = false, .halo_mass = 0})))}) {
         CHECK(says(file, "each body weighs the same, all together 1"));
@@ -174,7 +175,7 @@ TEST_CASE("a snapshot with more than 4096 components is refused") {
                          doctest::Contains("x.hdf5: has 6000 components; there may be 4096"), FileError);
 }
 
-TEST_CASE("unusual characters in names are replaced when a file is read, with a note") {
+TEST_CASE("unusual characters in names are replaced when a file is read, and a note says so") {
     const TemporaryFolder folder;
     ParticleSet particles = generate_encounter(12, 1);
     const std::string bad = "g/\"isk,\x1b[31m\xc3\xa9 ", longer(30'000, 'n');
@@ -186,7 +187,7 @@ TEST_CASE("unusual characters in names are replaced when a file is read, with a 
         for (const Component& part : file.particles.components)
             for (const std::string& text : {part.name, part.galaxy})
                 CHECK(std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~' && c != '"'; }));
-        if (std::string{name} == "x.hdf5") continue;  // An HDF5 attribute cannot hold so long a name.
+        if (std::string{name} == "x.hdf5") continue;  // An HDF5 attribute cannot store such a long name.
         REQUIRE(file.particles.components.size() == 3);
         CHECK(full_name(file.particles.components[0]) == "a_b g/_isk,_[31m__");
         CHECK(full_name(file.particles.components[1]) == "disk\\");

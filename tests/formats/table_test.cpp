@@ -45,18 +45,18 @@ TEST_CASE("a table may contain spaces, empty lines, comments and any line ends")
     CHECK(particles.velocities[1].z == 0.001f);
 }
 
-TEST_CASE("gzip is recognized by its content, whatever the file name is") {
+TEST_CASE("gzip compression is recognized by the content of a table, independently of the file name") {
     const TemporaryFolder folder;
     const std::string text = "1 2 3 4 5 6 7\n";
     CHECK(read_particles(folder.put("a.tab.gz", gzipped(text))).positions[0].x == 2);
     CHECK(read_particles(folder.put("b.tab", gzipped(text))).positions[0].x == 2);
     CHECK(read_particles(folder.put("c.tab.gz", text)).positions[0].x == 2);
     CHECK(read_particles(folder.put("d", text)).positions[0].x == 2);
-    // Concatenated gzip files, as `cat a.gz b.gz` writes them.
+    // This content is two concatenated gzip files, as `cat a.gz b.gz` writes them.
     CHECK(read_particles(folder.put("e.tab.gz", gzipped(text) + gzipped(text))).size() == 2);
 }
 
-TEST_CASE("table numbers too small for a float become zero, and denormal numbers are kept") {
+TEST_CASE("table numbers too small for a float become zero, and denormal numbers are preserved") {
     const TemporaryFolder folder;
     const ParticleSet particles = read_particles(folder.put("tiny.tab", "1 1e-50 -1e-400 1e-40 0 -0 0\n"));
     const Float4 p = particles.positions[0];
@@ -77,7 +77,7 @@ TEST_CASE("a table may contain massless rows beside rows with mass") {
 
 TEST_CASE("lines of a table may cross the block boundaries of the reader") {
     const TemporaryFolder folder;
-    // 50,000 lines of different lengths: about 1.5 MB, which is about 25 blocks of the reader.
+    // These 50,000 lines of different lengths are 1.5 MB of text, or about 25 blocks of the reader.
     std::string text;
     for (int i = 0; i < 50'000; ++i)
         text += "1 " + std::to_string(i) + std::string(static_cast<std::size_t>(i % 17), ' ') + " 0 0 0 0 0\n";
@@ -88,7 +88,7 @@ TEST_CASE("lines of a table may cross the block boundaries of the reader") {
     }
 }
 
-TEST_CASE("a generated scene is read back with its components") {
+TEST_CASE("a generated scene is read back from a table with its components") {
     const TemporaryFolder folder;
     const ParticleSet made = generate_encounter(2000, 1);
     write_particles(folder / "scene.tab", made);
@@ -100,7 +100,7 @@ TEST_CASE("a generated scene is read back with its components") {
     }
 }
 
-TEST_CASE("the time for writing and reading the full dataset size is printed") {
+TEST_CASE("the time for writing and reading a table of the full dataset size is printed") {
     const TemporaryFolder folder;
     const ParticleSet made = generate_encounter(81'920, 1);
     for (const std::string name : {"large.tab", "large.tab.gz"}) {
@@ -115,7 +115,7 @@ TEST_CASE("the time for writing and reading the full dataset size is printed") {
     }
 }
 
-TEST_CASE("a sparse file with a hole of half a terabyte is refused without using memory") {
+TEST_CASE("a sparse table file with a hole of half a terabyte is refused without using memory for the hole") {
     const TemporaryFolder folder;
     std::string rows;
     for (int row = 0; row < 70'000; ++row) rows += "1 2 3 4 5 6 7\n";

@@ -1,4 +1,4 @@
-// Conditions that particles from every file reader, and all error messages, must meet.
+// These functions check conditions that particles from every file reader, and all error messages, must meet.
 #pragma once
 
 #include <algorithm>

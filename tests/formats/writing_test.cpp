@@ -27,7 +27,7 @@ std::string failure(const std::filesystem::path& file, const ParticleSet& partic
 
 }  // namespace
 
-TEST_CASE("a name that ends with .gz gives a smaller, compressed file") {
+TEST_CASE("writing to a name that ends with .gz gives a smaller, compressed file") {
     const TemporaryFolder folder;
     const ParticleSet particles = any_particles(20'000);
     for (const std::string name : {"all.tab", "all.csv", "all.tsv"}) {
@@ -65,7 +65,7 @@ TEST_CASE("particle rows are written in the order of their ids") {
     CHECK(content_of(folder / "few-shuffled.tab") == content_of(folder / "few.tab"));
 }
 
-TEST_CASE("a file is replaced as a whole, and a symbolic link stays a link") {
+TEST_CASE("writing replaces a file as a whole and preserves a symbolic link to the file") {
     const TemporaryFolder folder;
     const ParticleSet particles = any_particles(10);
     folder.put("old.tab", "something else\n");
@@ -85,7 +85,7 @@ TEST_CASE("a file name without a folder is written to the current folder") {
     CHECK(read_particles(folder / "here.tab").size() == 3);
 }
 
-TEST_CASE("a failed write names the reason") {
+TEST_CASE("the message about a failed write names the reason") {
     const TemporaryFolder folder;
     const ParticleSet particles = any_particles(3);
     const auto file = [&](const char* name) { return (folder / name).string(); };
@@ -102,7 +102,7 @@ TEST_CASE("a failed write names the reason") {
     CHECK(folder.files() == 1);
 }
 
-TEST_CASE("a disk that becomes full at any point is reported") {
+TEST_CASE("a disk that becomes full at any point of writing is reported") {
     const TemporaryFolder folder;
     const ParticleSet particles = any_particles(500);
     rlimit before{};
@@ -126,11 +126,11 @@ TEST_CASE("a disk that becomes full at any point is reported") {
     signal(SIGXFSZ, handler);
 }
 
-TEST_CASE("a disk that becomes full keeps the old file and leaves no temporary file") {
+TEST_CASE("a disk that becomes full leaves the old file unchanged and no temporary file") {
     const TemporaryFolder folder;
     folder.put("old.tab", "1 2 3 4 5 6 7\n");
-    const ParticleSet particles = any_particles(20'000);  // This file has 1.6 MB.
-    // This file has 110 kB, whose last part is written when the file is closed.
+    const ParticleSet particles = any_particles(20'000);  // The table of these particles has 1.6 MB.
+    // The table of these particles has 110 kB. Its last part is written when the file is closed.
     const ParticleSet fewer = any_particles(1'200);
 
     rlimit before{};
@@ -138,18 +138,18 @@ TEST_CASE("a disk that becomes full keeps the old file and leaves no temporary f
     const rlimit small{100'000, before.rlim_max};
     const auto handler = signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &small);
-    const std::string plain = failure(folder / "old.tab", particles);
-    const std::string late = failure(folder / "late.tab", fewer);
-    std::map<std::string, std::string> others;
+    const std::string error_for_old_file = failure(folder / "old.tab", particles);
+    const std::string error_for_small_file = failure(folder / "small.tab", fewer);
+    std::map<std::string, std::string> errors;
     for (const std::string name :
          {"new.tab.gz", "new.csv", "new.nemo", "new.tipsy", "new.gadget2", "new.hdf5", "new.milkomeda"})
-        others[name] = failure(folder / name, particles);
+        errors[name] = failure(folder / name, particles);
     setrlimit(RLIMIT_FSIZE, &before);
     signal(SIGXFSZ, handler);
 
-    CHECK(plain == (folder / "old.tab").string() + ": cannot be written: " + std::strerror(EFBIG));
-    CHECK(late == (folder / "late.tab").string() + ": cannot be written: " + std::strerror(EFBIG));
-    for (const auto& [name, error_message] : others) {
+    CHECK(error_for_old_file == (folder / "old.tab").string() + ": cannot be written: " + std::strerror(EFBIG));
+    CHECK(error_for_small_file == (folder / "small.tab").string() + ": cannot be written: " + std::strerror(EFBIG));
+    for (const auto& [name, error_message] : errors) {
         CAPTURE(error_message);
         CHECK(error_message.starts_with((folder / name).string() + ": cannot be written: "));
         CHECK(error_message.ends_with(std::strerror(EFBIG)));

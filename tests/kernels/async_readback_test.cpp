@@ -1,4 +1,5 @@
-// Memory of an abandoned read-back stays allocated until the device has finished the read, and is freed then.
+// The memory of an abandoned read-back must stay allocated until the device has finished the read, and must be freed
+// afterwards.
 #include <doctest/doctest.h>
 
 #include <memory>
@@ -16,36 +17,36 @@ namespace {
 
 constexpr std::size_t bodies = 100;
 
-// A command queue whose commands wait until release() is called.
-class HeldQueue {
+// The commands in this queue do not begin before release() is called.
+class BlockedQueue {
   public:
-    explicit HeldQueue(const Device& device)
-        : context_{handle_of(device)}, queue_{context_, handle_of(device)}, go_on_{context_} {
+    explicit BlockedQueue(const Device& device)
+        : context_{handle_of(device)}, queue_{context_, handle_of(device)}, may_begin_{context_} {
         const std::vector<Float4> rows(bodies, Float4{1, 2, 3, 4});
         queue_.enqueueWriteBuffer(buffer_, CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
     }
-    ~HeldQueue() { go_on(); }
-    HeldQueue(const HeldQueue&) = delete;
-    HeldQueue& operator=(const HeldQueue&) = delete;
+    ~BlockedQueue() { release(); }
+    BlockedQueue(const BlockedQueue&) = delete;
+    BlockedQueue& operator=(const BlockedQueue&) = delete;
 
     const cl::Context& context() const { return context_; }
     const cl::CommandQueue& queue() const { return queue_; }
 
     void read_into(Float4* rows) {
-        const std::vector<cl::Event> first{go_on_};
+        const std::vector<cl::Event> first{may_begin_};
         queue_.enqueueReadBuffer(buffer_, CL_FALSE, 0, bodies * sizeof(Float4), rows, &first);
     }
-    void go_on() {
-        if (!std::exchange(goes_on_, true)) go_on_.setStatus(CL_COMPLETE);
+    void release() {
+        if (!std::exchange(released_, true)) may_begin_.setStatus(CL_COMPLETE);
         queue_.finish();
     }
 
   private:
     cl::Context context_;
     cl::CommandQueue queue_;
-    cl::UserEvent go_on_;
+    cl::UserEvent may_begin_;
     cl::Buffer buffer_{context_, CL_MEM_READ_WRITE, bodies * sizeof(Float4)};
-    bool goes_on_ = false;
+    bool released_ = false;
 };
 
 struct Rows {
@@ -55,18 +56,18 @@ struct Rows {
 
 }  // namespace
 
-TEST_CASE("memory of an abandoned read-back is freed when its queue has finished the read, not before") {
+TEST_CASE("the memory of an abandoned read-back is freed when its queue has finished the read, and not earlier") {
     on_every_device([](const Device& device) {
-        HeldQueue held{device};
+        BlockedQueue blocked{device};
         std::weak_ptr<int> life;
         {
-            AsyncReadback<Rows> answer;
-            life = answer->life;
-            held.read_into(answer.start(held.queue()).rows.data());
+            AsyncReadback<Rows> readback;
+            life = readback->life;
+            blocked.read_into(readback.start(blocked.queue()).rows.data());
         }
         free_orphans();
         CHECK_FALSE(life.expired());
-        held.go_on();
+        blocked.release();
         free_orphans();
         CHECK(life.expired());
     });
@@ -74,16 +75,16 @@ TEST_CASE("memory of an abandoned read-back is freed when its queue has finished
 
 TEST_CASE("memory that several queues use is freed when all these queues have finished") {
     on_every_device([](const Device& device) {
-        HeldQueue one{device}, other{device};
-        auto columns = std::make_shared<HostColumns>(one.context(), one.queue(), bodies);
-        other.read_into(columns->velocities().data());
-        one.read_into(columns->positions().data());
+        BlockedQueue first{device}, second{device};
+        auto columns = std::make_shared<HostColumns>(first.context(), first.queue(), bodies);
+        second.read_into(columns->velocities().data());
+        first.read_into(columns->positions().data());
         std::weak_ptr<HostColumns> kept = columns;
-        orphan(std::vector{one.queue(), other.queue()}, std::move(columns));
-        one.go_on();
+        orphan(std::vector{first.queue(), second.queue()}, std::move(columns));
+        first.release();
         free_orphans();
         CHECK_FALSE(kept.expired());
-        other.go_on();
+        second.release();
         free_orphans();
         CHECK(kept.expired());
     });

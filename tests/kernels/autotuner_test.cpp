@@ -1,4 +1,4 @@
-// Tests the search for the fastest kernel without assumptions about the speed of the kernels.
+// These tests check the search for the fastest kernel without assumptions about the speed of kernels.
 #include "compute/gravity/autotuner.hpp"
 
 #include <doctest/doctest.h>
@@ -16,14 +16,14 @@
 using namespace milkomeda;
 using namespace milkomeda::test;
 
-TEST_CASE("a kernel search times every variant and ends with a kernel that the device allows") {
+TEST_CASE("a kernel search times every variant and ends with a kernel that the device permits") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = scattered_bodies(3000);
-        std::atomic<std::size_t> built = 0;
-        Autotuner search{copied(device), bodies.positions, [&built](std::string_view name) {
+        std::atomic<std::size_t> built_programs = 0;
+        Autotuner search{copied(device), bodies.positions, [&built_programs](std::string_view name) {
                              for (const KernelVariant& variant : direct_variants())
                                  if (variant.source == name) {
-                                     ++built;
+                                     ++built_programs;
                                      break;
                                  }
                              return built_in_kernels()(name);
@@ -34,15 +34,16 @@ TEST_CASE("a kernel search times every variant and ends with a kernel that the d
             search.advance(0.01);
             REQUIRE(search.done() >= done);
             done = search.done();
-            std::this_thread::sleep_for(std::chrono::milliseconds{1});  // The pause stands for a drawn frame.
+            // This pause represents the time of a drawn frame.
+            std::this_thread::sleep_for(std::chrono::milliseconds{1});
         }
         CHECK(search.done() == 1);
-        // The search is limited to two seconds plus its last slice, which takes a fraction of a second on
-        // CPUs.
+        // The search may take two seconds plus its last slice, which takes a fraction of a second on CPUs.
         CHECK(search.timed_seconds() < 3);
 
-        // Variants that are almost as fast as the fastest variant are also timed with other settings.
-        CHECK(built > search.rates().size());
+        // Variants that are almost as fast as the fastest variant are also timed with settings that are not the
+        // default.
+        CHECK(built_programs > search.rates().size());
         const KernelChoice best = search.best();
         REQUIRE(best.variant != nullptr);
         const auto allowed = candidates(*best.variant, device, bodies.size());
@@ -59,8 +60,8 @@ TEST_CASE("a kernel search times every variant and ends with a kernel that the d
 
 TEST_CASE("a kernel search with slow kernels ends within its time limit with a kernel that it has timed") {
     on_every_device([](const Device& device) {
-        // On two cores some of the smallest slices take tenths of a second, so that timing all variants would
-        // take more than the two seconds allowed.
+        // On two cores, some of the smallest slices take tenths of a second. Timing all variants would therefore take
+        // more than the permitted two seconds.
         const ParticleSet bodies = scattered_bodies(150000);
         Autotuner search{copied(device), bodies.positions, built_in_kernels()};
         search.run();
@@ -85,7 +86,7 @@ TEST_CASE("a kernel search can be canceled at any time and returns the fastest k
     });
 }
 
-TEST_CASE("changing the kernel, even within a step, does not change the run beyond rounding") {
+TEST_CASE("changing the kernel, even within a step, changes the run only by rounding") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = scattered_bodies(700);
         const SimulationParameters parameters;
@@ -94,7 +95,7 @@ TEST_CASE("changing the kernel, even within a step, does not change the run beyo
         int changes = 0;
         for (const char* kernel : {"tiled:wg=64", "symmetric:wg=32,per-item=4", "register-tiled"}) {
             while (steady.advance(parameters, {1e9, 3}) == 0) continue;
-            // Advances one slice at a time, so that a step is unfinished when the kernel changes.
+            // Each call computes one slice, so that a step is unfinished when the kernel changes.
             const long until = changing.status().steps + 3;
             changing.solver_slot().use(changing.solver_slot().build(
                 {&solver_named("direct"), parse_kernel(kernel, device)}, built_in_kernels()));
@@ -110,7 +111,7 @@ TEST_CASE("changing the kernel, even within a step, does not change the run beyo
         CHECK(changes == 3);
         CHECK(changing.status().time == steady.status().time);
         const ParticleSet a = steady.checkpoints().read(), b = changing.checkpoints().read();
-        // Each of the nine steps adds a relative rounding error of 1e-7; coordinates are at most 10.
+        // Each of the nine steps adds a relative rounding error of 1e-7. Coordinates are at most 10.
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             CHECK(a.positions[i].x == doctest::Approx(b.positions[i].x).epsilon(1e-5));
             CHECK(a.velocities[i].y == doctest::Approx(b.velocities[i].y).epsilon(1e-5));
@@ -118,7 +119,7 @@ TEST_CASE("changing the kernel, even within a step, does not change the run beyo
     });
 }
 
-TEST_CASE("a kernel that fails to build is left out of the kernel search") {
+TEST_CASE("a kernel search omits a kernel that fails to build") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = scattered_bodies(500);
         Autotuner search{copied(device), bodies.positions, [](std::string_view name) {

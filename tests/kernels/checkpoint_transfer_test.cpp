@@ -19,38 +19,39 @@ std::vector<Float4> rows(std::size_t count, float first) {
 
 }  // namespace
 
-TEST_CASE("all parts of a copied state belong to one moment, although the bodies move meanwhile") {
+TEST_CASE("all parts of a copied state belong to one time, although the bodies move during the copy") {
     on_every_device([](const Device& device) {
-        constexpr std::size_t bodies = 600'000;  // number of bodies whose state is copied in three parts
-        const DeviceContext place = copied(device);
-        const cl::CommandQueue queue{*place.context, handle_of(*place.device)};
-        ParticleBuffers particles{place, queue, {}, {}, bodies};
-        CheckpointTransfer copy{*place.context, queue, bodies};
+        constexpr std::size_t bodies = 600'000;  // A state with this number of bodies is copied in three parts.
+        const DeviceContext device_context = copied(device);
+        const cl::CommandQueue queue{*device_context.context, handle_of(*device_context.device)};
+        ParticleBuffers particles{device_context, queue, {}, {}, bodies};
+        CheckpointTransfer copy{*device_context.context, queue, bodies};
         Checkpoint state;
-        const Float4* memory = nullptr;
+        const Float4* first_copy = nullptr;
         for (const long steps : {7L, 8L}) {
             CAPTURE(steps);
             const auto then = static_cast<float>(steps);
             {
-                ParticleBuffers::DeviceAccess lease{particles};
+                ParticleBuffers::DeviceAccess access{particles};
                 particles.write(rows(bodies, then), rows(bodies, -then));
                 copy.begin(particles, {0.5 * then, steps, {}, {}});
-                lease.end();
+                access.end();
             }
             int parts = 1;
             while (!copy.move_into(state)) {
                 ++parts;
-                ParticleBuffers::DeviceAccess lease{particles};
+                ParticleBuffers::DeviceAccess access{particles};
                 particles.write(rows(bodies, 100), rows(bodies, 200));
-                lease.end();
+                access.end();
             }
             CHECK(parts == 3);
             CHECK(state.time == 0.5 * then);
             CHECK(state.steps == steps);
             CHECK(same_bits(state.positions, rows(bodies, then)));
             CHECK(same_bits(state.velocities, rows(bodies, -then)));
-            CHECK((memory == nullptr || memory == state.positions.data()));  // The memory is reused.
-            memory = state.positions.data();
+            // The memory of the first copy is reused for the second copy.
+            CHECK((first_copy == nullptr || first_copy == state.positions.data()));
+            first_copy = state.positions.data();
         }
     });
 }

@@ -1,4 +1,4 @@
-// A run that returns to a device snapshot continues bit for bit like the original run, with every solver.
+// With every solver, a run that returns to a device snapshot must continue bit for bit like the original run.
 #include <doctest/doctest.h>
 
 #include "compute/simulation/simulation.hpp"
@@ -42,7 +42,7 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
             solver.type = &solver_named(c.solver);
             solver.accuracy = c.parameters.accuracy;
             Simulation simulation{copied(device), {}, {}, scattered_bodies(c.bodies), built_in_kernels(), solver};
-            // During these steps the solver corrects its tolerance by measured force errors.
+            // During these steps, the FMM solver corrects its tolerance by measured force errors.
             simulation.checkpoints().store_every(40);
             simulation.advance(c.parameters, {.steps = 90});
             std::vector<DeviceSnapshot> stored = simulation.checkpoints().take_stored();
@@ -51,15 +51,15 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
             CHECK(stored[1].on_device());
             const ParticleSet straight = simulation.checkpoints().read();
 
-            SimulationParameters others = c.parameters;
-            others.softening = 0.2;
+            SimulationParameters other_parameters = c.parameters;
+            other_parameters.softening = 0.2;
             for (const bool from_host : {false, true}) {
                 CAPTURE(from_host);
                 if (from_host)
                     while (!simulation.checkpoints().move_to_host(stored[0])) {
                     }
                 CHECK(stored[0].on_device() != from_host);
-                simulation.advance(others, {.steps = 7});
+                simulation.advance(other_parameters, {.steps = 7});
                 simulation.checkpoints().restore(stored[0]);
                 CHECK(simulation.status().steps == 40);
                 CHECK(simulation.status().time == stored[0].time);
@@ -68,20 +68,19 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
                 CHECK(same(simulation.checkpoints().read(), straight));
             }
 
-            // Changing parameters after restoring a snapshot gives the state of a new run with the same
-            // changes.
+            // Changing parameters after restoring a snapshot gives the state of a new run with equal changes.
             simulation.checkpoints().restore(stored[1]);
-            simulation.advance(others, {.steps = 20});
+            simulation.advance(other_parameters, {.steps = 20});
             const ParticleSet branch = simulation.checkpoints().read();
             Simulation fresh{copied(device), {}, {}, scattered_bodies(c.bodies), built_in_kernels(), solver};
             fresh.advance(c.parameters, {.steps = 80});
-            fresh.advance(others, {.steps = 20});
+            fresh.advance(other_parameters, {.steps = 20});
             CHECK(same(branch, fresh.checkpoints().read()));
         }
     });
 }
 
-TEST_CASE("a device snapshot has the state of its step, also if it was taken during many steps") {
+TEST_CASE("a device snapshot contains the state of its step, even if the snapshot was taken during many steps") {
     on_every_device([](const Device& device) {
         const SimulationParameters parameters;
         Simulation one{copied(device), {}, {}, scattered_bodies(300), built_in_kernels()},

@@ -1,4 +1,4 @@
-// Access to every OpenCL device of this machine, for tests that must pass on all of them.
+// These functions give access to every OpenCL device of this machine, for tests that must pass on all devices.
 #pragma once
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-// Every diagnostic quantity, on every path that computes it, compared with double precision on the same
-// state.
+// Every diagnostic quantity, on every path that computes the quantity, is compared with double precision on an
+// identical state.
 #include "compute/simulation/diagnostics.hpp"
 
 #include <doctest/doctest.h>
@@ -17,11 +17,12 @@ using namespace milkomeda::test;
 
 namespace {
 
-// Relative accuracy that the diagnostics panel promises. Potentials in single precision have errors of about
-// 1e-7. The fast multipole method at its coarsest setting has an energy error of 3e-6.
+// The diagnostics panel promises this relative accuracy. Potentials in single precision have errors of about 1e-7. The
+// fast multipole method at its coarsest setting has an energy error of 3e-6.
 constexpr double tolerance = 1e-5;
 
-// Two galaxies of disk, bulge and halo that pass each other; one disk star in seven is twelve times as fast.
+// Returns two galaxies of disk, bulge and halo that pass each other. One disk star in seven is twelve times as fast as
+// the remaining stars.
 ParticleSet two_galaxies(std::size_t bodies) {
     ParticleSet all = scattered_bodies(bodies);
     all.components.clear();
@@ -47,20 +48,21 @@ double half_speed_squared(const Float4& v, const Vec3d& frame) {
     return 0.5 * (std::pow(v.x - frame[0], 2) + std::pow(v.y - frame[1], 2) + std::pow(v.z - frame[2], 2));
 }
 
-// Radius that contains the fraction `share` of a component's bodies, computed one body at a time. For a disk
-// it is the distance from the spin axis.
-double slow_radius(const EnergySample& state, const Component& part, const Vector3& center, double share) {
-    Vector3 velocity, spin;
+// Returns the radius that contains the fraction `share` of a component's bodies, computed one body at a time. For
+// a disk, the radius is the distance from the spin axis.
+double slow_radius(const EnergySample& state, const Component& part, const glm::dvec3& center, double share) {
+    glm::dvec3 velocity{0}, spin{0};
     for (std::size_t i = part.first; i < part.first + part.count; ++i)
-        velocity += Vector3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} /
+        velocity += glm::dvec3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} /
                     static_cast<double>(part.count);
     for (std::size_t i = part.first; i < part.first + part.count; ++i)
-        spin += cross(Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - center,
-                      Vector3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} - velocity);
+        spin += glm::cross(glm::dvec3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - center,
+                           glm::dvec3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} - velocity);
     std::vector<double> radii;
     for (std::size_t i = part.first; i < part.first + part.count; ++i) {
-        const Vector3 from = Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - center;
-        radii.push_back(part.name == "disk" ? length(cross(from, spin)) / length(spin) : length(from));
+        const glm::dvec3 from = glm::dvec3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - center;
+        radii.push_back(part.name == "disk" ? glm::length(glm::cross(from, spin)) / glm::length(spin)
+                                            : glm::length(from));
     }
     std::ranges::sort(radii);
     return radii[static_cast<std::size_t>(std::lround(share * static_cast<double>(radii.size() - 1)))];
@@ -92,13 +94,13 @@ void check_numbers(const EnergySample& state, const std::vector<Component>& comp
     CHECK(found.energies.potential == doctest::Approx(potential).epsilon(tolerance));
     CHECK(std::abs(found.total_energy() - (kinetic + potential)) <= tolerance * (kinetic - potential));
     CHECK(found.virial_ratio() == doctest::Approx(2 * kinetic / -potential).epsilon(tolerance));
-    const Vector3 p = found.momentum, l = found.angular_momentum;
+    const glm::dvec3 p = found.momentum, l = found.angular_momentum;
     for (int a = 0; a < 3; ++a) {
-        CHECK(std::abs(p[static_cast<std::size_t>(a)] - momentum[a]) <= tolerance * momentum_size);
-        CHECK(std::abs(l[static_cast<std::size_t>(a)] - angular[a]) <= tolerance * angular_size);
+        CHECK(std::abs(p[a] - momentum[a]) <= tolerance * momentum_size);
+        CHECK(std::abs(l[a] - angular[a]) <= tolerance * angular_size);
     }
     const Vec3d frame{momentum[0] / mass, momentum[1] / mass, momentum[2] / mass};
-    // total mass of the stars too close to escape speed to be classified in single precision
+    // This is the total mass of stars that are too close to escape speed to be classified in single precision.
     double margin = 0;
     for (const Component& part : components) {
         if (part.name != "disk") continue;
@@ -117,10 +119,10 @@ void check_numbers(const EnergySample& state, const std::vector<Component>& comp
     rows.positions = positions;
     rows.velocities = {state.velocities.begin(), state.velocities.end()};
     rows.components = components;
-    const Vector3 here = center_of_galaxy(rows, "milky-way"), there = center_of_galaxy(rows, "andromeda");
-    CHECK(found.separation == doctest::Approx(distance(here, there)).epsilon(tolerance));
+    const glm::dvec3 here = center_of_galaxy(rows, "milky-way"), there = center_of_galaxy(rows, "andromeda");
+    CHECK(found.separation == doctest::Approx(glm::distance(here, there)).epsilon(tolerance));
     for (std::size_t c = 0; c < components.size(); ++c) {
-        const Vector3& center = components[c].galaxy == "milky-way" ? here : there;
+        const glm::dvec3& center = components[c].galaxy == "milky-way" ? here : there;
         CHECK(found.radii[c].r10 == doctest::Approx(slow_radius(state, components[c], center, 0.1)).epsilon(tolerance));
         CHECK(found.radii[c].r50 == doctest::Approx(slow_radius(state, components[c], center, 0.5)).epsilon(tolerance));
         CHECK(found.radii[c].r90 == doctest::Approx(slow_radius(state, components[c], center, 0.9)).epsilon(tolerance));
@@ -140,47 +142,49 @@ const Case cases[]{{"direct", {}},
 
 }  // namespace
 
-TEST_CASE("all diagnostic quantities agree with double precision on the same state") {
+TEST_CASE("all diagnostic quantities agree with double precision on an identical state") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = two_galaxies(1800);
-        for (const Case& one : cases) {
-            CAPTURE(one.solver);
-            CAPTURE(one.parameters.integrator);
+        for (const Case& diagnosed : cases) {
+            CAPTURE(diagnosed.solver);
+            CAPTURE(diagnosed.parameters.integrator);
             Simulation simulation{copied(device),
                                   {},
                                   {},
                                   bodies,
                                   built_in_kernels(),
-                                  {.type = &solver_named(one.solver), .accuracy = one.parameters.accuracy}};
-            simulation.advance(one.parameters, {.steps = 2});
-            check_numbers(simulation.probes().measure_energies(one.parameters), bodies.components, one.parameters);
+                                  {.type = &solver_named(diagnosed.solver), .accuracy = diagnosed.parameters.accuracy}};
+            simulation.advance(diagnosed.parameters, {.steps = 2});
+            check_numbers(simulation.probes().measure_energies(diagnosed.parameters), bodies.components,
+                          diagnosed.parameters);
         }
     });
 }
 
-TEST_CASE("diagnostics measured during a run describe one moment exactly and do not change the run") {
+TEST_CASE("diagnostics measured during a run describe one time exactly and do not change the run") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = two_galaxies(1800);
-        for (const Case& one : {cases[0], cases[1], cases[2], cases[3], cases[5]}) {
-            CAPTURE(one.solver);
-            CAPTURE(one.parameters.integrator);
-            const SolverChoice solver{.type = &solver_named(one.solver), .accuracy = one.parameters.accuracy};
+        for (const Case& diagnosed : {cases[0], cases[1], cases[2], cases[3], cases[5]}) {
+            CAPTURE(diagnosed.solver);
+            CAPTURE(diagnosed.parameters.integrator);
+            const SolverChoice solver{.type = &solver_named(diagnosed.solver),
+                                      .accuracy = diagnosed.parameters.accuracy};
             Simulation simulation{copied(device), {}, {}, bodies, built_in_kernels(), solver};
             Simulation unmeasured{copied(device), {}, {}, bodies, built_in_kernels(), solver};
             simulation.probes().sample_energies(0.5);
             int found = 0;
             for (int step = 0; step < 1000 && found < 2; ++step) {
-                simulation.advance(one.parameters, {.steps = 1});
+                simulation.advance(diagnosed.parameters, {.steps = 1});
                 const auto state = simulation.probes().take_energy_sample();
-                if (!state) {  // The kernels that sum potentials are still being built.
+                if (!state) {  // The kernels that sum potentials have not been built yet.
                     std::this_thread::sleep_for(std::chrono::milliseconds{20});
                     continue;
                 }
                 ++found;
-                CHECK(state->gravity == one.parameters.gravity);
+                CHECK(state->gravity == diagnosed.parameters.gravity);
                 CHECK(state->time == doctest::Approx(0.02 * static_cast<double>(state->steps)));
-                check_numbers(*state, bodies.components, one.parameters);
-                unmeasured.advance(one.parameters, {.steps = state->steps - unmeasured.status().steps});
+                check_numbers(*state, bodies.components, diagnosed.parameters);
+                unmeasured.advance(diagnosed.parameters, {.steps = state->steps - unmeasured.status().steps});
                 const ParticleSet then = unmeasured.checkpoints().read();
                 CHECK(same_bits(then.positions, {state->positions.begin(), state->positions.end()}));
                 CHECK(same_bits(then.velocities, {state->velocities.begin(), state->velocities.end()}));
@@ -191,8 +195,7 @@ TEST_CASE("diagnostics measured during a run describe one moment exactly and do 
 }
 
 TEST_CASE(
-    "nothing is measured without a request or while a result is held, and a reset discards a running "
-    "measurement") {
+    "energies are measured only on request and not while a result is in use, and a reset discards a measurement") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = two_galaxies(600);
         Simulation simulation{copied(device),
@@ -205,23 +208,23 @@ TEST_CASE(
         CHECK(!simulation.probes().take_energy_sample());
         CHECK(simulation.probes().sampling_cost().seconds == 0);
         simulation.probes().sample_energies(0.5);
-        std::optional<EnergySample> held;
-        while (!held) {
+        std::optional<EnergySample> sample;
+        while (!sample) {
             simulation.advance({}, {.steps = 1});
-            held = simulation.probes().take_energy_sample();
+            sample = simulation.probes().take_energy_sample();
         }
-        const Float4 before = held->positions[5];
+        const Float4 before = sample->positions[5];
         for (int i = 0; i < 20; ++i) {
             simulation.advance({}, {.steps = 1});
             CHECK(!simulation.probes().take_energy_sample());
         }
-        CHECK(before.x == held->positions[5].x);
+        CHECK(before.x == sample->positions[5].x);
         const MeasuringCost cost = simulation.probes().sampling_cost();
         CHECK(cost.seconds > 0);
         simulation.probes().add_sampling_cost(1);
         CHECK(simulation.probes().sampling_cost().seconds == doctest::Approx(cost.seconds + 1));
-        held.reset();
-        simulation.reset();  // Advances far enough to pay for the time already spent.
+        sample.reset();
+        simulation.reset();  // The reset forgives the spent budget, so a sample is due.
         simulation.advance({}, {.steps = 1});
         const auto first = simulation.probes().take_energy_sample();
         REQUIRE(first);

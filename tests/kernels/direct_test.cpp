@@ -1,5 +1,5 @@
-// The direct sum of every kernel variant with several settings, on every OpenCL device, compared with double
-// precision.
+// The direct sum of every kernel variant with several settings is compared with double precision on every OpenCL
+// device.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -15,12 +15,12 @@ using namespace milkomeda::test;
 
 namespace {
 
-// Force sums on one device with one kernel. Keeps one solver for each number of bodies.
+// This object computes force sums on one device with one kernel. It keeps one solver for each number of bodies.
 class Sums {
   public:
     Sums(const Device& device, const KernelChoice& kernel) : device_{device}, kernel_{kernel} {}
 
-    // Computes the whole force sum, or the part `share` of it, in slices of about `pairs_per_slice` pairs.
+    // Computes the whole force sum, or the part `share` of the sum, in slices of about `pairs_per_slice` pairs.
     std::vector<Float4> operator()(const std::vector<Float4>& bodies, const ForceSpec& force,
                                    double pairs_per_slice = 1e9, const WorkRange& share = {}) {
         const cl::Buffer positions{context_, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};
@@ -67,12 +67,12 @@ const KernelVariant& named(std::string_view text) {
     return *std::ranges::find(direct_variants(), text.substr(0, text.find(':')), &KernelVariant::name);
 }
 
-// Relative rms error allowed. Kernels add single-precision numbers in partial sums on three levels, so the
-// rounding error of 1e-7 per pair grows slowly. The limit also covers the 2 ulp of a driver's inverse square
-// root.
+// The relative rms error may not exceed this tolerance. Kernels add single-precision numbers in partial sums on three
+// levels, so the rounding error of 1e-7 per pair grows slowly. The tolerance also covers drivers whose inverse square
+// root has an error of 2 ulp.
 constexpr double tolerance = 1e-6;
 
-// Two groups of bodies with equal masses, like the components of a scene. A few bodies between the groups and
+// Returns two groups of bodies with equal masses, as in the components of a scene. A few bodies between the groups and
 // at the end have different masses.
 ParticleSet components(std::size_t count) {
     ParticleSet bodies = scattered_bodies(count);
@@ -83,7 +83,7 @@ ParticleSet components(std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("forces agree with double precision for any number of bodies") {
+TEST_CASE("the forces of the direct sum agree with double precision for any number of bodies") {
     on_every_variant([](Sums& sums) {
         for (const int count : {1, 2, 257, 1021}) {
             CAPTURE(count);
@@ -101,7 +101,7 @@ TEST_CASE("forces agree with double precision for any number of bodies") {
     });
 }
 
-TEST_CASE("a force sum is identical bit for bit in every run and for slices of any size") {
+TEST_CASE("a direct force sum is identical bit for bit in every run and for slices of any size") {
     on_every_variant([](Sums& sums) {
         const ParticleSet bodies = components(1777);
         const auto whole = sums(bodies.positions, ForceSpec{1, 0.05});
@@ -112,7 +112,7 @@ TEST_CASE("a force sum is identical bit for bit in every run and for slices of a
     });
 }
 
-TEST_CASE("the parts of a force sum add up to the whole sum") {
+TEST_CASE("the parts of a direct force sum add up to the whole sum") {
     on_every_variant([](Sums& sums) {
         const ParticleSet bodies = scattered_bodies(1500);
         std::vector<Float4> total(bodies.size());
@@ -128,9 +128,9 @@ TEST_CASE("the parts of a force sum add up to the whole sum") {
     });
 }
 
-TEST_CASE("the rounding error stays small when many sources pull in one direction") {
-    // Half of the bodies form a second, distant ball, so that their forces and rounding errors add up. Sums
-    // on two levels lose up to 5e-7 here, on three levels (kernels/direct/levels.h) 2e-7.
+TEST_CASE("the rounding error of the direct sum stays small when many sources pull in one direction") {
+    // Half of the bodies form a second, distant ball, so that their forces and rounding errors add up. Sums on two
+    // levels have errors up to 5e-7 here. Sums on three levels (kernels/direct/levels.h) have errors up to 2e-7.
     static constexpr double limit = 3e-7;
     on_every_variant([](Sums& sums) {
         const bool one_sided = sums.form() == KernelForm::one_sided;
@@ -144,7 +144,7 @@ TEST_CASE("the rounding error stays small when many sources pull in one directio
     });
 }
 
-TEST_CASE("kernel settings change the force sum only by rounding") {
+TEST_CASE("kernel settings change the direct force sum only by rounding") {
     on_every_device([&](const Device& device) {
         for (const char* text :
              {"naive:wg=32", "cached:wg=96", "tiled:wg=48", "tiled:wg=256", "tiled-unrolled:wg=64,unroll=7",
@@ -163,7 +163,7 @@ TEST_CASE("kernel settings change the force sum only by rounding") {
     });
 }
 
-TEST_CASE("symmetric kernels are right for odd and even numbers of blocks, with equal and unequal masses") {
+TEST_CASE("symmetric kernels give accurate forces for odd and even numbers of blocks, with equal and unequal masses") {
     on_every_device([&](const Device& device) {
         for (const char* text : {"symmetric:wg=4,per-item=2,unroll=1", "symmetric-vector:per-item=2,unroll=1,width=4",
                                  "symmetric-nvidia:wg=32,unroll=4"}) {
@@ -183,7 +183,7 @@ TEST_CASE("symmetric kernels are right for odd and even numbers of blocks, with 
     });
 }
 
-TEST_CASE("a force sum over every k-th source is correct, with and without the factor k") {
+TEST_CASE("a direct sum over every k-th source agrees with double precision, with and without the factor k") {
     on_every_variant([](Sums& sums) {
         const ParticleSet bodies = scattered_bodies(301);
         for (const unsigned k : {2u, 4u, 8u, 16u}) {
@@ -231,7 +231,7 @@ TEST_CASE("forces are finite without softening and for coincident or massless bo
     });
 }
 
-TEST_CASE("blocks of equal or zero masses with coincident bodies give the right forces") {
+TEST_CASE("the direct sum is accurate for blocks of equal or zero masses with coincident bodies") {
     on_every_variant([](Sums& sums) {
         ParticleSet bodies = scattered_bodies(900);
         const std::size_t count = bodies.size();
@@ -245,7 +245,7 @@ TEST_CASE("blocks of equal or zero masses with coincident bodies give the right 
     });
 }
 
-TEST_CASE("the potential excludes the body's own contribution, with and without softening") {
+TEST_CASE("the potential of a body excludes the body's own contribution, with and without softening") {
     on_every_variant([](Sums& sums) {
         const ParticleSet bodies = scattered_bodies(333);
         for (const double softening : {0.0, 0.05}) {
@@ -254,13 +254,13 @@ TEST_CASE("the potential excludes the body's own contribution, with and without 
             const auto found = sums(bodies.positions, force);
             const auto expected = direct_field(bodies.positions, softening);
             for (std::size_t i = 0; i < found.size(); ++i)
-                // tolerance for single-precision sums over 333 bodies
+                // The tolerance allows rounding errors of single-precision sums over 333 bodies.
                 CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));
         }
     });
 }
 
-TEST_CASE("a kernel choice written as text is read back, and invalid choices are refused") {
+TEST_CASE("a kernel choice written as text is read back, and invalid kernel choices are refused") {
     on_every_device([](const Device& device) {
         for (const char* text : {"tiled", "tiled:wg=128", "register-tiled:wg=64,per-item=4,split=16,unroll=8",
                                  "symmetric-vector:unroll=2", "vector:per-item=2,width=8"})
@@ -278,7 +278,7 @@ TEST_CASE("a kernel choice written as text is read back, and invalid choices are
     });
 }
 
-TEST_CASE("the kernel search starts with the default settings and tries only allowed settings") {
+TEST_CASE("the kernel search starts with the default settings and tries only valid settings") {
     on_every_device([](const Device& device) {
         for (const KernelVariant& variant : direct_variants())
             for (const std::size_t bodies : {1, 8192, 262144}) {

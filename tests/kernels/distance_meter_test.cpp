@@ -1,4 +1,4 @@
-// The rms distance between the bodies of two runs, compared with double precision.
+// The rms distance between the bodies of two runs is compared with double precision.
 #include "compute/simulation/distance_meter.hpp"
 
 #include <doctest/doctest.h>
@@ -27,12 +27,13 @@ double rms_distance(const ParticleSet& a, const ParticleSet& b) {
 
 TEST_CASE("the rms distance between two runs of equal bodies agrees with double precision") {
     on_every_device([](const Device& device) {
-        // numbers of bodies below and above the number of work items
+        // These numbers of bodies are below and above the number of work-items.
         for (const std::size_t count : {1u, 777u, 9000u}) {
-            const DeviceContext place = copied(device);  // Both runs use one context.
+            const DeviceContext device_context = copied(device);  // Both runs use one device context.
             const ParticleSet bodies = scattered_bodies(count);
             const auto run = [&] {
-                return Simulation{place, {}, {}, bodies, built_in_kernels(), {.type = &solver_named("direct")}};
+                return Simulation{
+                    device_context, {}, {}, bodies, built_in_kernels(), {.type = &solver_named("direct")}};
             };
             Simulation chosen = run(), exact = run();
             CHECK(chosen.probes().rms_distance(exact.probes()) == 0);
@@ -40,8 +41,8 @@ TEST_CASE("the rms distance between two runs of equal bodies agrees with double 
             exact.advance({}, {.steps = 3});
             const ParticleSet a = chosen.checkpoints().read(), b = exact.checkpoints().read();
             const double rms = rms_distance(a, b);
-            // Differences of floats are exact except for their last bit (6e-8). Adding a few differences adds
-            // a similar error.
+            // Differences of floats are exact except for their last bit (6e-8). Adding a few differences adds a similar
+            // error.
             CHECK(std::abs(chosen.probes().rms_distance(exact.probes()) - rms) <= 1e-6 * rms);
             CHECK(std::abs(exact.probes().rms_distance(chosen.probes()) - rms) <= 1e-6 * rms);
             if (count > 1) CHECK(rms > 0);

@@ -1,4 +1,4 @@
-// Energies computed on the device compared with double precision.
+// Energies computed on the device are compared with double precision.
 #include <doctest/doctest.h>
 
 #include "compute/simulation/simulation.hpp"
@@ -23,7 +23,7 @@ TEST_CASE("kinetic and potential energy agree with a double-precision sum over a
             kinetic += 0.5 * bodies.positions[i].w * (double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
             potential += 0.5 * bodies.positions[i].w * field[i].potential;
         }
-        // The contributions of single bodies are rounded to single precision, but their sum is not.
+        // The contributions of single bodies are rounded to single precision, but the sum of the contributions is not.
         CHECK(found.kinetic == doctest::Approx(kinetic).epsilon(1e-6));
         CHECK(found.potential == doctest::Approx(potential).epsilon(1e-6));
     });

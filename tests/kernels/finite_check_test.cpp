@@ -1,5 +1,4 @@
-// An infinite or NaN coordinate stops a run on every device, and the error message names the time and the
-// body.
+// An infinite or NaN coordinate must stop a run on every device, and the error message must name the time and the body.
 #include <doctest/doctest.h>
 
 #include <limits>
@@ -20,7 +19,7 @@ Simulation simulation_of(const Device& device, const ParticleSet& particles) {
 }
 
 // Returns the error message of a few steps with these bodies, or an empty string if there is no error.
-std::string complaint(const Device& device, const ParticleSet& particles, const SimulationParameters& parameters) {
+std::string error_message(const Device& device, const ParticleSet& particles, const SimulationParameters& parameters) {
     Simulation simulation = simulation_of(device, particles);
     try {
         for (int i = 0; i < 3; ++i) simulation.advance(parameters, {.steps = 1});
@@ -32,29 +31,29 @@ std::string complaint(const Device& device, const ParticleSet& particles, const 
 
 }  // namespace
 
-TEST_CASE("every coordinate of every body is checked for infinity and NaN") {
+TEST_CASE("the finite check detects infinity and NaN in every coordinate of every body") {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     on_every_device([&](const Device& device) {
-        ParticleSet sound = scattered_bodies(bodies);
-        for (std::size_t i = 0; i < bodies; ++i) sound.ids[i] = static_cast<std::uint32_t>(1000 + i);
+        ParticleSet valid = scattered_bodies(bodies);
+        for (std::size_t i = 0; i < bodies; ++i) valid.ids[i] = static_cast<std::uint32_t>(1000 + i);
         SimulationParameters parameters;
-        CHECK(complaint(device, sound, parameters) == "");
+        CHECK(error_message(device, valid, parameters) == "");
         for (const float wrong : {infinity, -infinity, nan})
             for (float Float4::*axis : {&Float4::x, &Float4::y, &Float4::z})
                 for (const std::size_t row : {std::size_t{0}, bodies - 1}) {
                     CAPTURE(wrong);
                     CAPTURE(row);
-                    ParticleSet particles = sound;
+                    ParticleSet particles = valid;
                     particles.velocities[row].*axis = wrong;
-                    const std::string line = complaint(device, particles, parameters);
+                    const std::string line = error_message(device, particles, parameters);
                     CHECK(line.starts_with("body " + std::to_string(1000 + row) + " "));
                     CHECK(line.find("by t = 0.02, step 1: ") != line.npos);
                 }
     });
 }
 
-// With 100 times the usual gravity, the force of one very heavy body exceeds the range of floats.
+// With 100 times the normal gravity, the force of one very heavy body exceeds the range of floats.
 TEST_CASE("an overflowing force is detected in its step, and a reset restores a finite state") {
     on_every_device([](const Device& device) {
         ParticleSet particles = scattered_bodies(bodies);
@@ -65,16 +64,16 @@ TEST_CASE("an overflowing force is detected in its step, and a reset restores a 
         const auto step = [&](const SimulationParameters& parameters) { simulation.advance(parameters, {.steps = 1}); };
         for (int i = 0; i < 3; ++i) step(none);
         CHECK_THROWS_WITH_AS(step(strong), doctest::Contains("by t = 0.08, step 4: "), NonFiniteState);
-        CHECK_THROWS_AS(step(none), NonFiniteState);  // Later steps fail, too, even without gravity.
+        CHECK_THROWS_AS(step(none), NonFiniteState);  // Later steps fail even without gravity.
         simulation.reset();
         CHECK_NOTHROW(step(none));
 
-        // The error is also reported if the failing step was enqueued and not waited for.
+        // The error is also reported if the failing step was enqueued and the host has not waited for it.
         step(none);
         if (simulation.enqueue_steps(strong, 1) == 0) return;  // A slow device accepts no steps in advance.
         CHECK_THROWS_WITH_AS(simulation.advance(none, {.steps = 0}), doctest::Contains("by t = 0.06, step 3: "),
                              NonFiniteState);
-        // If no further step is taken, the error is reported only once; every further step fails.
+        // If no further step is computed, the error is reported only once. Every further step fails.
         CHECK(simulation.advance(none, {.steps = 0}) == 0);
         CHECK_THROWS_AS(step(none), NonFiniteState);
         simulation.reset();

@@ -1,5 +1,5 @@
-// CPU drivers compile a kernel at its first launch, which takes long. The constructor of a solver therefore
-// launches all its kernels.
+// CPU drivers compile a kernel at its first launch, which takes long. The constructor of a solver therefore launches
+// all its kernels.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -17,7 +17,8 @@ using namespace milkomeda::test;
 
 namespace {
 
-// Number of compiled kernels. PoCL stores each in a file in the folder set by tests/kernels/CMakeLists.txt.
+// Returns the number of compiled kernels. PoCL stores each kernel as a file in the folder that
+// tests/kernels/CMakeLists.txt sets.
 std::size_t compiled_kernels(const std::filesystem::path& cache) {
     std::size_t found = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator{cache})
@@ -27,7 +28,7 @@ std::size_t compiled_kernels(const std::filesystem::path& cache) {
 
 }  // namespace
 
-TEST_CASE("all kernels are compiled before a force evaluation, at the latest when its accuracy changes") {
+TEST_CASE("all kernels are compiled before a force evaluation, at the latest when the accuracy of the force changes") {
     const char* const named = std::getenv("POCL_CACHE_DIR");
     if (!named) return;  // Only ctest sets this variable.
     const std::filesystem::path cache{named};
@@ -36,11 +37,11 @@ TEST_CASE("all kernels are compiled before a force evaluation, at the latest whe
     const ParticleSet bodies = scattered_bodies(8192);
     on_every_device([&](const Device& device) {
         if (device.platform != "Portable Computing Language") return;
-        const DeviceContext place = copied(device);
-        cl::CommandQueue queue{*place.context};
-        const cl::Buffer positions{*place.context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+        const DeviceContext device_context = copied(device);
+        cl::CommandQueue queue{*device_context.context};
+        const cl::Buffer positions{*device_context.context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                                    bodies.size() * sizeof(Float4), const_cast<Float4*>(bodies.positions.data())};
-        const auto solver = make_fmm_solver({.context = *place.context,
+        const auto solver = make_fmm_solver({.context = *device_context.context,
                                              .device = device,
                                              .queue = queue,
                                              .bodies = bodies.size(),
@@ -54,7 +55,7 @@ TEST_CASE("all kernels are compiled before a force evaluation, at the latest whe
             const std::size_t before = compiled_kernels(cache);
             while (solver->done() < 1) solver->enqueue_slice(std::numeric_limits<double>::infinity());
             queue.finish();
-            CHECK(before > 10);  // The driver does store its compiled kernels in this folder.
+            CHECK(before > 10);  // The check confirms that the driver stores its compiled kernels in this folder.
             CHECK(compiled_kernels(cache) == before);
         }
     });

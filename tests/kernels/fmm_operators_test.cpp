@@ -1,5 +1,5 @@
-// Each operator on multipole and local expansions, run by a kernel of one work item on every OpenCL device,
-// compared with double precision.
+// Each operator on multipole and local expansions is compared with double precision. A kernel of one work-item calls
+// the operator on every OpenCL device.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -12,7 +12,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-// Source of a kernel that calls an expansion operator on arrays in global memory.
+// This kernel calls an expansion operator on arrays in global memory.
 const char* const caller_of_operators = R"(
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
@@ -83,7 +83,7 @@ Series random_series(int order, std::uint32_t state) {
 void check_series(const Series& found, const std::function<double(int)>& expected, int order) {
     for (int k = 0; k < coefficients(order); ++k) {
         CAPTURE(k);
-        // tolerance for single-precision sums of up to 84 terms of order one
+        // The tolerance allows rounding errors of single-precision sums of up to 84 terms of order one.
         CHECK(found[static_cast<std::size_t>(k)] == doctest::Approx(expected(k)).epsilon(3e-5));
     }
 }
@@ -115,8 +115,7 @@ TEST_CASE("the multipole moments of a body are the powers of its position") {
 
 TEST_CASE("translated multipole moments equal the moments about the new center") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
-        // With the scales of child and parent as units, a body at b in the child lies at d + ratio b in the
-        // parent.
+        // The units are the scales of child and parent. A body at b in the child is then at d + ratio b in the parent.
         const Vec3d b{0.5, -0.25, 0.75}, d{0.375, 0.5, -0.25};
         const double ratio = 0.5;
         Series from;
@@ -131,7 +130,7 @@ TEST_CASE("translated multipole moments equal the moments about the new center")
     });
 }
 
-TEST_CASE("the local expansion of a body at its node's center consists of the derivatives of 1/u") {
+TEST_CASE("the local expansion of a body at a node's center consists of derivatives of the softened potential 1/u") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
         const double softening = 0.5, sink_scale = 0.75;
         const Vec3d r{1.5, -0.5, 1.0};
@@ -139,7 +138,7 @@ TEST_CASE("the local expansion of a body at its node's center consists of the de
         Series moments(static_cast<std::size_t>(coefficients(orders.moments)));
         moments[0] = 1;
         const auto found = operators(add_locals, {1.5f, -0.5f, 1.0f, static_cast<float>(1 / u), 0.9f, 0.75f}, moments);
-        // Derivatives by the recurrence in the radius, f_n = (-1)^n (2n - 1)!! / u^(2n + 1), one axis at a
+        // The derivatives follow from the recurrence in the radius, f_n = (-1)^n (2n - 1)!! / u^(2n + 1), one axis at a
         // time: D_(k + e) = x D'_k + k D'_(k - e), where D' has f_(n + 1) in place of f_n.
         const std::function<double(MultiIndex, int)> derivative = [&](MultiIndex k, int n) -> double {
             for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -161,7 +160,7 @@ TEST_CASE("the local expansion of a body at its node's center consists of the de
         for (int k = 0; k < coefficients(orders.locals); ++k) {
             CAPTURE(k);
             const double scale = std::pow(sink_scale, indices.degree(k));
-            // Terms of opposite sign cancel, so rounding is compared with the largest term of this degree, (2
+            // Terms of opposite sign cancel, so the rounding error is compared with the largest term of this degree, (2
             // |k|)! / (|k|! 2^|k|).
             const double size = factorial(2 * indices.degree(k)) / factorial(indices.degree(k)) /
                                 std::pow(2, indices.degree(k)) * scale / std::pow(u, indices.degree(k) + 1);
@@ -170,7 +169,7 @@ TEST_CASE("the local expansion of a body at its node's center consists of the de
     });
 }
 
-TEST_CASE("translated local expansions represent the unchanged field about another center") {
+TEST_CASE("translated local expansions represent the unchanged field about a new center") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
         const Series from = random_series(orders.locals, 5);
         const auto moved = operators(move_locals, {0.25f, -0.5f, 0.125f, 0.5f}, from);
@@ -185,7 +184,7 @@ TEST_CASE("translated local expansions represent the unchanged field about anoth
     });
 }
 
-TEST_CASE("the field of a local expansion is its polynomial and the gradient of the polynomial") {
+TEST_CASE("the field of a local expansion is the expansion's polynomial and the gradient of the polynomial") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
         const Series locals = random_series(orders.locals, 9);
         const Vec3d y{0.5, 0.25, -0.75};
@@ -206,36 +205,36 @@ TEST_CASE("the field of a local expansion is its polynomial and the gradient of 
     });
 }
 
-TEST_CASE("the error of the whole operator chain falls with distance according to the expansion order") {
+TEST_CASE("the error of all FMM operators together falls with distance according to the expansion order") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices&) {
-        // Bodies in a cube of edge 2, with their center of mass at its center, act on a point in another
-        // cube. Their moments and the local expansion are translated once each.
+        // Bodies in a cube of edge 2, whose center of mass is at the center of the cube, attract a point in a second
+        // cube. The moments of the bodies and the local expansion are translated once each.
         const auto error_at = [&](double distance) {
             Series moments(static_cast<std::size_t>(coefficients(orders.moments)));
-            const Vec3d sink{distance, -distance / 2, distance / 3}, place{0.75, -0.5, 0.625};
+            const Vec3d sink{distance, -distance / 2, distance / 3}, point{0.75, -0.5, 0.625};
             Vec3d pull{};
             const std::vector<Float4> bodies{{1, -1, 0.5f, 1}, {-1, 0.5f, 1, 1}, {0, 0.5f, -1.5f, 1}};
             for (const Float4& b : bodies) {
                 const auto own = operators(add_moments, {b.w, (b.x - 0.25f) / 1.5f, b.y / 1.5f, b.z / 1.5f});
                 for (std::size_t k = 0; k < moments.size(); ++k) moments[k] += own[k];
-                const Vec3d d{b.x - sink[0] - place[0], b.y - sink[1] - place[1], b.z - sink[2] - place[2]};
+                const Vec3d d{b.x - sink[0] - point[0], b.y - sink[1] - point[1], b.z - sink[2] - point[2]};
                 const double r = std::hypot(d[0], d[1], d[2]);
                 for (std::size_t axis = 0; axis < 3; ++axis) pull[axis] += b.w * d[axis] / (r * r * r);
             }
             const auto f = [](double v) { return static_cast<float>(v); };
-            // translates the moments from scale 1.5 to scale 2 and from the center 0.25 to the center 0
+            // The moments are translated from scale 1.5 to scale 2 and from the center 0.25 to the center 0.
             moments = operators(move_moments, {0.25f / 2, 0, 0, 0.75f}, moments);
             const double r = std::hypot(sink[0], sink[1], sink[2]);
             Series locals = operators(add_locals, {f(sink[0]), f(sink[1]), f(sink[2]), f(1 / r), 2, 1.5f}, moments);
-            // translates the local expansion to scale 1 and to a center 0.5 away
+            // The local expansion is translated to scale 1 and to a center at a distance of 0.5.
             locals = operators(move_locals, {0.5f / 1.5f, 0, 0, 1 / 1.5f}, locals);
-            const auto field = operators(add_field, {f(place[0] - 0.5), f(place[1]), f(place[2])}, locals);
+            const auto field = operators(add_field, {f(point[0] - 0.5), f(point[1]), f(point[2])}, locals);
             return std::hypot(field[0] - pull[0], field[1] - pull[1], field[2] - pull[2]) /
                    std::hypot(pull[0], pull[1], pull[2]);
         };
         const double near = error_at(4), far = error_at(7);
         CHECK(near < std::pow(0.6, orders.locals));
-        // The error is proportional to distance^-P. Half an order is allowed for higher terms at the nearer
+        // The error is proportional to distance^-P. The tolerance of half an order covers higher terms at the nearer
         // point.
         CHECK(far < near * std::pow(4.0 / 7, orders.locals - 0.5) + 1e-6);
     });

@@ -1,4 +1,4 @@
-// Helpers for tests of the fast multipole method: its kernel forms on a device, and difficult sets of bodies.
+// Helpers for tests of the fast multipole method: the kernel forms of a device, and difficult sets of bodies.
 #pragma once
 
 #include <cmath>
@@ -12,8 +12,8 @@
 
 namespace milkomeda::test {
 
-// Builds the programs of a kernel form once for all tests. They are never released, because at exit drivers
-// may be unloaded before static destructors run.
+// Builds the programs of a kernel form once for all tests. The programs are never released, because drivers may be
+// unloaded at exit before static destructors run.
 inline FmmContext fmm_context(const Device& device, FmmForm form, const ExpansionOrders& orders) {
     static auto& places = *new std::map<std::string, FmmContext>;
     const std::string name = std::to_string(device.index) + ' ' + std::to_string(static_cast<int>(form)) + ' ' +
@@ -28,8 +28,8 @@ inline FmmContext fmm_context(const Device& device, FmmForm form, const Expansio
     return places.emplace(name, FmmContext{context, device, queue, read, form, width}).first->second;
 }
 
-// Calls `test` with the device and each kernel form. The vector form is used only on drivers that need
-// explicit vectors in the kernel source.
+// Calls `test` with the device and each kernel form. The vector form is used only on drivers that need explicit vectors
+// in the kernel source.
 template <typename Test>
 void in_every_form(const Device& device, Test test) {
     for (const FmmForm form : {FmmForm::lanes, FmmForm::vectors}) {
@@ -62,12 +62,12 @@ inline cl::Buffer upload(const FmmContext& place, const std::vector<Float4>& bod
     return buffer;
 }
 
-// A Plummer sphere (Aarseth, Henon and Wielen 1974) of total mass 1, or a difficult set of bodies made from
+// Returns a Plummer sphere (Aarseth, Henon and Wielen 1974) of total mass 1, or a difficult set of bodies made from
 // such a sphere.
 inline std::vector<Float4> bodies_of(const std::string& kind, std::size_t count) {
     constexpr double pi = 3.14159265358979;
     std::uint64_t state = 1;
-    const auto next = [&state] {  // splitmix64 (Steele, Lea and Flood 2014)
+    const auto next = [&state] {  // This generator is splitmix64 (Steele, Lea and Flood 2014).
         std::uint64_t z = state += 0x9e3779b97f4a7c15u;
         z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
         z = (z ^ z >> 27) * 0x94d049bb133111ebu;

@@ -1,5 +1,4 @@
-// The force sum of the fast multipole method divided among several devices, compared with one device and with
-// double precision.
+// The FMM force sum of several devices is compared with the force sum of one device and with double precision.
 #include "compute/fmm/fmm_team.hpp"
 
 #include <doctest/doctest.h>
@@ -81,9 +80,7 @@ bool are_identical_devices(const Devices& team) {
 
 }  // namespace
 
-TEST_CASE(
-    "a team of identical devices gives the result of its first device bit for bit, however the work is "
-    "divided") {
+TEST_CASE("a team of identical devices gives the result of its first device bit for bit for any division of the work") {
     on_every_team([](const Devices& team) {
         if (!are_identical_devices(team)) return;
         for (const std::size_t count : {1, 65, 6000}) {
@@ -99,16 +96,16 @@ TEST_CASE(
     });
 }
 
-TEST_CASE("a team of different devices is as accurate as one device") {
+TEST_CASE("the FMM force sum of a team of different devices is as accurate as the sum of one device") {
     const std::vector<Float4> bodies = bodies_of("sphere", 5000);
     on_every_team([&](const Devices& team) {
         TeamSums sums{team, bodies, shares_of(team, 0.6)};
-        // Twice the intended error, the limit for a single device, too.
+        // The limit is twice the intended error, as for a single device.
         CHECK(worst_error(bodies, sums()) < 0.02);
     });
 }
 
-TEST_CASE("a force sum of several devices can be sliced, abandoned and repeated with another gravity") {
+TEST_CASE("an FMM force sum of several devices can be sliced, abandoned and repeated with a different gravity") {
     const std::vector<Float4> bodies = bodies_of("half coincident", 5000);
     on_every_team([&](const Devices& team) {
         TeamSums sums{team, bodies, shares_of(team, 0.5)};
@@ -117,9 +114,9 @@ TEST_CASE("a force sum of several devices can be sliced, abandoned and repeated 
         sums.team().begin(sums.positions(), 1, team_softening);
         while (sums.team().done() < 0.5) sums.team().enqueue_slice(1e4);
         CHECK(same_bits(sums(), whole));
-        std::vector<Float4> twice = sums(1e18, 2);
-        for (Float4& row : twice) row = {row.x / 2, row.y / 2, row.z / 2, row.w / 2};
-        CHECK(same_bits(twice, whole));
+        std::vector<Float4> doubled = sums(1e18, 2);
+        for (Float4& row : doubled) row = {row.x / 2, row.y / 2, row.z / 2, row.w / 2};
+        CHECK(same_bits(doubled, whole));
         for (const Float4& row : sums(1e18, 0)) REQUIRE(row.x == 0);
         CHECK(same_bits(sums(), whole));
         sums.team().forget();
@@ -127,7 +124,7 @@ TEST_CASE("a force sum of several devices can be sliced, abandoned and repeated 
     });
 }
 
-TEST_CASE("if work is divided by measured times, the devices together compute the whole force sum") {
+TEST_CASE("if FMM work is divided by measured times, the devices together compute the whole force sum") {
     const std::vector<Float4> bodies = bodies_of("sphere", 4000);
     const Device device = list_devices().at(0);
     if (!works_in_two_contexts(device)) return;

@@ -1,5 +1,5 @@
-// The complete fast multipole method, in each kernel form on every OpenCL device, compared with direct sums
-// in double precision.
+// The complete fast multipole method, in each kernel form on every OpenCL device, is compared with direct sums in
+// double precision.
 #include "compute/fmm/fmm.hpp"
 
 #include <doctest/doctest.h>
@@ -48,8 +48,8 @@ struct FmmErrors {
     bool finite = true;
 };
 
-// Statistics of the force errors |da|/|a| (|da| if |a| is 0) over the first 1000 bodies, which are not
-// ordered by position.
+// Returns statistics of the force errors |da|/|a| over the first 1000 bodies, which are not ordered by position. If |a|
+// is 0, the force error is |da|.
 FmmErrors fmm_errors(const std::vector<Float4>& bodies, const std::vector<Float4>& found, double softening) {
     const std::vector<Field> expected = direct_field(bodies, softening, 1, 0, 1, 1000);
     FmmErrors result;
@@ -76,14 +76,14 @@ constexpr double plummer_softening = 0.05;
 
 }  // namespace
 
-TEST_CASE("force errors are within a factor of two of the requested accuracy") {
-    // The factor 2 is needed because the densest bodies of a Plummer sphere have larger errors than the
-    // galaxies with which the tolerances were chosen.
+TEST_CASE("the force errors of the fast multipole method are within a factor of two of the requested accuracy") {
+    // The factor 2 is necessary, because the tolerances were chosen with galaxies. The densest bodies of a Plummer
+    // sphere have larger errors.
     const std::vector<Float4> bodies = bodies_of("sphere", 8000);
     on_every_form([&](const Device& device, FmmForm form) {
         for (const Accuracy accuracy : {Accuracy::draft, Accuracy::standard, Accuracy::fine}) {
-            // Finer accuracies are tested only on the first driver with its preferred kernel form, because
-            // every driver compiles some thousand lines for each accuracy.
+            // Finer accuracies are tested only on the first driver with its preferred kernel form, because every driver
+            // compiles some thousand lines for each accuracy.
             const bool in_its_form = DeviceTraits{device}.wants_vectors == (form == FmmForm::vectors);
             if (accuracy != Accuracy::draft && (device.index != 0 || !in_its_form)) continue;
             CAPTURE(names<Accuracy>[static_cast<std::size_t>(accuracy)]);
@@ -97,7 +97,7 @@ TEST_CASE("force errors are within a factor of two of the requested accuracy") {
     });
 }
 
-TEST_CASE("force errors fall with smaller tolerance and with higher orders") {
+TEST_CASE("the force errors of the fast multipole method fall with smaller tolerance and with higher orders") {
     const std::vector<Float4> bodies = bodies_of("sphere", 4000);
     on_first_device_in_every_form([&](const Device& device, FmmForm form) {
         const auto rms = [&](const FmmSettings& settings) {
@@ -107,8 +107,8 @@ TEST_CASE("force errors fall with smaller tolerance and with higher orders") {
         const double loose = rms({{5, 4}, 1e-2f}), middle = rms({{5, 4}, 1e-3f}), tight = rms({{5, 4}, 1e-4f});
         CHECK(middle < loose);
         CHECK(tight < middle);
-        // With this large tolerance only the sizes of cells decide which cells are opened, so the error
-        // depends on the orders alone.
+        // With this large tolerance, only the sizes of cells decide which cells are split. The error therefore depends
+        // on the orders alone.
         const auto rms_by_size = [&](const ExpansionOrders& orders) {
             FmmSums sums{device, form, {orders, 1e30f}, bodies};
             return fmm_errors(bodies, sums(plummer_softening), plummer_softening).rms;
@@ -119,7 +119,7 @@ TEST_CASE("force errors fall with smaller tolerance and with higher orders") {
     });
 }
 
-TEST_CASE("the fast multipole method handles any number of bodies, also fewer than fill a leaf") {
+TEST_CASE("the fast multipole method is accurate for any number of bodies, even for fewer than fill a leaf") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const std::size_t count : {0, 1, 2, 3, 31, 32, 33, 64, 65, 129, 700}) {
             CAPTURE(count);
@@ -129,12 +129,12 @@ TEST_CASE("the fast multipole method handles any number of bodies, also fewer th
             if (count == 0) continue;
             const FmmErrors error = fmm_errors(bodies, found, plummer_softening);
             CHECK(error.finite);
-            CHECK(error.rms < 2e-2);  // twice the 99th percentile intended for the accuracy "draft"
+            CHECK(error.rms < 2e-2);  // The limit is twice the 99th percentile intended for the accuracy "draft".
         }
     });
 }
 
-TEST_CASE("forces of difficult body sets are finite and accurate") {
+TEST_CASE("the fast multipole method gives finite and accurate forces for difficult sets of bodies") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind : {"coincident", "half coincident", "two clumps", "outlier 1e3", "outlier 1e6", "line",
                                  "plane", "lattice", "mass ratio", "half massless", "massless", "offset"})
@@ -147,13 +147,13 @@ TEST_CASE("forces of difficult body sets are finite and accurate") {
                 FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
                 const FmmErrors error = fmm_errors(bodies, sums(eps), eps);
                 CHECK(error.finite);
-                CHECK(error.p50 < 0.01);  // the 99th percentile intended for ordinary sets of bodies
+                CHECK(error.p50 < 0.01);  // This limit is the 99th percentile intended for ordinary sets of bodies.
                 CHECK(error.p99 < 0.1);
             }
     });
 }
 
-TEST_CASE("difficult body sets need at most five times as many unresolved pairs as a sphere") {
+TEST_CASE("difficult sets of bodies have at most five times as many unresolved pairs as a sphere") {
     const Device device = list_devices().at(0);  // The pair lists are identical on all devices.
     const auto opened = [&](const char* kind) {
         const std::vector<Float4> bodies = bodies_of(kind, 20000);
@@ -168,13 +168,13 @@ TEST_CASE("difficult body sets need at most five times as many unresolved pairs 
                              "plane", "lattice", "mass ratio", "half massless", "massless", "offset"}) {
         CAPTURE(kind);
         CAPTURE(usual);
-        // A force sum over difficult sets may take five times as long as over a sphere.
+        // A force sum over a difficult set may take five times as long as over a sphere.
         CHECK(opened(kind) < 5 * usual);
     }
 }
 
 // This test is small enough for the simulator that finds data races (tests/kernels/oclgrind).
-TEST_CASE("the force sum of two hundred bodies has the intended accuracy") {
+TEST_CASE("the force sum of two hundred bodies by the fast multipole method has the intended accuracy") {
     const std::vector<Float4> bodies = bodies_of("sphere", 200);
     on_every_form([&](const Device& device, FmmForm form) {
         FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
@@ -194,7 +194,8 @@ TEST_CASE("the fast multipole method conserves momentum") {
             x += mass * found[i].x, y += mass * found[i].y, z += mass * found[i].z;
             all += mass * std::hypot(found[i].x, found[i].y, found[i].z);
         }
-        CHECK(std::hypot(x, y, z) < 1e-7 * all);  // rounding error of single-precision sums over 8,000 bodies
+        // The limit is the rounding error of single-precision sums over 8,000 bodies.
+        CHECK(std::hypot(x, y, z) < 1e-7 * all);
     });
 }
 
@@ -205,7 +206,7 @@ TEST_CASE("a fast multipole sum is identical bit for bit in every run and for sl
         FmmSums sliced{device, form, fmm_settings(Accuracy::draft), bodies};
         CHECK(same_bits(whole(plummer_softening), sliced(plummer_softening, 1)));
         CHECK(same_bits(whole(plummer_softening), sliced(plummer_softening, 3e5)));
-        sliced.fmm().begin(cl::Buffer{}, 1, plummer_softening);  // Begins a force sum that is never finished.
+        sliced.fmm().begin(cl::Buffer{}, 1, plummer_softening);  // This force sum is never finished.
         CHECK(same_bits(whole(plummer_softening), sliced(plummer_softening)));
         whole.fmm().forget();
         FmmSums fresh{device, form, fmm_settings(Accuracy::draft), bodies};
@@ -213,8 +214,8 @@ TEST_CASE("a fast multipole sum is identical bit for bit in every run and for sl
     });
 }
 
-TEST_CASE("tree and interaction lists that are too small are enlarged without losing entries") {
-    // number of bodies that needs a tree level above the leaves
+TEST_CASE("a tree or an interaction list that is too small is enlarged without losing entries") {
+    // This number of bodies needs a tree level above the leaves.
     const std::vector<Float4> bodies = bodies_of("sphere", 17000);
     on_first_device_in_every_form([&](const Device& device, FmmForm form) {
         FmmSums ample{device, form, fmm_settings(Accuracy::draft), bodies};
@@ -228,16 +229,16 @@ TEST_CASE("tree and interaction lists that are too small are enlarged without lo
                 CAPTURE(list == &FmmCapacities::nodes);
                 FmmCapacities smaller = capacities;
                 (smaller.*list)[level] = 7;
-                smaller.more_far = smaller.more_near = 0;  // On CPUs these two lists are always empty.
+                smaller.more_far = smaller.more_near = 0;  // On CPUs, these two lists are always empty.
                 shrunk.fmm().set_capacities(smaller);
-                const std::size_t redone = shrunk.fmm().counts().redone;
+                const std::size_t repeated_before = shrunk.fmm().counts().redone;
                 CHECK(same_bits(ample(plummer_softening), shrunk(plummer_softening)));
-                CHECK(shrunk.fmm().counts().redone > redone);
+                CHECK(shrunk.fmm().counts().redone > repeated_before);
             }
     });
 }
 
-TEST_CASE("splitting interaction lists into pieces changes the sum only by rounding") {
+TEST_CASE("splitting interaction lists into parts changes the fast multipole sum only by rounding") {
     const std::vector<Float4> bodies = bodies_of("sphere", 8000);
     on_every_device([&](const Device& device) {
         const FmmSettings settings = fmm_settings(Accuracy::draft);
@@ -245,11 +246,11 @@ TEST_CASE("splitting interaction lists into pieces changes the sum only by round
         FmmContext place = fmm_context(device, FmmForm::lanes, settings.orders);
         place.far_piece = 3;
         place.near_piece = 2;
-        FmmSums in_pieces{place, settings, bodies};
-        const std::vector<Float4> expected = whole(plummer_softening), found = in_pieces(plummer_softening);
-        CHECK(in_pieces.fmm().capacities().more_far > 100);
-        CHECK(in_pieces.fmm().capacities().more_near > 100);
-        // tolerance for single-precision terms added in a different order
+        FmmSums in_parts{place, settings, bodies};
+        const std::vector<Float4> expected = whole(plummer_softening), found = in_parts(plummer_softening);
+        CHECK(in_parts.fmm().capacities().more_far > 100);
+        CHECK(in_parts.fmm().capacities().more_near > 100);
+        // The tolerance allows rounding errors of single-precision terms that are added in a different order.
         for (std::size_t i = 0; i < bodies.size(); ++i)
             REQUIRE(std::hypot(found[i].x - expected[i].x, found[i].y - expected[i].y, found[i].z - expected[i].z) <
                     1e-4 * (0.1 + std::hypot(expected[i].x, expected[i].y, expected[i].z)));
@@ -259,15 +260,15 @@ TEST_CASE("splitting interaction lists into pieces changes the sum only by round
 TEST_CASE("tripling gravity triples fast multipole forces exactly") {
     const std::vector<Float4> bodies = bodies_of("sphere", 1000);
     on_every_form([&](const Device& device, FmmForm form) {
-        FmmSums once{device, form, fmm_settings(Accuracy::draft), bodies};
-        FmmSums thrice{device, form, fmm_settings(Accuracy::draft), bodies};
-        std::vector<Float4> expected = once(plummer_softening);
+        FmmSums single{device, form, fmm_settings(Accuracy::draft), bodies};
+        FmmSums tripled{device, form, fmm_settings(Accuracy::draft), bodies};
+        std::vector<Float4> expected = single(plummer_softening);
         for (Float4& a : expected) a = {3 * a.x, 3 * a.y, 3 * a.z, 3 * a.w};
-        CHECK(same_bits(expected, thrice(plummer_softening, 1e18, 3)));
+        CHECK(same_bits(expected, tripled(plummer_softening, 1e18, 3)));
     });
 }
 
-TEST_CASE("the fast multipole solver uses the requested accuracy and reports it") {
+TEST_CASE("the fast multipole solver uses the requested accuracy and reports its expansion orders") {
     const std::vector<Float4> bodies = bodies_of("sphere", 500);
     on_every_device([&](const Device& device) {
         const FmmContext place = fmm_context(device, FmmForm::lanes, {});

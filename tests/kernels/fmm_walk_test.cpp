@@ -1,4 +1,4 @@
-// The stages of the fast multipole method one by one: sorting of bodies, tree, and interaction lists.
+// The stages of the fast multipole method are tested one by one: sorting of bodies, tree, and interaction lists.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -14,16 +14,16 @@ namespace {
 constexpr FmmSettings walk_settings{{5, 4}, 2e-2f, 64};
 
 struct Stages {
-    Stages(const Device& device, FmmForm form, const std::vector<Float4>& given)
+    Stages(const Device& device, FmmForm form, const std::vector<Float4>& all_bodies)
         : place{fmm_context(device, form, walk_settings.orders)},
-          bodies{given},
-          positions{upload(place, given)},
+          bodies{all_bodies},
+          positions{upload(place, all_bodies)},
           programs{place},
-          sort{place, programs, given.size()},
+          sort{place, programs, all_bodies.size()},
           sums{place, programs},
           tree{place, programs, walk_settings},
           pairs{place, programs} {
-        const std::size_t n = given.size();
+        const std::size_t n = all_bodies.size();
         tree.allocate({n, n, n, n / 8 + 1});
         sort.enqueue_keys(positions);
         for (int pass = 0; pass < sort.passes(); ++pass) sort.enqueue_pass(pass, sums, tree.counts(), fmm_spare_slot);
@@ -57,7 +57,7 @@ const char* const walked_kinds[] = {"sphere", "half coincident", "two clumps", "
 
 }  // namespace
 
-TEST_CASE("prefix sums are right for any number of elements") {
+TEST_CASE("prefix sums agree with std::exclusive_scan for any number of elements") {
     on_every_form([](const Device& device, FmmForm form) {
         const FmmContext place = fmm_context(device, form, {});
         PrefixSum sums{place, FmmPrograms{place}};
@@ -74,7 +74,7 @@ TEST_CASE("prefix sums are right for any number of elements") {
     });
 }
 
-TEST_CASE("bodies are sorted by key without loss, and equal keys keep their order") {
+TEST_CASE("the tree sorts bodies by key without loss, and bodies with equal keys keep their order") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind : walked_kinds) {
             CAPTURE(kind);
@@ -96,12 +96,13 @@ TEST_CASE("bodies are sorted by key without loss, and equal keys keep their orde
     });
 }
 
-TEST_CASE("each tree level partitions all bodies into the largest sufficiently small cells") {
+TEST_CASE(
+    "each tree level partitions all bodies into the largest cells that do not exceed the permitted number of items") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind : walked_kinds) {
             CAPTURE(kind);
             const Stages stages{device, form, bodies_of(kind, 9000)};
-            // Returns the number of tree levels on which two bodies are in one cell.
+            // Returns the number of octree levels on which two bodies are in one cell.
             const auto shared = [&](std::size_t a, std::size_t b) {
                 int depth = 0;
                 while (depth < 21 && stages.keys[a] >> (60 - 3 * depth) == stages.keys[b] >> (60 - 3 * depth)) ++depth;
@@ -124,8 +125,8 @@ TEST_CASE("each tree level partitions all bodies into the largest sufficiently s
                     REQUIRE(stages.child(node + 1) - stages.child(node) <= most);
                     for (cl_uint c = stages.child(node); level > 1 && c < stages.child(node + 1); ++c)
                         REQUIRE(stages.parent(c) == node);
-                    // Two neighboring cells under one parent contain more than `most` bodies together;
-                    // otherwise they would have been merged.
+                    // Two neighboring cells under one parent together contain more than `most` items. Otherwise, the
+                    // two cells would have been merged.
                     if (node + 1 == first + count) continue;
                     if (shared(begin, end) == 21) {
                         REQUIRE(stages.child(node + 1) - stages.child(node) == most);
@@ -143,7 +144,7 @@ TEST_CASE("each tree level partitions all bodies into the largest sufficiently s
     });
 }
 
-TEST_CASE("tree nodes have the right mass, center, size and effective radius") {
+TEST_CASE("the mass, center, size and effective radius of tree nodes agree with double precision") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind : {"sphere", "half massless", "massless"}) {
             CAPTURE(kind);
@@ -180,7 +181,7 @@ TEST_CASE("tree nodes have the right mass, center, size and effective radius") {
     });
 }
 
-TEST_CASE("every pair of bodies is in one interaction list: well separated at one level, or near") {
+TEST_CASE("every pair of bodies is in exactly one interaction list: well separated on one level, or near") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind : walked_kinds) {
             CAPTURE(kind);
@@ -204,7 +205,7 @@ TEST_CASE("every pair of bodies is in one interaction list: well separated at on
             for (std::size_t i = 0; i < stages.counts[1]; ++i) {
                 const std::size_t leaf = tree.level(1).first + i;
                 std::vector<int> times(stages.bodies.size());
-                const auto pull = [&](std::size_t node) {
+                const auto count_bodies = [&](std::size_t node) {
                     for (cl_uint b = stages.body(node); b < stages.body(node + 1); ++b) ++times[b];
                 };
                 std::size_t sink = leaf;
@@ -213,12 +214,12 @@ TEST_CASE("every pair of bodies is in one interaction list: well separated at on
                     for (cl_uint pair = stages.row(parent); pair < stages.row(parent + 1); ++pair) {
                         const cl_uint source = open[level + 1][pair];
                         for (cl_uint c = stages.child(source); c < stages.child(source + 1); ++c)
-                            if (!(matrix[level + 1][pair] >> (8 * s + c - stages.child(source)) & 1)) pull(c);
+                            if (!(matrix[level + 1][pair] >> (8 * s + c - stages.child(source)) & 1)) count_bodies(c);
                     }
                     sink = parent;
                 }
                 far_bodies += static_cast<std::size_t>(std::ranges::count(times, 1));
-                for (cl_uint pair = stages.row(leaf); pair < stages.row(leaf + 1); ++pair) pull(open[1][pair]);
+                for (cl_uint pair = stages.row(leaf); pair < stages.row(leaf + 1); ++pair) count_bodies(open[1][pair]);
                 REQUIRE(std::ranges::count(times, 1) == static_cast<std::ptrdiff_t>(times.size()));
             }
             CHECK(far_bodies > 0);

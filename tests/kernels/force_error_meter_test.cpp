@@ -1,5 +1,5 @@
-// The force error meter finds errors added to the forces on purpose, and its results correct the solver
-// tolerance.
+// The force error meter must find errors that are added to the forces on purpose, and its results must correct the
+// solver tolerance.
 #include "compute/errors/force_error_meter.hpp"
 
 #include <doctest/doctest.h>
@@ -24,7 +24,8 @@ TEST_CASE("the force error meter finds the errors that were added to the forces"
         particles.write(bodies.positions, bodies.velocities);
         const cl::Buffer accelerations{*context.context, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};
         for (const double gravity : {1.0, 3.0}) {
-            // Each tenth acceleration is changed by 2 %, all others by 0.1 %, in random directions.
+            // Every tenth acceleration is changed by 2 %, and all remaining accelerations by 0.1 %, in random
+            // directions.
             std::mt19937 random{1};
             std::uniform_real_distribution<double> side{-1, 1};
             std::vector<Float4> rows;
@@ -55,8 +56,8 @@ TEST_CASE("the force error meter finds the errors that were added to the forces"
             CHECK(meter.errors()->bodies == ForceErrorMeter::samples);
             CHECK(meter.errors()->relative.p50 == doctest::Approx(0.001).epsilon(0.01).scale(0));
             CHECK(meter.errors()->relative.most == doctest::Approx(0.02).epsilon(0.01).scale(0));
-            // A measurement in slices gives the result of a measurement in one piece. An abandoned
-            // measurement gives no result.
+            // A measurement in slices gives the result of an undivided measurement. An abandoned measurement gives no
+            // result.
             const auto p99 = meter.last_p99();
             meter.begin(ForceErrorMeter::most, 24);
             double pairs = 0;
@@ -73,9 +74,8 @@ TEST_CASE("the force error meter finds the errors that were added to the forces"
 }
 
 TEST_CASE("the force errors of a run converge to its accuracy setting") {
-    // A dense sphere in a wide cloud has larger force errors than the scenes with which the tolerances were
-    // chosen.
-    // One device suffices, because the arithmetic of these hundreds of steps is equal on all devices.
+    // A dense sphere in a wide cloud has larger force errors than the scenes with which the tolerances were chosen. One
+    // device suffices, because the arithmetic of these hundreds of steps is equal on all devices.
     const Device device = list_devices().at(0);
     SimulationParameters parameters{.timestep = 1e-4, .softening = 0.01, .accuracy = Accuracy::standard};
     Simulation simulation{copied(device),
@@ -108,13 +108,12 @@ TEST_CASE("forces from a fraction of the sources report their full error with ev
             const auto found = simulation.probes().force_errors();
             return found ? found->relative.p50 : 0;
         };
-        // The run measures force errors only as often as its time budget allows.
+        // The run measures force errors only as often as its time budget permits.
         const auto step_until_known = [&] {
             do simulation.advance(parameters, {.steps = 1});
             while (!simulation.probes().force_errors());
         };
-        // With a quarter of the sources and without rescaling, about three quarters of every force are
-        // missing.
+        // With a quarter of the sources and without rescaling, about three quarters of every force are missing.
         parameters.fraction_mode = FractionMode::unscaled;
         step_until_known();
         CHECK(p50() == doctest::Approx(0.75).epsilon(0.05));
@@ -122,7 +121,7 @@ TEST_CASE("forces from a fraction of the sources report their full error with ev
         step_until_known();
         CHECK(p50() < 0.6);
         CHECK(p50() > 0.05);
-        // Force errors of an exact sum are measured only on request, and consist of rounding errors alone.
+        // Force errors of an exact sum are measured only on request. They consist of rounding errors alone.
         parameters.fraction_denominator = 1;
         simulation.advance(parameters, {.steps = 3});
         CHECK(!simulation.probes().force_errors());
@@ -130,7 +129,7 @@ TEST_CASE("forces from a fraction of the sources report their full error with ev
             simulation.probes().want_force_errors();
             simulation.advance(parameters, {.steps = 1});
         }
-        // tolerance for two float sums of a thousand terms in different orders
+        // The tolerance allows rounding errors of two float sums of a thousand terms in different orders.
         CHECK(simulation.probes().force_errors()->relative.p99 < 1e-5);
         CHECK(simulation.probes().force_errors()->relative.most > 0);
     }
@@ -138,7 +137,7 @@ TEST_CASE("forces from a fraction of the sources report their full error with ev
 
 TEST_CASE("a run whose force errors are measured is reproducible and independent of slices") {
     const Device device = list_devices().at(0);
-    constexpr long steps = 70;  // number of steps in which the solver tolerance is corrected three times
+    constexpr long steps = 70;  // In this number of steps, the solver tolerance is corrected three times.
     const auto end = [&](const FrameBudget& budget) {
         const SimulationParameters parameters{.accuracy = Accuracy::draft};
         Simulation simulation{copied(device),
@@ -157,16 +156,16 @@ TEST_CASE("a run whose force errors are measured is reproducible and independent
     CHECK(std::ranges::equal(whole, sliced, same));
 }
 
-TEST_CASE("the meter's kernel is built in the background, and get_ready() waits for it") {
+TEST_CASE("the kernel of the force error meter is built in the background, and get_ready() waits for the build") {
     on_every_device([](const Device& device) {
         const DeviceContext context = copied(device);
         const cl::CommandQueue queue{*context.context, handle_of(device)};
-        ForceErrorMeter patient{*context.context, device, queue, built_in_kernels()},
-            asked{*context.context, device, queue, built_in_kernels()};
-        patient.get_ready();
-        CHECK(patient.is_ready());
-        CHECK(!asked.is_ready());
-        asked.get_ready();  // The build was already started in the background; this call waits for it.
-        CHECK(asked.is_ready());
+        ForceErrorMeter meter{*context.context, device, queue, built_in_kernels()},
+            later_meter{*context.context, device, queue, built_in_kernels()};
+        meter.get_ready();
+        CHECK(meter.is_ready());
+        CHECK(!later_meter.is_ready());
+        later_meter.get_ready();  // The build has already started in the background, and this call waits for its end.
+        CHECK(later_meter.is_ready());
     });
 }

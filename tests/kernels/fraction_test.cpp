@@ -1,5 +1,5 @@
-// The approximation fraction: the mean of its force over all source subsets is the exact force, and the force
-// error meter finds the errors of single subsets.
+// The mean force of the approximation fraction over all source subsets must be the exact force. The force error meter
+// must find the errors of single subsets.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr double softening = 0.05;
 
-// Force sums over each of the k subsets of the sources, on one device.
+// This object computes force sums over each of the k subsets of the sources on one device.
 class Subsets {
   public:
     Subsets(const Device& device, const ParticleSet& bodies)
@@ -43,8 +43,8 @@ class Subsets {
         return rows;
     }
 
-    // Errors of the latest force sum, as measured by the force error meter over all the bodies that it
-    // samples.
+    // Returns the errors of the latest force sum. The force error meter measures these errors over all the bodies that
+    // it samples.
     ForceErrors errors(const ForceSpec& force) {
         meter_.restart();
         const auto asks = static_cast<long>(ForceErrorMeter::samples / ForceErrorMeter::some);
@@ -82,17 +82,18 @@ struct Exact {
     }
 };
 
-// Checks that a percentile measured on a sample lies between two order statistics of all bodies. Bodies are
-// drawn independently with equal probability, so the number of sampled bodies below the percentile p is
-// binomial: n p, with a standard deviation of sqrt(n p (1 - p)). A limit of five standard deviations fails by
-// chance with a probability of one in a million (David and Nagaraja 2003, section 7.1). The random numbers
-// are identical in every run.
+// Checks that a percentile measured on a sample lies between two order statistics of all bodies. Bodies are drawn
+// independently with equal probability, so the number of sampled bodies below the percentile p is binomial. Its mean is
+// n p, and its standard deviation is sqrt(n p (1 - p)). A limit of five standard deviations fails by chance with a
+// probability of one in a million (David and Nagaraja 2003, section 7.1). The random numbers are identical in every
+// run.
 void check_percentile(double found, double p, std::size_t sample, std::vector<double>& all) {
     // `rounding` is the relative rounding error of float sums, for force errors of about 0.1.
     constexpr double deviations = 5, rounding = 1e-5;
     std::ranges::sort(all);
     const double width = deviations * std::sqrt(p * (1 - p) / static_cast<double>(sample)) +
-                         1 / static_cast<double>(sample);  // distance between two order statistics
+                         // The second term is the distance between two order statistics.
+                         1 / static_cast<double>(sample);
     const auto at = [&](double q) {
         const double last = static_cast<double>(all.size() - 1);
         return all[static_cast<std::size_t>(std::clamp(q, 0.0, 1.0) * last)];
@@ -126,17 +127,17 @@ TEST_CASE("the mean force of a fraction over all k subsets is the exact force") 
                     least_error =
                         std::min(least_error, std::sqrt(squares / static_cast<double>(bodies.size())) / exact.rms);
                 }
-                // Without rescaling each subset gives about 1/k of the force, so the subset forces are added;
-                // rescaled forces are averaged.
+                // Without rescaling, each subset gives about 1/k of the force, so the subset forces are added. Rescaled
+                // forces are averaged.
                 const double weight = unbiased ? 1.0 / k : 1;
                 double squares = 0;
                 for (std::size_t i = 0; i < sum.size(); ++i)
                     for (int axis = 0; axis < 3; ++axis)
                         squares += std::pow(weight * sum[i][axis] - exact.field[i].acceleration[axis], 2);
                 const double rms = std::sqrt(squares / static_cast<double>(sum.size())) / exact.rms;
-                // Float sums of a thousand terms in short partial sums have an error of about 2^-24 (6e-8) of
-                // the sum of absolute terms. This sum is a few times as large as the force, because terms
-                // have all directions.
+                // Float sums of a thousand terms in short partial sums have an error of about 2^-24 (6e-8) of the sum
+                // of absolute terms. This sum is a few times as large as the force, because the terms point in all
+                // directions.
                 CHECK(rms < 1e-6);
                 // The force of a single subset differs clearly from the exact force.
                 CHECK(least_error > 0.05);
@@ -145,7 +146,7 @@ TEST_CASE("the mean force of a fraction over all k subsets is the exact force") 
     });
 }
 
-TEST_CASE("percentiles of the meter's sample agree with the percentiles of all bodies within sampling error") {
+TEST_CASE("the force error meter's percentiles agree with the percentiles of all bodies within sampling error") {
     const ParticleSet bodies = scattered_bodies(3000);
     const Exact exact{bodies};
     on_every_device([&](const Device& device) {
@@ -163,8 +164,8 @@ TEST_CASE("percentiles of the meter's sample agree with the percentiles of all b
             check_percentile(errors.relative.p99, 0.99, errors.bodies, relative);
             CHECK(errors.relative.most <= relative.back() * 1.00001);
 
-            // The mean square over the sample has the standard deviation of a mean of squares, which needs
-            // fourth moments.
+            // The mean square over the sample has the standard deviation of a mean of squares, which depends on fourth
+            // moments.
             double fourths = 0;
             for (const Field& f : exact.field) fourths += std::pow(Exact::square(f.acceleration), 2);
             const double mean_fourth = fourths / static_cast<double>(bodies.size());

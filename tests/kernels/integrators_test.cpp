@@ -1,4 +1,4 @@
-// A few steps of every integrator on every device, compared with an integrator in double precision.
+// A few steps of every integrator on every device are compared with an integrator in double precision.
 #include <doctest/doctest.h>
 
 #include "compute/simulation/simulation.hpp"
@@ -26,8 +26,8 @@ State double_state(const ParticleSet& particles) {
     return state;
 }
 
-// Field of the sources used in step `step`. Positions are rounded to floats as on the device; all other
-// numbers are doubles.
+// Returns the field of the sources that the step `step` uses. Positions are rounded to floats as on the device, and all
+// remaining numbers are doubles.
 std::vector<Field> field(const State& state, const SimulationParameters& p, long step) {
     std::vector<Float4> bodies;
     for (std::size_t i = 0; i < state.x.size(); ++i)
@@ -70,7 +70,7 @@ void step(State& state, const SimulationParameters& p, long number) {
 }
 
 void check_close(const ParticleSet& found, const State& expected) {
-    // Tolerance for ten steps in single precision: an ulp of a coordinate of 10 is 1e-6.
+    // The tolerance allows rounding errors of ten steps in single precision. An ulp of a coordinate of 10 is 1e-6.
     for (std::size_t i = 0; i < found.size(); ++i) {
         CHECK(std::abs(found.positions[i].x - expected.x[i][0]) < 2e-5);
         CHECK(std::abs(found.positions[i].y - expected.x[i][1]) < 2e-5);
@@ -91,7 +91,7 @@ TEST_CASE("integrators, damping, gravity and fractions agree with a double-preci
                 CAPTURE(name_of(integrator));
                 CAPTURE(k);
                 SimulationParameters p;
-                p.timestep = 0.5;  // With this long timestep the results of the integrators differ clearly.
+                p.timestep = 0.5;  // With this long timestep, the results of the integrators differ clearly.
                 p.integrator = integrator;
                 p.fraction_denominator = k;
                 p.damping = 0.97;
@@ -113,7 +113,7 @@ TEST_CASE("integrators, damping, gravity and fractions agree with a double-preci
 TEST_CASE("an external mass attracts all bodies until it is removed") {
     on_every_device([](const Device& device) {
         ParticleSet start = scattered_bodies(70);
-        // Masses so small that the bodies hardly attract each other.
+        // These masses are so small that the bodies hardly attract each other.
         for (Float4& p : start.positions) p.w = 1e-9f;
         SimulationParameters p;
         p.timestep = 0.1;
@@ -128,14 +128,14 @@ TEST_CASE("an external mass attracts all bodies until it is removed") {
             Vec3d &x = expected.x[i], &v = expected.v[i];
             const auto kick = [&] {
                 double squared = body.radius * body.radius;
-                for (std::size_t axis = 0; axis < 3; ++axis) squared += std::pow(body.position[axis] - x[axis], 2);
-                for (std::size_t axis = 0; axis < 3; ++axis)
+                for (int axis = 0; axis < 3; ++axis) squared += std::pow(body.position[axis] - x[axis], 2);
+                for (int axis = 0; axis < 3; ++axis)
                     v[axis] += p.timestep / 2 * p.gravity * body.mass * std::pow(squared, -1.5) *
                                (body.position[axis] - x[axis]);
             };
             for (int n = 0; n < 10; ++n) {
                 kick();
-                for (std::size_t axis = 0; axis < 3; ++axis) x[axis] += p.timestep * v[axis];
+                for (int axis = 0; axis < 3; ++axis) x[axis] += p.timestep * v[axis];
                 kick();
             }
         }
@@ -157,12 +157,12 @@ TEST_CASE("a step divided into slices gives the result of a whole step bit for b
         Simulation whole{copied(device), {}, {}, start, built_in_kernels()};
         whole.advance(p, {60, 3});
         Simulation sliced{copied(device), {}, {}, start, built_in_kernels()};
-        bool was_cut = false;
+        bool was_divided = false;
         while (sliced.status().steps < 3) {
-            sliced.advance(p, {1e-9, 3 - sliced.status().steps});  // Computes a single slice.
-            was_cut |= !sliced.is_between_steps();
+            sliced.advance(p, {1e-9, 3 - sliced.status().steps});  // This call computes a single slice.
+            was_divided |= !sliced.is_between_steps();
         }
-        CHECK(was_cut);
+        CHECK(was_divided);
         const ParticleSet a = whole.checkpoints().read(), b = sliced.checkpoints().read();
         for (std::size_t i = 0; i < a.size(); ++i) {
             CHECK(a.positions[i].x == b.positions[i].x);
@@ -171,7 +171,7 @@ TEST_CASE("a step divided into slices gives the result of a whole step bit for b
     });
 }
 
-TEST_CASE("acceleration magnitudes are returned on request and measured where they are not known") {
+TEST_CASE("acceleration magnitudes are returned on request, and unknown magnitudes are measured") {
     on_every_device([](const Device& device) {
         const ParticleSet start = scattered_bodies(70);
         SimulationParameters p;
@@ -183,8 +183,8 @@ TEST_CASE("acceleration magnitudes are returned on request and measured where th
             REQUIRE(found.size() == expected.size());
             for (std::size_t i = 0; i < found.size(); ++i) {
                 const Vec3d& a = expected[i].acceleration;
-                // tolerance for sums over 70 bodies in single precision, with positions that differ by a few
-                // ulps
+                // The tolerance allows rounding errors of single-precision sums over 70 bodies, with positions that
+                // differ by a few ulps.
                 CHECK(found[i] == doctest::Approx(std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2])).epsilon(1e-4));
             }
         };
@@ -204,7 +204,8 @@ TEST_CASE("acceleration magnitudes are returned on request and measured where th
             CHECK(other.probes().acceleration_magnitudes().empty());
             other.probes().want_accelerations();
             other.advance(p, {60, 1});
-            // A leapfrog step evaluates its last force at its end, an Euler step at its beginning.
+            // A leapfrog step evaluates its last force at its end. An Euler step evaluates its last force at its
+            // beginning.
             check(other, double_state(integrator == Integrator::leapfrog ? other.checkpoints().read() : expected));
             other.probes().measure_accelerations(p);
             check(other, double_state(other.checkpoints().read()));
@@ -245,7 +246,7 @@ TEST_CASE("a reset discards an unfinished step and restarts the run exactly") {
     });
 }
 
-TEST_CASE("the drawn time never decreases while slices of a step are computed") {
+TEST_CASE("the drawn time never decreases while the slices of a step are computed") {
     on_every_device([](const Device& device) {
         const ParticleSet start = scattered_bodies(1500);
         SimulationParameters p;

@@ -1,4 +1,4 @@
-// The settings that kernel variants accept and that the kernel search tries, for three described kinds of
+// These tests check which settings kernel variants accept and the kernel search tries, for three described kinds of
 // devices. The result does not depend on the devices of this machine.
 #include "compute/kernels/kernel_choice.hpp"
 
@@ -47,7 +47,7 @@ DeviceTraits rusticl() {
 
 struct Expected {
     std::string variant;
-    // Settings for 16384 bodies in the form wg/per-item/split/unroll/width; the first entry is the default.
+    // The settings for 16384 bodies have the form wg/per-item/split/unroll/width. The first entry is the default.
     std::vector<std::string> settings;
 };
 
@@ -78,7 +78,7 @@ void check(const DeviceTraits& device, const std::vector<Expected>& expected) {
 
 }  // namespace
 
-TEST_CASE("the kernel settings tried on an NVIDIA GPU are the expected list") {
+TEST_CASE("the kernel search tries the expected list of settings on an NVIDIA GPU") {
     check(
         h200(),
         {
@@ -102,13 +102,13 @@ TEST_CASE("the kernel settings tried on an NVIDIA GPU are the expected list") {
         });
     CHECK(default_variant(h200(), 16384).name == "symmetric-nvidia");
     CHECK(symmetric_in_blocks(h200(), 8192, 256)->variant->name == "symmetric-nvidia");
-    // The NVIDIA variant has no block of 512 bodies, so the general symmetric variant is chosen.
+    // The NVIDIA variant cannot use a block of 512 bodies, so the general symmetric variant is chosen.
     CHECK(symmetric_in_blocks(h200(), 8192, 512)->variant->name == "symmetric");
     CHECK(default_variant(h200(), 1023).name == "register-tiled");
     CHECK(default_one_sided_variant(h200()).name == "register-tiled");
 }
 
-TEST_CASE("the kernel settings tried on a CPU driver that needs explicit vectors are the expected list") {
+TEST_CASE("the kernel search tries the expected list of settings on a CPU driver that needs explicit vectors") {
     check(pocl_with_avx512(), {
                                   {"naive", {"256/0/0/0/0"}},
                                   {"cached", {"256/0/0/0/0"}},
@@ -126,7 +126,7 @@ TEST_CASE("the kernel settings tried on a CPU driver that needs explicit vectors
     CHECK(default_one_sided_variant(pocl_with_avx512()).name == "vector");
 }
 
-TEST_CASE("the kernel settings tried on a CPU driver that vectorizes by itself are the expected list") {
+TEST_CASE("the kernel search tries the expected list of settings on a CPU driver that vectorizes by itself") {
     check(rusticl(), {
                          {"naive", {"256/0/0/0/0", "128/0/0/0/0", "64/0/0/0/0", "512/0/0/0/0"}},
                          {"cached", {"256/0/0/0/0", "128/0/0/0/0", "64/0/0/0/0", "512/0/0/0/0"}},
@@ -146,8 +146,8 @@ TEST_CASE("the kernel settings tried on a CPU driver that vectorizes by itself a
     CHECK(default_one_sided_variant(rusticl()).name == "register-tiled");
 }
 
-TEST_CASE("settings that a kernel or a device does not allow are refused with a one-line message") {
-    const auto complaint = [](const char* text) -> std::string {
+TEST_CASE("settings that a kernel or a device does not permit are refused with a one-line message") {
+    const auto error_message = [](const char* text) -> std::string {
         try {
             parse_kernel(text, h200());
         } catch (const std::invalid_argument& error) {
@@ -155,16 +155,16 @@ TEST_CASE("settings that a kernel or a device does not allow are refused with a 
         }
         return {};
     };
-    CHECK(complaint("tiled:wg=2048") == "kernel tiled: wg=2048 is more than the 1024 of this device");
-    CHECK(complaint("symmetric:wg=48") == "kernel symmetric: wg=48 is not a power of two");
-    CHECK(complaint("symmetric-nvidia:wg=48") ==
+    CHECK(error_message("tiled:wg=2048") == "kernel tiled: wg=2048 is more than the 1024 of this device");
+    CHECK(error_message("symmetric:wg=48") == "kernel symmetric: wg=48 is not a power of two");
+    CHECK(error_message("symmetric-nvidia:wg=48") ==
           "kernel symmetric-nvidia: wg=48 is not a multiple of the warp size 32");
-    CHECK(complaint("symmetric:wg=512,per-item=16") ==
+    CHECK(error_message("symmetric:wg=512,per-item=16") ==
           "kernel symmetric: wg=512 needs 262148 bytes of local memory of 49152");
-    CHECK(complaint("symmetric-vector:per-item=7,unroll=2") ==
+    CHECK(error_message("symmetric-vector:per-item=7,unroll=2") ==
           "kernel symmetric-vector: unroll=2 does not divide per-item=7");
-    // Settings that are not given explicitly are adapted to the given settings.
-    CHECK(complaint("symmetric-vector:per-item=7").empty());
-    CHECK(complaint("register-tiled:per-item=17") == "kernel register-tiled: per-item=17 is more than 16");
-    CHECK(complaint("vector:width=5") == "kernel vector: width=5 is not 4, 8 or 16");
+    // Settings that are not specified are adapted to the specified settings.
+    CHECK(error_message("symmetric-vector:per-item=7").empty());
+    CHECK(error_message("register-tiled:per-item=17") == "kernel register-tiled: per-item=17 is more than 16");
+    CHECK(error_message("vector:width=5") == "kernel vector: width=5 is not 4, 8 or 16");
 }

@@ -1,5 +1,5 @@
-// A run played frame by frame, whose device computes steps in advance during drawing. Pace, history, looping
-// and stopping at a requested time must not change.
+// A run is played frame by frame while its device computes steps in advance during drawing. Computing in advance must
+// not change pace, history, looping and stopping at a requested time.
 #include "app/playback/live_run.hpp"
 
 #include <doctest/doctest.h>
@@ -25,7 +25,7 @@ Simulation simulation() {
             {.type = &solver_named("direct")}};
 }
 
-// With these parameters a frame of 40 ms takes 2.4 steps.
+// With these parameters, a frame of 40 ms takes 2.4 steps.
 SimulationParameters parameters() {
     return {.timestep = 0.02, .integrator = Integrator::reversible, .time_per_second = 1.2};
 }
@@ -34,7 +34,7 @@ struct Player {
     ParticleSource source;
     SimulationParameters chosen = parameters();
     FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01, .goes_ahead = true};
-    long ahead = 0;  // Number of steps taken while a frame was drawn.
+    long ahead = 0;  // This is the number of steps computed while a frame was drawn.
 
     explicit Player(double until = 90) : source{std::make_unique<LiveRun>(simulation(), until)} {
         source.checkpoints().keep_history(64 << 20);
@@ -62,12 +62,12 @@ struct Player {
 
 }  // namespace
 
-TEST_CASE("a run that works ahead keeps its pace and gives identical results") {
+TEST_CASE("a run that computes steps in advance keeps its pace and gives identical results") {
     Player player;
     for (int frame = 0; frame < 100; ++frame) player.play_frame();
     CHECK(player.ahead > 100);
-    // The pace is 1.2 time units per second for 4 seconds of frames, with less than a frame of steps in
-    // advance.
+    // The pace is 1.2 time units per second for 4 seconds of frames. The run is ahead by less than the steps of one
+    // frame.
     CHECK(player.source.transport().time() == doctest::Approx(4.8).epsilon(0.015));
     CHECK(player.source.checkpoints().run_history()->end().steps == player.steps());
     Simulation straight = simulation();
@@ -95,7 +95,7 @@ TEST_CASE("replaying a run repeats its parameter changes without starting a new 
     REQUIRE(change);
     player.play_to(90);
     for (const double seconds :
-         // With these frame times the parameter change happens while a frame is drawn, or between two frames.
+         // With these frame times, the parameter change happens while a frame is drawn, or between two frames.
          {0.04, 0.1, 0.06, 0.013}) {
         player.frame.seconds = seconds;
         player.source.transport().show_nearest(0);
@@ -114,7 +114,7 @@ TEST_CASE("replaying a run repeats its parameter changes without starting a new 
     }
 }
 
-TEST_CASE("at its end a run pauses, or restarts if looped, in a frame that shows the end") {
+TEST_CASE("at its end a run pauses, or restarts if it is looped, in a frame that shows the end") {
     constexpr double until = 0.6;
     Player player{until};
     while (player.source.transport().playing()) {
@@ -124,22 +124,22 @@ TEST_CASE("at its end a run pauses, or restarts if looped, in a frame that shows
         REQUIRE(player.source.transport().playing() == plays);
     }
     CHECK(player.source.transport().time() > until - 1e-9);
-    // one frame takes at most three steps
+    // One frame takes at most three steps.
     CHECK(player.source.transport().time() < until + 3 * parameters().timestep);
     player.source.transport().loop(true);
     player.source.transport().restart();
     const long jumps = player.source.transport().state().jumps;
-    // These frames would run three times as far as the end.
+    // The total time of these frames is three times the time to the end of the run.
     for (int frame = 0; frame < 40; ++frame) player.play_frame();
     CHECK(player.source.transport().state().jumps >= jumps + 2);
     CHECK(player.source.transport().playing());
     CHECK(player.source.transport().time() < until + 0.1);
 }
 
-TEST_CASE("a run that works ahead never passes a requested moment") {
+TEST_CASE("a run that computes steps in advance never passes a requested time") {
     Player player;
     for (double next = 0.3; next < 2; next += 0.3) {
-        // A recording requests its next moment by such a time.
+        // A recording sets `last_time` slightly after the next moment that it needs.
         player.frame.last_time = next + 0.5 * parameters().timestep;
         for (int frame = 0; frame < 12; ++frame) player.play_frame();
         REQUIRE(player.source.frames().is_between_steps());
@@ -159,11 +159,11 @@ TEST_CASE("a run that works ahead never passes a requested moment") {
     player.source.transport().run_to(goal);
     while (player.source.transport().state().goal) player.play_frame();
     CHECK(player.source.transport().time() ==
-          doctest::Approx(goal));  // While a run approaches a goal, it takes no steps in advance.
+          doctest::Approx(goal));  // While a run seeks a time, it computes no steps in advance.
     CHECK(player.ahead == ahead);
 }
 
-TEST_CASE("key frames of steps taken ahead are kept, and the end of the run can be revisited") {
+TEST_CASE("key frames of steps computed in advance are kept, and the end of the run can be revisited") {
     Player player;
     player.play_to(100);
     player.source.transport().play(false);
@@ -176,7 +176,7 @@ TEST_CASE("key frames of steps taken ahead are kept, and the end of the run can 
     for (std::size_t i = 0; i + 1 < keys.size(); ++i) CHECK(keys[i]->steps == 8 * static_cast<long>(i));
 }
 
-TEST_CASE("a step back ends at the right step even if its starting key frame is thinned out") {
+TEST_CASE("a step back ends at the preceding step even if its starting key frame has been removed") {
     Player player;
     player.chosen.integrator = Integrator::leapfrog;
     player.source.transport().play(false);
@@ -187,17 +187,17 @@ TEST_CASE("a step back ends at the right step even if its starting key frame is 
         }
     };
     step_to(16);
-    const RunHistory& line = *player.source.checkpoints().run_history();
-    REQUIRE(line.memory().count == 3);
-    player.source.checkpoints().keep_history(line.memory().bytes);
+    const RunHistory& history = *player.source.checkpoints().run_history();
+    REQUIRE(history.memory().count == 3);
+    player.source.checkpoints().keep_history(history.memory().bytes);
     step_to(23);
-    REQUIRE(line.memory().count == 3);
+    REQUIRE(history.memory().count == 3);
     player.source.transport().step_back();
     while (player.source.transport().state().goal) player.play_frame();
     CHECK(player.steps() == 22);
 }
 
-TEST_CASE("a non-finite state stops the run, is not kept, and does not block a video") {
+TEST_CASE("a non-finite state stops the run, is not stored as a checkpoint, and does not block a video") {
     ParticleSet heavy = scattered_bodies(bodies);
     for (Float4& row : heavy.positions) row.w = 3e38f;
     Simulation falling{copied(list_devices().at(0)),     {}, {}, heavy, built_in_kernels(),
@@ -221,7 +221,7 @@ TEST_CASE("a non-finite state stops the run, is not kept, and does not block a v
     CHECK(source.checkpoints().take_checkpoint());
 }
 
-TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches after a restart") {
+TEST_CASE("a run resumed from a checkpoint can go back beyond the checkpoint, and keeps its branches after a restart") {
     SimulationParameters other = parameters();
     other.softening = 0.5;
     Simulation before = simulation();
@@ -236,22 +236,22 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
     player.source = ParticleSource{std::move(run)};
     player.source.checkpoints().keep_history(64 << 20);
     player.chosen = other;
-    const RunHistory& line = *player.source.checkpoints().run_history();
+    const RunHistory& history = *player.source.checkpoints().run_history();
     const auto is_past = [&] {
-        REQUIRE(line.changes().size() >= 2);
-        CHECK(line.start().steps == 0);
-        CHECK(line.changes()[0].config.parameters.softening == parameters().softening);
-        CHECK(line.changes()[1].from.steps == 30);
-        CHECK(line.changes()[1].config.parameters.softening == 0.5);
+        REQUIRE(history.changes().size() >= 2);
+        CHECK(history.start().steps == 0);
+        CHECK(history.changes()[0].config.parameters.softening == parameters().softening);
+        CHECK(history.changes()[1].from.steps == 30);
+        CHECK(history.changes()[1].config.parameters.softening == 0.5);
         CHECK(player.steps() == 40);
     };
     is_past();
     player.play_to(80);
-    const long end = line.end().steps;
+    const long end = history.end().steps;
     player.source.transport().restart();
     is_past();
-    CHECK(line.end().steps == end);
-    CHECK(line.branches().size() == 1);
+    CHECK(history.end().steps == end);
+    CHECK(history.branches().size() == 1);
 
     // There is no key frame near this time, so the run goes back step by step.
     player.source.transport().show_nearest(0.4);
@@ -261,11 +261,11 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
     player.chosen.softening = 0.1;
     player.source.transport().play(true);
     player.play_to(60);
-    CHECK(line.branches().size() == 2);
-    player.source.transport().restart();  // After a restart the run is on its first branch.
+    CHECK(history.branches().size() == 2);
+    player.source.transport().restart();  // After a restart, the run is on its first branch.
     is_past();
-    CHECK(line.end().steps == end);
-    CHECK(line.branches().size() == 2);
+    CHECK(history.end().steps == end);
+    CHECK(history.branches().size() == 2);
 
     Simulation straight = simulation();
     player.source.transport().play(false);
@@ -278,7 +278,7 @@ TEST_CASE("a run resumed from a checkpoint has its past, and keeps its branches 
     CHECK(player.is_as(start));
 }
 
-TEST_CASE("a requested checkpoint arrives even if the run is restarted meanwhile") {
+TEST_CASE("a requested checkpoint arrives even if the run is restarted before the checkpoint is complete") {
     constexpr std::size_t more_than_a_part = 300'000;
     Simulation large{copied(list_devices().at(0)),     {}, {}, scattered_bodies(more_than_a_part), built_in_kernels(),
                      {.type = &solver_named("direct")}};

@@ -33,8 +33,7 @@ TEST_CASE("every matrix kernel agrees with double precision for every matrix wid
                         difference += std::pow(c[row * width + column] - sum, 2);
                         size += sum * sum;
                     }
-                // Each of a hundred additions in single precision has a relative error of about 6e-8, with
-                // random sign.
+                // Each of a hundred additions in single precision has a relative error of about 6e-8, with random sign.
                 CHECK(std::sqrt(difference / size) < 1e-6);
             }
         }

@@ -1,5 +1,5 @@
-// Independent implementation of the equations of docs/mixed.md for mixed particles: all pairs, double
-// precision, no grid.
+// This independent implementation of the equations of docs/mixed.md sums all pairs of mixed particles in double
+// precision without a grid.
 #pragma once
 
 #include <vector>
@@ -21,7 +21,7 @@ class MixedReference {
     }
 
     void iterate() {
-        std::vector<Vector3> forces(bodies.size());
+        std::vector<glm::dvec3> forces(bodies.size(), glm::dvec3{0});
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             if (bodies[i].fixed) continue;
             for (std::size_t j = 0; j < bodies.size(); ++j)
@@ -29,20 +29,20 @@ class MixedReference {
                     forces[i] +=
                         effective_mass(bodies[i], bodies[j]) *
                         push(bodies[i].x - bodies[j].x, bodies[i].v - bodies[j].v, bodies[i].radius + bodies[j].radius);
-            each_wall(bodies[i], [&](const Vector3& way) {
-                forces[i] += bodies[i].mass * push(way, bodies[i].v, bodies[i].radius);
+            each_wall(bodies[i], [&](const glm::dvec3& offset) {
+                forces[i] += bodies[i].mass * push(offset, bodies[i].v, bodies[i].radius);
             });
         }
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             if (bodies[i].fixed) continue;
             bodies[i].v += box_.timestep * (forces[i] / bodies[i].mass + box_.gravity);
-            if (const double speed = length(bodies[i].v); speed > box_.largest_speed())
+            if (const double speed = glm::length(bodies[i].v); speed > box_.largest_speed())
                 bodies[i].v = box_.largest_speed() / speed * bodies[i].v;
             bodies[i].x += box_.timestep * bodies[i].v;
         }
     }
 
-    // Sum of kinetic energy, gravitational potential energy and the energy of the contact springs.
+    // Returns the sum of kinetic energy, gravitational potential energy and the energy of the contact springs.
     double energy() const {
         double sum = 0;
         const auto spring = [&](double mass, double overlap) {
@@ -51,27 +51,27 @@ class MixedReference {
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             const Body& a = bodies[i];
             if (!a.fixed) {
-                sum += a.mass * (dot(a.v, a.v) / 2 - dot(box_.gravity, a.x));
-                each_wall(a, [&](const Vector3& way) { spring(a.mass, a.radius - length(way)); });
+                sum += a.mass * (glm::dot(a.v, a.v) / 2 - glm::dot(box_.gravity, a.x));
+                each_wall(a, [&](const glm::dvec3& offset) { spring(a.mass, a.radius - glm::length(offset)); });
             }
             for (std::size_t j = 0; j < i; ++j)
                 if (!a.fixed || !bodies[j].fixed)
-                    spring(effective_mass(a, bodies[j]), a.radius + bodies[j].radius - distance(a.x, bodies[j].x));
+                    spring(effective_mass(a, bodies[j]), a.radius + bodies[j].radius - glm::distance(a.x, bodies[j].x));
         }
         return sum;
     }
 
-    // Smallest absolute distance between the edges of two bodies in any iteration. If it is very small,
-    // rounding decides whether the two bodies touch in this iteration or in the next.
+    // This is the smallest absolute distance between the edges of two approaching bodies in any iteration. If this
+    // distance is very small, rounding decides whether the bodies touch in this iteration or in the next iteration.
     double nearest_graze = 1;
 
     struct Body {
-        Vector3 x, v;
+        glm::dvec3 x{0}, v{0};
         double radius, mass;
         bool fixed;
     };
     std::vector<Body> bodies;
-    std::vector<std::size_t> rows;  // row of each body in the initial state
+    std::vector<std::size_t> rows;  // Each entry is the row of a body in the initial state.
 
   private:
     double mass_of(double radius) const {
@@ -83,22 +83,22 @@ class MixedReference {
     }
     template <typename Work>
     void each_wall(const Body& body, const Work& work) const {
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(box_.dimensions); ++axis)
+        for (int axis = 0; axis < box_.dimensions; ++axis)
             for (const double wall : {box_.least[axis], box_.most[axis]}) {
-                Vector3 way;
-                way[axis] = body.x[axis] - wall;
-                work(way);
+                glm::dvec3 offset{0};
+                offset[axis] = body.x[axis] - wall;
+                work(offset);
             }
     }
-    Vector3 push(const Vector3& way, const Vector3& velocity, double reach) {
-        const double apart = length(way);
-        if (dot(way, velocity) < 0) nearest_graze = std::min(nearest_graze, std::abs(apart - reach));
+    glm::dvec3 push(const glm::dvec3& offset, const glm::dvec3& velocity, double reach) {
+        const double apart = glm::length(offset);
+        if (glm::dot(offset, velocity) < 0) nearest_graze = std::min(nearest_graze, std::abs(apart - reach));
         if (apart >= reach) return {};
-        const Vector3 normal = way / apart;
-        const double along = dot(velocity, normal);
-        const Vector3 across = velocity - along * normal;
+        const glm::dvec3 normal = offset / apart;
+        const double along = glm::dot(velocity, normal);
+        const glm::dvec3 across = velocity - along * normal;
         const double strength = std::max(0.0, box_.contact.stiffness * (reach - apart) - box_.contact.damping * along);
-        const double slide = length(across);
+        const double slide = glm::length(across);
         const double drag = std::min(box_.contact.friction * slide, box_.contact.friction_coefficient * strength);
         return strength * normal - (slide > 0 ? drag / slide : 0) * across;
     }

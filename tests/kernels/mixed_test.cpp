@@ -25,7 +25,7 @@ MixedBox small_box(int dimensions) {
     return box;
 }
 
-// An initial state with random velocities, so that bodies collide from the first step on.
+// Returns an initial state with random velocities, so that bodies collide from the first step on.
 std::shared_ptr<ParticleSet> in_motion(const MixedBox& box, std::uint64_t seed = 3) {
     const auto start = std::make_shared<ParticleSet>(place_mixed(box, 7));
     Random random{seed};
@@ -39,11 +39,10 @@ std::shared_ptr<ParticleSet> in_motion(const MixedBox& box, std::uint64_t seed =
     return start;
 }
 
-// Returns an initial state in which no two bodies graze each other during these iterations. Contact forces
-// begin abruptly, so after a grazing contact rounding errors would make the simulation diverge from the
-// reference.
+// Returns an initial state in which no two bodies graze each other during these iterations. Contact forces begin
+// abruptly. After a grazing contact, rounding errors would therefore make the simulation diverge from the reference.
 std::shared_ptr<ParticleSet> without_grazes(const MixedBox& box, int iterations) {
-    constexpr double margin = 3e-7;  // five rounding errors of a coordinate
+    constexpr double margin = 3e-7;  // The margin is five rounding errors of a coordinate.
     constexpr std::uint64_t seeds = 60;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         const auto start = in_motion(box, seed);
@@ -79,47 +78,46 @@ TEST_CASE("a hundred iterations of mixed particles agree with a double-precision
             const auto start = without_grazes(box, 100);
             MixedReference reference{box, *start};
             MixedSimulation simulation = simulation_of(device, box, start);
-            const auto go_on = [&](int iterations) {
+            const auto iterate_both = [&](int iterations) {
                 for (int i = 0; i < iterations; ++i) {
                     simulation.iterate();
                     reference.iterate();
                 }
             };
-            go_on(100);
+            iterate_both(100);
             CHECK(simulation.status().most_full_cells == 0);
             ParticleSet now = simulation.read();
-            std::vector<double> errors;  // errors of position relative to the width of the box
+            std::vector<double> errors;  // Errors of positions are relative to the width of the box.
             for (std::size_t k = 0; k < reference.bodies.size(); ++k) {
                 const Float4& p = now.positions[reference.rows[k]];
-                errors.push_back(distance({p.x, p.y, p.z}, reference.bodies[k].x) / 2);
+                errors.push_back(glm::distance({p.x, p.y, p.z}, reference.bodies[k].x) / 2);
             }
             std::ranges::sort(errors);
-            // Single precision has an error of about 1e-7 per coordinate and step, and collisions amplify
-            // this error.
+            // Single precision has an error of about 1e-7 per coordinate and step, and collisions amplify this error.
             CHECK(errors.back() < 1e-5);
 
-            // After more iterations some collisions differ by an iteration, and all orbits diverge from the
-            // reference. Only mean height and total energy remain comparable.
-            go_on(900);
+            // After more iterations, some collisions happen an iteration earlier or later, and all orbits diverge from
+            // the reference. Only mean height and total energy remain comparable.
+            iterate_both(900);
             now = simulation.read();
-            const MixedReference seen{box, now};
+            const MixedReference state_now{box, now};
             const auto height = [](const MixedReference& of) {
                 double sum = 0;
                 for (const MixedReference::Body& body : of.bodies) sum += body.x.y;
                 return sum / static_cast<double>(of.bodies.size());
             };
-            // tolerance for the change of the mean by about ten additional collisions of a single body
-            CHECK(std::abs(height(seen) - height(reference)) < 0.01);
-            CHECK(seen.energy() == doctest::Approx(reference.energy()).epsilon(0.02));
+            // The tolerance allows the mean to change by about ten additional collisions of a single body.
+            CHECK(std::abs(height(state_now) - height(reference)) < 0.01);
+            CHECK(state_now.energy() == doctest::Approx(reference.energy()).epsilon(0.02));
         }
     });
 }
 
-TEST_CASE("all schedules and memory modes give identical motion of mixed particles bit for bit") {
+TEST_CASE("all schedules and memory modes move mixed particles identically bit for bit") {
     on_every_device([](const Device& device) {
         MixedBox box = small_box(2);
         for (const std::size_t capacity :
-             // With capacity 1 many cells are full, and must leave out identical particles.
+             // With capacity 1, many cells are full. All modes must then omit identical particles.
              {std::size_t{1}, std::size_t{4}}) {
             CAPTURE(capacity);
             box.capacity = capacity;
@@ -139,7 +137,7 @@ TEST_CASE("all schedules and memory modes give identical motion of mixed particl
     });
 }
 
-TEST_CASE("cells that exceed their capacity are counted") {
+TEST_CASE("the simulation of mixed particles counts the cells that exceed their capacity") {
     on_every_device([](const Device& device) {
         for (const int dimensions : {2, 3})
             for (const bool sorted : {false, true}) {
@@ -152,7 +150,7 @@ TEST_CASE("cells that exceed their capacity are counted") {
                 // Thirty bodies get the position of another body.
                 for (std::size_t i = 0; i < 30; ++i)
                     start->positions[box.most_large + i] = start->positions[box.most_large + 30 + i / 3];
-                std::set<std::tuple<int, int, int>> seen, full;
+                std::set<std::tuple<int, int, int>> occupied, full;
                 for (std::size_t i = box.most_large; i < start->size(); ++i) {
                     const Float4& p = start->positions[i];
                     const auto cell = [&](float x, double least) {
@@ -160,7 +158,7 @@ TEST_CASE("cells that exceed their capacity are counted") {
                                                            static_cast<float>(1 / (2 * box.small_radius))));
                     };
                     const std::tuple own{cell(p.x, -1), cell(p.y, -1), dimensions == 3 ? cell(p.z, -0.5) : 0};
-                    if (!seen.insert(own).second) full.insert(own);
+                    if (!occupied.insert(own).second) full.insert(own);
                 }
                 MixedSimulation simulation = simulation_of(device, box, start);
                 simulation.iterate();
@@ -181,16 +179,16 @@ TEST_CASE("the energy of mixed particles never grows, and no particle leaves the
             for (int i = 0; i < 40; ++i) {
                 for (int k = 0; k < 20; ++k) simulation.iterate();
                 const ParticleSet now = simulation.read();
-                const MixedReference seen{box, now};
-                const double energy = seen.energy();
-                // While springs are compressed, the energy of symplectic Euler oscillates about a conserved
-                // value by half of frequency times timestep of the spring energy. This is much less than 1 %
-                // of the total energy.
+                const MixedReference state_now{box, now};
+                const double energy = state_now.energy();
+                // While springs are compressed, the energy of symplectic Euler oscillates about a conserved value. The
+                // amplitude is half of frequency times timestep of the spring energy, much less than 1 % of the total
+                // energy.
                 CHECK(energy < before + 0.003 * std::abs(at_first));
                 before = std::min(before, energy);
-                CHECK(seen.bodies.size() == box.small + box.dynamic + box.fixed);
-                for (const MixedReference::Body& body : seen.bodies)
-                    for (std::size_t axis = 0; axis < static_cast<std::size_t>(dimensions); ++axis) {
+                CHECK(state_now.bodies.size() == box.small + box.dynamic + box.fixed);
+                for (const MixedReference::Body& body : state_now.bodies)
+                    for (int axis = 0; axis < dimensions; ++axis) {
                         CHECK(body.x[axis] > box.least[axis] + 0.4 * body.radius);
                         CHECK(body.x[axis] < box.most[axis] - 0.4 * body.radius);
                     }
@@ -199,7 +197,7 @@ TEST_CASE("the energy of mixed particles never grows, and no particle leaves the
     });
 }
 
-TEST_CASE("large particles can be added, removed and dragged by the pointer") {
+TEST_CASE("the user can add and remove large particles, and drag them by the pointer") {
     const std::vector<Device> devices = list_devices();
     REQUIRE(!devices.empty());
     const MixedBox box = small_box(2);
@@ -213,7 +211,7 @@ TEST_CASE("large particles can be added, removed and dragged by the pointer") {
     REQUIRE(added);
     simulation.hand() = MixedHand{*added, {0.5, 0.5, 0}};
     for (int i = 0; i < 400; ++i) simulation.iterate();
-    CHECK(distance(large.rows()[*added].position, {0.5, 0.5, 0}) < 0.05);
+    CHECK(glm::distance(large.rows()[*added].position, {0.5, 0.5, 0}) < 0.05);
     // A particle that is thrown keeps its velocity.
     simulation.hand() = MixedHand{*added, {-0.5, 0.5, 0}};
     for (int i = 0; i < 10; ++i) simulation.iterate();
@@ -229,22 +227,22 @@ TEST_CASE("large particles can be added, removed and dragged by the pointer") {
     CHECK(simulation.status().large == 11);
 }
 
-// The duration in model seconds can be set by MILKOMEDA_STORM_SECONDS; a value of 600 takes minutes.
+// The environment variable MILKOMEDA_STORM_SECONDS sets the duration in model seconds. A value of 600 takes minutes.
 TEST_CASE("no particle passes through walls or large particles while a particle is dragged violently") {
     const std::vector<Device> devices = list_devices();
     REQUIRE(!devices.empty());
-    const char* const asked = std::getenv("MILKOMEDA_STORM_SECONDS");
-    const double seconds = asked ? std::atof(asked) : 4;
+    const char* const duration = std::getenv("MILKOMEDA_STORM_SECONDS");
+    const double seconds = duration ? std::atof(duration) : 4;
     MixedBox box = small_box(2);
     box.small = 400;
     box.least.x = -1.5, box.most.x = 1.5;
     MixedSimulation simulation =
         simulation_of(devices.front(), box, std::make_shared<ParticleSet>(place_mixed(box, 1)));
     Random random{1};
-    // Smallest distance between the center of a small particle and the center of a large particle, in radii
-    // of the large particle.
+    // This is the smallest distance between the centers of a small and a large particle, in radii of the large
+    // particle.
     double deepest = 1;
-    const auto anywhere = [&] { return Vector3{3.4 * random.uniform() - 1.7, 2.4 * random.uniform() - 1.2, 0}; };
+    const auto anywhere = [&] { return glm::dvec3{3.4 * random.uniform() - 1.7, 2.4 * random.uniform() - 1.2, 0}; };
     while (simulation.status().time < seconds) {
         const std::span<const LargeParticle> large = simulation.large().rows();
         if (random.uniform() < 0.05) {
@@ -254,27 +252,27 @@ TEST_CASE("no particle passes through walls or large particles while a particle 
         }
         if (simulation.hand() && random.uniform() < 0.2) simulation.hand()->place = anywhere();
         if (random.uniform() < 0.02) {
-            const Vector3 way = anywhere();
-            simulation.gravity() = length(box.gravity) / length(way) * way;
+            const glm::dvec3 way = anywhere();
+            simulation.gravity() = glm::length(box.gravity) / glm::length(way) * way;
         }
         simulation.advance();
         const ParticleSet now = simulation.read();
         for (std::size_t i = box.most_large; i < now.size(); ++i) {
-            const Vector3 place{now.positions[i].x, now.positions[i].y, 0};
+            const glm::dvec3 place{now.positions[i].x, now.positions[i].y, 0};
             REQUIRE(std::abs(place.x) <= 1.5 - 0.49 * box.small_radius);
             REQUIRE(std::abs(place.y) <= 1 - 0.49 * box.small_radius);
             for (const LargeParticle& one : large)
-                if (one.is_used()) deepest = std::min(deepest, distance(place, one.position) / one.radius);
+                if (one.is_used()) deepest = std::min(deepest, glm::distance(place, one.position) / one.radius);
         }
     }
     CAPTURE(deepest);
-    // A particle that passes through a large particle comes near its center; a particle that is pressed into
-    // its surface stays in the outer half.
+    // A particle that passes through a large particle comes near its center. A particle that is pressed into the
+    // surface stays in the outer half of the large particle.
     CHECK(deepest > 0.5);
     CHECK(simulation.large().count() == box.dynamic + box.fixed);
 }
 
-TEST_CASE("impossible boxes are refused with a one-line message") {
+TEST_CASE("impossible boxes of mixed particles are refused with a one-line message") {
     const auto fault = [](auto change) {
         MixedBox box;
         change(box);

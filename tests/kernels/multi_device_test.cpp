@@ -1,5 +1,5 @@
-// Force sums of device teams, compared with double precision and with one device. Every device forms a team
-// with itself, in two contexts; several devices also form teams with each other.
+// Force sums of device teams are compared with double precision and with one device. Every device forms a team with
+// itself, in two contexts. If there are several devices, they also form teams with each other.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -18,11 +18,12 @@ using namespace milkomeda::test;
 
 namespace {
 
-// Tolerance of one device (direct_test.cpp), which covers the rounding of 6e-8 from adding the parts of a
-// sum.
+// This is the tolerance of one device (direct_test.cpp). It also covers the rounding error of 6e-8 from adding the
+// parts of a sum.
 constexpr double tolerance = 1e-6;
 
-// Force sums of a team or of one device. The buffer of positions must exist until its force sum is complete.
+// This object computes force sums of a team or of one device. The buffer of positions must exist until its force sum is
+// complete.
 class Sums {
   public:
     Sums(const Devices& devices, std::size_t bodies, const char* kernel, std::vector<double> shares)
@@ -74,7 +75,7 @@ class Sums {
     std::unique_ptr<Solver> solver_;
 };
 
-// Returns a work share of 1/8 for the first device, 7/8 for the second and 0 for further devices.
+// Returns a work share of 1/8 for the first device, 7/8 for the second device and 0 for further devices.
 std::vector<double> unequal(const Devices& team) {
     std::vector<double> shares(team.size(), 0);
     shares[0] = 0.125;
@@ -82,7 +83,7 @@ std::vector<double> unequal(const Devices& team) {
     return shares;
 }
 
-// A one-sided and a symmetric kernel; both have blocks of 64 bodies on every device.
+// These are a one-sided and a symmetric kernel. Both kernels have blocks of 64 bodies on every device.
 constexpr const char* kernels[] = {"register-tiled:wg=16,per-item=2,split=2", "symmetric:wg=16,per-item=4"};
 
 std::vector<Field> as_fields(const std::vector<Float4>& rows) {
@@ -97,7 +98,7 @@ Device fake_device(std::size_t index, const char* name, const char* type) {
 
 }  // namespace
 
-TEST_CASE("a team of devices agrees with double precision and with one device for any number of bodies") {
+TEST_CASE("the forces of a device team agree with double precision and with one device for any number of bodies") {
     on_every_team([](const Devices& team) {
         for (const char* kernel : kernels)
             for (const std::size_t count : {1, 2, 3, 257, 1021}) {
@@ -133,7 +134,7 @@ TEST_CASE("any single device of a team can compute the whole force sum") {
     });
 }
 
-TEST_CASE("a team divides fractions, potentials and partial sums correctly") {
+TEST_CASE("fractions, potentials and partial sums of a device team agree with double precision") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(301);
         for (const char* kernel : kernels) {
@@ -148,7 +149,7 @@ TEST_CASE("a team divides fractions, potentials and partial sums correctly") {
             const auto expected = direct_field(bodies.positions, 0.05, 1, 0, 2.5);
             CHECK(rms_error(found, expected) < tolerance);
             for (std::size_t i = 0; i < found.size(); ++i)
-                // tolerance for single-precision sums over 301 bodies
+                // The tolerance allows rounding errors of single-precision sums over 301 bodies.
                 CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));
 
             std::vector<Float4> total(bodies.size());
@@ -165,7 +166,7 @@ TEST_CASE("a team divides fractions, potentials and partial sums correctly") {
     });
 }
 
-TEST_CASE("teams with equal divisions of the work give identical bits, for slices of any size") {
+TEST_CASE("device teams with equal divisions of the work give identical bits, for slices of any size") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(900);
         for (const char* kernel : kernels) {
@@ -178,7 +179,7 @@ TEST_CASE("teams with equal divisions of the work give identical bits, for slice
     });
 }
 
-TEST_CASE("an abandoned force sum does not affect the next force sum") {
+TEST_CASE("an abandoned force sum does not affect the next force sum of a device team") {
     on_every_team([](const Devices& team) {
         const ParticleSet other = scattered_bodies(900, 2), bodies = scattered_bodies(900);
         for (const char* kernel : kernels) {
@@ -187,13 +188,14 @@ TEST_CASE("an abandoned force sum does not affect the next force sum") {
             const auto expected = field(bodies.positions);
             field.begin(other.positions);
             field.solver().enqueue_slice(0);
-            field.begin(other.positions);  // Abandons this sum before its positions are sent to the devices.
+            // This call abandons the force sum before its positions are sent to the devices.
+            field.begin(other.positions);
             CHECK(same_bits(field(bodies.positions), expected));
         }
     });
 }
 
-TEST_CASE("helper devices wait for positions that are still on their way to the first device") {
+TEST_CASE("helper devices wait for positions whose upload to the first device has not finished") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(900);
         Sums field{team, bodies.size(), kernels[1], unequal(team)};
@@ -204,7 +206,7 @@ TEST_CASE("helper devices wait for positions that are still on their way to the 
     });
 }
 
-TEST_CASE("dividing the work by measured speed changes the force sum only by rounding") {
+TEST_CASE("dividing the work of a team by measured speed changes the force sum only by rounding") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(1500);
         Sums field{team, bodies.size(), kernels[1], {}};
@@ -215,7 +217,7 @@ TEST_CASE("dividing the work by measured speed changes the force sum only by rou
     });
 }
 
-TEST_CASE("work divisions that do not add up to one or do not match the team are refused") {
+TEST_CASE("work divisions that do not add up to one or do not match the device team are refused") {
     const Devices devices = list_devices();
     REQUIRE(!devices.empty());
     for (const std::vector<double>& wrong : {std::vector{1.0}, {0.5, 0.4}, {1.5, -0.5}, {0.2, 0.3, 0.5}}) {
@@ -224,7 +226,7 @@ TEST_CASE("work divisions that do not add up to one or do not match the team are
     }
 }
 
-TEST_CASE("if a helper device cannot use the block size, all devices sum one-sidedly and say so") {
+TEST_CASE("if a helper device cannot use the block size, all devices use one-sided sums and the description says so") {
     const Devices devices = list_devices();
     for (const Device& device : devices) {
         CAPTURE(device.name);
@@ -248,7 +250,7 @@ TEST_CASE("if a helper device cannot use the block size, all devices sum one-sid
         }
 }
 
-TEST_CASE("measured rates are turned into proportional, coarse shares that add up to one") {
+TEST_CASE("measured rates are converted to proportional, coarse work shares that add up to one") {
     using Shares = std::vector<double>;
     CHECK(divide(Shares{7}) == Shares{1});
     CHECK(divide(Shares{1, 1}) == Shares{0.5, 0.5});
@@ -265,17 +267,17 @@ TEST_CASE("measured rates are turned into proportional, coarse shares that add u
         const double all = std::accumulate(rates.begin(), rates.end(), 0.0);
         const double multiple = 1 / (16.0 * static_cast<double>(devices));
         for (std::size_t i = 0; i < devices; ++i)
-            // quota rule: each rounded share differs from the exact share by less than one unit
+            // According to the quota rule, each rounded share differs from the exact share by less than one unit.
             CHECK(std::abs(shares[i] - rates[i] / all) < multiple);
     }
 }
 
-TEST_CASE("devices are selected by numbers, names or \"all\"") {
+TEST_CASE("the user selects devices by numbers, names or \"all\"") {
     const Devices devices{fake_device(0, "Alpha", "cpu"), fake_device(1, "Beta", "gpu"),
                           fake_device(2, "Gamma", "gpu")};
-    const auto chosen = [&](std::string_view wish) {
+    const auto chosen = [&](std::string_view selection) {
         std::string names;
-        for (const Device& device : choose_devices(devices, wish)) names += device.name[0];
+        for (const Device& device : choose_devices(devices, selection)) names += device.name[0];
         return names;
     };
     CHECK(chosen("") == "B");
@@ -291,7 +293,7 @@ TEST_CASE("devices are selected by numbers, names or \"all\"") {
     CHECK(choose_devices({}, "").empty());
 }
 
-TEST_CASE("a simulation with helper devices follows the simulation on one device, also after rebuilding kernels") {
+TEST_CASE("a simulation with helper devices agrees with one device, even after its kernels are rebuilt") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(400);
         DeviceContext device_context = copied(team[0]);
@@ -323,6 +325,6 @@ TEST_CASE("a simulation with helper devices follows the simulation on one device
             worst = std::max({worst, std::abs(double{a.positions[i].x} - b.positions[i].x),
                               std::abs(double{a.positions[i].y} - b.positions[i].y),
                               std::abs(double{a.positions[i].z} - b.positions[i].z)});
-        CHECK(worst < 1e-5);  // In each of six steps positions up to 10 are rounded to 1e-6.
+        CHECK(worst < 1e-5);  // In each of six steps, positions up to 10 are rounded to 1e-6.
     });
 }

@@ -24,7 +24,7 @@ DeviceContext as_gpu(const Device& device) {
 
 }  // namespace
 
-TEST_CASE("neighbors are found on a GPU, and on the CPU if the GPU fails") {
+TEST_CASE("neighbors are found on a GPU, or on the CPU if the GPU fails") {
     const std::vector<Float4> sphere = timing_sphere(3000);
     const Surroundings host = surroundings(sphere, {});
     on_every_device([&](const Device& device) {
@@ -46,11 +46,11 @@ TEST_CASE("neighbors are found on a GPU, and on the CPU if the GPU fails") {
         const FindNeighborhoods failing = neighbor_finder(as_gpu(device), missing);
         CHECK(same(failing(sphere, {}).around, host.around));
         CHECK(same(failing(sphere, {}).around, host.around));
-        CHECK(failures == 1);  // After the first failure the device is not used again.
+        CHECK(failures == 1);  // After the first failure, the finder does not use the device.
     });
 }
 
-TEST_CASE("positions that are not finite are handled by the CPU, which leaves them out") {
+TEST_CASE("the neighbor finder lets the CPU search if positions are not finite, and the CPU omits these positions") {
     std::vector<Float4> sphere = timing_sphere(100);
     sphere[3].y = std::numeric_limits<float>::quiet_NaN();
     on_every_device([&](const Device& device) {

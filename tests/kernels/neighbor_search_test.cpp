@@ -11,7 +11,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-// Positions concentrated like those of a galaxy, with a few bodies far away.
+// Returns positions that are concentrated as in a galaxy, with a few bodies far away.
 std::vector<Float4> concentrated(std::size_t bodies) {
     std::vector<Float4> positions(bodies);
     Random random(7);
@@ -23,8 +23,8 @@ std::vector<Float4> concentrated(std::size_t bodies) {
     return positions;
 }
 
-// Compares device and CPU. Sums of masses and squared distances have different orders, so results may differ
-// by several roundings of 2^-23, and cubed radii by three times as much.
+// Compares device and CPU. Sums of masses and squared distances have different orders, so results may differ by several
+// rounding errors of 2^-23. Cubed radii may differ by three times as much.
 void check_like_host(const Device& device, const std::vector<Float4>& positions,
                      const std::vector<Component>& components) {
     const auto [host, nearest_on_host] = surroundings(positions, components);
@@ -44,17 +44,17 @@ void check_like_host(const Device& device, const std::vector<Float4>& positions,
         const Float4 &a = positions[row], &b = positions[other];
         return std::hypot(b.x - a.x, b.y - a.y, b.z - a.z);
     };
-    std::size_t others = 0;
+    std::size_t differing = 0;
     for (std::size_t row = 0; row < host.size(); ++row)
         for (std::size_t n = 0; n < default_neighbors; ++n)
-            others += std::abs(distance(row, nearest[row][n]) - distance(row, nearest_on_host[row][n])) >
-                      1e-6f * host[row].radius;
-    CHECK(others == 0);
+            differing += std::abs(distance(row, nearest[row][n]) - distance(row, nearest_on_host[row][n])) >
+                         1e-6f * host[row].radius;
+    CHECK(differing == 0);
 }
 
 }  // namespace
 
-TEST_CASE("the device finds the neighborhoods that the CPU finds") {
+TEST_CASE("the neighbor search on the device finds the neighborhoods that the CPU finds") {
     on_every_device([](const Device& device) {
         for (const std::size_t bodies : {1, 2, 3, 16, 17, 100, 20'000}) {
             CAPTURE(bodies);
@@ -63,19 +63,19 @@ TEST_CASE("the device finds the neighborhoods that the CPU finds") {
     });
 }
 
-TEST_CASE("on the device, stars have star neighbors and halo bodies halo neighbors, wherever their rows are") {
+TEST_CASE("the neighbor search on the device separates stars and halo bodies, wherever their rows are") {
     on_every_device([](const Device& device) {
         check_like_host(device, concentrated(7000),
                         {{"disk", "a", 0, 2000, 1}, {"halo", "a", 2000, 3000, 1}, {"disk", "b", 5000, 2000, 1}});
     });
 }
 
-TEST_CASE("neighbors are found among coincident bodies and if more cells are needed than estimated") {
+TEST_CASE("the device finds neighbors among coincident bodies, and if more tree cells are needed than estimated") {
     on_every_device([](const Device& device) {
         std::vector<Float4> same(500, {1, 2, 3, 1});
         for (std::size_t i = 0; i < 100; ++i) same[i].x = 2 + static_cast<float>(i);
         check_like_host(device, same, {});
-        // Pairs of bodies, which give leaves with hardly more than two bodies although a leaf may hold
+        // The bodies form pairs. The leaves therefore contain hardly more than two bodies, although a leaf can contain
         // sixteen.
         std::vector<Float4> pairs = concentrated(6000);
         for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {

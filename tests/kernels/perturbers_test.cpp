@@ -1,5 +1,5 @@
-// Perturbers are compared with Kepler orbits and, among field bodies, with double precision. Their motion
-// must be reversible bit for bit, and they must sink by dynamical friction.
+// Perturbers are compared with Kepler orbits and, among field bodies, with double precision. Their motion must be
+// reversible bit for bit, and they must sink by dynamical friction.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -18,16 +18,16 @@ using namespace milkomeda::test;
 
 namespace {
 
-Float4 row(const Vector3& v, double w) {
+Float4 row(const glm::dvec3& v, double w) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
 }
 
-// Two perturbers at the apocenter of their orbit with semi-major axis `axis`. The orbital plane is oblique,
-// and the center of mass is far from the origin and moves.
+// Two perturbers are at the apocenter of their orbit with semi-major axis `axis`. The orbital plane is oblique, and the
+// center of mass is far from the origin and moves.
 struct Binary {
     std::vector<double> masses{0.3, 0.1};
     double axis, eccentricity;
-    Vector3 center{3, -2, 1}, drift{0.4, 0.1, -0.2};
+    glm::dvec3 center{3, -2, 1}, drift{0.4, 0.1, -0.2};
 
     double mass() const { return masses[0] + masses[1]; }
     double period() const { return 2 * std::numbers::pi * std::sqrt(axis * axis * axis / mass()); }
@@ -35,9 +35,9 @@ struct Binary {
     void put(std::vector<Float4>& positions, std::vector<Float4>& velocities) const {
         const double far = axis * (1 + eccentricity),
                      slow = std::sqrt(mass() / axis * (1 - eccentricity) / (1 + eccentricity));
-        const Vector3 way{0.6 * far, 0.8 * far, 0}, motion{-0.8 * slow, 0.6 * slow, 0};
+        const glm::dvec3 offset{0.6 * far, 0.8 * far, 0}, motion{-0.8 * slow, 0.6 * slow, 0};
         for (const double share : {-masses[1] / mass(), masses[0] / mass()}) {
-            positions.push_back(row(center + share * way, masses[share > 0]));
+            positions.push_back(row(center + share * offset, masses[share > 0]));
             velocities.push_back(row(drift + share * motion, 0));
         }
     }
@@ -65,15 +65,15 @@ long drift(PerturberOrbits& orbits, double dt) { return drift(orbits, dt, orbits
 
 double energy_of_pair(const PerturberOrbits& orbits) {
     const double reduced = orbits.mass(0) * orbits.mass(1) / (orbits.mass(0) + orbits.mass(1));
-    const Vector3 v = orbits.velocity(1) - orbits.velocity(0);
-    return reduced * dot(v, v) / 2 + orbits.mass(0) * orbits.potential(0);
+    const glm::dvec3 v = orbits.velocity(1) - orbits.velocity(0);
+    return reduced * glm::dot(v, v) / 2 + orbits.mass(0) * orbits.potential(0);
 }
 
 bool same(const IntegerRows& a, const IntegerRows& b) {
     return a.format == b.format && a.positions == b.positions && a.velocities == b.velocities;
 }
 
-// Field bodies in a ball, followed by perturbers at the given positions.
+// Returns the field bodies `particles`, followed by perturbers at the given positions.
 ParticleSet with_perturbers(ParticleSet particles, std::span<const Float4> positions,
                             std::span<const Float4> velocities, float softening) {
     for (std::size_t i = 0; i < positions.size(); ++i) {
@@ -121,11 +121,11 @@ bool same(const Checkpoint& a, const Checkpoint& b) {
            same(*a.memory->perturbers, *b.memory->perturbers);
 }
 
-Vector3 momentum_of(const ParticleSet& particles) {
-    Vector3 sum;
+glm::dvec3 momentum_of(const ParticleSet& particles) {
+    glm::dvec3 sum{0};
     for (std::size_t i = 0; i < particles.size(); ++i) {
         const Float4& v = particles.velocities[i];
-        sum += double{particles.positions[i].w} * Vector3{v.x, v.y, v.z};
+        sum += double{particles.positions[i].w} * glm::dvec3{v.x, v.y, v.z};
     }
     return sum;
 }
@@ -147,18 +147,17 @@ TEST_CASE("an unsoftened binary of eccentricity 0.9 keeps its energy and its orb
             most = std::max(most, drift(orbits, dt));
             largest = std::max(largest, std::abs(energy_of_pair(orbits) / energy - 1));
         }
-        MESSAGE("axis ", axis, ": energy to ", largest, ", at most ", most, " steps in one");
-        // The energy error is small because the scheme has sixth order and substeps of 1/24 of the free-fall
-        // time.
+        MESSAGE("axis ", axis, ": relative energy error ", largest, ", at most ", most, " substeps per step");
+        // The energy error is small, because the scheme has sixth order and substeps of 1/24 of the free-fall time.
         CHECK(largest < 3e-8);
         CHECK(!orbits.outside());
-        const Vector3 moved =
+        const glm::dvec3 center_velocity =
             (orbits.mass(0) * orbits.velocity(0) + orbits.mass(1) * orbits.velocity(1)) / binary.mass();
-        CHECK(distance(moved, binary.drift) < 1e-6);
+        CHECK(glm::distance(center_velocity, binary.drift) < 1e-6);
     }
 }
 
-TEST_CASE("the number of substeps in an orbit hardly grows with the closeness of its encounter") {
+TEST_CASE("the number of substeps per orbit hardly grows with the closeness of the encounter of two perturbers") {
     for (const double eccentricity : {0.0, 0.9, 0.999, 0.9999}) {
         CAPTURE(eccentricity);
         const Binary binary{.axis = 0.03, .eccentricity = eccentricity};
@@ -170,8 +169,9 @@ TEST_CASE("the number of substeps in an orbit hardly grows with the closeness of
             steps += drift(orbits, dt);
             largest = std::max(largest, std::abs(energy_of_pair(orbits) / energy - 1));
         }
-        MESSAGE("eccentricity ", eccentricity, ": ", steps / 10, " steps a turn, energy to ", largest);
-        CHECK(steps < 10 * 700);  // Substeps of constant length, short enough for pericenter, would be 1e7.
+        MESSAGE("eccentricity ", eccentricity, ": ", steps / 10, " substeps per orbit, relative energy error ",
+                largest);
+        CHECK(steps < 10 * 700);  // Substeps of constant length, short enough for the pericenter, would number 1e7.
         CHECK(largest < 2e-3);    // Positions are rounded to 1e-14, and the smallest distance is 3e-6.
     }
 }
@@ -187,16 +187,16 @@ TEST_CASE("perturbers go back bit for bit through close encounters and external 
             IntegerRows rows;
         };
         std::vector<Step> steps;
-        const auto pull = [&](std::size_t step, double sign) {
+        const auto kick = [&](std::size_t step, double sign) {
             const double strength = step % 7 == 0 ? 5 : 0.2;
-            const std::vector<Vector3> pulls{{strength, -0.1, 0}, {-0.3 * strength, 0.2, 0.1}};
+            const std::vector<glm::dvec3> pulls{{strength, -0.1, 0}, {-0.3 * strength, 0.2, 0.1}};
             orbits.kick(pulls, sign * 0.02);
         };
         for (std::size_t step = 0; step < 120; ++step) {
             const double dt = step / 40 == 1 ? 0.013 : 0.02, gravity = step / 40 == 1 ? 4 : 1;
             steps.push_back({dt, gravity, orbits.restart_for(gravity, dt), orbits.rows()});
-            pull(step, 1);
-            // divides the drift into several calls
+            kick(step, 1);
+            // The drift is divided into several calls.
             drift(orbits, dt, steps.back().restart, gravity, 1 + static_cast<long>(step % 5));
         }
         // When gravity changes, the substep length is chosen again.
@@ -206,14 +206,14 @@ TEST_CASE("perturbers go back bit for bit through close encounters and external 
         bool is_same = true;
         for (std::size_t step = steps.size(); step-- > 0;) {
             drift(orbits, -steps[step].dt, steps[step].restart, steps[step].gravity);
-            pull(step, -1);
+            kick(step, -1);
             is_same = is_same && same(orbits.rows(), steps[step].rows);
         }
         CHECK(is_same);
         for (std::size_t step = 0; step < steps.size(); ++step) {
             const auto& [dt, gravity, restart, rows] = steps[step];
             CHECK(orbits.restart_for(gravity, dt) == restart);
-            pull(step, 1);
+            kick(step, 1);
             drift(orbits, dt, restart, gravity);
         }
         CHECK(same(orbits.rows(), last));
@@ -230,23 +230,23 @@ TEST_CASE("perturbers and field bodies agree with a double-precision reference")
         advance(simulation, p, std::lround(end / p.timestep));
         const ParticleSet found = simulation.checkpoints().read();
 
-        // Reference: all pairs in double precision with an eighth of the timestep; pairs of perturbers have
-        // no softening.
+        // The reference sums all pairs in double precision with an eighth of the timestep. Pairs of perturbers have no
+        // softening.
         const std::size_t n = start.size(), light = n - 2;
-        std::vector<Vector3> x(n), v(n), a(n);
+        std::vector<glm::dvec3> x(n), v(n), a(n);
         for (std::size_t i = 0; i < n; ++i) {
             x[i] = {start.positions[i].x, start.positions[i].y, start.positions[i].z};
             v[i] = {start.velocities[i].x, start.velocities[i].y, start.velocities[i].z};
         }
         const auto sum = [&] {
             for (std::size_t i = 0; i < n; ++i) {
-                a[i] = {};
+                a[i] = glm::dvec3{0};
                 for (std::size_t j = 0; j < n; ++j) {
                     if (j == i) continue;
                     const double softening = i >= light && j >= light ? 0 : 0.1;
-                    const Vector3 way = x[j] - x[i];
-                    const double r = std::sqrt(dot(way, way) + softening * softening);
-                    a[i] += start.positions[j].w / (r * r * r) * way;
+                    const glm::dvec3 offset = x[j] - x[i];
+                    const double r = std::sqrt(glm::dot(offset, offset) + softening * softening);
+                    a[i] += start.positions[j].w / (r * r * r) * offset;
                 }
             }
         };
@@ -260,9 +260,9 @@ TEST_CASE("perturbers and field bodies agree with a double-precision reference")
         double worst = 0;
         for (std::size_t i = 0; i < n; ++i) {
             const Float4& place = found.positions[i];
-            worst = std::max(worst, distance(x[i], {place.x, place.y, place.z}));
+            worst = std::max(worst, glm::distance(x[i], {place.x, place.y, place.z}));
         }
-        CHECK(worst < 2e-5);  // Both integrators are of second order, and positions up to 2 are floats.
+        CHECK(worst < 2e-5);  // Both integrators have second order, and positions up to 2 are floats.
     });
 }
 
@@ -276,13 +276,13 @@ TEST_CASE("total energy and momentum are conserved with perturbers, for every so
             const SimulationParameters p{
                 .timestep = 0.005, .softening = 0.1, .accuracy = Accuracy::fine, .integrator = integrator};
             Simulation simulation = simulation_of(device, binary_in_a_ball(600, 0.02, 0.8), solver, p);
-            const Vector3 momentum = momentum_of(simulation.checkpoints().read());
+            const glm::dvec3 momentum = momentum_of(simulation.checkpoints().read());
             const Energies before = simulation.probes().energies(p);
             advance(simulation, p, 200);
             const Energies after = simulation.probes().energies(p);
-            CHECK(distance(momentum_of(simulation.checkpoints().read()), momentum) <
-                  1e-5);  // tolerance for velocities stored as floats
-            // Float positions have an error of 1e-7 of 0.5, which changes the energy of a binary with a
+            CHECK(glm::distance(momentum_of(simulation.checkpoints().read()), momentum) <
+                  1e-5);  // The tolerance allows rounding errors of velocities stored as floats.
+            // Float positions of 0.5 have a relative error of 1e-7. This error changes the energy of a binary with a
             // separation of 0.01.
             const double size = std::abs(before.kinetic + before.potential);
             const double change = std::abs(after.kinetic + after.potential - before.kinetic - before.potential);
@@ -295,7 +295,8 @@ TEST_CASE("a run with perturbers goes back bit for bit and continues exactly fro
         using Case = std::pair<std::string_view, std::string_view>;
         for (const auto& [solver, integrator] :
              {Case{"direct", "reversible"}, Case{"direct", "yoshida4"}, Case{"fmm", "reversible"}}) {
-            // On other drivers the compilation of the fast multipole kernels takes minutes.
+            // FMM is tested only on the first driver, because compiling the FMM kernels takes minutes on each further
+            // driver.
             if (solver == "fmm" && device.index != 0) continue;
             CAPTURE(solver);
             CAPTURE(integrator);
@@ -343,28 +344,28 @@ TEST_CASE("a black hole sinks in a cluster of field bodies at the rate of dynami
     galaxy.model.stars->mass = 1;
     galaxy.model.stars->radius = 0.5;
     scene.perturbers.resize(1);
-    ScenePerturber& hole = scene.perturbers.front();
-    hole.mass = 0.05;
-    hole.position = {0.7, 0, 0};
-    // fraction of the cluster's mass inside the orbit of the black hole
+    ScenePerturber& black_hole = scene.perturbers.front();
+    black_hole.mass = 0.05;
+    black_hole.position = {0.7, 0, 0};
+    // This is the fraction of the cluster's mass inside the orbit of the black hole.
     const double inside = std::pow(1 + 0.5 * 0.5 / 0.49, -1.5);
-    hole.velocity = {0, std::sqrt(inside / 0.7), 0};
+    black_hole.velocity = {0, std::sqrt(inside / 0.7), 0};
     const SimulationParameters p{.timestep = 0.01, .softening = 0.05};
     Simulation simulation = simulation_of(device, generate(scene, 2000), "direct", p);
     const auto radius = [&] {
         const ParticleSet now = simulation.checkpoints().read();
-        const std::vector<Float4> others{now.positions.begin(), now.positions.end() - 1};
+        const std::vector<Float4> field_bodies{now.positions.begin(), now.positions.end() - 1};
         ParticleSet cluster = now;
-        cluster.positions = others;
+        cluster.positions = field_bodies;
         const auto [x, y, z] = center_of_mass(cluster);
         const Float4& place = now.positions.back();
-        return distance({x, y, z}, {place.x, place.y, place.z});
+        return glm::distance(glm::dvec3{x, y, z}, {place.x, place.y, place.z});
     };
     CHECK(radius() == doctest::Approx(0.7).epsilon(0.02));
     advance(simulation, p, 800);
-    // By Binney and Tremaine 2008, eq. 8.13, sinking from 0.7 to the center takes about 10 time units for a
+    // According to Binney and Tremaine 2008, eq. 8.13, sinking from 0.7 to the center takes about 10 time units for a
     // Coulomb logarithm of 2.
-    const double then = radius();
-    MESSAGE("from 0.7 to ", then);
-    CHECK(then < 0.45);
+    const double final_radius = radius();
+    MESSAGE("the orbital radius shrinks from 0.7 to ", final_radius);
+    CHECK(final_radius < 0.45);
 }

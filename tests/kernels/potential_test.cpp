@@ -14,7 +14,7 @@ namespace {
 
 constexpr double gravity = 1.5, softening = 0.05;
 
-// Potential map in double precision, computed for one body and one point at a time. The points are in file
+// Returns the potential map in double precision, computed for one body and one point at a time. The points are in file
 // order: x varies fastest, then y.
 std::vector<double> exact_map(const std::vector<Float4>& bodies, const Lattice& lattice) {
     std::vector<double> map;
@@ -49,12 +49,12 @@ double rms_error(const std::vector<float>& found, const std::vector<double>& exp
     return std::sqrt(difference / size);
 }
 
-// Promised relative accuracy. Single precision rounds each distance and contribution to 6e-8, and sums in
-// three levels add three times as much. The shipped kernel forms stay below 3e-7.
+// The program promises this relative accuracy. Single precision rounds each distance and contribution to 6e-8, and sums
+// on three levels add three times as much. The shipped kernel forms have errors below 3e-7.
 constexpr double tolerance = 1e-6;
 
-struct Place {
-    explicit Place(const Device& used) : device{used} {}
+struct DeviceSetup {
+    explicit DeviceSetup(const Device& used) : device{used} {}
     const Device& device;
     cl::Context context{handle_of(device)};
     cl::CommandQueue queue{context, handle_of(device)};
@@ -66,7 +66,8 @@ struct Place {
     }
 };
 
-// Lines, planes and boxes with irregular sizes, some rotated and some far from the center of the bodies.
+// Returns lines, planes and boxes with irregular sizes. Some are rotated, and some are far from the center of the
+// bodies.
 std::vector<Lattice> lattices() {
     const double c = std::cos(0.7), s = std::sin(0.7);
     return {{{1, 1, 1}, {0.3, -0.2, 0.1}, {1, 1, 1}},
@@ -86,24 +87,24 @@ void with_every_form(const Device& device, Test test) {
             CAPTURE(form_options(settings));
             test(PotentialChoice{&form, settings});
             if (!form.target->is_made_for(traits) || traits.is_mesa_cpu)
-                break;  // A form not made for this device is tested only with its default settings.
+                break;  // A kernel form that is not made for this device is tested only with its default settings.
         }
     }
 }
 
 }  // namespace
 
-TEST_CASE("every form of the potential map agrees with a double-precision sum") {
+TEST_CASE("every kernel form of the potential map agrees with a double-precision sum") {
     on_every_device([](const Device& device) {
-        const Place place{device};
+        const DeviceSetup setup{device};
         // This number of bodies is not a multiple of the block size.
         const std::vector<Float4> bodies = scattered_bodies(1027).positions;
-        const cl::Buffer buffer = place.buffer(bodies);
+        const cl::Buffer buffer = setup.buffer(bodies);
         const std::vector<Lattice> all = lattices();
         std::vector<std::vector<double>> expected;
         for (const Lattice& lattice : all) expected.push_back(exact_map(bodies, lattice));
         with_every_form(device, [&](const PotentialChoice& choice) {
-            PotentialSum sum{place.context, device, place.queue, built_in_kernels(), choice};
+            PotentialSum sum{setup.context, device, setup.queue, built_in_kernels(), choice};
             for (std::size_t i = 0; i < all.size(); ++i) {
                 CAPTURE(i);
                 sum.begin(buffer, bodies.size(), all[i], gravity, softening);
@@ -115,15 +116,15 @@ TEST_CASE("every form of the potential map agrees with a double-precision sum") 
     });
 }
 
-TEST_CASE("potential sums over many bodies are as precise as sums over few") {
+TEST_CASE("potential sums over many bodies are as precise as potential sums over few bodies") {
     on_every_device([](const Device& device) {
-        const Place place{device};
+        const DeviceSetup setup{device};
         const std::vector<Float4> bodies = scattered_bodies(81'920).positions;
-        const cl::Buffer buffer = place.buffer(bodies);
+        const cl::Buffer buffer = setup.buffer(bodies);
         const Lattice lattice{{5, 3, 1}, {}, {20, 20, 1}};
         const std::vector<double> expected = exact_map(bodies, lattice);
         with_every_form(device, [&](const PotentialChoice& choice) {
-            PotentialSum sum{place.context, device, place.queue, built_in_kernels(), choice};
+            PotentialSum sum{setup.context, device, setup.queue, built_in_kernels(), choice};
             sum.begin(buffer, bodies.size(), lattice, gravity, softening);
             sum.enqueue_slice(std::numeric_limits<double>::infinity());
             CHECK(rms_error(sum.read(), expected) < tolerance);
@@ -133,12 +134,12 @@ TEST_CASE("potential sums over many bodies are as precise as sums over few") {
 
 TEST_CASE("the slices of a potential map add up to the whole map for any number of bodies") {
     on_every_device([](const Device& device) {
-        const Place place{device};
+        const DeviceSetup setup{device};
         for (const std::size_t count : {1, 127, 128, 129, 3000}) {
             const std::vector<Float4> bodies = scattered_bodies(count).positions;
-            const cl::Buffer buffer = place.buffer(bodies);
+            const cl::Buffer buffer = setup.buffer(bodies);
             const Lattice lattice{{70, 30, 2}, {}, {20, 20, 4}};
-            PotentialSum sum{place.context, device, place.queue, built_in_kernels(), usual_potential_choice(device)};
+            PotentialSum sum{setup.context, device, setup.queue, built_in_kernels(), usual_potential_choice(device)};
             sum.begin(buffer, count, lattice, gravity, softening);
             double last = 0;
             std::size_t slices = 0;
@@ -154,11 +155,11 @@ TEST_CASE("the slices of a potential map add up to the whole map for any number 
     });
 }
 
-TEST_CASE("a potential map is computed beside other work, from host or device positions, and can be restarted") {
+TEST_CASE("a potential map is computed in slices, from positions on host or device, and can be restarted") {
     on_every_device([](const Device& device) {
         const DeviceContext context = copied(device);
         const std::vector<Float4> bodies = scattered_bodies(5000).positions,
-                                  others = scattered_bodies(900, 5).positions;
+                                  other_bodies = scattered_bodies(900, 5).positions;
         PotentialMap map{context, built_in_kernels()};
         const Lattice plane{{90, 60, 1}, {}, {30, 20, 1}}, box{{8, 9, 10}, {1, 1, 1}, {5, 5, 5}};
         const auto complete = [&map] {
@@ -169,22 +170,22 @@ TEST_CASE("a potential map is computed beside other work, from host or device po
         };
         map.begin(bodies, plane, gravity, softening);
         map.advance(0.001);
-        map.begin(bodies, box, gravity, softening);  // Starts a second map before the first map is complete.
+        map.begin(bodies, box, gravity, softening);  // A second map begins before the first map is complete.
         CHECK(rms_error(complete(), exact_map(bodies, box)) < tolerance);
-        map.begin(others, plane, gravity, softening);
-        CHECK(rms_error(complete(), exact_map(others, plane)) < tolerance);
+        map.begin(other_bodies, plane, gravity, softening);
+        CHECK(rms_error(complete(), exact_map(other_bodies, plane)) < tolerance);
 
         const cl::CommandQueue queue{*context.context, handle_of(device)};
         const cl::Buffer buffer{*context.context, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};
         queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, bodies.size() * sizeof(Float4), bodies.data());
         map.begin(buffer, bodies.size(), plane, gravity, softening);
-        const float nowhere[4]{};  // Moves all bodies to the origin while the map is computed.
-        queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, sizeof nowhere, nowhere);
+        const float zeros[4]{};  // The position of the first body changes while the map is computed.
+        queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, sizeof zeros, zeros);
         CHECK(rms_error(complete(), exact_map(bodies, plane)) < tolerance);
     });
 }
 
-TEST_CASE("a lattice too large for the device memory is refused with a message") {
+TEST_CASE("a lattice of potentials too large for the device memory is refused with a message") {
     on_every_device([](const Device& device) {
         PotentialMap map{copied(device), built_in_kernels()};
         const std::vector<Float4> bodies = scattered_bodies(10).positions;

@@ -1,4 +1,5 @@
-// Recorded times of the main thread and of the command queue. No check depends on the speed of this machine.
+// These tests check the recorded times of the main thread and of the command queue. No check depends on the speed of
+// this machine.
 #include "compute/device/queue_timer.hpp"
 
 #include <doctest/doctest.h>
@@ -41,26 +42,26 @@ bool tells_time(const Device& device) {
 
 }  // namespace
 
-TEST_CASE("timing of host and queue is recorded without changing the run") {
+TEST_CASE("times of host and command queue are recorded without changing the run") {
     on_every_device([](const Device& device) {
-        DeviceContext place = copied(device);
-        place.profiled = true;
-        Simulation told{place, {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
-        Simulation silent{place, {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
+        DeviceContext device_context = copied(device);
+        device_context.profiled = true;
+        Simulation profiled{device_context, {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
+        Simulation unprofiled{device_context, {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
         FrameProfiler profiler, off;
         profiler.record(true);
-        told.probes().record_into(&profiler);
-        silent.probes().record_into(&off);
-        const std::vector<FrameRecord> frames = frames_of(told, profiler);
-        CHECK(frames_of(silent, off).empty());
+        profiled.probes().record_into(&profiler);
+        unprofiled.probes().record_into(&off);
+        const std::vector<FrameRecord> frames = frames_of(profiled, profiler);
+        CHECK(frames_of(unprofiled, off).empty());
         REQUIRE(frames.size() == 3);
         for (const FrameRecord& frame : frames) {
             CHECK(parts_in(frame, Lane::host) == std::set<std::string_view>{"enqueue", "wait for OpenCL", "read back"});
             if (tells_time(device))
                 CHECK(parts_in(frame, Lane::opencl) ==
                       std::set<std::string_view>{"force", "kick and drift", "checks", "read back"});
-            // Host and device clocks are synchronized when a wait ends, which the host notices late, so
-            // device spans appear late but never early. The rates of the clocks differ by about a millionth.
+            // Host and device clocks are synchronized when a wait ends, which the host notices late. Device spans
+            // therefore appear late but never early. The rates of the clocks differ by about a millionth.
             constexpr double rates = 1e-6;
             for (const Span& span : frame.spans) {
                 CAPTURE(span.name);
@@ -69,12 +70,12 @@ TEST_CASE("timing of host and queue is recorded without changing the run") {
                 CHECK(span.end <= frame.end);
             }
         }
-        CHECK(same_bits(told.checkpoints().read().positions, silent.checkpoints().read().positions));
-        CHECK(same_bits(told.checkpoints().read().velocities, silent.checkpoints().read().velocities));
+        CHECK(same_bits(profiled.checkpoints().read().positions, unprofiled.checkpoints().read().positions));
+        CHECK(same_bits(profiled.checkpoints().read().velocities, unprofiled.checkpoints().read().velocities));
     });
 }
 
-TEST_CASE("a queue without profiling reports only host times") {
+TEST_CASE("a command queue without profiling reports only host times") {
     on_every_device([](const Device& device) {
         Simulation simulation{copied(device), {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
         FrameProfiler profiler;
@@ -89,14 +90,14 @@ TEST_CASE("a queue without profiling reports only host times") {
 
 TEST_CASE("nested spans of a command queue have nested times") {
     on_every_device([](const Device& device) {
-        const DeviceContext place = copied(device);
-        const cl::CommandQueue queue{*place.context, handle_of(device), CL_QUEUE_PROFILING_ENABLE};
+        const DeviceContext device_context = copied(device);
+        const cl::CommandQueue queue{*device_context.context, handle_of(device), CL_QUEUE_PROFILING_ENABLE};
         QueueTimer timer{queue};
         FrameProfiler profiler;
         profiler.record(true);
         timer.record_into(&profiler);
         profiler.begin_frame(1);
-        const cl::Buffer buffer{*place.context, CL_MEM_READ_WRITE, 1 << 24};
+        const cl::Buffer buffer{*device_context.context, CL_MEM_READ_WRITE, 1 << 24};
         const auto fill = [&] { queue.enqueueFillBuffer(buffer, cl_float{1}, 0, 1 << 24); };
         {
             const auto outer = timer.measure("outer");
@@ -106,7 +107,7 @@ TEST_CASE("nested spans of a command queue have nested times") {
         }
         queue.finish();
         timer.collect();
-        timer.collect();  // The second call must not report spans that were reported before.
+        timer.collect();  // The second call must not report spans that the first call has reported.
         for (long number = 2; number < 9; ++number) profiler.begin_frame(number);
         const std::vector<FrameRecord> frames = profiler.take_completed();
         REQUIRE(!frames.empty());
@@ -126,13 +127,14 @@ TEST_CASE("the cost of profiling a step is printed for each solver" * doctest::s
             for (const SolverType& type : solvers()) {
                 if (type.name != "fmm" && (type.name != "direct" || bodies > 100'000)) continue;
                 double least[2]{1e9, 1e9};
-                for (int turn = 0; turn < 10; ++turn) {  // alternates between runs with and without profiling
-                    DeviceContext place = copied(device);
-                    place.profiled = turn % 2 == 1;
-                    const double seconds = measure_step_seconds(place, built_in_kernels(), bodies, {.type = &type}, {});
+                for (int turn = 0; turn < 10; ++turn) {  // Runs with and without profiling alternate.
+                    DeviceContext device_context = copied(device);
+                    device_context.profiled = turn % 2 == 1;
+                    const double seconds =
+                        measure_step_seconds(device_context, built_in_kernels(), bodies, {.type = &type}, {});
                     least[turn % 2] = std::min(least[turn % 2], seconds);
                 }
-                std::printf("%s, %s, %zu bodies: %.4f ms a step, %.4f with times kept (%+.1f %%)\n",
+                std::printf("%s, %s, %zu bodies: %.4f ms per step, %.4f ms with profiling (%+.1f %%)\n",
                             device.name.c_str(), type.name.data(), bodies, 1e3 * least[0], 1e3 * least[1],
                             100 * (least[1] / least[0] - 1));
             }

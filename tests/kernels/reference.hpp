@@ -14,11 +14,11 @@ namespace milkomeda::test {
 
 using Vec3d = std::array<double, 3>;
 
-// Bodies at random positions in a ball of radius 10. The masses are between 0.5 and 1.5, divided by the
-// number of bodies.
+// Returns bodies at random positions in a ball of radius 10. The masses are between 0.5 and 1.5, divided by the number
+// of bodies.
 inline ParticleSet scattered_bodies(std::size_t count, std::uint32_t seed = 1) {
     std::uint32_t state = seed;
-    // Linear congruential generator of Numerical Recipes; its quality suffices for random positions.
+    // This linear congruential generator is from Numerical Recipes. Its quality suffices for random positions.
     const auto next = [&state] {
         state = state * 1664525u + 1013904223u;
         return static_cast<double>(state >> 8) / (1u << 24);
@@ -41,10 +41,10 @@ inline ParticleSet scattered_bodies(std::size_t count, std::uint32_t seed = 1) {
 
 struct Field {
     Vec3d acceleration{};
-    double potential = 0;  // potential without the contribution of the body itself
+    double potential = 0;  // The potential excludes the contribution of the body itself.
 };
 
-// Plummer-softened field at the first `rows` bodies, multiplied by `weight`. The sources are the bodies i
+// Returns the Plummer-softened field at the first `rows` bodies, multiplied by `weight`. The sources are the bodies i
 // with i mod k = phase.
 inline std::vector<Field> direct_field(const std::vector<Float4>& bodies, double softening, unsigned k = 1,
                                        unsigned phase = 0, double weight = 1,
@@ -65,7 +65,7 @@ inline std::vector<Field> direct_field(const std::vector<Float4>& bodies, double
     return field;
 }
 
-// Relative rms error sqrt(sum |da|^2 / sum |a|^2); NaN if any acceleration is NaN.
+// Returns the relative rms error sqrt(sum |da|^2 / sum |a|^2), or NaN if any acceleration is NaN.
 inline double rms_error(const std::vector<Float4>& found, const std::vector<Field>& expected) {
     double difference = 0, size = 0;
     for (std::size_t i = 0; i < found.size(); ++i) {

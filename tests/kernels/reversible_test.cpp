@@ -1,5 +1,5 @@
-// Runs of the reversible integrator, which uses integers, must go back bit for bit on every device and with
-// every solver.
+// Runs of the reversible integrator, which uses integers, must go back bit for bit on every device and with every
+// solver.
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -40,7 +40,7 @@ Simulation simulation_of(const Device& device, ParticleSet particles, std::strin
     return simulation;
 }
 
-// Galaxies that start at rest close together, so that they pass through each other within about ten steps.
+// Returns galaxies that start at rest close together, so that they pass through each other within about ten steps.
 ParticleSet close_galaxies(std::size_t bodies) {
     ParticleSet particles = generate(shipped_scene("milky-way-andromeda"), bodies);
     for (Float4& row : particles.positions)
@@ -61,9 +61,7 @@ void go_back(Simulation& simulation, long steps) { REQUIRE(simulation.go_back({.
 
 }  // namespace
 
-TEST_CASE(
-    "every integrator on integers goes back bit for bit, with an external mass and from the middle of a "
-    "step") {
+TEST_CASE("every integrator on integers goes back bit for bit, with an external mass and from within a step") {
     on_every_device([](const Device& device) {
         for (std::size_t row = 0; row < integrator_table.size(); ++row) {
             SimulationParameters p = reversible_parameters();
@@ -81,7 +79,7 @@ TEST_CASE(
                 states.push_back(simulation.checkpoints().take());
             }
             CHECK(!same(states.front(), states.back()));
-            simulation.advance(p, {1e-9, 1});  // begins a step without finishing it
+            simulation.advance(p, {1e-9, 1});  // This call begins a step without finishing it.
             if (!simulation.is_between_steps()) simulation.go_back({.steps = 1});
             while (simulation.status().steps > 12) go_back(simulation, 1);
             for (std::size_t i = states.size() - 1; i-- > 0;) {
@@ -95,14 +93,15 @@ TEST_CASE(
 TEST_CASE("a reversible run goes back bit for bit with every solver") {
     on_every_device([](const Device& device) {
         for (const std::string_view solver : {"direct", "fmm"}) {
-            // On other drivers the compilation of the fast multipole kernels takes minutes.
+            // FMM is tested only on the first driver, because compiling the FMM kernels takes minutes on each further
+            // driver.
             if (solver == "fmm" && device.index != 0) continue;
             CAPTURE(solver);
             const SimulationParameters p = reversible_parameters();
             Simulation simulation = simulation_of(device, close_galaxies(1024), solver, p);
             const Checkpoint start = simulation.checkpoints().take();
             CHECK(simulation.status().numbers.starts_with("32 bits"));
-            // In these steps the fast multipole method corrects its tolerance three times.
+            // In these steps, the fast multipole method corrects its tolerance three times.
             advance(simulation, p, 70);
             const Checkpoint middle = simulation.checkpoints().take();
             CHECK(!same_rows(start.positions, middle.positions));
@@ -120,8 +119,8 @@ TEST_CASE("a reversible run goes back bit for bit with every solver") {
     });
 }
 
-TEST_CASE("going back and forward again passes exactly through changes of all parameters") {
-    // One device suffices here; the arithmetic of all devices is tested above.
+TEST_CASE("going back and then forward passes exactly through changes of all parameters") {
+    // One device suffices here, because an earlier test checks the arithmetic of all devices.
     const Device device = list_devices().at(0);
     {
         SimulationParameters p = reversible_parameters();
@@ -147,8 +146,7 @@ TEST_CASE("going back and forward again passes exactly through changes of all pa
             change(number);
             states.push_back(simulation.checkpoints().take());
             advance(simulation, p, 1 + number % 4);
-            // A change within a step takes effect with the next step; the unfinished step keeps its
-            // parameters.
+            // A change within a step takes effect with the next step. The unfinished step keeps its parameters.
             if (number % 6 == 5) simulation.advance(p, {.seconds = 1e-9, .steps = 1});
             while (!simulation.is_between_steps()) simulation.advance(p, {.steps = 1});
         }
@@ -161,8 +159,8 @@ TEST_CASE("going back and forward again passes exactly through changes of all pa
             REQUIRE(same(simulation.checkpoints().take(), states[i]));
         }
 
-        // The undone steps are still in the log, and repeating them leads to the old end of the run. Solver
-        // and external mass are chosen by the caller of advance() and had no other changes.
+        // The undone steps remain in the log, and repeating these steps leads to the previous end of the run. The
+        // caller of advance() chooses solver and external mass, which have not changed.
         CHECK(simulation.log().latest() == end.steps);
         CHECK(simulation.log().config_of(first_force_of(0)).parameters.timestep == 0.013);
     }
@@ -215,8 +213,7 @@ TEST_CASE("a step can be computed in slices, and time can be reversed within a s
     const Checkpoint start = simulation.checkpoints().take();
     simulation.advance(p, {.seconds = 1e-9, .steps = 1});
     REQUIRE(!simulation.is_between_steps());
-    // The unfinished step is completed without being counted. Its displayed time then decreases without a
-    // jump.
+    // The unfinished step is completed without being counted. The displayed time then decreases without a jump.
     double last = 1;
     do {
         simulation.go_back({.seconds = 1e-9, .steps = 1});
@@ -230,10 +227,11 @@ TEST_CASE("a step can be computed in slices, and time can be reversed within a s
     CHECK(same(simulation.checkpoints().take(), start));
 }
 
-TEST_CASE("a run that works ahead gives identical results forward and backward") {
+TEST_CASE("a run that computes steps in advance gives identical results forward and backward") {
     on_every_device([](const Device& device) {
         for (const std::string_view solver : {"direct", "fmm"}) {
-            // On other drivers the compilation of the fast multipole kernels takes minutes.
+            // FMM is tested only on the first driver, because compiling the FMM kernels takes minutes on each further
+            // driver.
             if (solver == "fmm" && device.index != 0) continue;
             CAPTURE(solver);
             const SimulationParameters p = reversible_parameters();
@@ -256,24 +254,24 @@ TEST_CASE("a run that works ahead gives identical results forward and backward")
             play_to(p, 40);
             // The parameters change while the last step with the former parameters may be unfinished.
             play_to(q, 70);
-            // Other devices may be too slow to take steps in advance.
+            // Further devices may be too slow to compute steps in advance.
             if (device.index == 0) CHECK(ahead > 20);
             CHECK(same(simulation.checkpoints().take(), straight.checkpoints().take()));
 
-            // Reverses time while two enqueued steps have not been waited for.
+            // Time is reversed before the host has waited for two enqueued steps.
             simulation.enqueue_steps(q, 2);
             while (simulation.status().steps > 0) simulation.go_back({.steps = simulation.status().steps});
             CHECK(same(simulation.checkpoints().take(), start));
             advance(simulation, p, 2);
             simulation.go_back({.seconds = 1e-9, .steps = 1});
             if (!simulation.is_between_steps())
-                // A run that goes back takes no forward steps in advance.
+                // A run that goes back computes no forward steps in advance.
                 CHECK(simulation.enqueue_steps(p, 1) == 0);
         }
     });
 }
 
-TEST_CASE("going back stops at a step that cannot be undone and names the reason") {
+TEST_CASE("going back stops at a step that cannot be undone and gives the reason") {
     const Device device = list_devices().at(0);
     SimulationParameters p = reversible_parameters();
     Simulation simulation = simulation_of(device, scattered_bodies(200), "direct", p);
@@ -300,7 +298,7 @@ TEST_CASE("going back stops at a step that cannot be undone and names the reason
     CHECK_THROWS_AS(simulation.go_back(SimulationParameters{.integrator = Integrator::leapfrog}, {.steps = 1}),
                     std::invalid_argument);
 
-    // A run can go back beyond its start, as if it had begun earlier, and return to its start.
+    // A run can go back beyond its start, as if the run had begun earlier, and can return to its start.
     simulation.reset();
     simulation.prepare(p);
     const Checkpoint start = simulation.checkpoints().take();
@@ -311,11 +309,11 @@ TEST_CASE("going back stops at a step that cannot be undone and names the reason
     CHECK(same(simulation.checkpoints().take(), start));
 }
 
-TEST_CASE("a body that leaves the integer range is named, and the run continues with floats") {
+TEST_CASE("the status names a body that leaves the integer range, and the run continues with floats") {
     on_every_device([](const Device& device) {
         ParticleSet bodies = scattered_bodies(100);
-        // The range of integer positions is about 16 times the radius of the ball, and this fast body soon
-        // leaves it.
+        // The range of integer positions is about 16 times the radius of the ball. This fast body soon leaves the
+        // range.
         bodies.velocities[17] = {30, 0, 0, 0};
         SimulationParameters p = reversible_parameters();
         p.timestep = 1;
@@ -338,9 +336,7 @@ TEST_CASE("a body that leaves the integer range is named, and the run continues 
     });
 }
 
-TEST_CASE(
-    "a body that leaves the integer range unnoticed is found before time is reversed or a status is "
-    "returned") {
+TEST_CASE("a body that leaves the integer range is found before time is reversed or a status is returned") {
     const Device device = list_devices().at(0);
     ParticleSet bodies = scattered_bodies(100);
     bodies.velocities[17] = {30, 0, 0, 0};
@@ -351,7 +347,7 @@ TEST_CASE(
     while (!simulation.status().numbers.starts_with("single precision")) {
         REQUIRE(simulation.status().steps < 50);
         REQUIRE(simulation.enqueue_steps(p, 1) == 1);
-        // Checks only every second step, so that two steps are taken without a query.
+        // Only every second step is checked, so that two steps are computed without a query.
         if (simulation.status().steps % 2) continue;
         CHECK(simulation.go_back({.steps = 0}) == 0);
         simulation.checkpoints().take();
@@ -378,5 +374,5 @@ TEST_CASE("64-bit integers keep digits that 32-bit integers would lose") {
     go_back(simulation, 50);
     CHECK(same_rows(simulation.checkpoints().read().positions, start.positions));
     CHECK(same_rows(simulation.checkpoints().read().velocities, start.velocities));
-    CHECK(same(simulation.checkpoints().take(), whole));  // The digits beyond float precision are equal, too.
+    CHECK(same(simulation.checkpoints().take(), whole));  // The digits beyond float precision are also equal.
 }

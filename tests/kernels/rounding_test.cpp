@@ -1,5 +1,5 @@
-// Rounding error of single-precision force sums over 81,920 bodies, for every kernel setting that a search
-// may choose.
+// This test measures the rounding error of single-precision force sums over 81,920 bodies, for every kernel setting
+// that a kernel search may choose.
 #include <doctest/doctest.h>
 
 #include "compute/gravity/direct_solver.hpp"
@@ -42,8 +42,8 @@ std::vector<Float4> sum_of(const Device& device, const KernelChoice& kernel, con
 }  // namespace
 
 TEST_CASE("every setting that a kernel search may choose has a small rounding error at 81,920 bodies") {
-    // The promised limit is 5e-7. On CPUs partial sums on three levels (kernels/direct/levels.h) have an
-    // error of 1.3e-7, and on two levels 2.6e-7.
+    // The program promises a limit of 5e-7. On CPUs, partial sums on three levels (kernels/direct/levels.h) have an
+    // error of 1.3e-7, and partial sums on two levels have an error of 2.6e-7.
     const auto limit = [](const Device& device) { return device.type == "cpu" ? 2e-7 : 5e-7; };
     const Scene scene = shipped_scene("milky-way-andromeda");
     const std::vector<Float4> rows = sample_first(generate(scene, bodies).positions);
@@ -51,7 +51,8 @@ TEST_CASE("every setting that a kernel search may choose has a small rounding er
     const std::vector<Field> expected = direct_field(rows, softening, 1, 0, 1, sampled);
     on_every_device([&](const Device& device) {
         for (const KernelVariant& variant : direct_variants()) {
-            // A whole sum takes minutes if the variant is not made for the device, and on Mesa's CPU driver.
+            // A whole sum takes minutes if the variant is not made for the device, or if the device uses the CPU driver
+            // of Mesa.
             if (!runs_on(variant, device) || !is_made_for(variant, device) || is_mesa_cpu(device)) continue;
             for (const KernelSettings& settings : candidates(variant, device, bodies)) {
                 const KernelChoice kernel{&variant, settings};

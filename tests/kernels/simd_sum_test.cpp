@@ -1,5 +1,5 @@
-// The SIMD force sum on the CPU, with which benchmarks compare, against double precision. Covers bodies that
-// do not fill a vector or a block, and more threads than work.
+// Benchmarks compare kernels with a SIMD force sum on the CPU. These tests compare the SIMD sum with double precision,
+// including bodies that do not fill a vector or a block, and more threads than work.
 #include <doctest/doctest.h>
 
 #include "compute/simd/simd_sum.hpp"
@@ -8,11 +8,11 @@
 using namespace milkomeda;
 using namespace milkomeda::test;
 
-// Tolerance for single-precision sums of some hundred terms; AVX2 starts from an inverse square root of
-// twelve bits.
+// The tolerance allows rounding errors of single-precision sums of some hundred terms. AVX2 starts from an inverse
+// square root of twelve bits.
 constexpr double rounding = 5e-6;
 
-TEST_CASE("hand-written SIMD loops sum the forces of all pairs correctly, also in repeated sums") {
+TEST_CASE("hand-written SIMD loops sum the forces of all pairs accurately, even in repeated sums") {
     for (const std::size_t count : {2, 255, 1000})
         for (const double softening : {0.05, 0.0})
             for (const unsigned threads : {1u, 3u}) {
@@ -30,7 +30,7 @@ TEST_CASE("hand-written SIMD loops sum the forces of all pairs correctly, also i
             }
 }
 
-TEST_CASE("part of a one-sided SIMD loop gives the forces of the first bodies") {
+TEST_CASE("a part of a one-sided SIMD loop gives the forces of the first bodies") {
     const ParticleSet bodies = scattered_bodies(1000);
     const auto expected = direct_field(bodies.positions, 0.05);
     for (const SimdLoop& loop : simd_loops()) {

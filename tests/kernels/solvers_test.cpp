@@ -1,4 +1,4 @@
-// Every solver in the table of solvers is found by name, created, and used as in a simulation.
+// Every solver in the table of solvers is found by its name, created, and used as in a simulation.
 #include "compute/gravity/solvers.hpp"
 
 #include <doctest/doctest.h>
@@ -13,14 +13,14 @@
 using namespace milkomeda;
 using namespace milkomeda::test;
 
-TEST_CASE("a solver is found by its name, and an unknown name lists the solvers") {
+TEST_CASE("a solver is found by its name, and the error about an unknown name lists the solvers") {
     for (const SolverType& type : solvers()) CHECK(&solver_named(type.name) == &type);
     CHECK_THROWS_WITH_AS(solver_named("magic"), "'magic' is unknown; there are auto, direct, fmm",
                          std::invalid_argument);
 }
 
 TEST_CASE("every solver approximates the forces in double precision") {
-    // This loose tolerance finds gross errors; other tests check the accuracy of each solver.
+    // This loose tolerance finds gross errors. Separate tests check the accuracy of each solver.
     constexpr double tolerance = 0.05;
     const ParticleSet bodies = scattered_bodies(1500);
     const auto expected = direct_field(bodies.positions, 0.05);
@@ -44,7 +44,7 @@ TEST_CASE("every solver approximates the forces in double precision") {
     });
 }
 
-TEST_CASE("a simulation runs the chosen solver with the chosen kernel") {
+TEST_CASE("a simulation uses the chosen solver with the chosen kernel") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = scattered_bodies(300);
         for (const SolverType& type : solvers()) {
@@ -61,8 +61,7 @@ TEST_CASE("a simulation runs the chosen solver with the chosen kernel") {
 }
 
 TEST_CASE(
-    "the solver \"auto\" uses the direct sum for few bodies, fractions and exact forces, else the faster "
-    "solver") {
+    "the solver \"auto\" uses the direct sum for few bodies, fractions and exact forces, else the faster solver") {
     on_every_device([](const Device& device) {
         const auto runs = [&](std::size_t bodies, const SimulationParameters& parameters) {
             Simulation simulation{copied(device),
@@ -78,8 +77,7 @@ TEST_CASE(
         SimulationParameters draft{.accuracy = Accuracy::draft}, exact{.accuracy = Accuracy::exact},
             quarter{.fraction_denominator = 4, .accuracy = Accuracy::draft};
         CHECK(begins(runs(500, draft), "auto: direct, "));
-        // With so large a number of bodies, a direct sum is far slower than the fast multipole method on any
-        // CPU.
+        // With this large number of bodies, a direct sum is far slower than the fast multipole method on any CPU.
         constexpr std::size_t many = 50000;
         if (device.type == "cpu") CHECK(begins(runs(many, draft), "auto: fmm, orders 5/4"));
         CHECK(begins(runs(11000, exact), "auto: direct, "));
@@ -87,7 +85,7 @@ TEST_CASE(
     });
 }
 
-TEST_CASE("the solver \"auto\" can change between steps without disturbing the run") {
+TEST_CASE("the solver \"auto\" can change between two steps without disturbing the run") {
     on_every_device([](const Device& device) {
         Simulation simulation{
             copied(device), {}, {}, scattered_bodies(20000), built_in_kernels(), {.accuracy = Accuracy::draft}};

@@ -13,19 +13,19 @@
 using namespace milkomeda;
 using namespace milkomeda::test;
 
-TEST_CASE("ending a run waits until its device has completed all work of the run") {
+TEST_CASE("the end of a run waits until the device has completed all work of the run") {
     const ParticleSet bodies = scattered_bodies(100);
     on_every_device([&](const Device& device) {
-        const DeviceContext place = copied(device);
-        auto run =
-            std::make_unique<DeviceRun>(place, GlSide{}, GlVertexBuffers{}, bodies, built_in_kernels(), SolverChoice{});
-        cl::UserEvent go_on{*place.context};
-        const std::vector<cl::Event> first{go_on};
+        const DeviceContext device_context = copied(device);
+        auto run = std::make_unique<DeviceRun>(device_context, GlSide{}, GlVertexBuffers{}, bodies, built_in_kernels(),
+                                               SolverChoice{});
+        cl::UserEvent may_continue{*device_context.context};
+        const std::vector<cl::Event> first{may_continue};
         cl::Event last;
         run->parts.device.queue.enqueueMarkerWithWaitList(&first, &last);
-        std::jthread device_works{[go_on]() mutable {
+        std::jthread device_works{[may_continue]() mutable {
             std::this_thread::sleep_for(std::chrono::milliseconds{50});
-            go_on.setStatus(CL_COMPLETE);
+            may_continue.setStatus(CL_COMPLETE);
         }};
         run.reset();
         CHECK(last.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() == CL_COMPLETE);

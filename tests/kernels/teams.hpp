@@ -1,5 +1,5 @@
-// Device teams for tests: every device forms a team with itself, in two contexts; several devices also form
-// teams with each other.
+// Device teams for tests. Every device forms a team with itself, in two contexts. If there are several devices, they
+// also form teams with each other.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -13,8 +13,8 @@ namespace milkomeda::test {
 
 using Devices = std::vector<Device>;
 
-// PoCL 5 aborts the process if two contexts on one device build the same kernel (assertion on a reference
-// count); PoCL 3 and 6 do not.
+// PoCL 5 aborts the process if two contexts on one device build equal kernels (assertion on a reference count). PoCL
+// 3 and 6 do not abort.
 inline bool works_in_two_contexts(const Device& device) {
     return device.platform != "Portable Computing Language" ||
            !handle_of(device).getInfo<CL_DRIVER_VERSION>().starts_with("5.");
@@ -29,7 +29,8 @@ void on_every_team(Test test) {
         if (works_in_two_contexts(device))
             teams.push_back({device, device});
         else
-            MESSAGE("skipped: ", device.name, " twice, with PoCL ", handle_of(device).getInfo<CL_DRIVER_VERSION>());
+            MESSAGE("skipped: a team that contains ", device.name, " twice, because of PoCL ",
+                    handle_of(device).getInfo<CL_DRIVER_VERSION>());
     if (devices.size() > 1) teams.insert(teams.end(), {devices, {devices.rbegin(), devices.rend()}});
     for (const Devices& team : teams) {
         const std::string first = team[0].name, second = team[1].name;

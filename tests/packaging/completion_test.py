@@ -1,4 +1,4 @@
-"""The Tab key completes commands, options and values in a shell. The last argument names the shell."""
+"""In a shell, the Tab key completes commands, options and values. The last argument of the script names the shell."""
 
 import os
 import pty
@@ -13,12 +13,12 @@ patience = 60  # time limit in seconds, long enough for a busy machine
 
 class Completion(installed.Test):
     def typed(self, keys, expected):
-        """Types keys into the shell and waits until it displays the expected text."""
+        """Types keys into the shell and waits until the shell displays the expected text."""
         shell = self.words[0]
         files = {"bash": "bash-completion/completions/milkomeda", "fish": "fish/vendor_completions.d/milkomeda.fish",
                  "zsh": "zsh/site-functions"}
         file = self.share / files[shell]
-        if shell == "fish":  # The shell fish can print completions without a terminal.
+        if shell == "fish":  # Unlike bash and zsh, fish can print completions without a terminal.
             ask = ["fish", "--no-config", "-c", 'source $argv[1]; complete -C $argv[2]', file, keys.rstrip("\t")]
             self.assertIn(expected.split()[-1], self.run_quietly(*ask).split())
             return

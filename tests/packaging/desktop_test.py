@@ -21,8 +21,8 @@ class Desktop(installed.Test):
         self.assertTrue((self.share / "icons/hicolor/scalable/apps" / (self.entry()["Icon"] + ".svg")).is_file())
 
     def test_xml_and_svg_files_are_well_formed(self):
-        # Another test runs update-mime-database, which adds files to the folder mime, so only mime/packages
-        # is read.
+        # Only the folder mime/packages is read, because a further test runs update-mime-database, which adds files to
+        # the folder mime.
         files = [file for kind in ("metainfo/*.xml", "mime/packages/*.xml", "icons/**/*.svg")
                  for file in self.share.glob(kind)]
         self.assertEqual(len(files), 3, files)

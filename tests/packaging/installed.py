@@ -1,4 +1,4 @@
-"""Installs the program into a temporary folder, as a package builder does, for the tests of this folder."""
+"""Installs the program into a temporary folder for the tests of this folder, as a package builder does."""
 
 import os
 import pathlib
@@ -42,7 +42,7 @@ def needs(*tools):
 
 
 def main(*tools):
-    """Runs the tests of a file; `tools` are the programs that they need. Arguments: FILE CMAKE BUILD [WORDS...]."""
+    """Runs the tests of a file, which need the programs `tools`. Arguments: FILE CMAKE BUILD [WORDS...]."""
     Test.cmake, Test.build, *Test.words = sys.argv[1:]
     needs(*tools, *Test.words)
     unittest.main(module="__main__", argv=sys.argv[:1])

@@ -1,4 +1,4 @@
-"""There is a manual page for the program and for each command, with every option that --help lists."""
+"""The program and each command have a manual page that describes every option of --help."""
 
 import re
 
@@ -7,7 +7,7 @@ import installed
 
 class Manual(installed.Test):
     def page(self, name):
-        """Returns the page as a terminal displays it. groff reports invalid markup, which fails the test."""
+        """Returns the page as a terminal displays it. The test fails if groff reports invalid markup."""
         return self.run_quietly("groff", "-man", "-ww", "-Tascii", "-P-cbou", self.share / "man" / "man1" / f"{name}.1")
 
     def commands(self):

@@ -1,4 +1,4 @@
-// Conserved quantities, and orbits that are known analytically, on the default device.
+// These tests check conserved quantities, and orbits that are known analytically, on the default device.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -42,9 +42,9 @@ double energy_error_after(const ParticleSet& start, const SimulationParameters& 
 
 namespace {
 
-// Returns the relative position at `time` of two bodies with a total mass of 1 that start at the apocenter
-// (1, 0, 0) with speed v (Kepler's equation).
-Vector3 kepler_position(double v, double time) {
+// Returns the relative position of two bodies at `time` by Kepler's equation. The bodies have a total mass of 1 and
+// start at the apocenter (1, 0, 0) with speed v.
+glm::dvec3 kepler_position(double v, double time) {
     const double a = 1 / (2 - v * v), e = 1 / a - 1;
     const double mean_anomaly = std::numbers::pi + time / std::pow(a, 1.5);
     double anomaly = mean_anomaly;
@@ -64,15 +64,15 @@ TEST_CASE("halving the timestep divides the position error by 2^order for every 
         simulation.advance(p, {60, steps});
         const ParticleSet end = simulation.checkpoints().read();
         const Float4 &a = end.positions[0], &b = end.positions[1];
-        return distance({double{a.x} - b.x, double{a.y} - b.y, double{a.z} - b.z}, kepler_position(speed, duration));
+        return glm::distance(glm::dvec3{double{a.x} - b.x, double{a.y} - b.y, double{a.z} - b.z},
+                             kepler_position(speed, duration));
     };
     for (std::size_t row = 0; row < integrator_table.size(); ++row) {
         const auto integrator = static_cast<Integrator>(row);
         const int order = scheme_of(integrator).order;
         CAPTURE(name_of(integrator));
-        // At these timesteps the next order contributes a tenth of the error, which changes the measured
-        // order by less than 0.3. For order 4 the smaller error is 7e-6, to which single precision adds at
-        // most a tenth.
+        // At these timesteps, the next order contributes a tenth of the error, which changes the measured order by less
+        // than 0.3. For order 4, the smaller error is 7e-6, to which single precision adds at most a tenth.
         const long steps = order == 4 ? 16 : 64;
         const double ratio = error(integrator, steps) / error(integrator, 2 * steps);
         CHECK(std::abs(std::log2(ratio) - order) < 0.3);
@@ -80,23 +80,22 @@ TEST_CASE("halving the timestep divides the position error by 2^order for every 
 }
 
 TEST_CASE("two bodies on a circular orbit return to their start after one period") {
-    // Total mass 1, separation 1, no softening: the relative speed is 1 and the period 2 pi (Kepler).
+    // The total mass is 1, the separation is 1, and there is no softening. According to Kepler, the relative speed is 1
+    // and the period is 2 pi.
     SimulationParameters p;
     p.softening = 0;
     p.timestep = 2 * std::numbers::pi / 1000;
     Simulation simulation{default_context(), {}, {}, binary(1, 1), built_in_kernels()};
     simulation.advance(p, {60, 1000});
     const ParticleSet end = simulation.checkpoints().read();
-    // The phase error of leapfrog is (2 pi)^3 / 24 n^2 = 1e-5 of the radius; single precision adds an equally
-    // large error.
+    // The phase error of leapfrog is (2 pi)^3 / 24 n^2 = 1e-5 of the radius. Single precision adds an equally large
+    // error.
     CHECK(end.positions[0].x == doctest::Approx(0.5).epsilon(2e-4));
     CHECK(std::abs(end.positions[0].y) < 2e-4);
 }
 
-TEST_CASE(
-    "dividing the timestep by four divides the energy error by more than 12 for leapfrog and by about 4 for "
-    "Euler") {
-    const ParticleSet start = binary(1, 0.8);  // two bodies on an elliptic orbit
+TEST_CASE("a quarter of the timestep divides the energy error by more than 12 for leapfrog and by about 4 for Euler") {
+    const ParticleSet start = binary(1, 0.8);  // These two bodies move on an elliptic orbit.
     SimulationParameters p;
     p.softening = 0.1;
     const auto error = [&](Integrator integrator, double dt) {
@@ -104,8 +103,8 @@ TEST_CASE(
         p.timestep = dt;
         return energy_error_after(start, p, std::lround(1.0 / dt));
     };
-    // Measures the error after a quarter of an orbit, where it is largest, with timesteps that differ by a
-    // factor of 4.
+    // The error is measured after a quarter of an orbit, where it is largest. The two timesteps differ by a factor of
+    // 4.
     CHECK(error(Integrator::leapfrog, 0.08) / error(Integrator::leapfrog, 0.02) > 12);
     const double euler = error(Integrator::explicit_euler, 0.08) / error(Integrator::explicit_euler, 0.02);
     CHECK(euler > 3);
@@ -127,7 +126,8 @@ TEST_CASE("energy, momentum and angular momentum are conserved at the start of t
         const Float4& v = start.velocities[i];
         sum_mv += start.positions[i].w * std::sqrt(double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
     }
-    // The limits for the whole passage are 1e-3 for energy and 1e-4 for momentum; this start is much shorter.
+    // The limits for the whole passage are 1e-3 for energy and 1e-4 for momentum. The start of the passage is much
+    // shorter, so its limits are stricter.
     CHECK(std::abs(after.total_energy() / before.total_energy() - 1) < 2e-4);
     for (int axis = 0; axis < 3; ++axis) {
         CHECK(std::abs(after.momentum[axis] - before.momentum[axis]) < 1e-5 * sum_mv);
@@ -135,11 +135,11 @@ TEST_CASE("energy, momentum and angular momentum are conserved at the start of t
         CHECK(std::abs(after.angular_momentum[axis] - before.angular_momentum[axis]) < 1e-4 * spin);
     }
     CHECK(after.separation < before.separation);
-    // initial separation measured in the dataset
+    // This initial separation was measured in the dataset.
     CHECK(before.separation == doctest::Approx(29.975).epsilon(0.01));
 }
 
-TEST_CASE("damping reduces kinetic energy, a rescaled fraction keeps it, and an unscaled fraction reduces it") {
+TEST_CASE("damping and unscaled fractions reduce the kinetic energy, and a rescaled fraction preserves it") {
     const ParticleSet start = scattered_bodies(512);
     const auto kinetic_after = [&](SimulationParameters p) {
         p.timestep = 0.1;
@@ -155,7 +155,7 @@ TEST_CASE("damping reduces kinetic energy, a rescaled fraction keeps it, and an 
     CHECK(kinetic_after(damped) < exact);
     SimulationParameters eighth = p;
     eighth.fraction_denominator = 8;
-    // sampling noise of an eighth of 512 bodies
+    // The tolerance allows the sampling noise of an eighth of 512 bodies.
     CHECK(kinetic_after(eighth) == doctest::Approx(exact).epsilon(0.05));
     eighth.fraction_mode = FractionMode::unscaled;
     CHECK(kinetic_after(eighth) < 0.8 * exact);

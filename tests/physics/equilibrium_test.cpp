@@ -13,7 +13,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-// Root mean square height of a disk above the plane z = 0.
+// Returns the root mean square height of a disk above the mean height of the disk.
 double thickness(const ParticleSet& particles, const Component& disk) {
     double sum = 0, mean = 0;
     for (std::size_t row = disk.first; row < disk.first + disk.count; ++row)
@@ -27,7 +27,7 @@ struct Change {
     double disk50, disk90, bulge50, halo50, halo90, thickness, energy;
 };
 
-// Relative changes of a galaxy over 4 of its dynamical times, with timesteps of 0.05 dynamical times.
+// Returns the relative changes of a galaxy over 4 of its dynamical times, with timesteps of 0.05 dynamical times.
 Change change(const std::string& name) {
     const Scene scene = shipped_scene(name);
     const SceneGalaxy& galaxy = scene.galaxies[0];
@@ -71,8 +71,8 @@ TEST_CASE("isolated galaxies keep their profiles and their energy over four dyna
         MESSAGE(name << ": disk R50 " << c.disk50 << ", R90 " << c.disk90 << ", thickness " << c.thickness
                      << "; bulge r50 " << c.bulge50 << "; halo r50 " << c.halo50 << ", r90 " << c.halo90 << "; energy "
                      << c.energy);
-        // Changes measured with the model of the dataset, in the order of these checks: 3.3 %, 2.0 %, +14 %
-        // (softening expands the bulge), 4.0 %, 0.7 %, +25 % (halo bodies heat the disk), 3e-4.
+        // The model of the dataset has these changes, in the order of the checks: 3.3 %, 2.0 %, +14 % (softening
+        // expands the bulge), 4.0 %, 0.7 %, +25 % (halo bodies heat the disk), and 3e-4.
         CHECK(std::abs(c.disk50) < 0.07);
         CHECK(std::abs(c.disk90) < 0.05);
         CHECK(c.bulge50 > 0);

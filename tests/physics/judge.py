@@ -1,4 +1,4 @@
-"""Checks the diagnostics of runs that take too long for the tests.
+"""Checks the diagnostics of runs that take too long for automatic tests.
 
   milkomeda generate milky-way --bodies 200000 -o start.tab
   milkomeda simulate milky-way --bodies 200000 --dt 0.05 --softening 0.05 --until 4 --diagnostics run.csv -o end.tab
@@ -21,7 +21,7 @@ def rows_of(file):
 
 
 def thickness(file):
-    """Root mean square height of the disk above its plane. The disk consists of the first rows of equal mass."""
+    """Returns the root mean square height of the disk above its plane. The first rows of equal mass are the disk."""
     with open(file) as stream:
         bodies = ([float(number) for number in line.split()] for line in stream)
         disk = [body[1:] for body in next(itertools.groupby(bodies, key=lambda body: body[0]))[1]]
@@ -33,7 +33,7 @@ def thickness(file):
 
 
 def isolated_galaxy(run, start, end):
-    """Requirements for one galaxy over four of its dynamical times (4 for the Milky Way, 5.08 for
+    """Yields the requirements for one galaxy over four of its dynamical times (4 time units for the Milky Way, 5.08 for
     Andromeda)."""
     rows = rows_of(run)
     first, last = rows[0], rows[-1]
@@ -54,7 +54,7 @@ def isolated_galaxy(run, start, end):
 
 
 def collision(run):
-    """Requirements for the default scene up to t = 80."""
+    """Yields the requirements for the default scene up to t = 80."""
     rows = rows_of(run)
     nearest = min((row for row in rows if row["time"] < 25), key=lambda row: row["separation"])
     farthest = max((row for row in rows if row["time"] > 20), key=lambda row: row["separation"])

@@ -1,5 +1,5 @@
-// Collisions in reversed time: energy conservation of the reversible integrator, which uses integers, and a
-// whole collision that runs forward and back.
+// These tests reverse the time of a collision. They check the energy conservation of the reversible integrator, which
+// uses integers, and a whole collision that runs forward and back.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -44,7 +44,7 @@ bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
 
 TEST_CASE("the integer integrator conserves energy as well as the float integrator") {
     const Device device = list_devices().at(0);
-    // During this time the galaxies pass through each other, which causes the largest errors.
+    // During this time, the galaxies pass through each other, which causes the largest errors.
     constexpr double begin = 14, end = 18;
     const auto energy_error = [&](Integrator integrator) {
         const SimulationParameters p{.timestep = 0.04, .softening = 0.1, .integrator = integrator};
@@ -55,9 +55,9 @@ TEST_CASE("the integer integrator conserves energy as well as the float integrat
         return std::abs(diagnose(simulation, p).total_energy() / before - 1);
     };
     const double of_floats = energy_error(Integrator::leapfrog), of_integers = energy_error(Integrator::reversible);
-    MESSAGE("energy errors: " << of_floats << " with floats, " << of_integers << " with integers");
-    // The runs are chaotic. Their energy errors of about 1e-5 come from the timestep and differ by about
-    // 1e-5.
+    MESSAGE("relative energy errors: " << of_floats << " with floats, " << of_integers << " with integers");
+    // The runs are chaotic. Their energy errors of about 1e-5 come from the timestep and differ from each other by
+    // about 1e-5.
     CHECK(of_integers < of_floats + 5e-5);
 }
 
@@ -96,8 +96,8 @@ TEST_CASE("the whole collision runs from t = 0 to 90 and back to its start, bit 
     }
 }
 
-// This skipped test measures how much longer a reversible step takes than a leapfrog step, alternating
-// between the two:
+// This skipped test measures how much longer a reversible step takes than a leapfrog step. Steps of both kinds
+// alternate:
 //     build/release/tests/physics/physics-tests -ns -tc="the cost of integers*"
 TEST_CASE("the cost of integers compared with floats is printed for each solver" * doctest::skip()) {
     const std::vector<Device> devices = list_devices();

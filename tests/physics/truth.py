@@ -23,7 +23,7 @@ from theory.plummer import plummer
 from theory.program import Program
 from theory.tails import tails
 
-skipped = 77  # exit status that ctest reports as skipped
+skipped = 77  # ctest reports this exit status as skipped.
 cases = {case.__name__: case for case in (orbits, collapse, plummer, passage, tails, friction, black_holes)}
 
 
@@ -51,7 +51,7 @@ def write_into(folder, name, result):
     text = page.read_text()
     marked = re.compile(f"(<!-- {name} -->\n).*?(\n<!-- end -->)", re.DOTALL)
     if not marked.search(text):
-        raise SystemExit(f"truth.py: {page} has no place for {name}: <!-- {name} --> and <!-- end -->")
+        raise SystemExit(f"truth.py: {page} has no table of {name}: add the lines <!-- {name} --> and <!-- end -->")
     page.write_text(marked.sub(lambda marks: marks[1] + table_of(result) + marks[2], text))
 
 
@@ -75,7 +75,7 @@ def main():
         met = sum(check.met() for check in result.checks)
         good &= met == len(result.checks)
         word = "ok " if met == len(result.checks) else "BAD"
-        print(f"{word}  {name}: {met} of {len(result.checks)} as they must be; {result.setting}; "
+        print(f"{word}  {name}: {met} of {len(result.checks)} numbers in range; {result.setting}; "
               f"{time.monotonic() - began:.0f} s")
         print("\n".join(lines_of(result)), flush=True)
         if options.folder:
@@ -86,5 +86,5 @@ def main():
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except RuntimeError as error:  # `error` contains the error message of the program.
+    except RuntimeError as error:  # The error contains the error message of the program.
         sys.exit(f"truth.py: {error}")

@@ -1,5 +1,5 @@
-"""If the cache folder of PoCL cannot store compiled kernels, the program uses another folder and reports it, or
-gives the reason."""
+"""If the cache folder of PoCL cannot store compiled kernels, the program uses a temporary folder and reports it, or
+prints the reason why it cannot."""
 
 import os
 import pathlib

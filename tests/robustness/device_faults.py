@@ -35,7 +35,7 @@ plausible = {
     "clEnqueueAcquireGLObjects": [-60, -36], "clEnqueueReleaseGLObjects": [-60, -36],
     "clGetGLContextInfoKHR": [-1000],
 }
-# codes that every call may return: out of resources, which also means a lost device, and out of host memory
+# These codes may come from every call: out of resources, which may also mean a lost device, and out of host memory.
 everywhere = [-5, -6]
 
 
@@ -50,8 +50,9 @@ def all_faults(calls, most=None):
 
 
 def sample(calls, run):
-    """For each function, one middle call, the last call and the first call, with alternating codes and kinds
-    of failure; every call of the functions in `run.fail_everywhere`."""
+    """Returns a sample of faults: for each function one middle call, the last call and the first call, with
+    alternating error codes and kinds of failure. For the functions in `run.fail_everywhere`, the sample contains
+    every call."""
     ways = ("once", "on", "lost")
     for turn, (call, count) in enumerate(calls.items()):
         codes = plausible.get(call, []) + everywhere
@@ -61,7 +62,7 @@ def sample(calls, run):
 
 
 def without_times(_, table):
-    """Returns the diagnostics of mixed particles without the columns of measured times."""
+    """Returns the diagnostics of a mixed box without the columns of measured times."""
     return [row.split(",")[:6] for row in table.decode().splitlines()]
 
 
@@ -71,8 +72,8 @@ def make_runs(surroundings, wanted, all_of_them):
     picture = ["--at", "0.02", "--size", "64x48", "-o", "p.png"]
     runs = [Command(surroundings, "simulate", ["simulate", *start, "--until", "0.03", "--diagnostics", "d.csv", "-o",
                                                "x.tab"], ["d.csv", "x.tab"], keeps=["d.csv"],
-                    # Every failure of this call is tested, because a queue whose copying failed must not be
-                    # released.
+                    # Every call of this function fails once, because a queue must not be released if copying its
+                    # handle has failed.
                     fail_everywhere=["clRetainCommandQueue"]),
             Command(surroundings, "render copied", ["render", *start, *picture], ["p.png"]),
             Command(surroundings, "render shared", ["render", *start, *picture], ["p.png"], shared=True),
@@ -99,7 +100,7 @@ def make_runs(surroundings, wanted, all_of_them):
 
 
 def show(table, out=sys.stdout):
-    """Prints one line for each run, call and message."""
+    """Prints one line for each run, failing call and message."""
     for (run, call, said), faults in table.items():
         codes = ", ".join(map(str, sorted({fault.code for fault in faults})))
         print(f"| {run} | {call} | {codes} | {len(faults)} | {said} |", file=out)

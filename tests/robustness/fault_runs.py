@@ -1,8 +1,8 @@
-"""Runs of the program in which one OpenCL call fails, each in a temporary folder, and the rules for such runs.
+"""Runs the program in a temporary folder while one OpenCL call fails, and judges the result.
 
-The fault layer (tests/cl_fault_layer) makes the call fail; the GL layer adds to PoCL the buffer sharing
-that only graphics drivers have. The judgement of a run is a list of its faults, which is empty for a
-correct program."""
+The fault layer (tests/cl_fault_layer) makes the call fail. The sharing layer (tests/cl_gl_layer) adds the sharing of
+OpenGL buffers to PoCL, which otherwise only graphics drivers have. The judgement of a run is a list of faults of the
+program, which is empty for a correct program."""
 
 import collections
 import json
@@ -21,12 +21,12 @@ patience = 60  # time limit in seconds, long enough for a busy machine
 printed = "standard output"
 
 Fault = collections.namedtuple("Fault", "call number code how")
-# Fields: list of faults, message to the user, and whether the failing call was reached.
+# Fields: list of the program's faults, message to the user, and whether the failing call was reached.
 Outcome = collections.namedtuple("Outcome", "faults said struck")
 
 
 class Surroundings:
-    """The program, the layers, and an environment without the user's data and settings."""
+    """The program, the layers, and environment variables that exclude the user's data and settings."""
 
     def __init__(self, program, fault_layer, gl_layer):
         self.program, self.fault_layer, self.gl_layer = map(os.path.abspath, (program, fault_layer, gl_layer))
@@ -46,15 +46,15 @@ class Surroundings:
 
 
 def messages_in(error):
-    """Messages of the program, without lines of the layers and without progress."""
+    """Returns the messages of the program, without lines of the layers and without progress."""
     lines = re.split(r"[\r\n]+", error)
     return [line for line in lines if line and not line.startswith(("cl_fault_layer: ", "cl_gl_layer: "))
             and not re.match(r"(\x1b\[K)?(simulating|rendering|towards|summing|measuring) ", line)]
 
 
 def misuse(error):
-    """Misuse reported by the GL layer that would make a driver wait forever: a buffer freed before it is
-    released."""
+    """Returns misuse, reported by the sharing layer, after which a driver would wait forever: a buffer freed while it
+    is acquired."""
     return sorted({line for line in error.splitlines() if line.startswith("cl_gl_layer: misuse: ")})
 
 
@@ -63,25 +63,26 @@ def calls_in(record):
 
 
 def forms(_, results):
-    """Returns which entries a benchmark measured, without the measured figures."""
+    """Returns the names of the entries that a benchmark measured, without the measured values."""
     return [tuple(row.get(key) for key in ("device", "kernel", "form", "solver", "accuracy", "memory", "schedule"))
             for row in json.loads(results)["results"]]
 
 
 class Command:
-    """A command that runs to its end and writes files; its printed output counts as a file."""
+    """A command that runs to its end and writes files. Its printed output counts as one of these files."""
 
-    places_in_sample = 1  # number of calls of each function that the sample lets fail
+    places_in_sample = 1  # number of calls of each function that fail in a sample
     calls = ()  # names of the functions that fail; empty for all functions
-    sampled = None  # list of faults that replaces the sample; None for the default sample
+    sampled = None  # list of faults that replaces the sample, or None for the default sample
 
     def __init__(self, surroundings, name, words, outputs, keeps=(), shared=False,
                  measured=lambda name, content: content, fail_everywhere=()):
         self.surroundings, self.name, self.words, self.shared = surroundings, name, words, shared
-        self.fail_everywhere = fail_everywhere  # functions whose every call fails in a sample
-        # names of the files that a successful run writes, and of those that a failed run keeps
+        self.fail_everywhere = fail_everywhere  # functions of which a sample contains every call
+        # `outputs` are the files that a successful run writes, and `keeps` the files that also a failed run keeps.
         self.outputs, self.keeps = outputs, set(keeps)
-        # a function of file name and content that returns the part equal in every run
+        # `measured` is a function of file name and content that returns the part of the content that is equal in
+        # every run.
         self.measured = measured
 
     def run(self, folder, fault=None, record=None):
@@ -97,7 +98,7 @@ class Command:
         return {name: self.measured(name, content) for name, content in files.items()} == self.sound
 
     def record(self):
-        """Runs without a fault and records the calls and the results for comparison."""
+        """Runs the program without a fault, and records its calls and results for comparison."""
         with tempfile.TemporaryDirectory() as scratch:
             folder, record = pathlib.Path(scratch, "run"), pathlib.Path(scratch, "calls")
             folder.mkdir()
@@ -112,7 +113,7 @@ class Command:
             try:
                 code, error, files = self.run(pathlib.Path(scratch), fault)
             except subprocess.TimeoutExpired:
-                if again:  # tries again once, because the whole machine may have stalled
+                if again:  # The machine may have stalled, so the run is repeated once.
                     return self.judge(fault, again=False)
                 return Outcome(["it hangs"], "", True)
         lines = messages_in(error)
@@ -122,8 +123,8 @@ class Command:
         if code < 0:
             wrong.append(f"it crashes: {signal.Signals(-code).name}")
         elif code == 0:
-            # A different result is allowed if an additional line explains it, such as another tier or a
-            # skipped kernel.
+            # The result may differ from that of the sound run if a new line explains the difference, for example a
+            # changed tier or a skipped kernel.
             if not new and not self.equals_sound_run(files):
                 wrong.append("another result, and not a word")
         elif code != 1:
@@ -140,15 +141,15 @@ class Command:
 
 
 class Many(Command):
-    """A run of many bodies, whose large freed buffers are returned to the system. If a lost device still uses them,
-    the program crashes."""
+    """A run of many bodies. Its large freed buffers return to the system, so a lost device that still uses these
+    buffers would crash the program."""
 
     places_in_sample = 3
     calls = ("clEnqueueReadBuffer", "clEnqueueWriteBuffer")
 
 
 class Bench(Command):
-    """A benchmark, which continues without the kernels that fail and reports them."""
+    """A benchmark, which reports kernels that fail and continues with the next kernel."""
 
     sampled = (Fault("clBuildProgram", 1, -5, "on"), Fault("clBuildProgram", 10, -5, "on"))
 
@@ -157,12 +158,13 @@ class Bench(Command):
 
 
 class Window:
-    """The window under Xvfb: it must stay open after any failure, report it, and end correctly on request."""
+    """A window under Xvfb. After any failure, the window must stay open, report the failure, and end correctly on
+    request."""
 
     places_in_sample = 1
     calls = fail_everywhere = ()
     sampled = None
-    # number of frames of the recorded run; after a fault a window must draw at least a third of them
+    # number of frames of the sound run; after a fault, the window must draw at least a third of this number
     frames = 12
 
     def __init__(self, surroundings, name, display, shared=False):

@@ -1,5 +1,5 @@
-"""The runs of hostile_values.py. Keys and options are read from messages of the program, so that new keys and
-options are tried, too."""
+"""Lists the runs of hostile_values.py. Keys and options come from messages of the program, so that new keys and
+options are included."""
 
 import itertools
 import os
@@ -52,7 +52,7 @@ rows = "".join(f"1,{x},{y},0,{y},{-x},0,{galaxy},{part}\n" for x, y, galaxy, par
                [(3, 0, "a", "disk"), (4, 1, "a", "disk"), (-3, 0, "b", "bulge"), (-4, 1, "b", "bulge")])
 files = {"closed.toml": closed_forms, "sphere.toml": sphere, "rows.csv": "mass,x,y,z,vx,vy,vz,galaxy,component\n" + rows}
 
-# For each scene, the tables whose keys are tried.
+# For each scene file, the tables whose keys get hostile values.
 tables = {"closed.toml": ["", "orbit.", "galaxy.first.", "galaxy.first.disk.", "galaxy.first.bulge.",
                           "galaxy.first.halo.", "galaxy.second.stars."],
           "sphere.toml": ["galaxy.first.", "galaxy.first.stars."],
@@ -61,7 +61,7 @@ commands = {"generate": ["closed.toml", "--bodies", "64", "-o", "out.csv"],
             "simulate": ["rows.csv", "--until", "0.04", "-o", "out.csv", "--diagnostics", "diagnostics.csv"],
             "render": ["rows.csv", "--size", "64x48", "-o", "out.png"],
             "info": ["rows.csv"], "devices": [], "scenes": []}
-# Options that may cause long computations, whose time limit is not a fault.
+# These options may cause long computations; for them, a run that exceeds the time limit is not a fault.
 patient = {("simulate", "--until"), ("render", "--at"), ("render", "--until"), ("render", "--from"),
            ("generate", "--bodies")}
 
@@ -71,7 +71,7 @@ def encoded(word):
 
 
 def keys_of(answer, scene, table, *source):
-    """Returns the keys of a table, taken from the program's message about an unknown key."""
+    """Returns the keys of a table, which the program lists in its message about an unknown key."""
     line = answer("generate", scene, "-o", "x.csv", *(source or ("--set", f"{table}none=1")))
     found = re.search(r"there are: (.*)", line)
     keys = re.sub(r", and tables .*|, like,.*", "", found[1]).split(", ") if found else []
@@ -80,20 +80,20 @@ def keys_of(answer, scene, table, *source):
 
 
 def scene_runs(answer):
-    """Pairs of command line and additional files. Values that have revealed most faults come first."""
+    """Returns pairs of a command line and additional files. Values that have found the most faults come first."""
     keys = [(scene, key) for scene, names in tables.items() for table in names
             for key in keys_of(answer, scene, table)]
     for value in [*worst, *numbers[len(worst):], *toml, *texts]:
         for scene, key in keys:
             yield ["generate", scene, "--bodies", "64", "-o", "out.csv", "--set",
                    encoded(key) + b"=" + encoded(value)], {}
-    for text in texts:  # These texts are used as keys and as names of galaxies.
+    for text in texts:  # Keys and names of galaxies are replaced by these texts.
         for key in (text, b"galaxy." + text + b".disk.mass", b"galaxy.first." + text):
             yield ["generate", "closed.toml", "--bodies", "64", "-o", "out.csv", "--set", key + b"=1"], {}
 
 
 def file_runs(answer, folder, seeds):
-    """Runs with values that only files can contain: keys of key frames, and damaged files."""
+    """Returns runs with values that only files can contain: keys of key frames, and damaged files."""
     run = ["generate", "own.toml", "--bodies", "64", "-o", "out.csv"]
     (folder / "none.toml").write_text(closed_forms + "none = 1\n")
     for key in keys_of(answer, "none.toml", "camera.keyframe.", "--bodies", "9"):
@@ -127,7 +127,7 @@ def damaged(content, chance):
 
 
 def option_runs(options_of):
-    """Runs with every option of every command that the help lists, then runs with unexpected words."""
+    """Returns runs with every option that the help of a command lists, and then runs with unexpected words."""
     options = [(command, option) for command in commands for option in options_of(command)]
     for value in [*worst, *texts, *numbers[len(worst):], *words]:
         for command, option in options:

@@ -37,7 +37,7 @@ chatter = re.compile(r"milkomeda: (warning: .*|.*, tier \w+: .*|units: .*|kernel
 
 
 def fault_of(code, error, place):
-    """Describes the fault at the end of a run. Returns an empty string for a run without a fault."""
+    """Describes the program's fault at the end of a run. Returns an empty text if there is no fault."""
     if code < 0:
         return f"ended by {signal.Signals(-code).name}: {error[-300:]!r}"
     if code not in (0, 1, 2):
@@ -112,7 +112,8 @@ class Hunt:
             return fault_of(process.returncode, error, place)
 
     def try_window(self, run, display):
-        """Runs the program with a window, which must either open, draw and then be ended, or be refused."""
+        """Runs the program with a window. The window must open, draw and end on request, or the program must refuse
+        the values."""
         words, own = run
         window = ["--bodies", "64", "--size", "320x240", "--trace", "--no-settings"]
         source = [words[1], *words[words.index("--set"):]] if "--set" in words else [words[1]]
@@ -135,7 +136,7 @@ class Hunt:
 
 
 class Screen:
-    """A separate X server; `name` is empty if none could be started."""
+    """A separate X server. The attribute `name` is empty if no server could be started."""
 
     def __enter__(self):
         self.name, self.server = "", None
@@ -167,9 +168,9 @@ def all_runs(hunt, seeds):
 
 
 def sample(runs, most):
-    """An evenly spread sample, so that every key and every value of the list occurs."""
+    """Returns an evenly spread sample of the runs, in which every key and every value occurs."""
     stride = max(1, len(runs) // most)
-    # The stride is odd, so that it does not coincide with a period in the list of runs.
+    # The stride is odd, so that it does not match a period in the list of runs.
     return runs[::stride + (stride % 2 == 0)]
 
 
@@ -192,7 +193,7 @@ def main():
         windows = [run for run in scenes if re.search(wanted.only, shown(run))][:6]
     elif wanted.long:
         runs = [*scenes, *files, *options]
-    else:  # The short form tries runs that have crashed before, and a sample of all runs.
+    else:  # The short form tries the runs that have crashed before, and a sample of all runs.
         telling = [run for run in scenes if re.search(r"(radius|edge|scale_length)=(3e-5|1e-300|1e110|1e300)$", shown(run))]
         runs = [*telling, *sample(scenes, 300), *sample(files, 80), *sample(options, 350)]
 

@@ -43,8 +43,8 @@ def kill_once(name, words, whole, seconds, chance):
         in_time = run.process.poll() is None
         run.process.send_signal(number)
         code = run.end()
-        # PoCL's compiler handles the first signal of some kinds itself. It then removes its files and fails
-        # because they are missing.
+        # PoCL's compiler itself handles the first signal of some kinds. The compiler then removes its own files, and
+        # fails because these files are missing.
         driver_failed = code == 1 and "failed to build the program" in run.said
         faults = [] if code in (0, -number) or driver_failed else [f"exit code {code}: {run.said[-300:]}"]
         faults += run.find_faults(whole, killed=number == signal.SIGKILL)
@@ -58,8 +58,8 @@ def main():
     parser.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000)
     options = writings.main_program(parser)
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT):
-        # Restores the default handling of signals that background jobs of a shell, and windows started from
-        # it, would ignore.
+        # Background jobs of a shell, and windows started from them, ignore these signals; the default handling is
+        # restored.
         signal.signal(number, signal.SIG_DFL)
     chance = random.Random(options.seed)
     kinds = writings.kinds(options.opencl)

@@ -28,7 +28,7 @@ memory_needed = 48 << 20  # bytes of address space in which the program can stil
 
 
 class SmallDisk:
-    """A file system of limited size in memory, which only root can mount."""
+    """A file system of limited size in memory, which only the user root can mount."""
 
     def __init__(self, size):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="milkomeda disk "))
@@ -58,8 +58,8 @@ def last_line(said):
 
 
 def small_files(name, words, whole, chance):
-    """Limits the size of files. Commands that use OpenCL are left out, because the driver would fail first, when
-    it stores compiled kernels."""
+    """Limits the size of files. Commands that use OpenCL are left out, because the driver would fail earlier than the
+    program, when it stores compiled kernels."""
     if words[0] not in ("generate", "bench") and "none" not in words:
         return [], ""
     size = chance.randrange(1, max(map(len, whole.values())))
@@ -68,7 +68,7 @@ def small_files(name, words, whole, chance):
         code = run.end()
         line = last_line(run.said)
         faults = [] if code == 1 and any(word in line for word in full_disk) else [f"exit code {code}: {run.said[-300:]}"]
-        # Series and diagnostics keep their finished part; all other files must not.
+        # Only series and diagnostics keep their finished part after a failure.
         if not writings.is_series(name) and name != "d.csv":
             faults += run.find_faults({name: b""} if run.way == "nothing" else {})
             if run.way == "nothing" and run.output.exists() and not writings.is_playable_video(run.output):

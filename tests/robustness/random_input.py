@@ -35,7 +35,7 @@ minutes_between_losses = 10
 least_rests, most_seconds_between = 40, 90
 first_scene, other_scene = "milky-way-andromeda", "plummer"
 menu_height = 30  # height of the menu bar in pixels at scale 1
-warm_up = 0.1  # fraction of the test time that is not measured, because caches are being filled
+warm_up = 0.1  # fraction of the test time in which memory is not measured, because caches fill
 keys = ["r", "d", "m", "p", "x", "b", "v", "plus", "minus", "space", "period", "comma", "n", "l", "c", "o", "F2", "f", "t",
         "h", "F1", "F3", "F6", "F9", "F11", "F12", "Escape", "ctrl+s", "Tab", "Return", "Up", "Down", "Left", "Right",
         "g", "i", "k", "j", "Delete", "ctrl+z", "ctrl+y", "ctrl+o", "BackSpace", "Home", "End", "u", "y", "z", "slash",
@@ -46,12 +46,12 @@ looks = ["b", "b", "b", "v", "p", "p", "x", "n", "l", "o", "o", "F2", "F2", "F2"
 draw_modes = 5
 accuracies = "draft", "default", "fine"
 steps_at_rest, steps_when_measured = 60, 80
-# longer than the interval of a second at which free memory is returned to the system
+# seconds; free memory returns to the system once per second
 seconds_until_given_back = 2.5
-# In a window of this size a picture takes little memory, instead of 4 to 15 MB depending on content and
-# resolution.
+# While memory is measured, the window has this size, at which a picture takes little memory. Larger pictures take 4
+# to 15 MB, depending on content and resolution.
 size_when_weighed = 320, 240
-# maximum number of controls that are visited through one control when all controls are used
+# maximum number of controls that are operated after each control that reveals them
 most_ways_on = 30
 # Texts typed into text fields, except into the fields that `untouched` names.
 texts = ["1", "0.02", "2.5", "-3", "0", "abc", "1e9", "1e-9", "nan", "", "0.5 Myr", "ä€漢"]
@@ -78,7 +78,7 @@ class RandomUser:
         self.recent = collections.deque(maxlen=30)  # the latest 30 actions
 
     def random_point(self):
-        """A random point, except where the program would be ended."""
+        """Returns a random point of the window, except the points where a click would end the program."""
         screen = self.program.state["screen"]
         x, y = self.chance.random() * screen["width"], self.chance.random() * screen["height"]
         left, top, width, height = self.program.state["widgets"]["places"].get("Menu/Quit", (0, 0, -1, -1))
@@ -86,7 +86,7 @@ class RandomUser:
         return self.random_point() if inside else (x, y)
 
     def menu_is_open(self):
-        """True if the menu whose entry ends the program is open."""
+        """Returns whether the menu is open whose entry ends the program."""
         return "Menu/Quit" in self.program.state["widgets"]["places"]
 
     def is_of_menus(self, place):
@@ -102,7 +102,7 @@ class RandomUser:
         return x + self.chance.random() * width, y + self.chance.random() * height
 
     def press(self, key):
-        """Presses a key, but not a key that chooses an entry of the open menu that may end the program."""
+        """Presses a key, except a key that could choose the entry of the open menu that ends the program."""
         self.last_input = "Escape" if key in ("Return", "space") and self.menu_is_open() else key
         self.hands.key(self.last_input)
 
@@ -116,8 +116,8 @@ class RandomUser:
         self.hands.click(self.random_control())
 
     def drag_control(self):
-        """Drags a control, but not from a menu bar, because only an open menu shows whether its entry ends
-        the program."""
+        """Drags a control. The drag does not begin on a menu bar, because it could open the menu whose entry ends the
+        program."""
         start = self.random_control()
         if self.is_of_menus(start):
             self.click_control()
@@ -142,7 +142,7 @@ class RandomUser:
         self.hands.release()
 
     def choose(self):
-        """Tries to select a body by a click with Ctrl."""
+        """Clicks with Ctrl at a random point to select a body."""
         self.hands.hold("ctrl")
         self.hands.click(self.random_point())
         self.hands.release_key("ctrl")
@@ -167,11 +167,11 @@ class RandomUser:
                 self.hands.click((x + width / 2, y + height / 2))
 
     def lose_and_reopen_device(self):
-        """Loses and reopens the device without caches of the driver: PoCL's compiler takes 100 MB for a
-        kernel new to its cache."""
+        """Loses and reopens the device without driver caches. For a kernel that is new to its cache, PoCL's compiler
+        takes 100 MB."""
         if not self.can_lose:
             return
-        self.program.frames()  # waits a little, because the checkpoint of a scene arrives in parts
+        self.program.frames()  # The checkpoint of a scene arrives in parts, so the program gets some frames.
         if not self.program.state["transport"]["playing"]:
             self.hands.key("space")
         self.fault.write_text("clEnqueueNDRangeKernel 1 -5 lost\n")
@@ -184,7 +184,8 @@ class RandomUser:
         self.fault.write_text(f"clEnqueueNDRangeKernel {self.chance.randrange(1, 500)} -5 lost\n")
 
     def rest(self):
-        """Brings the program to its measured state. If an earlier action prevents this, reports it and tries again."""
+        """Brings the program to the state in which memory is measured. If an earlier action prevents this state,
+        reports the action and tries a second time."""
         try:
             self.close_everything()
         except AssertionError as why:
@@ -195,9 +196,9 @@ class RandomUser:
             self.close_everything()
 
     def close_everything(self):
-        """Ends everything that uses memory temporarily, loads the first scene with its look, and lets it play."""
+        """Ends everything that uses memory only for a time, loads the first scene with its look, and plays."""
         state = self.program.state
-        # An empty fault file lets no further call fail, so a working device stays available.
+        # With an empty fault file no further call fails, so a working device stays available.
         self.fault.write_text("")
         for _ in range(3):
             self.hands.key("Escape")
@@ -212,13 +213,13 @@ class RandomUser:
         if state["screen"]["full_screen"]:
             self.hands.key("F11")
         self.reopen()
-        # Another scene is loaded first, so that the first scene is then loaded with its own parameters.
+        # A different scene is loaded first, because loading the first scene then restores its parameters.
         self.load_persistently(other_scene)
         self.lose_and_reopen_device()
         self.load_persistently(first_scene)
         self.program.frames()
         while state["mode"]["name"] != "stars":
-            self.hands.key("m")  # The key m is used, because the key d moves the camera in some camera modes.
+            self.hands.key("m")  # The key m changes the draw mode in all cameras; the key d would move the fly camera.
         while state["camera"]["stereo"] != "off":
             self.hands.key("F2")
         if not state["transport"]["playing"]:
@@ -226,7 +227,7 @@ class RandomUser:
         self.program.wait(lambda: state["transport"]["steps"] >= steps_at_rest, "the run plays")
 
     def pause_at_fixed_step(self):
-        """Pauses at a fixed step, with a fixed number of key frames."""
+        """Pauses at a fixed step, at which the number of key frames is always equal."""
         self.play(False)
         while self.program.state["transport"]["steps"] < steps_when_measured:
             self.hands.key("period")
@@ -249,7 +250,7 @@ class RandomUser:
         self.program.frames()
 
     def scenes(self):
-        """Scenes in the gallery that can be loaded."""
+        """Returns the scenes in the gallery that can be loaded."""
         self.hands.key("g")
         self.program.wait(lambda: self.program.state.get("gallery", {}).get("cards"), "the gallery")
         cards = self.program.state["gallery"]["cards"]
@@ -257,15 +258,15 @@ class RandomUser:
         return [card["source"] for card in cards if not card["trouble"]]
 
     def load(self, scene):
-        """Loads a scene from the gallery, whose cards need some frames for their layout. Returns False if the
-        device is lost meanwhile."""
+        """Loads a scene from the gallery, whose layout takes some frames. Returns False if the device is lost
+        meanwhile."""
         state, loads = self.program.state, self.program.count("reset")
         self.hands.key("g")
         self.program.wait(lambda: f"Scenes/{scene}" in state["widgets"]["places"], "the gallery")
         extent = state["screen"]
-        # This point is inside the gallery, also in the left of two stereo pictures.
+        # This point is inside the gallery, also in the left half of a stereo picture.
         inside = 0.25 * extent["width"], 0.5 * extent["height"]
-        self.hands.wheel(inside, 50)  # scrolls to the first card
+        self.hands.wheel(inside, 50)  # Scrolls to the first scene.
         self.program.frames(10)
 
         def picture():
@@ -273,7 +274,7 @@ class RandomUser:
             return x + 0.5 * width, y + 0.3 * height
 
         for _ in range(50):
-            if picture()[1] < 0.85 * extent["height"]:  # Cards below this height may be hidden.
+            if picture()[1] < 0.85 * extent["height"]:  # Scenes below this height may be hidden.
                 break
             self.hands.wheel(inside, -1)
             self.program.frames(5)
@@ -286,13 +287,14 @@ class RandomUser:
         return is_loaded()
 
     def load_persistently(self, scene):
-        """Loads a scene even if the device is lost repeatedly meanwhile."""
+        """Loads a scene; repeats the attempt if the device is lost meanwhile."""
         while not self.load(scene):
             self.reopen()
             self.program.frames(10)
 
     def pick(self, *labels):
-        """Clicks one label after another, as lists open, in a panel whose tab may be behind others."""
+        """Clicks several labels of a panel one after another, as lists open. The panel's tab may be behind further
+        tabs."""
         places = self.program.state["widgets"]["places"]
         if labels[0] not in places:
             labels = driver.tab_of(places, labels[0].split("/")[0]), *labels
@@ -315,8 +317,8 @@ class RandomUser:
             yield f"{solver}, {accuracy}"
 
     def cover_everything(self):
-        """Uses each scene, solver, key and control once, and each draw mode with every light; random input
-        would take an hour for this. Reports its actions."""
+        """Uses each scene, solver, key and control once, and each draw mode with every look. Random input would take
+        an hour for this. Prints its actions."""
         for scene in self.scenes():
             self.load_persistently(scene)
             self.program.frames(30)
@@ -345,7 +347,7 @@ class RandomUser:
         self.rest()
 
     def use_everything(self):
-        """Uses each control and everything that it reveals: options of a choice, controls of a section,
+        """Uses each control and everything that the control reveals: options of a choice, controls of a section,
         entries of a menu."""
         state = self.program.state
         used, leads_to, ways = set(), collections.defaultdict(set), collections.Counter()
@@ -370,7 +372,7 @@ class RandomUser:
             yield name
 
     def brought_into_view(self, name):
-        """A point of the control; None if it has disappeared or cannot be scrolled into view."""
+        """Returns a point of the control, or None if the control has disappeared or cannot be scrolled into view."""
         for _ in range(100):
             places = self.program.state["widgets"]["places"]
             if name not in places:
@@ -409,10 +411,9 @@ class Watch:
         self.begin()
         # True while a video with exact times is recorded, whose frames may be slow.
         self.is_filmed = False
-        # For each frame, whether a notice announces a long operation; frames before the test get the present
-        # value.
+        # For each frame, whether a notice announces a long operation. Frames before the test get the present value.
         self.announces = [self.is_announced()] * self.seen
-        self.places = [len(program.events)] * self.seen  # number of other events before each frame
+        self.places = [len(program.events)] * self.seen  # events apart from frames before each frame
         program.heard = self.handle_event
 
     def begin(self):
@@ -437,8 +438,8 @@ class Watch:
         return self.is_filmed or any(line.endswith(" ...") for line in self.program.state["notices"]["lines"])
 
     def look(self, action):
-        """Finds slow frames that no notice announced. Each frame reports the time of the previous frame, during which
-        the picture of the frame before the previous frame was visible."""
+        """Finds slow frames that no notice announced. Each frame reports the time of the previous frame; during that
+        time, the user saw the picture of the frame before the previous frame."""
         first, self.seen = self.seen, len(self.program.frame_ms)
         slow = [number for number in range(first, self.seen) if self.program.frame_ms[number] > longest_frame_ms
                 and not any(self.announces[max(number - 2, 0):number])]
@@ -450,7 +451,8 @@ class Watch:
                   flush=True)
 
     def growth(self, of=statistics.median):
-        """Relative growth of the memory from the first quarter of the measured time to the last quarter."""
+        """Returns the relative growth of the memory from the first quarter of the measured time to the last
+        quarter."""
         quarter = (1 - warm_up) / 4
 
         def between(first, last):

@@ -38,7 +38,7 @@ def run_program(folder, *words):
 
 
 def faults_of(folder, said):
-    """Faults of the files after a kill; `said` are the window's reports about saved runs."""
+    """Returns the faults of the files after a kill. `said` contains the window's reports about saved runs."""
     kept = pathlib.Path(folder, "milkomeda")
     faults = []
     for file in kept.glob("*.milkomeda"):
@@ -69,11 +69,11 @@ def kill_once(display, folder, resumes, chance):
         try:
             window.wait(saved if chance.random() < 0.8 else lambda: window.frame_ms, "the run is kept")
         except AssertionError:
-            pass  # On a very busy machine the window is killed before its run is saved.
+            pass  # The window was killed before its run was saved, as may happen on a very busy machine.
         time.sleep(chance.choice([0.02, 0.1, 0.4]) * chance.random())
         window.process.send_signal(signal.SIGKILL)
         window.process.wait()
-        time.sleep(0.05)  # waits for the last lines of output
+        time.sleep(0.05)  # The last lines of output arrive a little later.
         return faults_of(folder, saved()), bool(saved())
     finally:
         window.close()

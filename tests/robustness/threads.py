@@ -18,7 +18,7 @@ lack = "no further thread can be started"
 
 
 def faults_of(name, words, whole, environment):
-    """Runs a command. Returns the faults, and whether the run requested a thread that it did not get."""
+    """Runs a command. Returns the faults, and whether the run requested a thread that could not start."""
     with writings.Run(name, words) as run:
         run.start(environment=environment)
         code = run.end()

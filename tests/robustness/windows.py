@@ -17,7 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "window"))
 import driver  # noqa: E402
 
 can_be_opened = all(map(shutil.which, ("Xvfb", "xdotool")))
-# SIGQUIT is left out, because PoCL's compiler handles the first SIGQUIT itself and the program continues.
+# SIGQUIT is omitted, because PoCL's compiler itself handles the first SIGQUIT and the program continues.
 signals = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
 settings = {"width": 640, "height": 400}
 
@@ -31,7 +31,7 @@ def is_complete(path):
         return bool(command.read_png(path.read_bytes()))
     if path.suffix in (".hdf5", ".milkomeda"):
         return subprocess.run([command.Test.program, "info", path], capture_output=True).returncode == 0
-    return False  # Windows write no other kinds of files.
+    return False  # A window writes no further kinds of files.
 
 
 def wrong_files(folder, killed):
@@ -50,8 +50,8 @@ def wrong_files(folder, killed):
 
 
 def kill_once(program, chance):
-    """Kills a window while it writes files. Returns the faults of the files, and the number of kills: 0 without
-    an X server, otherwise 1."""
+    """Kills a window while it writes files. Returns the faults of the files, and the number of kills, which is 0
+    without an X server."""
     if not can_be_opened:
         return [], 0
     number = chance.choice(signals)

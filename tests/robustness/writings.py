@@ -27,7 +27,7 @@ def kinds(opencl):
     words = {name: ["generate", "plummer", "--bodies", "60000", "-o"] for name in particles}
     words |= {"p.png": [*render, "-o"], "b.csv": [*bench, "--csv"]}
     if opencl:
-        # The kernel is fixed, because the fastest kernel may differ between runs.
+        # The kernel is fixed, because the fastest kernel may differ from run to run.
         same = ["--bodies", "500", "--until", "0.5", "--kernel", "naive"]
         run = ["simulate", "plummer", *same]
         words |= {"s.hdf5": [*run, "-o"], "s.milkomeda": [*run, "-o"], "d.csv": [*run, "--diagnostics"], "n.hdf5": [*run, "--every", "0.1", "-o"]}
@@ -81,7 +81,7 @@ class Run:
             start_new_session=True)
 
     def end(self):
-        """Waits for the end of the run and returns its exit code; None if the run does not end."""
+        """Waits for the end of the run and returns its exit code, or None if the run does not end."""
         try:
             self.said = self.process.communicate(timeout=command.patience)[1]
         except subprocess.TimeoutExpired:
@@ -98,13 +98,13 @@ class Run:
                 if path.is_file() and not path.name.startswith(".") and path.name != "second"}
 
     def find_faults(self, whole, killed=False):
-        """Returns the faults of the remaining files; `whole` contains the files of an undisturbed run."""
+        """Returns the faults of the remaining files. `whole` contains the files of an undisturbed run."""
         faults = []
         left = self.leftovers()
         if left and not killed:
             faults.append(f"leaves {left}")
         faults += [f"a temporary file is named {name}" for name in left if not temporary.fullmatch(name)]
-        # If a file is written in place, its complete new content is also in the temporary file.
+        # If a file is written in place, the temporary file contains the complete new content.
         safe = {(self.folder / name).read_bytes() for name in left} if killed and self.way == "hard link" else set()
         for name, content in self.contents().items():
             if content == before or is_playable_video(self.folder / name):
@@ -123,7 +123,7 @@ class Run:
         return faults + self.find_surviving_processes()
 
     def find_surviving_processes(self):
-        """Waits until no child process, such as ffmpeg, outlives the program."""
+        """Waits until all child processes, such as ffmpeg, have ended. Returns a fault if a process outlives the program."""
         end = time.monotonic() + command.patience
         while time.monotonic() < end:
             try:
@@ -135,16 +135,16 @@ class Run:
 
 
 def is_complete(name, content, expected):
-    if name == "d.csv":  # Diagnostics may end after any complete row.
+    if name == "d.csv":  # The diagnostics file may end after any complete row.
         return expected.startswith(content) and (content == b"" or content.endswith(b"\n"))
-    if name == "b.csv":  # The measured times differ, so only the number of rows is compared.
+    if name == "b.csv":  # The measured times differ from run to run, so only the number of rows is compared.
         return content.count(b"\n") == expected.count(b"\n") and content.endswith(b"\n")
     return content == expected
 
 
 def is_playable_video(file):
-    """True if the file is a video that can be played. An interrupted video keeps its finished frames; on a full
-    disk the last frame may be cut off."""
+    """Returns whether the file is a video that can be played. An interrupted video keeps its finished frames. On a
+    full disk, the last frame may be incomplete."""
     if file.suffix not in (".mp4", ".webm"):
         return False
     played = subprocess.run(["ffmpeg", "-v", "quiet", "-i", file, "-f", "framemd5", "-"], capture_output=True)

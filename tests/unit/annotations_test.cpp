@@ -1,4 +1,4 @@
-// Numbers and texts of annotations over pictures, without drawing them.
+// These tests check the numbers and texts of annotations without drawing the annotations.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -10,11 +10,11 @@
 
 using namespace milkomeda;
 
-TEST_CASE("a scale bar has a round length of at most the requested width, and its pixels match that length") {
+TEST_CASE("a scale bar has a round length of at most the requested width, and its width in pixels matches the length") {
     for (double pixels_per_kpc = 1e-4; pixels_per_kpc < 1e5; pixels_per_kpc *= 1.37) {
         const ScaleBar bar = scale_bar(pixels_per_kpc, 200);
         CHECK(bar.pixels <= 200.001f);
-        // The largest ratio of successive round numbers (1, 2, 5, 10) is 2.5, from 2 to 5.
+        // Round numbers are 1, 2 and 5 times powers of ten. Their largest successive ratio is 2.5, from 2 to 5.
         CHECK(bar.pixels > 200 / 2.5f * 0.999f);
         CHECK(bar.pixels == doctest::Approx(bar.kpc * pixels_per_kpc));
         const double digit = bar.kpc / std::pow(10, std::floor(std::log10(bar.kpc * 1.0001)));
@@ -22,7 +22,7 @@ TEST_CASE("a scale bar has a round length of at most the requested width, and it
     }
 }
 
-TEST_CASE("lengths are written in parsecs, kiloparsecs or megaparsecs depending on their size") {
+TEST_CASE("lengths are written in parsecs, kiloparsecs or megaparsecs depending on their magnitude") {
     CHECK(length_text(0.005) == "5 pc");
     CHECK(length_text(0.5) == "500 pc");
     CHECK(length_text(1) == "1 kpc");
@@ -32,7 +32,7 @@ TEST_CASE("lengths are written in parsecs, kiloparsecs or megaparsecs depending 
     CHECK(length_text(scale_bar(0.1, 100.0f).kpc) == "1 Mpc");
 }
 
-TEST_CASE("the scale bar of a sky projection is an angle in degrees or minutes of arc") {
+TEST_CASE("the scale bar of an all-sky projection is an angle in degrees or in minutes of arc") {
     const ScaleBar wide = sky_scale_bar(10, 290), narrow = sky_scale_bar(1000, 200);
     CHECK(wide.text == "20\u00b0");
     CHECK(wide.pixels == doctest::Approx(200));
@@ -40,7 +40,7 @@ TEST_CASE("the scale bar of a sky projection is an angle in degrees or minutes o
     CHECK(narrow.pixels == doctest::Approx(1000.0 / 6));
 }
 
-TEST_CASE("a set of annotations is read from and written to a list of names") {
+TEST_CASE("a set of annotations can be read from a list of names and written back to the list") {
     const AnnotationSet set = annotations_from("clock,trails");
     CHECK(set.count() == 2);
     CHECK(set[index(Annotation::clock)]);
@@ -53,18 +53,18 @@ TEST_CASE("a set of annotations is read from and written to a list of names") {
         CHECK_THROWS_AS(annotations_from(wrong), std::invalid_argument);
 }
 
-TEST_CASE("a trail keeps a long time span in a bounded number of points") {
+TEST_CASE("a trail stores a long time span in a bounded number of points") {
     Trail trail;
-    const auto place = [](double time) { return glm::vec3{time, 0, 0}; };
-    for (int i = 0; i < 100'000; ++i) trail.record(0.02 * i, place(0.02 * i));
+    const auto position_at = [](double time) { return glm::vec3{time, 0, 0}; };
+    for (int i = 0; i < 100'000; ++i) trail.record(0.02 * i, position_at(0.02 * i));
     CHECK(trail.points().size() < Trail::most_points);
     CHECK(trail.points().size() >= Trail::most_points / 2);
     CHECK(trail.points().front().time == 0);
     CHECK(trail.points().back().time > 0.99 * 2000);
-    for (const Trail::Point& point : trail.points()) CHECK(point.position == place(point.time));
+    for (const Trail::Point& point : trail.points()) CHECK(point.position == position_at(point.time));
 }
 
-TEST_CASE("a trail forgets the points after a rewind and ignores points closer than its shortest spacing") {
+TEST_CASE("a trail drops its later points after a rewind and ignores points closer in time than its shortest spacing") {
     Trail trail;
     for (int i = 0; i <= 10; ++i) trail.record(i, {});
     trail.record(4.5, {1, 0, 0});

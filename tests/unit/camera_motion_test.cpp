@@ -1,4 +1,4 @@
-// Inertia, transitions, key frames and framing of cameras. These tests need no OpenGL.
+// These tests check the inertia, transitions, key frames and framing of cameras without OpenGL.
 #include "render/camera/camera_motion.hpp"
 
 #include <doctest/doctest.h>
@@ -10,7 +10,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Returns the total rotation in the second after a push, computed in `frames` equal frames.
+// Returns the total rotation of a camera in the second after a push, computed in `frames` equal frames.
 glm::vec2 spun(int frames) {
     OrbitInertia spin;
     spin.start({2, -1});
@@ -30,7 +30,7 @@ float away(const Camera& a, const Camera& b) {
 }  // namespace
 
 TEST_CASE("after a push the camera turns by an angle independent of the frame rate, slows down and stops") {
-    // tolerance of float sums, a few units in the sixth digit
+    // The tolerance allows rounding errors of float sums: a few units in the sixth digit.
     CHECK(glm::distance(spun(1), spun(7)) < 1e-5f);
     CHECK(glm::distance(spun(1), spun(240)) < 1e-4f);
     const float expected = 2 * OrbitInertia::fade_seconds * (1 - std::exp(-1 / OrbitInertia::fade_seconds));
@@ -49,7 +49,7 @@ TEST_CASE("after a push the camera turns by an angle independent of the frame ra
     CHECK(spin.advance(1) == glm::vec2{0});
 }
 
-TEST_CASE("a camera transition starts at the old view, follows a moving goal and ends exactly at it") {
+TEST_CASE("a camera transition starts at the previous view, follows a moving goal and ends exactly at the goal") {
     const Camera from = look_at({0, 0, 50}, {0, 0, 0}, 1);
     Camera goal = look_at({10, 5, 0}, {3, 0, 0}, 0.5f);
     CameraTransition glide;
@@ -69,7 +69,7 @@ TEST_CASE("a camera transition starts at the old view, follows a moving goal and
     CHECK(away(glide.shown(goal), goal) == 0);
 }
 
-TEST_CASE("an approached distance is independent of the frame rate and reaches its goal exactly") {
+TEST_CASE("an animated distance approaches its goal independently of the frame rate and reaches the goal exactly") {
     float in_one = approach(10, 3, 0.1), in_many = 10;
     for (int i = 0; i < 10; ++i) in_many = approach(in_many, 3, 0.01);
     CHECK(in_many == doctest::Approx(in_one).epsilon(1e-5));
@@ -78,7 +78,7 @@ TEST_CASE("an approached distance is independent of the frame rate and reaches i
     CHECK(distance == 3);
 }
 
-TEST_CASE("a camera path passes through its key frames and stays at the first and the last outside their times") {
+TEST_CASE("a camera path passes through its key frames and rests before the first and after the last key frame") {
     const CameraPath path{{key(4, {0, 5, 30}, {1, 2, 3}), key(0, {0, 0, 50}), key(10, {8, -3, 2})}};
     REQUIRE(path.keys().size() == 3);
     CHECK(path.keys()[0].time == 0);  // The path sorts its key frames by time.
@@ -87,7 +87,7 @@ TEST_CASE("a camera path passes through its key frames and stays at the first an
     CHECK(away(path.at(11), path.keys()[2].camera) == 0);
 }
 
-TEST_CASE("a camera path has neither jumps of position nor jumps of speed") {
+TEST_CASE("position and speed of a camera path are continuous") {
     const CameraPath path{
         {key(0, {0, 0, 50}), key(3, {20, 5, 30}, {1, 2, 3}), key(4, {30, 9, -20}), key(9, {3, 1, -8}, {0, 0, -2})}};
     const double d = 0.01;
@@ -95,14 +95,14 @@ TEST_CASE("a camera path has neither jumps of position nor jumps of speed") {
     for (double time = d; time < 9; time += d) {
         const glm::vec3 here = position(path.at(time)), speed = (here - before) / static_cast<float>(d);
         CHECK(glm::distance(here, before) < 1);
-        // The acceleration is about 50 length units per squared time unit, so the speed changes by less than
-        // 5 per step.
+        // The acceleration is about 50 length units per squared time unit. In one step of 0.01 time units the speed
+        // therefore changes by less than 5.
         CHECK(glm::distance(speed, speed_before) < 5);
         before = here, speed_before = speed;
     }
 }
 
-TEST_CASE("a camera path never overshoots its key frames, and equal key frames keep the camera still") {
+TEST_CASE("a camera path never overshoots its key frames, and successive equal key frames keep the camera at rest") {
     const CameraPath path{{key(0, {0, 0, 50}), key(1, {0, 0, 10}), key(5, {0, 0, 10}), key(6, {0, 0, 12})}};
     for (double time = 0; time <= 6; time += 0.05) {
         const Camera camera = path.at(time);
@@ -112,7 +112,7 @@ TEST_CASE("a camera path never overshoots its key frames, and equal key frames k
     }
 }
 
-TEST_CASE("a camera path takes the shorter rotation and keeps the projection of the preceding key frame") {
+TEST_CASE("a camera path takes the shorter rotation and uses the projection of the preceding key frame") {
     Camera left = look_at({-1, 0, -10}, {0, 0, 0}, 1), right = look_at({1, 0, -10}, {0, 0, 0}, 1);
     left.projection = Projection::hammer;
     const CameraPath path{{{0, left}, {1, right}}};
@@ -121,7 +121,7 @@ TEST_CASE("a camera path takes the shorter rotation and keeps the projection of 
     CHECK(path.at(1).projection == Projection::perspective);
 }
 
-TEST_CASE("a key frame replaces another of equal time, and key frames can be removed") {
+TEST_CASE("a new key frame replaces a key frame with an equal time, and key frames can be removed") {
     CameraPath path{{key(0, {0, 0, 50}), key(2, {0, 0, 10})}};
     path.add(key(2, {0, 0, 20}));
     REQUIRE(path.keys().size() == 2);
@@ -132,7 +132,7 @@ TEST_CASE("a key frame replaces another of equal time, and key frames can be rem
     CHECK(path.at(0).distance == doctest::Approx(20));
 }
 
-TEST_CASE("framing shows nearly all points and ignores single outliers") {
+TEST_CASE("framing a set of points shows nearly all points and ignores single outliers") {
     std::vector<glm::vec3> points;
     for (int i = 0; i < 1000; ++i) {
         const float a = 2.399963f * static_cast<float>(i), r = 4 * std::sqrt(static_cast<float>(i) / 1000);
@@ -148,7 +148,7 @@ TEST_CASE("framing shows nearly all points and ignores single outliers") {
     CHECK(framed(before, {{1, 2, 3}}).target == glm::vec3{1, 2, 3});
 }
 
-TEST_CASE("one distant outlier moves the target of a framing by less than the radius of the other points") {
+TEST_CASE("one distant outlier moves the target of a framing by less than the radius of the remaining points") {
     std::vector<glm::vec3> points;
     for (int i = 0; i < 500; ++i) {
         const float a = 2.399963f * static_cast<float>(i), r = 4 * std::sqrt(static_cast<float>(i) / 500);
@@ -156,14 +156,14 @@ TEST_CASE("one distant outlier moves the target of a framing by less than the ra
     }
     points.emplace_back(1e6f, 0, 0);
     const Camera camera = framed(look_at({0, 0, 1}, {0, 0, 0}, 1), points);
-    CHECK(glm::length(camera.target) < 0.2f);  // The other points have a radius of 4.
+    CHECK(glm::length(camera.target) < 0.2f);  // The points without the outlier have a radius of 4.
     CHECK(camera.distance == doctest::Approx(4 / std::sin(0.5)).epsilon(0.03));
 }
 
 namespace {
 
-// Returns the largest distance of a point from the center, as a fraction of the free part of the picture: 1
-// if points touch its edge, more if points are outside.
+// Returns the largest distance of a point from the center of the picture, as a fraction of the area free of panels. The
+// result is 1 if a point touches the edge of this area, and more than 1 if a point lies outside.
 float share_of(const FreeView& free, const Camera& camera, const std::vector<glm::vec3>& points) {
     float share = 0;
     for (const glm::vec3& point : points) {
@@ -174,7 +174,7 @@ float share_of(const FreeView& free, const Camera& camera, const std::vector<glm
     return share;
 }
 
-// Returns points in two balls, one above the other.
+// Returns the points of two balls that lie one above the other.
 std::vector<glm::vec3> two_balls() {
     std::vector<glm::vec3> points;
     for (int i = 0; i < 2000; ++i) {
@@ -187,9 +187,7 @@ std::vector<glm::vec3> two_balls() {
 
 }  // namespace
 
-TEST_CASE(
-    "a composed picture fills the area free of panels and turns a tall pair of galaxies sideways in a wide "
-    "area") {
+TEST_CASE("composing a picture fills the area free of panels and turns a tall galaxy pair sideways in a wide area") {
     const Camera before = look_at({3, 2, 40}, {0, 0, 0}, 1);
     const std::vector<glm::vec3> points = two_balls();
     for (const FreeView& free : {FreeView{0.9f, 0.5f}, FreeView{0.5f, 0.5f}, FreeView{0.3f, 0.5f}}) {
@@ -200,10 +198,10 @@ TEST_CASE(
         CHECK(share > 0.8f);
         CHECK(camera.yaw == before.yaw);
         CHECK(glm::distance(forward(camera), forward(before)) < 1e-5f);
-        // Horizontal part of the camera's up vector; 1 if the camera lies on its side.
+        // This is the horizontal part of the camera's up vector. It is 1 if the camera lies on its side.
         const float across = std::abs(camera.frame[1].x);
-        // The camera rolls so that the two balls lie along the diagonal of the free area, as far as the size
-        // of the balls allows.
+        // The camera rolls until the two balls lie along the diagonal of the free area, as far as the size of the balls
+        // permits.
         if (free.half_width == 0.9f) CHECK(across > 0.85f);
         if (free.half_width == 0.5f) CHECK(across == doctest::Approx(std::sqrt(0.5)).epsilon(0.1));
         if (free.half_width == 0.3f) CHECK(across < 0.5f);
@@ -217,7 +215,7 @@ TEST_CASE(
     CHECK(composed(before, {{1, 2, 3}, {1e30f, 0, 0}, {nan, 0, 0}}, {1, 1}).distance > 0);
 }
 
-TEST_CASE("framing of fewer than 50 points treats no point as an outlier") {
+TEST_CASE("framing fewer than 50 points treats no point as an outlier") {
     for (const std::size_t count : {2u, 3u, 10u, 49u}) {
         CAPTURE(count);
         std::vector<glm::vec3> points(count - 1, glm::vec3{0, 0, 0});
@@ -228,7 +226,7 @@ TEST_CASE("framing of fewer than 50 points treats no point as an outlier") {
     }
 }
 
-TEST_CASE("framing adapts its distance to any size of the bodies, and zooming continues from there") {
+TEST_CASE("framing adapts the camera distance to bodies of any extent, and zooming continues from that distance") {
     for (const float scale : {1e-6f, 1.0f, 1e6f}) {
         std::vector<glm::vec3> points;
         for (int i = 0; i < 100; ++i)
@@ -237,8 +235,8 @@ TEST_CASE("framing adapts its distance to any size of the bodies, and zooming co
         CHECK(camera.distance / scale == doctest::Approx(1 / std::sin(0.5)).epsilon(0.05));
         const float before = camera.distance;
         zoom(camera, scale < 1 ? -1.0f : 1.0f);
-        // A zoom step changes a distance outside the zoom limits by a step, without a jump to the nearest
-        // limit.
+        // One zoom step changes a distance outside the zoom limits by the usual ratio. The distance does not jump to
+        // the nearest limit.
         CHECK(camera.distance / before == doctest::Approx(1).epsilon(0.5));
     }
 }

@@ -1,4 +1,4 @@
-// Geometry of the camera. These tests need no OpenGL.
+// These tests check the geometry of the camera without OpenGL.
 #include "render/camera/camera.hpp"
 
 #include <doctest/doctest.h>
@@ -19,8 +19,8 @@ glm::vec4 clip_from_world(const Camera& camera, const glm::vec3& point) {
     return clip_from_view(camera, aspect) * view_from_world(camera) * glm::vec4{point, 1};
 }
 
-// Returns the position of a point in the window, relative to its center and in units of its height: x to the
-// right, y downward.
+// Returns the position of a point in the window, relative to the window's center and in units of the window's height. x
+// points to the right, y points down.
 glm::vec2 on_screen(const Camera& camera, const glm::vec3& point) {
     const glm::vec4 clip = clip_from_world(camera, point);
     return {clip.x / clip.w * aspect / 2, -clip.y / clip.w / 2};
@@ -30,16 +30,16 @@ bool is_close(const glm::vec2& a, const glm::vec2& b) { return glm::length(a - b
 
 }  // namespace
 
-TEST_CASE("look_at puts the camera at the given position and the target in the center") {
-    for (const glm::vec3& place : {default_position, glm::vec3{3, -20, -7}, glm::vec3{0, 0, 5}}) {
-        const Camera camera = look_at(place, {1, 2, -3}, 1);
-        CHECK(glm::length(position(camera) - place) < 1e-4f * glm::length(place));
+TEST_CASE("look_at() puts the camera at the given position and the target in the center of the picture") {
+    for (const glm::vec3& camera_position : {default_position, glm::vec3{3, -20, -7}, glm::vec3{0, 0, 5}}) {
+        const Camera camera = look_at(camera_position, {1, 2, -3}, 1);
+        CHECK(glm::length(position(camera) - camera_position) < 1e-4f * glm::length(camera_position));
         CHECK(camera.fov_radians == 1);
         CHECK(is_close(on_screen(camera, {1, 2, -3}), {0, 0}));
     }
 }
 
-TEST_CASE("look_at handles a camera straight above its target and a camera at its target") {
+TEST_CASE("look_at() gives a valid camera straight above its target and at its target") {
     const Camera above = look_at({0, 30, 0}, {0, 0, 0}, 1);
     CHECK(above.pitch == doctest::Approx(steepest_pitch));
     CHECK(is_close(on_screen(above, {0, 0, 0}), {0, 0}));
@@ -48,26 +48,27 @@ TEST_CASE("look_at handles a camera straight above its target and a camera at it
     CHECK(glm::length(position(inside) - glm::vec3{1}) < 1);
 }
 
-TEST_CASE("the default picture is upright, with x to the right") {
+TEST_CASE("the default camera shows +x to the right and +y upward") {
     const Camera camera;
     CHECK(on_screen(camera, {1, 0, 0}).x > 0);
     CHECK(on_screen(camera, {0, 1, 0}).y < 0);
 }
 
-TEST_CASE("panning keeps the point that was grabbed under the pointer") {
+TEST_CASE("panning keeps the grabbed point under the pointer") {
     for (float distance : {0.5f, 45.0f, 900.0f}) {
         Camera camera = look_at(default_position, {2, -1, 3}, 1);
         camera.distance = distance;
-        const glm::vec3 held = camera.target;
+        const glm::vec3 grabbed_point = camera.target;
         pan(camera, {0.2f, -0.1f});
-        CHECK(is_close(on_screen(camera, held), {0.2f, -0.1f}));
+        CHECK(is_close(on_screen(camera, grabbed_point), {0.2f, -0.1f}));
         pan(camera, {-0.5f, 0.3f});
-        CHECK(is_close(on_screen(camera, held), {-0.3f, 0.2f}));
+        CHECK(is_close(on_screen(camera, grabbed_point), {-0.3f, 0.2f}));
         CHECK(camera.distance == distance);
     }
 }
 
-TEST_CASE("dragging moves the near side with the pointer, and a drag of one window height turns by half a turn") {
+TEST_CASE(
+    "dragging moves the near side with the pointer, and a drag by one window height turns the camera by half a turn") {
     Camera camera;
     const glm::vec3 near_side{0, 0, 1};
     rotate(camera, {0.1f, 0});
@@ -80,7 +81,7 @@ TEST_CASE("dragging moves the near side with the pointer, and a drag of one wind
     CHECK(glm::length(position(camera) - glm::vec3{0, 0, -45}) < 1e-3f);
 }
 
-TEST_CASE("rotating stops at the poles and keeps the yaw within one turn") {
+TEST_CASE("rotating the camera stops at the poles and keeps the yaw within one turn") {
     Camera camera;
     for (int i = 0; i < 100; ++i) rotate(camera, {0.7f, 0.3f});
     CHECK(camera.pitch == steepest_pitch);
@@ -90,7 +91,7 @@ TEST_CASE("rotating stops at the poles and keeps the yaw within one turn") {
     CHECK(is_close(on_screen(camera, camera.target), {0, 0}));
 }
 
-TEST_CASE("each zoom step changes the distance by a fixed ratio, within limits") {
+TEST_CASE("each zoom step changes the camera distance by a fixed ratio, within limits") {
     Camera camera;
     zoom(camera, 1);
     CHECK(camera.distance == doctest::Approx(45 / zoom_ratio));
@@ -102,7 +103,7 @@ TEST_CASE("each zoom step changes the distance by a fixed ratio, within limits")
     CHECK(camera.distance == farthest_distance);
 }
 
-TEST_CASE("the near and far planes contain the target and its surroundings at every distance") {
+TEST_CASE("the target and its surroundings lie between the near and far planes at every camera distance") {
     for (float distance : {nearest_distance, 1.0f, 45.0f, farthest_distance}) {
         Camera camera;
         camera.distance = distance;
@@ -114,7 +115,7 @@ TEST_CASE("the near and far planes contain the target and its surroundings at ev
     }
 }
 
-TEST_CASE("draw modes have names and follow each other in a cycle") {
+TEST_CASE("every draw mode is found by its name, and the draw modes follow each other in a cycle") {
     DrawMode mode = DrawMode::point;
     for (std::string_view name : names<DrawMode>) {
         CHECK(name_of(mode) == name);
@@ -125,7 +126,7 @@ TEST_CASE("draw modes have names and follow each other in a cycle") {
     CHECK_FALSE(value_named<DrawMode>("ray-traced").has_value());
 }
 
-TEST_CASE("the size command multiplies the point size by the fourth root of two, within limits") {
+TEST_CASE("one size command multiplies the point size by the fourth root of two, within limits") {
     Look look;
     for (int i = 0; i < 4; ++i) enlarge_points(look);
     CHECK(look.point_size == doctest::Approx(2));
@@ -135,7 +136,7 @@ TEST_CASE("the size command multiplies the point size by the fourth root of two,
     CHECK(look.point_size == point_size_range.least);
 }
 
-TEST_CASE("moving the principal point moves the target and all other points by the same amount") {
+TEST_CASE("moving the principal point shifts the target and all other points by equal amounts") {
     for (const Projection projection : {Projection::perspective, Projection::orthographic}) {
         Camera camera = look_at(default_position, {1, 2, -3}, 1);
         camera.projection = projection;
@@ -148,7 +149,7 @@ TEST_CASE("moving the principal point moves the target and all other points by t
     }
 }
 
-TEST_CASE("a pixel and its depth give back the world position shown there") {
+TEST_CASE("a pixel and its depth determine the world position that the pixel shows") {
     Camera camera{.yaw = 0.5f, .pitch = -0.3f, .distance = 20, .target = {1, 2, 3}};
     camera.principal_point = {0.2f, -0.1f};
     for (const Projection projection : {Projection::perspective, Projection::orthographic})

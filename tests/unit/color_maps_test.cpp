@@ -1,4 +1,4 @@
-// Properties of color maps and black-body colors. These tests need no OpenGL.
+// These tests check properties of color maps and black-body colors without OpenGL.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,8 +12,8 @@ using namespace milkomeda;
 
 namespace {
 
-// Converts linear sRGB to OKLab (Ottosson 2020). Lightness is 0 to 1, and distances match perceived color
-// differences.
+// Converts linear sRGB to OKLab (Ottosson 2020). The lightness is 0 to 1, and distances in OKLab correspond to
+// perceived color differences.
 glm::dvec3 oklab(const glm::dvec3& light) {
     const glm::dvec3 cones{0.4122214708 * light.r + 0.5363325363 * light.g + 0.0514459929 * light.b,
                            0.2119034982 * light.r + 0.6806995451 * light.g + 0.1073969566 * light.b,
@@ -26,8 +26,8 @@ glm::dvec3 oklab(const glm::dvec3& light) {
 
 using Rows = std::array<glm::dvec3, 3>;
 
-// Matrices that convert linear sRGB to the colors seen by people who lack one kind of cones (Machado,
-// Oliveira & Fernandes 2009, IEEE TVCG 15, 1291, table 1, severity 1).
+// These matrices convert linear sRGB to the colors that people see who lack one kind of cones (Machado, Oliveira &
+// Fernandes 2009, IEEE TVCG 15, 1291, table 1, severity 1).
 constexpr Rows everything{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 constexpr Rows protanopia{
     {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
@@ -47,7 +47,7 @@ std::vector<glm::dvec3> as_seen(ColorMap map, const Rows& eye) {
 const ColorMap maps[] = {ColorMap::milkomeda, ColorMap::viridis, ColorMap::inferno, ColorMap::cividis};
 const ColorMap for_every_eye[] = {ColorMap::milkomeda, ColorMap::viridis, ColorMap::cividis};
 
-// Color of a black body, integrated from Planck's law and the color matching functions of Wyman, Sloan &
+// Returns the color of a black body, integrated from Planck's law with the color matching functions of Wyman, Sloan &
 // Shirley 2013 (JCGT 2, 2, eq. 4).
 glm::dvec3 by_planck(double kelvin) {
     const auto lobe = [](double nm, double at, double height, double below, double above) {
@@ -56,8 +56,8 @@ glm::dvec3 by_planck(double kelvin) {
     };
     glm::dvec3 xyz{0};
     for (double nm = 380; nm <= 780; nm += 1) {
-        const double metres = nm * 1e-9;
-        const double light = std::pow(nm, -5) / std::expm1(0.014387769 / (metres * kelvin));
+        const double meters = nm * 1e-9;
+        const double light = std::pow(nm, -5) / std::expm1(0.014387769 / (meters * kelvin));
         xyz += light * glm::dvec3{lobe(nm, 442.0, 0.362, 0.0624, 0.0374) + lobe(nm, 599.8, 1.056, 0.0264, 0.0323) +
                                       lobe(nm, 501.1, -0.065, 0.0490, 0.0382),
                                   lobe(nm, 568.8, 0.821, 0.0213, 0.0247) + lobe(nm, 530.9, 0.286, 0.0613, 0.0322),
@@ -72,18 +72,18 @@ glm::dvec3 by_planck(double kelvin) {
 
 }  // namespace
 
-TEST_CASE("color maps get brighter at every step, also for people with color blindness") {
+TEST_CASE("color maps get brighter at every step, for normal vision and for red or green blindness") {
     for (const ColorMap map : maps)
         for (const Rows& eye : {everything, protanopia, deuteranopia}) {
             const std::vector<glm::dvec3> colors = as_seen(map, eye);
             CAPTURE(name_of(map));
             for (std::size_t i = 1; i < colors.size(); ++i) CHECK(colors[i].x > colors[i - 1].x);
-            // The lightness of a color map must cover more than 0.6 of the display's range, which is 1.
+            // The lightness of a color map must cover more than 0.6 of the display's lightness range, which is 1.
             CHECK(colors.back().x - colors.front().x > 0.6);
         }
 }
 
-TEST_CASE("equal steps of a color map look equally large") {
+TEST_CASE("equal steps of a color map are perceived as equally large") {
     for (const ColorMap map : maps) {
         const std::vector<glm::dvec3> colors = as_seen(map, everything);
         std::vector<double> steps;
@@ -91,17 +91,17 @@ TEST_CASE("equal steps of a color map look equally large") {
         double mean = 0;
         for (const double step : steps) mean += step / static_cast<double>(steps.size());
         CAPTURE(name_of(map));
-        // The map `milkomeda` is uniform in OKLab except for rounding to 8 bits. The other maps are uniform
-        // in CAM02-UCS, where the darkest steps of inferno are half as long as in OKLab. For comparison, the
-        // steps of a rainbow map vary from 0 to 4 times their mean.
+        // The map `milkomeda` is uniform in OKLab except for rounding to 8 bits. The remaining maps are uniform in
+        // CAM02-UCS, where the darkest steps of inferno are half as long as in OKLab. For comparison, the steps of a
+        // rainbow map vary from 0 to 4 times their mean.
         const double uneven = map == ColorMap::milkomeda ? 0.1 : map == ColorMap::inferno ? 0.9 : 0.4;
         CHECK(*std::ranges::min_element(steps) > mean * (1 - std::min(uneven, 0.3)));
         CHECK(*std::ranges::max_element(steps) < mean * (1 + uneven));
     }
 }
 
-TEST_CASE("numbers an eighth of a map apart are distinguishable for people with red or green blindness") {
-    constexpr double clearly = 0.05;  // A difference of 0.02 is just noticeable.
+TEST_CASE("values an eighth of a color map apart are distinguishable with red or green blindness") {
+    constexpr double clearly = 0.05;  // A color difference of 0.02 in OKLab is just noticeable.
     for (const ColorMap map : for_every_eye)
         for (const Rows& eye : {protanopia, deuteranopia}) {
             const std::vector<glm::dvec3> colors = as_seen(map, eye);
@@ -112,17 +112,17 @@ TEST_CASE("numbers an eighth of a map apart are distinguishable for people with 
         }
 }
 
-TEST_CASE("the colors of the first two galaxies are distinguishable also for people with color blindness") {
+TEST_CASE("the colors of the first two galaxies are distinguishable for normal vision and for red or green blindness") {
     for (const Rows& eye : {everything, protanopia, deuteranopia})
         CHECK(glm::distance(oklab(seen_with(eye, color_of_galaxy(0))), oklab(seen_with(eye, color_of_galaxy(1)))) >
               0.15);
 }
 
-TEST_CASE("a color table reproduces its published colors, interpolates between them and is clamped at its ends") {
+TEST_CASE("a color table reproduces published colors, interpolates between its colors and is clamped at its ends") {
     const ColorTable table = table_of(ColorMap::viridis);
-    // The first, middle and last colors of viridis in sRGB, as published by its authors.
+    // These are the first, middle and last colors of viridis in sRGB, as published by its authors.
     const auto close = [](const glm::vec3& light, const glm::vec3& bytes) {
-        // tolerance of one and a half color steps, because both colors are rounded
+        // The tolerance is one and a half color steps, because both colors are rounded.
         return glm::distance(srgb_from_linear(light), bytes / 255.0f) < 1.5f / 255;
     };
     CHECK(close(table.at(0), {68, 1, 84}));
@@ -135,7 +135,7 @@ TEST_CASE("a color table reproduces its published colors, interpolates between t
     CHECK(glm::distance(between, (table.light[0] + table.light[1]) / 2.0f) < 1e-6f);
 }
 
-TEST_CASE("colors of particles have luminance 1 and a limited saturation") {
+TEST_CASE("the colors of particles have luminance 1 and a limited saturation") {
     const auto check = [](const glm::vec3& light) {
         CHECK(luminance(light) == doctest::Approx(1).epsilon(1e-4));
         for (int i = 0; i < 3; ++i) CHECK((light[i] >= 0 && light[i] <= most_pure * 1.0001f));
@@ -156,18 +156,15 @@ TEST_CASE("black-body colors agree with Planck's law") {
     for (const double kelvin : {1700.0, 2300.0, 3000.0, 4100.0, 5778.0, 6504.0, 9500.0, 15'000.0, 25'000.0}) {
         CAPTURE(kelvin);
         const glm::dvec3 light = black_body_light(static_cast<float>(kelvin)), expected = by_planck(kelvin);
-        // The fitted color matching functions and the fitted Planckian locus agree within 0.005 in x and y.
-        // Except for the hottest bodies, this difference is below the just noticeable difference of 0.02 in
-        // OKLab.
+        // The fitted color matching functions and the fitted Planckian locus agree within 0.005 in x and y. Except for
+        // the hottest bodies, this difference is below the just noticeable difference of 0.02 in OKLab.
         CHECK(glm::distance(oklab(light), oklab(expected)) < 0.02);
     }
     CHECK(black_body_light(3000).r > black_body_light(3000).b);
     CHECK(black_body_light(12'000).b > black_body_light(12'000).r);
 }
 
-TEST_CASE(
-    "old stars are reddest in bulges and inner disks, young stars are blue, and both leave total brightness "
-    "unchanged") {
+TEST_CASE("old stars are reddest in bulges and inner disks, and blue young stars keep the total brightness") {
     const ParticleGroup disk{.population = Population::disk}, bulge{.population = Population::bulge};
     const auto warmth = [](const glm::vec3& light) { return light.r / light.b; };
     CHECK(warmth(color_of_component(bulge, 0)) > 2);

@@ -27,7 +27,7 @@ std::vector<float> up_to(std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("the limits of a color scale are the 2nd and 98th percentile of the finite values") {
+TEST_CASE("the limits of a color scale are the 2nd and 98th percentiles of the finite values") {
     ColorScale scale;
     const Coloring linear = scale.follow(look_of(ColorBy::speed), up_to(100), at_once);
     CHECK(linear.least == 2);
@@ -35,18 +35,18 @@ TEST_CASE("the limits of a color scale are the 2nd and 98th percentile of the fi
     CHECK_FALSE(linear.logarithmic);
     CHECK(linear.known);
 
-    // Values without a logarithm are ignored, so the values 1 to 101 remain.
+    // Zero, negative and non-finite values have no logarithm and are ignored, so the values 1 to 101 remain.
     std::vector<float> numbers = up_to(101);
-    for (const float hopeless :
+    for (const float without_logarithm :
          {-5.0f, 0.0f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
-        numbers.push_back(hopeless);
+        numbers.push_back(without_logarithm);
     const Coloring logarithmic = scale.follow(look_of(ColorBy::density), numbers, at_once);
     CHECK(logarithmic.least == 3);
     CHECK(logarithmic.most == 99);
     CHECK(logarithmic.logarithmic);
 }
 
-TEST_CASE("the limits of a color scale follow the data smoothly but jump when the quantity changes") {
+TEST_CASE("the limits of a color scale follow the data smoothly and jump only when the displayed quantity changes") {
     ColorScale scale;
     const Look mass = look_of(ColorBy::mass);
     scale.follow(mass, std::vector<float>{1, 100}, 0);
@@ -61,7 +61,7 @@ TEST_CASE("the limits of a color scale follow the data smoothly but jump when th
         CHECK(now > before);
         before = now;
     }
-    // After 1 s with a time constant of 0.7 s, the limit has changed by 1 - exp(-1/0.7) of two decades.
+    // After 1 s with a time constant of 0.7 s, the limit has covered 1 - exp(-1/0.7) of the two decades to its goal.
     CHECK(std::log10(before) == doctest::Approx(2 + 2 * 0.7604).epsilon(1e-3));
     CHECK(scale.follow(mass, to, at_once).most == 10'000);
     CHECK(scale.follow(look_of(ColorBy::radius), std::vector<float>{7, 8}, 0).most == 8);

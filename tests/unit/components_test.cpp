@@ -14,8 +14,8 @@ std::vector<Float4> with_masses(const std::vector<std::pair<int, float>>& runs) 
     return positions;
 }
 
-// Masses of the Dubinski dataset as runs of (number of rows, mass); the runs have 1/1024 of the rows of the
-// dataset.
+// Returns the masses of the Dubinski dataset as pairs of the number of successive rows and their mass. The numbers of
+// rows are 1/1024 of the dataset's numbers.
 std::vector<std::pair<int, float>> dubinski_masses() {
     return {{16, 4.98914e-5f}, {16, 1.04525e-4f}, {8, 5.25685e-5f},
             {8, 1.10133e-4f},  {16, 6.2348e-4f},  {16, 1.30622e-3f}};
@@ -38,7 +38,7 @@ TEST_CASE("the component order of the Dubinski dataset is recognized at any mass
     }
 }
 
-TEST_CASE("masses that deviate by more than 2 % from the Dubinski dataset are not recognized as such") {
+TEST_CASE("masses that deviate by more than 2 % from the Dubinski dataset are not recognized as this dataset") {
     auto masses = dubinski_masses();
     masses[1].second *= 1.03f;
     const auto components = components_from_masses(with_masses(masses));
@@ -58,13 +58,13 @@ TEST_CASE("the components of a generated scene are recovered from its masses for
             CHECK(found[i].first == made.components[i].first);
             CHECK(found[i].count == made.components[i].count);
             CHECK(found[i].mass ==
-                  // The order of summation differs, so the sums differ by rounding.
+                  // The tolerance allows rounding errors, because the masses are summed in a different order.
                   doctest::Approx(made.components[i].mass).epsilon(1e-12));
         }
     }
 }
 
-TEST_CASE("bodies of equal mass, or of more than 64 runs of equal masses, form a single component") {
+TEST_CASE("bodies of equal mass, or of more than 64 sequences of equal masses, form a single component") {
     auto components = components_from_masses(with_masses({{100, 1.0f}}));
     REQUIRE(components.size() == 1);
     CHECK(components[0].name == "all");
@@ -82,7 +82,7 @@ TEST_CASE("bodies of equal mass, or of more than 64 runs of equal masses, form a
     CHECK(components[0].mass == 64 + 128 + 2);
 }
 
-TEST_CASE("components cover all rows without gaps") {
+TEST_CASE("components cover all rows of a particle set without gaps") {
     const auto components = components_from_masses(with_masses({{3, 1.0f}, {1, 0.0f}, {5, 2.0f}, {2, 1.0f}}));
     REQUIRE(components.size() == 4);
     std::size_t first = 0;
@@ -94,7 +94,7 @@ TEST_CASE("components cover all rows without gaps") {
     CHECK(components[1].mass == 0);
 }
 
-TEST_CASE("identifiers of galaxies are turned into readable names") {
+TEST_CASE("identifiers of galaxies are converted to readable titles") {
     CHECK(title_of("milky-way") == "Milky Way");
     CHECK(title_of("ngc-4038") == "NGC 4038");
     CHECK(title_of("m51") == "M51");

@@ -1,4 +1,5 @@
-// Rows of measured diagnostics, the warning about energy drift, and the numbers in plots and tables.
+// These tests check the rows of measured diagnostics, the warning about energy drift, and the numbers in plots and
+// tables.
 #include "app/diagnostics/diagnostics_series.hpp"
 
 #include <doctest/doctest.h>
@@ -13,8 +14,8 @@ using namespace milkomeda;
 
 namespace {
 
-const std::vector<Component> two{{"disk", "milky-way", 0, 5, 1}, {"bulge", "milky-way", 5, 5, 1}};
-const std::vector<Component> other{{"disk", "andromeda", 0, 5, 1}, {"bulge", "milky-way", 5, 5, 1}};
+const std::vector<Component> two_components{{"disk", "milky-way", 0, 5, 1}, {"bulge", "milky-way", 5, 5, 1}};
+const std::vector<Component> other_components{{"disk", "andromeda", 0, 5, 1}, {"bulge", "milky-way", 5, 5, 1}};
 
 Diagnostics found_at(double time, std::size_t components = 2) {
     Diagnostics found;
@@ -38,32 +39,32 @@ using Times = std::vector<double>;
 
 }  // namespace
 
-TEST_CASE("rows are ordered by time, and a run that restarts earlier drops the rows after its new start") {
+TEST_CASE("diagnostics rows are ordered by time, and a run that restarts earlier drops the rows after its new start") {
     DiagnosticsSeries series;
-    for (const double time : {0.0, 1.0, 2.0, 3.0}) series.add(found_at(time), two, 1e-4 * time);
+    for (const double time : {0.0, 1.0, 2.0, 3.0}) series.add(found_at(time), two_components, 1e-4 * time);
     series.mark(2.5, "timestep 0.01");
     series.mark(2.5, "softening 0.1");
     series.mark(2.5, "softening 0.1, and so on");
     CHECK(series.markers().size() == 1);
     CHECK(series.markers()[0].text == "timestep 0.01, softening 0.1, softening 0.1, and so on");
-    series.add(found_at(1.5), two, 0);
+    series.add(found_at(1.5), two_components, 0);
     CHECK(times(series) == Times{0, 1, 1.5});
-    // A marker after the restart is kept, because it may belong to the restarted run.
+    // A marker after the restart time is kept, because the marker may belong to the restarted run.
     CHECK(series.markers().size() == 1);
     series.forget_from(2);
     CHECK(times(series) == Times{0, 1, 1.5});
     CHECK(series.markers().empty());
-    // Rows of snapshots are added in any order, because users view snapshots in any order.
-    series.add(found_at(0.5), two, 0, false);
-    series.add(found_at(1.5), two, 7, false);
+    // Rows of snapshots can be added in any order, because users view snapshots in any order.
+    series.add(found_at(0.5), two_components, 0, false);
+    series.add(found_at(1.5), two_components, 7, false);
     CHECK(times(series) == Times{0, 0.5, 1, 1.5});
     CHECK(series.rows().back().energy_error == 7);
 }
 
-TEST_CASE("components keep their columns when galaxies are added and removed") {
+TEST_CASE("components keep their diagnostics columns when galaxies are added and removed") {
     DiagnosticsSeries series;
-    series.add(found_at(0), two, 0);
-    series.add(found_at(1), other, 0);
+    series.add(found_at(0), two_components, 0);
+    series.add(found_at(1), other_components, 0);
     REQUIRE(series.components().size() == 3);
     const auto& first = series.rows()[0].found.radii;
     const auto& second = series.rows()[1].found.radii;
@@ -77,13 +78,13 @@ TEST_CASE("components keep their columns when galaxies are added and removed") {
     CHECK(csv.find("separation,r10_milky-way_disk,") != csv.npos);
     CHECK(csv.find("r90_andromeda_disk,virial_ratio,unbound,star_formation\n") != csv.npos);
     CHECK(csv.find("\n1,17.78,50,0.25,-0.5,-0.25,0,") != csv.npos);
-    CHECK(csv.find(",1,0.125,1.5\n") != csv.npos);  // virial_ratio, unbound and star_formation
+    CHECK(csv.find(",1,0.125,1.5\n") != csv.npos);  // These values are virial_ratio, unbound and star_formation.
 }
 
-TEST_CASE("a long run is thinned to every second row and stays in order") {
+TEST_CASE("the diagnostics of a long run are thinned to every second row and stay in order") {
     DiagnosticsSeries series;
     for (std::size_t i = 0; i < 2 * DiagnosticsSeries::most_rows; ++i)
-        series.add(found_at(0.02 * static_cast<double>(i)), two, 0);
+        series.add(found_at(0.02 * static_cast<double>(i)), two_components, 0);
     CHECK(series.rows().size() <= DiagnosticsSeries::most_rows);
     CHECK(series.rows().size() > DiagnosticsSeries::most_rows / 3);
     CHECK(series.rows().front().found.time == 0);
@@ -91,10 +92,10 @@ TEST_CASE("a long run is thinned to every second row and stays in order") {
         REQUIRE(series.rows()[i - 1].found.time < series.rows()[i].found.time);
 }
 
-TEST_CASE("plots convert their values to the chosen units and keep their markers") {
+TEST_CASE("diagnostics plots convert their values to the chosen units and keep their markers") {
     DiagnosticsSeries series;
-    series.add(found_at(0), two, 0);
-    series.add(found_at(10), two, -2e-3);
+    series.add(found_at(0), two_components, 0);
+    series.add(found_at(10), two_components, -2e-3);
     series.mark(10, "pull");
     for (const DiagnosticsPlot& row : diagnostics_plots()) {
         const std::string name = row.name;

@@ -13,7 +13,7 @@ using std::numbers::pi;
 
 namespace {
 
-// The galaxy model of both galaxies of the default scene.
+// Returns the galaxy model that both galaxies of the default scene use.
 const GalaxyModel& fitted() {
     static const GalaxyModel model(shipped_scene("milky-way-andromeda").galaxies[0].model);
     return model;
@@ -34,15 +34,16 @@ TEST_CASE("the surface density of the disk integrates to its mass") {
         const double R = (i + 0.5) * width;
         mass += 2 * pi * R * disk.surface_density(R) * width;
     }
-    CHECK(mass == doctest::Approx(0.81742).epsilon(1e-6));  // The midpoint rule has an error of width^2 / 24 = 2e-7.
+    // The midpoint rule has a relative error of width^2 / 24 = 2e-7.
+    CHECK(mass == doctest::Approx(0.81742).epsilon(1e-6));
     CHECK(std::abs(disk.surface_density(0) - 0.13607) < 5e-6);
     CHECK(disk.mass_inside_sphere(9) == doctest::Approx(disk.mass()).epsilon(1e-6));
 }
 
-TEST_CASE("the gravity of the disk equals that of thin sheets at the heights of its stars") {
+TEST_CASE("the gravity of the disk equals the gravity of thin sheets at the heights of its stars") {
     const ExponentialDisk& disk = *fitted().disk;
-    // Sorted height differences between pairs of stars, whose heights are z0 atanh(u). The pairs are divided
-    // into groups of similar height difference.
+    // The height of a star is z0 atanh(u) with uniform u. The height differences of all pairs of stars are sorted and
+    // divided into groups of similar height difference.
     constexpr int heights = 120, groups = 40;
     std::vector<double> apart;
     for (int a = 0; a < heights; ++a)
@@ -55,8 +56,8 @@ TEST_CASE("the gravity of the disk equals that of thin sheets at the heights of 
         const double width = disk.outermost() / rings;
         double force = 0;
         for (int group = 0; group < groups; ++group) {
-            // A smaller distance between sheets than between the points in a sheet would make the force of
-            // single points visible.
+            // The sheet distance must be at least the spacing of points in a sheet. Otherwise, the force would depend
+            // on the positions of single points.
             const std::size_t middle = (2 * group + 1) * apart.size() / (2 * groups);
             const double dz = std::max(apart[middle], width);
             for (int i = 0; i < rings; ++i) {
@@ -71,15 +72,15 @@ TEST_CASE("the gravity of the disk equals that of thin sheets at the heights of 
             }
         }
         CAPTURE(R);
-        // The tolerance covers the error of 0.6 % at R = 1 from using one softening for all distances between
-        // sheets. The error is smaller at larger radii.
+        // The tolerance covers the error of 0.6 % at R = 1 from using one height difference for all pairs of a group.
+        // The error is smaller at larger radii.
         CHECK(disk.inward_force(R) == doctest::Approx(force).epsilon(0.01));
     }
 }
 
-TEST_CASE("the disk has the stable Toomre Q of 1.5 by default, and another minimum of Q can be requested") {
+TEST_CASE("the disk has a minimum Toomre Q of 1.5 by default, and another minimum of Q can be requested") {
     const DiskKinematics kinematics(fitted());
-    // The description of the dataset says "about 1.5".
+    // The description of the dataset says that Q is "about 1.5".
     CHECK(std::abs(kinematics.lowest_toomre_q() - 1.5) < 0.1);
     for (const double R : {1.0, 2.0, 4.0}) {
         const std::size_t row = row_at(kinematics, R);
@@ -92,7 +93,7 @@ TEST_CASE("the disk has the stable Toomre Q of 1.5 by default, and another minim
     CHECK(DiskKinematics(GalaxyModel(spec)).lowest_toomre_q() == doctest::Approx(1.1).epsilon(1e-9));
 }
 
-TEST_CASE("the radii of the disk's stars reproduce the requested surface density") {
+TEST_CASE("the radii of disk stars reproduce the requested surface density") {
     const DiskKinematics kinematics(fitted());
     const DiskDistribution distribution(kinematics);
     const ExponentialDisk& disk = *fitted().disk;
@@ -141,7 +142,7 @@ TEST_CASE("disk stars lag behind the circular speed, have a tail of slow stars a
         CHECK(m.mean < vc);
         CHECK(m.skew < -0.1);
         CHECK(std::sqrt(m.upwards2) == doctest::Approx(kinematics.vertical_dispersion[row]).epsilon(0.01));
-        // Radial Jeans equation in the midplane: rotation and velocity dispersion balance gravity.
+        // In the midplane, the radial Jeans equation says that rotation and velocity dispersion balance gravity.
         const ExponentialDisk& disk = *fitted().disk;
         const double slope = std::log(disk.surface_density(at * 1.02) * outer.outwards2 /
                                       (disk.surface_density(at * 0.98) * inner.outwards2)) /

@@ -1,4 +1,4 @@
-// An isolated galaxy of the model must be in equilibrium and have the mass profiles of the dataset.
+// An isolated galaxy of the galaxy model must be in equilibrium and have the mass profiles of the dataset.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,13 +12,13 @@ using namespace milkomeda;
 
 namespace {
 
-// The galaxy model of both galaxies of the default scene, with its spin along +z.
+// Returns a galaxy of the default scene alone, with its spin along +z.
 ParticleSet milky_way(std::size_t bodies, std::uint64_t seed) {
     return generate_alone(shipped_scene("milky-way-andromeda"), 0, bodies, seed);
 }
 
-// Returns the virial ratio 2K / |W|, which is 1 in equilibrium. Sums all pairs in double precision without
-// softening.
+// Returns the virial ratio 2K / |W|, which is 1 in equilibrium. The potential energy W is summed over all pairs in
+// double precision without softening.
 double virial_ratio(const ParticleSet& particles) {
     double kinetic = 0, potential = 0;
     for (std::size_t i = 0; i < particles.size(); ++i) {
@@ -36,7 +36,8 @@ double virial_ratio(const ParticleSet& particles) {
     return 2 * kinetic / -potential;
 }
 
-// Radius that contains this fraction of a component's bodies; for a disk the distance from the spin axis.
+// Returns the radius that contains this fraction of a component's bodies. For a disk, the radius is the distance from
+// the spin axis.
 double radius_of(const ParticleSet& particles, const Component& component, double fraction) {
     std::vector<double> radii;
     for (std::size_t row = component.first; row < component.first + component.count; ++row) {
@@ -50,8 +51,8 @@ double radius_of(const ParticleSet& particles, const Component& component, doubl
 }  // namespace
 
 TEST_CASE("an isolated galaxy is in virial equilibrium") {
-    // The measured scatter between seeds is 0.013, 0.006 and 0.0025 for increasing numbers of bodies. Physics
-    // tests may require these bounds.
+    // The measured scatter between seeds is 0.013, 0.006 and 0.0025 for increasing numbers of bodies. Physics tests may
+    // rely on these bounds.
     const std::tuple<std::size_t, int, double> cases[] = {
         {1'025, 4, 0.05}, {2'050, 4, 0.025}, {5'120, 4, 0.015}, {10'240, 1, 0.015}};
     for (const auto& [bodies, seeds, bound] : cases)
@@ -62,7 +63,7 @@ TEST_CASE("an isolated galaxy is in virial equilibrium") {
         }
 }
 
-TEST_CASE("every galaxy of every shipped scene is in virial equilibrium by itself") {
+TEST_CASE("every galaxy of every shipped scene is in virial equilibrium when it is alone") {
     for (const std::string& name : scene_names(Assets{})) {
         // The scene "dubinski" is a table, and the scene "uniform-sphere" is not in equilibrium.
         if (name == "dubinski" || name == "uniform-sphere") continue;
@@ -72,8 +73,7 @@ TEST_CASE("every galaxy of every shipped scene is in virial equilibrium by itsel
             CAPTURE(name);
             CAPTURE(scene.galaxies[i].name);
             MESSAGE(name, " ", scene.galaxies[i].name, ": 2K/|W| = ", ratio);
-            // The ratio scatters between seeds by 0.003 at this number of bodies; all galaxies are within
-            // 0.002 of 1.
+            // For 4096 bodies, the ratio scatters between seeds by 0.003. All galaxies are within 0.002 of 1.
             CHECK(std::abs(ratio - 1) < 0.01);
         }
     }
@@ -81,11 +81,12 @@ TEST_CASE("every galaxy of every shipped scene is in virial equilibrium by itsel
 
 TEST_CASE("a uniform sphere has the requested virial ratio") {
     const Scene scene = shipped_scene("uniform-sphere", {{"galaxy.sphere.stars.virial_ratio", "0.3"}});
-    // Speeds are random, and the bodies of a pair move alike, so the ratio scatters by 2 % for 4096 bodies.
+    // Velocities are random, and bodies are generated in pairs with equal speeds. The ratio of 4096 bodies therefore
+    // scatters by 2 %.
     CHECK(virial_ratio(generate_alone(scene, 0, 4'096, 1)) == doctest::Approx(0.3).epsilon(0.06));
 }
 
-TEST_CASE("the components contain 10, 50 and 90 % of their mass at the radii of the dataset") {
+TEST_CASE("the components contain 10, 50 and 90 % of their mass within the radii of the dataset") {
     const ParticleSet galaxy = milky_way(40'960, 1);
     const double expected[3][3] = {{0.52, 1.61, 3.47}, {0.104, 0.247, 0.489}, {2.22, 6.85, 14.7}};
     for (std::size_t i = 0; i < 3; ++i)
@@ -93,12 +94,12 @@ TEST_CASE("the components contain 10, 50 and 90 % of their mass at the radii of 
             const double fraction = std::array{0.1, 0.5, 0.9}[j];
             CAPTURE(galaxy.components[i].name);
             CAPTURE(fraction);
-            // The radii of the dataset are given to two or three digits, an error of up to 1 %.
+            // The dataset gives the radii with two or three digits, so their rounding error is up to 1 %.
             CHECK(radius_of(galaxy, galaxy.components[i], fraction) == doctest::Approx(expected[i][j]).epsilon(0.012));
         }
 }
 
-TEST_CASE("the disk is thin and rotates about +z") {
+TEST_CASE("the disk of the default galaxy is thin and rotates about +z") {
     const ParticleSet galaxy = milky_way(40'960, 1);
     const Component& disk = galaxy.components[0];
     double height_squared = 0, rotation = 0;
@@ -107,13 +108,13 @@ TEST_CASE("the disk is thin and rotates about +z") {
         height_squared += p.z * p.z / static_cast<double>(disk.count);
         rotation += (p.x * v.y - p.y * v.x) / std::hypot(p.x, p.y) / static_cast<double>(disk.count);
     }
-    // A sech^2 layer of scale height 0.1 has a vertical standard deviation of 0.1 pi / sqrt 12 = 0.0907.
+    // A layer of density sech^2 with scale height 0.1 has a vertical standard deviation of 0.1 pi / sqrt 12 = 0.0907.
     CHECK(std::sqrt(height_squared) == doctest::Approx(0.0907).epsilon(0.01));
-    // This rotation speed is slightly below the circular speed of 0.96 to 1.0.
+    // The rotation speed is slightly below the circular speed of 0.96 to 1.0.
     CHECK(rotation == doctest::Approx(0.93).epsilon(0.02));
 }
 
-TEST_CASE("bulge and halo have no net radial motion and no net rotation") {
+TEST_CASE("bulge and halo have neither net radial motion nor net rotation") {
     const ParticleSet galaxy = milky_way(40'960, 1);
     for (const std::size_t i : {1, 2}) {
         const Component& spheroid = galaxy.components[i];
@@ -124,8 +125,8 @@ TEST_CASE("bulge and halo have no net radial motion and no net rotation") {
             around += (p.x * v.y - p.y * v.x) / std::hypot(p.x, p.y);
             speed_squared += v.x * v.x + v.y * v.y + v.z * v.z;
         }
-        // The bodies of a pair move alike, so count / 2 bodies are independent. The bound is 4 standard
-        // deviations of the mean.
+        // Bodies are generated in pairs that move alike, so only count / 2 bodies are independent. The bound is 4
+        // standard deviations of the mean.
         const double count = static_cast<double>(spheroid.count);
         const double bound = 4 * std::sqrt(speed_squared / count / 3 / (count / 2));
         CHECK(std::abs(outwards / count) < bound);

@@ -1,4 +1,4 @@
-// Replaces ffmpeg in PATH by a script while the object exists.
+// A stand-in for ffmpeg: a script takes the place of ffmpeg in PATH while the object exists.
 #pragma once
 
 #include <stdlib.h>
@@ -23,7 +23,7 @@ class FfmpegStandIn {
         setenv("PATH", path_.c_str(), 1);
         std::filesystem::remove_all(folder_);
     }
-    std::filesystem::path file() const { return folder_ / "film.mp4"; }
+    std::filesystem::path file() const { return folder_ / "video.mp4"; }
 
   private:
     std::string path_ = getenv("PATH");

@@ -1,4 +1,4 @@
-// Handling of faulty ffmpeg programs, which are scripts of these tests.
+// These tests check how the program handles faulty ffmpeg programs. Each faulty ffmpeg is a shell script in a test.
 #include "app/io/ffmpeg.hpp"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Returns the error message of encoding a few frames, which are larger than a pipe buffer, with this script.
+// Encodes a few frames, each larger than a pipe buffer, with this script as ffmpeg. Returns the error message.
 std::string failure_of(const std::string& script) {
     const FfmpegStandIn stand_in{script};
     constexpr int width = 200, height = 200;
@@ -38,17 +38,16 @@ std::string failure_of(const std::string& script) {
 }
 
 Descriptor file_in_memory(const std::string& content, int least_number) {
-    const Descriptor file{memfd_create("film", MFD_CLOEXEC)};
+    const Descriptor file{memfd_create("video", MFD_CLOEXEC)};
     REQUIRE(write(file, content.data(), content.size()) == static_cast<ssize_t>(content.size()));
     return Descriptor{fcntl(file, F_DUPFD_CLOEXEC, least_number)};
 }
 
-// Returns the output of a script that gets two files whose descriptors have these numbers, or the next free
-// numbers.
+// Returns the output of a script that gets two files whose descriptors have these numbers, or the next unused numbers.
 std::string completed_output(int video_number, int output_number) {
     const FfmpegStandIn stand_in{"cat /proc/self/fd/5 /proc/self/fd/4 >/proc/self/fd/3"};
-    const Descriptor film = file_in_memory("film", video_number), output = file_in_memory("", output_number);
-    Ffmpeg::make_whole(film, output, video_formats().front(), "made so");
+    const Descriptor video = file_in_memory("video", video_number), output = file_in_memory("", output_number);
+    Ffmpeg::make_whole(video, output, video_formats().front(), "made so");
     std::string content(100, '\0');
     content.resize(static_cast<std::size_t>(pread(output, content.data(), content.size(), 0)));
     return content;
@@ -64,23 +63,23 @@ const std::string stalls = "ffmpeg stalls: it has done nothing for 2 seconds, an
 
 }  // namespace
 
-TEST_CASE("an ffmpeg that reads no frames is ended") { CHECK(failure_of("exec sleep 1000") == stalls); }
+TEST_CASE("an ffmpeg process that reads no frames is ended") { CHECK(failure_of("exec sleep 1000") == stalls); }
 
-TEST_CASE("an ffmpeg that does not exit is ended") {
+TEST_CASE("an ffmpeg process that does not exit is ended") {
     CHECK(failure_of("cat >/dev/null; exec sleep 1000") == stalls);
     CHECK(failure_of("cat >/dev/null; echo some >&3; exec sleep 1000") == stalls);
 }
 
-TEST_CASE("an ffmpeg that reports success without output is reported as an error") {
+TEST_CASE("an ffmpeg process that reports success without output causes an error message") {
     CHECK(failure_of("cat >/dev/null") == "ffmpeg reported success but produced no output");
-    CHECK(failure_of("cat >/dev/null; rm -f film.mp4; exit 0") == "ffmpeg reported success but produced no output");
+    CHECK(failure_of("cat >/dev/null; rm -f video.mp4; exit 0") == "ffmpeg reported success but produced no output");
 }
 
-TEST_CASE("a slow ffmpeg that makes progress is not ended") {
+TEST_CASE("a slow ffmpeg process that makes progress is not ended") {
     CHECK(failure_of("cat >/dev/null; for i in 1 2 3 4 5 6 7 8; do sleep 0.5; echo $i >&3; done") == "");
 }
 
-TEST_CASE("child processes of an ffmpeg script are ended together with it") {
+TEST_CASE("child processes of an ffmpeg script are ended together with the script") {
     const std::filesystem::path note = std::filesystem::temp_directory_path() / ("sleeper-" + std::to_string(getpid()));
     CHECK(failure_of("sleep 1000 & echo $! >" + note.string() + "; wait") == stalls);
     pid_t sleeper = 0;
@@ -90,8 +89,8 @@ TEST_CASE("child processes of an ffmpeg script are ended together with it") {
     CHECK(ends(sleeper));
 }
 
-TEST_CASE("ffmpeg receives the right files for any numbers of their descriptors") {
-    const std::string whole = ";FFMETADATA1\ncomment=made so\nfilm";
+TEST_CASE("ffmpeg receives the video and the output file for any numbers of their file descriptors") {
+    const std::string whole = ";FFMETADATA1\ncomment=made so\nvideo";
     for (int number = 98; number < 108; ++number) {
         CHECK(completed_output(number, 200) == whole);
         CHECK(completed_output(200, number) == whole);
@@ -99,12 +98,12 @@ TEST_CASE("ffmpeg receives the right files for any numbers of their descriptors"
     }
 }
 
-TEST_CASE("a video can be written while few files may be open") {
+TEST_CASE("a video can be written while the limit of open files is low") {
     rlimit before{};
     getrlimit(RLIMIT_NOFILE, &before);
     const rlimit few{50, before.rlim_max};
     setrlimit(RLIMIT_NOFILE, &few);
-    const std::string failure = failure_of("cat >/dev/null; echo film >&3");
+    const std::string failure = failure_of("cat >/dev/null; echo video >&3");
     setrlimit(RLIMIT_NOFILE, &before);
     CHECK(failure == "");
 }

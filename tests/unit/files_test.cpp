@@ -1,4 +1,4 @@
-// The file dialog lists and completes names, and the list of recent sources is kept.
+// These tests check how the file dialog lists and completes names, and how recent sources are stored.
 #include <doctest/doctest.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -47,7 +47,7 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("a folder lists subfolders first and sorts numbers in names by value") {
+TEST_CASE("the file dialog lists subfolders first and sorts numbers in names by value") {
     const Folder folder;
     for (const char* name : {"snap_10.hdf5", "snap_9.hdf5", "Zoo.tab", "apes.csv.gz", "scene.toml", "photo.png",
                              ".hidden.tab", "runs/x.tab", "Old/x.tab", "snap_003"})
@@ -61,7 +61,7 @@ TEST_CASE("a folder lists subfolders first and sorts numbers in names by value")
     CHECK(names_of(list_folder("/", false, FileOrder::name)).front() != "..");
 }
 
-TEST_CASE("files can be sorted by size and by age") {
+TEST_CASE("the file dialog can sort files by size and by age") {
     const Folder folder;
     folder.put("small.tab", 10), folder.put("large.tab", 1000), folder.put("middle.tab", 100);
     const auto now = fs::last_write_time(folder.path() / "large.tab");
@@ -73,7 +73,7 @@ TEST_CASE("files can be sorted by size and by age") {
           Names{"..", "large.tab", "small.tab", "middle.tab"});
 }
 
-TEST_CASE("an unreadable folder shows the reason and an entry that leads to its parent") {
+TEST_CASE("the file dialog shows the reason for an unreadable folder and an entry that leads to its parent") {
     const Folder folder;
     const FolderListing none = list_folder(folder.path() / "none", false, FileOrder::name);
     CHECK(names_of(none) == Names{".."});
@@ -85,7 +85,7 @@ TEST_CASE("an unreadable folder shows the reason and an entry that leads to its 
     CHECK(locked.trouble == (folder.path() / "locked").string() + " cannot be read: Permission denied");
 }
 
-TEST_CASE("a typed name is completed as far as all matching names agree") {
+TEST_CASE("the file dialog completes a typed name as far as all matching names agree") {
     const Folder folder;
     for (const char* name : {"snap_1.hdf5", "snap_2.hdf5", "stars.tab", "runs/deep/x.tab", "grün.tab", "grük.tab"})
         folder.put(name);
@@ -100,15 +100,14 @@ TEST_CASE("a typed name is completed as far as all matching names agree") {
     CHECK(complete("nothing") == "nothing");
     CHECK(complete("none/x") == "none/x");
     CHECK(complete("gr") == "grü");
-    // These names differ only in the second byte of a UTF-8 character, so the completion ends before this
-    // character.
+    // These names differ only in the second byte of a UTF-8 character, so the completion ends before this character.
     folder.put("gruß.tab"), folder.put("gruà.tab");
     CHECK(complete("gru") == "gru");
     const std::string whole = (folder.path() / "stars.t").string();
     CHECK(completed("/", whole, false) == whole + "ab");
 }
 
-TEST_CASE("typed paths may be relative, absolute or begin with ~, as in a shell") {
+TEST_CASE("typed paths may be relative, absolute, or begin with ~ as in a shell") {
     CHECK(path_typed("/a/b", "c") == "/a/b/c");
     CHECK(path_typed("/a/b", "../c") == "/a/c");
     CHECK(path_typed("/a/b", "/c") == "/c");
@@ -134,7 +133,7 @@ TEST_CASE("file sizes are written with few digits and a unit") {
     CHECK(size_text(12'345'678'901) == "12 GB");
 }
 
-TEST_CASE("the last ten sources are remembered once each, newest first") {
+TEST_CASE("the last ten sources are remembered without duplicates, newest first") {
     RecentSources recent;
     for (int i = 0; i < 12; ++i) recent.add("scene " + std::to_string(i));
     CHECK(recent.list().size() == RecentSources::most);
@@ -151,12 +150,12 @@ TEST_CASE("the last ten sources are remembered once each, newest first") {
     CHECK(recent.list().empty());
 }
 
-TEST_CASE("recent files are stored with their absolute path and checked for existence there") {
+TEST_CASE("recent files are stored with their absolute path, and their existence is checked at this path") {
     const Folder folder;
     folder.put("stars.tab"), folder.put("run/snap_001.hdf5");
     const fs::path before = fs::current_path();
     fs::current_path(folder.path());
-    const fs::path here = fs::current_path();  // path of the folder after resolving symbolic links
+    const fs::path here = fs::current_path();  // The path is read back, because the system has resolved symbolic links.
     CHECK(lasting_name("stars.tab") == (here / "stars.tab").string());
     CHECK(lasting_name("run/snap_%03d.hdf5") == (here / "run/snap_%03d.hdf5").string());
     CHECK(lasting_name("mice") == "mice");

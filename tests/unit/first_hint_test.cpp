@@ -1,5 +1,5 @@
-// The first hint is a notice in the window at the first start. It disappears after some time or at the first
-// input.
+// The first hint is a notice in the window when the program is started for the first time. The hint disappears after
+// ten seconds or at the first input.
 #include <doctest/doctest.h>
 
 #include "app/panels/first_hint.hpp"
@@ -17,7 +17,7 @@ TEST_CASE("the first hint is shown for ten seconds, not counting the time of loa
     CHECK(hint.text().empty());
 }
 
-TEST_CASE("the first hint disappears at the first input") {
+TEST_CASE("the first hint disappears at the first input of the user") {
     FirstHint hint{true};
     Input input;
     input.touched = true;
@@ -25,4 +25,4 @@ TEST_CASE("the first hint disappears at the first input") {
     CHECK_FALSE(hint.shown());
 }
 
-TEST_CASE("later starts of the program show no hint") { CHECK_FALSE(FirstHint{false}.shown()); }
+TEST_CASE("later starts of the program show no first hint") { CHECK_FALSE(FirstHint{false}.shown()); }

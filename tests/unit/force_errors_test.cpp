@@ -1,4 +1,4 @@
-// Statistics of measured force errors, and the decision when to measure.
+// These tests check the statistics of measured force errors, and the decision when to measure force errors.
 #include "compute/errors/force_errors.hpp"
 
 #include <doctest/doctest.h>
@@ -11,8 +11,8 @@
 
 using namespace milkomeda;
 
-TEST_CASE("force errors have the right percentiles, relative to each force and to the rms force") {
-    // Accelerations of magnitude 2 with errors 0.001, 0.002, ... 0.1 in mixed order.
+TEST_CASE("percentiles of force errors are computed relative to each force and relative to the rms force") {
+    // The accelerations have magnitude 2 and errors of 0.001, 0.002, ... 0.1 in mixed order.
     std::vector<ErrorSample> sample;
     for (int i = 0; i < 100; ++i) sample.push_back({0.001f * static_cast<float>((37 * i) % 100 + 1), 2});
     const ForceErrors errors = summarize(sample);
@@ -24,7 +24,7 @@ TEST_CASE("force errors have the right percentiles, relative to each force and t
     CHECK(errors.relative.most == doctest::Approx(0.1 / 2));
     CHECK(errors.to_rms.p50 == doctest::Approx(errors.relative.p50));
 
-    // A single large acceleration increases the rms acceleration, so all errors relative to the rms become
+    // A single large acceleration increases the rms acceleration, so all errors relative to the rms acceleration become
     // small.
     sample.push_back({0, 200});
     const ForceErrors with_large = summarize(sample);
@@ -33,14 +33,14 @@ TEST_CASE("force errors have the right percentiles, relative to each force and t
     CHECK(with_large.relative.most == doctest::Approx(0.1 / 2));
 }
 
-TEST_CASE("zero acceleration gives a relative error of zero") {
+TEST_CASE("a body without acceleration has a relative force error of zero") {
     const std::vector<ErrorSample> nothing(10), small(10, {1e-3f, 0});
     CHECK(summarize(nothing).relative.most == 0);
     CHECK(summarize(nothing).to_rms.most == 0);
     CHECK(summarize(small).relative.most == 0);
 }
 
-TEST_CASE("the histogram counts every error once and puts errors beyond its axis into its end bins") {
+TEST_CASE("the histogram counts every force error once, and its end bins count errors beyond its axis") {
     const auto counts = [](std::vector<float> errors) { return distribution(errors).histogram.counts; };
     const auto all = counts({0, 1e-20f, 1e-8f, 0.0101f, 0.0099f, 1e9f});
     CHECK(std::accumulate(all.begin(), all.end(), 0) == 6);
@@ -53,7 +53,7 @@ TEST_CASE("the histogram counts every error once and puts errors beyond its axis
     CHECK(ErrorHistogram::edge(ErrorHistogram::size) == doctest::Approx(100));
 }
 
-TEST_CASE("the free comparisons yield a first summary") {
+TEST_CASE("the force errors that are measured without cost limit suffice for a first summary") {
     static_assert((ForceErrorMeter::limits.free_uses - 1) * ForceErrorMeter::some >= ForceErrorMeter::least);
     CHECK(ForceErrorMeter::limits.share == 0.01);
 }

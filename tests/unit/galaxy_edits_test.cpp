@@ -1,4 +1,4 @@
-// Adding and deleting galaxies leaves all other galaxies unchanged.
+// Adding, throwing or deleting a galaxy must leave all other galaxies unchanged.
 #include "data/play/galaxy_edits.hpp"
 
 #include <doctest/doctest.h>
@@ -41,20 +41,20 @@ void check_kept(const ParticleSet& part, const ParticleSet& whole) {
     }
 }
 
-Vector3 momentum_of(const ParticleSet& particles, const std::string& galaxy) {
-    Vector3 momentum;
+glm::dvec3 momentum_of(const ParticleSet& particles, const std::string& galaxy) {
+    glm::dvec3 momentum{0};
     for (const Component& component : particles.components)
         for (std::size_t row = component.first; component.galaxy == galaxy && row < component.first + component.count;
              ++row) {
             const Float4& v = particles.velocities[row];
-            momentum += double{particles.positions[row].w} * Vector3{v.x, v.y, v.z};
+            momentum += double{particles.positions[row].w} * glm::dvec3{v.x, v.y, v.z};
         }
     return momentum;
 }
 
 }  // namespace
 
-TEST_CASE("an added galaxy comes after the other galaxies and has new body ids") {
+TEST_CASE("an added galaxy comes after the existing galaxies and has new body ids") {
     const ParticleSet before = generate_encounter(1200, 1);
     const ParticleSet after = three_galaxies();
     CHECK(after.size() == before.size() + 100);
@@ -79,14 +79,14 @@ TEST_CASE("adding a galaxy is refused when 32-bit body ids run out") {
                          std::invalid_argument);
 }
 
-TEST_CASE("deleting a galaxy leaves the other galaxies unchanged") {
+TEST_CASE("deleting a galaxy leaves the remaining galaxies unchanged") {
     const ParticleSet before = three_galaxies();
     for (const std::string& galaxy : galaxies(before)) {
         CAPTURE(galaxy);
         const ParticleSet after = remove_galaxy(before, galaxy);
-        const std::vector<std::string> left = galaxies(after);
-        CHECK(left.size() == 2);
-        CHECK(std::ranges::find(left, galaxy) == left.end());
+        const std::vector<std::string> remaining = galaxies(after);
+        CHECK(remaining.size() == 2);
+        CHECK(std::ranges::find(remaining, galaxy) == remaining.end());
         check_kept(after, before);
         std::size_t rows = 0;
         for (const Component& component : after.components) {
@@ -98,35 +98,36 @@ TEST_CASE("deleting a galaxy leaves the other galaxies unchanged") {
     }
 }
 
-TEST_CASE("the last galaxy cannot be deleted, and deleting an unknown galaxy is refused") {
+TEST_CASE("deleting the only galaxy or an unknown galaxy is refused") {
     const ParticleSet alone = generate_milky_way(200, 1);
     CHECK_THROWS_WITH_AS(remove_galaxy(alone, "milky-way"), "Milky Way cannot be deleted: it is the only galaxy",
                          std::invalid_argument);
     CHECK_THROWS_WITH_AS(remove_galaxy(alone, "m31"), doctest::Contains("no galaxy 'm31'"), std::invalid_argument);
     // A galaxy that consists only of a perturber cannot remain alone, because perturbers need field bodies.
-    ParticleSet with_hole = alone;
-    with_hole.positions.push_back({9, 0, 0, 1});
-    with_hole.velocities.emplace_back();
-    with_hole.ids.push_back(200);
-    with_hole.components.push_back({"hole", "", 200, 1, 1, Perturber{}});
-    CHECK_THROWS_WITH_AS(remove_galaxy(with_hole, "milky-way"), "Milky Way cannot be deleted: it is the only galaxy",
-                         std::invalid_argument);
+    ParticleSet with_black_hole = alone;
+    with_black_hole.positions.push_back({9, 0, 0, 1});
+    with_black_hole.velocities.emplace_back();
+    with_black_hole.ids.push_back(200);
+    with_black_hole.components.push_back({"hole", "", 200, 1, 1, Perturber{}});
+    CHECK_THROWS_WITH_AS(remove_galaxy(with_black_hole, "milky-way"),
+                         "Milky Way cannot be deleted: it is the only galaxy", std::invalid_argument);
 }
 
-TEST_CASE("throwing a galaxy moves all its bodies equally and no other galaxy") {
+TEST_CASE("throwing a galaxy moves all its bodies equally and moves no other galaxy") {
     const ParticleSet before = three_galaxies();
-    const Vector3 way{3, -1, 2}, velocity_change{0.5, 0.25, -1};
-    const ParticleSet after = throw_galaxy(before, "andromeda", way, velocity_change);
+    const glm::dvec3 displacement{3, -1, 2}, velocity_change{0.5, 0.25, -1};
+    const ParticleSet after = throw_galaxy(before, "andromeda", displacement, velocity_change);
     const double mass = mass_of_galaxy(before, "andromeda");
-    CHECK(length(momentum_of(after, "andromeda") - momentum_of(before, "andromeda") - mass * velocity_change) <
+    CHECK(glm::length(momentum_of(after, "andromeda") - momentum_of(before, "andromeda") - mass * velocity_change) <
           1e-5 * mass);
-    CHECK(distance(center_of_galaxy(after, "andromeda"), center_of_galaxy(before, "andromeda") + way) < 1e-4);
+    CHECK(glm::distance(center_of_galaxy(after, "andromeda"), center_of_galaxy(before, "andromeda") + displacement) <
+          1e-4);
     CHECK(after.ids == before.ids);
     check_kept(remove_galaxy(after, "andromeda"), before);
     for (std::size_t row = 0; row < before.size(); ++row) CHECK(after.positions[row].w == before.positions[row].w);
 }
 
-TEST_CASE("mass, half-mass radius and velocity of a galaxy are measured correctly") {
+TEST_CASE("mass, half-mass radius and velocity of a Plummer sphere are measured within sampling errors") {
     const Scene scene = shipped_scene("plummer");
     ParticleSet particles = generate_alone(scene, 0, 4000, 1);
     shuffle_components(particles);
@@ -134,10 +135,10 @@ TEST_CASE("mass, half-mass radius and velocity of a galaxy are measured correctl
     CHECK(half_mass_radius(particles, "first") == doctest::Approx(1.3 * 0.6).epsilon(0.1));
     particles = throw_galaxy(particles, "first", {5, 0, 0}, {0, 2, 0});
     CHECK(half_mass_radius(particles, "first") == doctest::Approx(1.3 * 0.6).epsilon(0.1));
-    CHECK(distance(velocity_of_galaxy(particles, "first"), {0, 2, 0}) < 1e-4);
+    CHECK(glm::distance(velocity_of_galaxy(particles, "first"), {0, 2, 0}) < 1e-4);
 }
 
-TEST_CASE("galaxies keep their colors when others are added or deleted, and undoing restores the colors") {
+TEST_CASE("galaxies keep their colors when other galaxies are added or deleted") {
     const ParticleSet start = generate_encounter(1200, 1);
     const SceneSnapshot first{start, 7, origins_of(start), {true, true, true, true, false, false}};
     CHECK(first.origins[0].galaxy == 0);
@@ -156,7 +157,7 @@ TEST_CASE("galaxies keep their colors when others are added or deleted, and undo
     CHECK(without_first.origins[0].radii == first.origins[1].radii);
     CHECK(without_first.shown == std::vector<bool>{true, true, false, true});
 
-    // The radii of the bodies at the start are kept, although the bodies have moved.
+    // Component origins keep the radii that the bodies had at the start, although the bodies have moved.
     const SceneSnapshot thrown =
         with_particles(three, throw_galaxy(three.particles, "andromeda", {9, 0, 0}, {0, 0, 0}));
     CHECK(thrown.origins[1].radii == first.origins[1].radii);
@@ -178,8 +179,8 @@ TEST_CASE("perturbers stay the last rows and are deleted with their galaxy") {
         next += component.count;
     }
     CHECK(std::set<std::uint32_t>(after.ids.begin(), after.ids.end()).size() == after.size());
-    const ParticleSet rest = remove_galaxy(after, "host");
-    CHECK(perturber_count(rest.components) == 1);
-    CHECK(rest.components.back().name == "B");
-    CHECK(galaxies(rest) == std::vector<std::string>{"visitor", "satellite"});
+    const ParticleSet without_host = remove_galaxy(after, "host");
+    CHECK(perturber_count(without_host.components) == 1);
+    CHECK(without_host.components.back().name == "B");
+    CHECK(galaxies(without_host) == std::vector<std::string>{"visitor", "satellite"});
 }

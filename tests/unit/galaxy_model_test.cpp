@@ -1,4 +1,4 @@
-// Galaxy models compared with analytic results.
+// These tests compare galaxy models with analytic results.
 #include "data/galaxies/galaxy_model.hpp"
 
 #include <doctest/doctest.h>
@@ -15,13 +15,13 @@ using std::numbers::pi;
 
 namespace {
 
-// The galaxy model of both galaxies of the default scene.
+// Returns the galaxy model that both galaxies of the default scene use.
 const GalaxySpec& fitted() {
     static const GalaxySpec spec = shipped_scene("milky-way-andromeda").galaxies[0].model;
     return spec;
 }
 
-// Returns an isolated sphere of mass 1 and scale radius 1 that ends at `edge`.
+// Returns an isolated sphere of mass 1 and scale radius 1 that ends at the radius `edge`.
 constexpr double no_edge = std::numeric_limits<double>::infinity();
 GalaxyModel sphere(Profile profile, double edge) {
     GalaxySpec spec;
@@ -32,7 +32,7 @@ GalaxyModel sphere(Profile profile, double edge) {
     return GalaxyModel(spec);
 }
 
-// For a King model, integrates v^2 f over speeds up to `speed` by the midpoint rule.
+// Integrates v^2 f of a King model over speeds up to `speed` by the midpoint rule.
 double slower_than(const SpheroidSpec& king, double psi, double speed) {
     constexpr int steps = 20'000;
     const double s2 = king.dispersion * king.dispersion;
@@ -57,10 +57,10 @@ double dispersion2(const GalaxyModel& model, double r) {
 
 }  // namespace
 
-TEST_CASE("potential and enclosed masses of the fitted galaxy agree with the dataset") {
+TEST_CASE("potential and enclosed masses of the default galaxy agree with the dataset") {
     const GalaxyModel model(fitted());
     const Spheroid &bulge = model.spheroids[0], &halo = model.spheroids[1];
-    // The published values have four or five digits, so half a unit of the last digit is at most 5e-5.
+    // The published values have four or five digits, so their rounding error is at most 5e-5.
     const auto near = [](double value) { return doctest::Approx(value).epsilon(0).scale(1).epsilon(1e-4); };
     CHECK(model.psi(0) == near(5.2));
     CHECK(model.psi(1) == near(2.7976));
@@ -83,13 +83,14 @@ TEST_CASE("the King density is the integral of its distribution function") {
     for (const double w : {0.01, 0.5, 2.0, 5.64}) {
         const double integral = slower_than(unit, w, std::sqrt(2 * w)) * std::sqrt(2 / pi);
         CAPTURE(w);
-        CHECK(king_density(w) == doctest::Approx(integral).epsilon(1e-6));  // The midpoint rule has an error of 1e-8.
+        // The midpoint rule has a relative error of 1e-8.
+        CHECK(king_density(w) == doctest::Approx(integral).epsilon(1e-6));
     }
     CHECK(king_density(0) == 0);
     CHECK(king_density(-1) == 0);
 }
 
-TEST_CASE("speeds in King models follow the distribution function") {
+TEST_CASE("the sampled speeds of King models follow the distribution function") {
     const GalaxyModel model(fitted());
     const auto check = [&](std::size_t i, const SpheroidSpec& spec, double psi) {
         CAPTURE(psi);
@@ -98,7 +99,8 @@ TEST_CASE("speeds in King models follow the distribution function") {
             const double speed = model.spheroids[i].speed(psi, fraction);
             CHECK(speed > 0);
             CHECK(speed < escape);
-            // Tolerance for linear interpolation in a table of 256 speeds and of radii that differ by 4 %.
+            // The tolerance allows the errors of linear interpolation in a table of 256 speeds and of radii that differ
+            // by 4 %.
             CHECK(std::abs(slower_than(spec, psi, speed) / all - fraction) < 1e-3);
         }
     };
@@ -108,7 +110,7 @@ TEST_CASE("speeds in King models follow the distribution function") {
     CHECK(model.spheroids[0].speed(fitted().bulge->cutoff - 1, 0.5) == 0);
 }
 
-TEST_CASE("the radius of an enclosed mass inverts the mass profile") {
+TEST_CASE("the radius that encloses a given mass inverts the mass profile") {
     const GalaxyModel model(fitted());
     for (const Spheroid& spheroid : model.spheroids)
         for (const double r : {0.05, 0.2, 0.4})
@@ -117,13 +119,13 @@ TEST_CASE("the radius of an enclosed mass inverts the mass profile") {
 
 TEST_CASE("a Plummer sphere has the analytic potential, mass profile and speed distribution") {
     const GalaxyModel model = sphere(Profile::plummer, no_edge);
-    // Tolerance for radius steps of 1 % and for the mass beyond 1000 scale radii.
+    // The tolerance allows the errors of radius steps of 1 % and of the neglected mass beyond 1000 scale radii.
     const double numerical = 1e-4;
     for (const double r : {0.1, 1.0, 10.0}) {
         CHECK(model.psi(r) == doctest::Approx(1 / std::sqrt(1 + r * r)).epsilon(numerical));
         CHECK(model.spheroids[0].mass_inside(r) == doctest::Approx(std::pow(1 + 1 / (r * r), -1.5)).epsilon(numerical));
-        // At all radii the density of q = v / (escape speed) is q^2 (1 - q^2)^(7/2) (Aarseth, Henon & Wielen
-        // 1974).
+        // At all radii, the probability density of q = v / (escape speed) is proportional to q^2 (1 - q^2)^(7/2)
+        // (Aarseth, Henon & Wielen 1974).
         for (const double fraction : {0.01, 0.5, 0.99}) {
             const double top = model.spheroids[0].speed(model.psi(r), fraction) / std::sqrt(2 * model.psi(r));
             double below = 0, all = 0;
@@ -141,11 +143,11 @@ TEST_CASE("a Hernquist sphere has the analytic potential, mass profile and veloc
     const GalaxyModel model = sphere(Profile::hernquist, no_edge);
     for (const double r : {0.1, 1.0, 10.0}) {
         CAPTURE(r);
-        // The mass beyond 1000 scale radii, less than half a percent, is missing in the model and changes all
-        // values by this fraction.
+        // The model omits the mass beyond 1000 scale radii, which is less than half a percent. All values are therefore
+        // too small by up to half a percent.
         CHECK(model.psi(r) == doctest::Approx(1 / (1 + r)).epsilon(4e-3));
         CHECK(model.spheroids[0].mass_inside(r) == doctest::Approx(r * r / ((1 + r) * (1 + r))).epsilon(4e-3));
-        // velocity dispersion by Hernquist (1990, ApJ 356, 359, eq. 10)
+        // Hernquist (1990, ApJ 356, 359, eq. 10) gives this velocity dispersion.
         const double expected = (12 * r * std::pow(1 + r, 3) * std::log((1 + r) / r) -
                                  r / (1 + r) * (25 + 52 * r + 42 * r * r + 12 * r * r * r)) /
                                 12;
@@ -155,7 +157,7 @@ TEST_CASE("a Hernquist sphere has the analytic potential, mass profile and veloc
 
 TEST_CASE("an NFW sphere satisfies the Jeans equation") {
     const GalaxyModel model = sphere(Profile::nfw, 10);
-    // Jeans equation d(rho sigma^2)/dr = -rho M / r^2, integrated between two radii
+    // The Jeans equation d(rho sigma^2)/dr = -rho M / r^2 is integrated between two radii.
     const auto density = [](double r) { return 1 / (std::cosh(r / 10) * r * (1 + r) * (1 + r)); };
     for (const double r : {0.2, 1.0, 8.0}) {
         CAPTURE(r);
@@ -177,7 +179,8 @@ TEST_CASE("galaxies for which no equilibrium exists are refused with a reason") 
     spec.halo->mass = 1;
     CHECK_THROWS_WITH_AS(GalaxyModel{spec}, "King models can be combined only with King models", std::invalid_argument);
 
-    // The density of a wide core around a small heavy bulge would need stars that do not fall to the center.
+    // A wide core around a small heavy bulge has no equilibrium: its distribution function would be negative at some
+    // energies.
     GalaxySpec cored;
     cored.bulge.emplace();
     cored.bulge->profile = Profile::hernquist, cored.bulge->mass = 10, cored.bulge->radius = 0.1;

@@ -4,10 +4,10 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <glm/glm.hpp>
 #include <span>
 #include <stdexcept>
 
-#include "data/base/vector3.hpp"
 #include "data/particles/dubinski.hpp"
 #include "tests/formats/files.hpp"
 #include "tests/scenes.hpp"
@@ -17,12 +17,13 @@ using namespace milkomeda;
 namespace {
 
 struct Motion {
-    // position and velocity of the center of mass, and direction of the angular momentum about it
-    Vector3 position, velocity, spin;
+    // These vectors are the position and velocity of the center of mass, and the unit vector of the angular momentum
+    // about the center of mass.
+    glm::dvec3 position{0}, velocity{0}, spin{0};
     double mass = 0;
 };
 
-// Returns the motion of a galaxy, or of its component `name` if this name is given.
+// Returns the motion of a galaxy, or of the galaxy's component `name` if `name` is not empty.
 Motion motion(const ParticleSet& particles, std::string_view galaxy, std::string_view name = "") {
     Motion motion;
     const auto for_each_row = [&](auto&& visit) {
@@ -30,21 +31,22 @@ Motion motion(const ParticleSet& particles, std::string_view galaxy, std::string
             if (component.galaxy == galaxy && (name.empty() || component.name == name))
                 for (std::size_t row = component.first; row < component.first + component.count; ++row) {
                     const Float4 p = particles.positions[row], v = particles.velocities[row];
-                    visit(p.w, Vector3{p.x, p.y, p.z}, Vector3{v.x, v.y, v.z});
+                    visit(p.w, glm::dvec3{p.x, p.y, p.z}, glm::dvec3{v.x, v.y, v.z});
                 }
     };
-    for_each_row([&](double mass, Vector3 x, Vector3 v) {
+    for_each_row([&](double mass, glm::dvec3 x, glm::dvec3 v) {
         motion.mass += mass;
         motion.position = motion.position + mass * x;
         motion.velocity = motion.velocity + mass * v;
     });
     motion.position = (1 / motion.mass) * motion.position;
     motion.velocity = (1 / motion.mass) * motion.velocity;
-    for_each_row([&](double mass, Vector3 x, Vector3 v) {
-        const Vector3 r = x - motion.position, u = v - motion.velocity;
-        motion.spin = motion.spin + mass * Vector3{r.y * u.z - r.z * u.y, r.z * u.x - r.x * u.z, r.x * u.y - r.y * u.x};
+    for_each_row([&](double mass, glm::dvec3 x, glm::dvec3 v) {
+        const glm::dvec3 r = x - motion.position, u = v - motion.velocity;
+        motion.spin =
+            motion.spin + mass * glm::dvec3{r.y * u.z - r.z * u.y, r.z * u.x - r.x * u.z, r.x * u.y - r.y * u.x};
     });
-    motion.spin = (1 / length(motion.spin)) * motion.spin;
+    motion.spin = (1 / glm::length(motion.spin)) * motion.spin;
     return motion;
 }
 
@@ -54,7 +56,7 @@ bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
 
 }  // namespace
 
-TEST_CASE("the generated encounter has the components of the dataset, in their order and with their masses") {
+TEST_CASE("the generated encounter has the components of the dataset, in the dataset's order and with its masses") {
     const ParticleSet particles = generate_encounter(81'920, 1);
     REQUIRE(particles.components.size() == 6);
     const std::size_t counts[] = {16'384, 16'384, 8'192, 8'192, 16'384, 16'384};
@@ -64,44 +66,46 @@ TEST_CASE("the generated encounter has the components of the dataset, in their o
         CHECK(component.name == dubinski::parts[i].name);
         CHECK(component.count == counts[i]);
         CHECK(component.mass ==
-              // The masses of the dataset are given to five digits.
+              // The dataset gives the masses with five digits.
               doctest::Approx(dubinski::parts[i].mass).epsilon(3e-5));
     }
 }
 
 TEST_CASE("the galaxies start on the orbit of the dataset, with the center of mass at the origin") {
-    // With 20,000 bodies all components have even numbers of bodies; with 1,003 some components have an
+    // With 20,000 bodies, all components have even numbers of bodies. With 1,003 bodies, some components have an
     // unpaired body.
     for (const std::size_t bodies : {20'000, 1'003}) {
         CAPTURE(bodies);
         const ParticleSet particles = generate_encounter(bodies, 1);
         const Motion milky_way = motion(particles, "milky-way"), andromeda = motion(particles, "andromeda");
-        // Coordinates up to 60 are stored as floats, so the error of their mean is below one rounding, 2e-6.
+        // Coordinates up to 60 are stored as floats, so the error of their mean is below the rounding error of one
+        // float, 2e-6.
         constexpr double rounding = 2e-6;
-        CHECK(length(andromeda.position - milky_way.position - Vector3{-2.57885, 28.12572, -10.04035}) < rounding);
-        CHECK(length(andromeda.velocity - milky_way.velocity - Vector3{0.63678, -1.26523, 0.55825}) < rounding);
+        CHECK(glm::length(andromeda.position - milky_way.position - glm::dvec3{-2.57885, 28.12572, -10.04035}) <
+              rounding);
+        CHECK(glm::length(andromeda.velocity - milky_way.velocity - glm::dvec3{0.63678, -1.26523, 0.55825}) < rounding);
         const double share = andromeda.mass / (andromeda.mass + milky_way.mass);
         CHECK(share == doctest::Approx(0.676904).epsilon(1e-6));
-        CHECK(length((1 - share) * milky_way.position + share * andromeda.position) < rounding);
-        CHECK(length((1 - share) * milky_way.velocity + share * andromeda.velocity) < rounding);
-        CHECK(length(milky_way.position - Vector3{1.7456, -19.0384, 6.7963}) <
+        CHECK(glm::length((1 - share) * milky_way.position + share * andromeda.position) < rounding);
+        CHECK(glm::length((1 - share) * milky_way.velocity + share * andromeda.velocity) < rounding);
+        CHECK(glm::length(milky_way.position - glm::dvec3{1.7456, -19.0384, 6.7963}) <
               1e-3);                                          // The position is published with four decimals.
-        for (const char* name : {"disk", "bulge", "halo"}) {  // Each component is centered by itself.
-            CHECK(length(motion(particles, "milky-way", name).position - milky_way.position) < 4 * rounding);
-            CHECK(length(motion(particles, "milky-way", name).velocity - milky_way.velocity) < rounding);
+        for (const char* name : {"disk", "bulge", "halo"}) {  // Each component is centered separately.
+            CHECK(glm::length(motion(particles, "milky-way", name).position - milky_way.position) < 4 * rounding);
+            CHECK(glm::length(motion(particles, "milky-way", name).velocity - milky_way.velocity) < rounding);
         }
     }
 }
 
-TEST_CASE("both disks have the spin directions of the dataset") {
+TEST_CASE("both generated disks have the spin directions of the dataset") {
     const ParticleSet particles = generate_encounter(20'000, 1);
-    // Each of the 3,000 disk stars has an orbit inclined by about 0.15, so the mean direction has an error of
-    // 0.003 and the scalar product is 1 - 0.003^2 / 2.
-    CHECK(dot(motion(particles, "milky-way", "disk").spin, {0, 0, -1}) > 0.9999);
-    CHECK(dot(motion(particles, "andromeda", "disk").spin, {-0.4442, -0.7662, -0.4644}) > 0.9999);
+    // The orbits of the 3,000 disk stars are inclined by about 0.15, so the mean direction has an error of 0.003. The
+    // scalar product is then 1 - 0.003^2 / 2.
+    CHECK(glm::dot(motion(particles, "milky-way", "disk").spin, {0, 0, -1}) > 0.9999);
+    CHECK(glm::dot(motion(particles, "andromeda", "disk").spin, {-0.4442, -0.7662, -0.4644}) > 0.9999);
 }
 
-TEST_CASE("any number of bodies from six upward is divided evenly between the galaxies") {
+TEST_CASE("any number of bodies from six upward is divided evenly between the two galaxies") {
     for (std::size_t bodies = 6; bodies < 200; bodies += bodies < 30 ? 1 : 7) {
         CAPTURE(bodies);
         const ParticleSet particles = generate_encounter(bodies, 1);
@@ -127,7 +131,7 @@ TEST_CASE("any number of bodies from six upward is divided evenly between the ga
     }
 }
 
-TEST_CASE("small numbers of bodies give the halo a larger share") {
+TEST_CASE("with fewer bodies, the halo gets a larger share of the bodies and the disk a smaller share") {
     const auto disk_share = [](std::size_t bodies) {
         return static_cast<double>(generate_encounter(bodies, 1).components[0].count) / static_cast<double>(bodies);
     };
@@ -135,7 +139,7 @@ TEST_CASE("small numbers of bodies give the halo a larger share") {
     CHECK(disk_share(40'000) == 0.2);
 }
 
-TEST_CASE("equal seeds give identical galaxies, different seeds different galaxies") {
+TEST_CASE("equal seeds generate identical galaxies, and different seeds generate different galaxies") {
     const ParticleSet a = generate_encounter(1000, 1), b = generate_encounter(1000, 1), c = generate_encounter(1000, 2);
     CHECK(same_bits(a.positions, b.positions));
     CHECK(same_bits(a.velocities, b.velocities));
@@ -150,18 +154,18 @@ TEST_CASE("Andromeda is sampled independently of the Milky Way") {
     double differing = 0;
     for (std::size_t i = 0; i < ours.count; ++i) {
         const Float4 p = particles.velocities[ours.first + i], q = particles.velocities[theirs.first + i];
-        const double speed = length(Vector3{p.x, p.y, p.z} - milky_way.velocity);
-        const double scaled = length(Vector3{q.x, q.y, q.z} - andromeda.velocity) * 220 / 260;
+        const double speed = glm::length(glm::dvec3{p.x, p.y, p.z} - milky_way.velocity);
+        const double scaled = glm::length(glm::dvec3{q.x, q.y, q.z} - andromeda.velocity) * 220 / 260;
         differing += std::abs(speed - scaled) > 1e-3;
     }
     CHECK(differing > 0.9 * static_cast<double>(ours.count));
 }
 
-TEST_CASE("the generated galaxies are identical on every machine") {
+TEST_CASE("the generated galaxies are identical on every machine up to the last digit") {
     const ParticleSet particles = generate_encounter(1000, 1);
     // The last digit of a float may depend on the math library, so the comparison has a tolerance.
     const auto is = [](const Float4& a, double x, double y, double z) {
-        return length(Vector3{a.x - x, a.y - y, a.z - z}) < 1e-5;
+        return glm::length(glm::dvec3{a.x - x, a.y - y, a.z - z}) < 1e-5;
     };
     CHECK(is(particles.positions[75], 2.794848, -17.68968, 6.558552));
     CHECK(is(particles.velocities[75], 0.4641947, 0.3539065, -0.2937558));
@@ -177,14 +181,14 @@ TEST_CASE("the generated galaxies are identical on every machine") {
     CHECK(is(particles.velocities[850], 0.3534136, -0.5957843, -0.5936047));
 }
 
-TEST_CASE("too few bodies for the components or galaxies of a scene are refused") {
+TEST_CASE("generating fewer bodies than the scene has components or galaxies is refused") {
     CHECK_THROWS_WITH_AS(generate_encounter(5, 1), "5 bodies are too few: andromeda has 3 components and gets 2",
                          std::invalid_argument);
     CHECK_THROWS_WITH_AS(generate_encounter(1, 1), "1 bodies are too few: the scene has 2 galaxies",
                          std::invalid_argument);
 }
 
-TEST_CASE("masses that exceed single precision are refused") {
+TEST_CASE("generated masses that exceed single precision are refused") {
     CHECK_THROWS_WITH_AS(shipped_scene("plummer", {{"galaxy.first.stars.mass", "1e60"}}),
                          doctest::Contains("galaxy.first.stars.mass takes a positive number, from 1e-09 to"),
                          std::invalid_argument);
@@ -196,7 +200,7 @@ TEST_CASE("masses that exceed single precision are refused") {
                          std::invalid_argument);
 }
 
-TEST_CASE("galaxy models that cannot be computed are refused with the line of the galaxy") {
+TEST_CASE("galaxy models that cannot be computed are refused with the line of the galaxy in the scene file") {
     for (const auto& [radius, edge] : {std::pair{0.6, 3e-5},
                                        {1e110, 1e111},
                                        {1e300, 1e301},
@@ -227,7 +231,7 @@ TEST_CASE("a disk without bulge and halo keeps its stars inside its edge") {
         CHECK(std::abs(p.z) < 2);
         height_squared += p.z * p.z / 4000;
     }
-    // A sech^2 layer of scale height 0.1 has a vertical standard deviation of 0.0907. A few stars that
+    // A layer of density sech^2 with scale height 0.1 has a vertical standard deviation of 0.0907. A few stars that
     // scatter from the inner to the outer disk reach larger heights.
     CHECK(std::sqrt(height_squared) == doctest::Approx(0.0907).epsilon(0.05));
 }
@@ -242,7 +246,7 @@ TEST_CASE("the bodies are divided between components as the scene requests") {
     for (std::size_t i = 0; i < 6; ++i) CHECK(particles.components[i].count == counts[i]);
 }
 
-TEST_CASE("perturbers of galaxies from files come last and are scaled like their galaxy") {
+TEST_CASE("perturbers of galaxies from files are the last bodies and are scaled like their galaxy") {
     const TemporaryFolder folder;
     const auto generated = [&](const std::string& more, std::size_t bodies) {
         return generate(scene_of_text((folder / "two.toml").string(),
@@ -284,7 +288,7 @@ TEST_CASE("perturbers of galaxies from files come last and are scaled like their
             "two without softening cannot be in one place");
 }
 
-TEST_CASE("progress is reported up to the last body") {
+TEST_CASE("the generator reports its progress up to the last body") {
     std::size_t last = 0;
     generate(shipped_scene("milky-way-andromeda"), 20'000, 1, [&](std::size_t done) {
         CHECK(done >= last);
@@ -293,7 +297,7 @@ TEST_CASE("progress is reported up to the last body") {
     CHECK(last == 20'000);
 }
 
-TEST_CASE("the time of generating a scene is printed for several numbers of bodies") {
+TEST_CASE("the time for generating a scene is printed for several numbers of bodies") {
     for (const std::size_t bodies : {16'384, 81'920, 1'000'000}) {
         const auto start = std::chrono::steady_clock::now();
         generate_encounter(bodies, 1);

@@ -6,27 +6,27 @@
 
 using namespace milkomeda;
 
-TEST_CASE("the table of inverse distribution functions interpolates between its parameters") {
-    // For the parameter p the probability density is p + 1 at the value 0 and falls linearly to 0 at the
-    // value p + 1.
+TEST_CASE("a table of inverse distribution functions interpolates between its parameters") {
+    // For the parameter p, the probability density is p + 1 at the value 0 and falls linearly to 0 at the value p + 1.
     std::vector<double> values;
     for (int i = 0; i <= 400; ++i) values.push_back(i / 100.0);
-    const InverseCdfTable table({0, 1, 2}, values, [&](std::size_t place, std::size_t i) {
-        return std::max(0.0, static_cast<double>(place) + 1 - values[i]);
+    const InverseCdfTable table({0, 1, 2}, values, [&](std::size_t parameter, std::size_t i) {
+        return std::max(0.0, static_cast<double>(parameter) + 1 - values[i]);
     });
     for (const double fraction : {0.0, 0.1, 0.5, 0.9}) {
         CAPTURE(fraction);
-        // The fraction below x is 1 - (1 - x / top)^2. Parameters between two table rows are interpolated.
+        // The fraction of values below x is 1 - (1 - x / (p + 1))^2. Parameters between two table rows are
+        // interpolated.
         const double share = 1 - std::sqrt(1 - fraction);
-        for (const double place : {0.0, 0.5, 1.0, 2.0})
-            CHECK(table(place, fraction) == doctest::Approx((place + 1) * share).epsilon(1e-4));
+        for (const double parameter : {0.0, 0.5, 1.0, 2.0})
+            CHECK(table(parameter, fraction) == doctest::Approx((parameter + 1) * share).epsilon(1e-4));
         CHECK(table(-1, fraction) == table(0, fraction));
         CHECK(table(9, fraction) == table(2, fraction));
     }
 }
 
-TEST_CASE("a table row with zero density gives the lowest value") {
-    const InverseCdfTable table({0, 1}, {0, 1}, [](std::size_t place, std::size_t) { return double(place); });
-    CHECK(table(0, 0.5) == 0);  // the lowest value of the table
+TEST_CASE("a row of an inverse-CDF table with zero density gives the lowest value") {
+    const InverseCdfTable table({0, 1}, {0, 1}, [](std::size_t parameter, std::size_t) { return double(parameter); });
+    CHECK(table(0, 0.5) == 0);  // Zero is the lowest value of the table.
     CHECK(table(1, 0.5) == doctest::Approx(0.5));
 }

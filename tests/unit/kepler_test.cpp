@@ -1,4 +1,4 @@
-// Two-body orbits, compared with results computed by hand and with a numerical integration.
+// These tests compare two-body orbits with results computed by hand and with a numerical integration.
 #include "data/scene/kepler.hpp"
 
 #include <doctest/doctest.h>
@@ -18,10 +18,10 @@ namespace {
 constexpr double mass = 4;
 
 struct Motion {
-    Vector3 position, velocity;
+    glm::dvec3 position{0}, velocity{0};
 };
 
-// Returns position and velocity at a true anomaly, in the plane z = 0, for eccentricity e and pericenter
+// Returns position and velocity at a true anomaly in the plane z = 0. The orbit has eccentricity e and pericenter
 // distance q.
 Motion motion(double e, double q, double anomaly) {
     const double spin = std::sqrt(mass * q * (1 + e)), r = q * (1 + e) / (1 + e * std::cos(anomaly));
@@ -29,10 +29,10 @@ Motion motion(double e, double q, double anomaly) {
             {-mass / spin * std::sin(anomaly), mass / spin * (e + std::cos(anomaly)), 0}};
 }
 
-// Rotates a vector about an oblique axis through the origin, so that no coordinate axis is special.
-Vector3 turned(Vector3 v) {
+// Rotates a vector obliquely about the origin, so that the orbit is not aligned with the coordinate axes.
+glm::dvec3 turned(glm::dvec3 v) {
     const double c = 0.6, s = 0.8;
-    const Vector3 w{c * v.x - s * v.y, s * v.x + c * v.y, v.z};
+    const glm::dvec3 w{c * v.x - s * v.y, s * v.x + c * v.y, v.z};
     return {w.x, c * w.y - s * w.z, s * w.y + c * w.z};
 }
 
@@ -42,21 +42,21 @@ KeplerOrbit orbit_of(const Motion& m) {
     return *orbit;
 }
 
-Vector3 pull(Vector3 x) { return (-mass / std::pow(dot(x, x), 1.5)) * x; }
+glm::dvec3 acceleration(glm::dvec3 x) { return (-mass / std::pow(glm::dot(x, x), 1.5)) * x; }
 
-// Returns the state after a step of the fourth-order Runge-Kutta method.
+// Returns the state after one step of the fourth-order Runge-Kutta method.
 Motion stepped(const Motion& m, double dt) {
     const auto after = [&](const Motion& slope, double h) {
         return Motion{m.position + h * slope.position, m.velocity + h * slope.velocity};
     };
-    const auto slope = [](const Motion& s) { return Motion{s.velocity, pull(s.position)}; };
+    const auto slope = [](const Motion& s) { return Motion{s.velocity, acceleration(s.position)}; };
     const Motion a = slope(m), b = slope(after(a, dt / 2)), c = slope(after(b, dt / 2)), d = slope(after(c, dt));
-    return {m.position + (dt / 6) * (a.position + 2 * b.position + 2 * c.position + d.position),
-            m.velocity + (dt / 6) * (a.velocity + 2 * b.velocity + 2 * c.velocity + d.velocity)};
+    return {m.position + (dt / 6) * (a.position + 2.0 * b.position + 2.0 * c.position + d.position),
+            m.velocity + (dt / 6) * (a.velocity + 2.0 * b.velocity + 2.0 * c.velocity + d.velocity)};
 }
 
-// Eccentricity, pericenter distance and initial true anomaly for every kind of orbit, before and after
-// pericenter.
+// Each row is eccentricity, pericenter distance and initial true anomaly. The rows cover every kind of orbit, before
+// and after pericenter.
 constexpr std::array<std::array<double, 3>, 9> orbits{{{0.3, 2, -2},
                                                        {0.6, 2, -pi + 0.1},
                                                        {0.6, 2, 1},
@@ -75,18 +75,18 @@ TEST_CASE("the orbital elements are recovered from position and velocity for eve
         CAPTURE(start);
         const Motion m = motion(e, q, start);
         const KeplerOrbit orbit = orbit_of({turned(m.position), turned(m.velocity)});
-        // Tolerance for rounding errors of the vectors, amplified by a few operations.
+        // The tolerance allows rounding errors of the vectors, amplified by a few operations.
         CHECK(orbit.eccentricity == doctest::Approx(e).epsilon(1e-12));
         CHECK(orbit.pericenter == doctest::Approx(q).epsilon(1e-12));
         CHECK(orbit.start == doctest::Approx(start).epsilon(1e-12));
-        CHECK(length(orbit.to_pericenter - turned({1, 0, 0})) < 1e-12);
-        CHECK(length(orbit.onward - turned({0, 1, 0})) < 1e-12);
-        CHECK(length(orbit.position(orbit.start) - turned(m.position)) < 1e-11);
-        CHECK(length(orbit.position(0) - turned({q, 0, 0})) < 1e-11);
+        CHECK(glm::length(orbit.to_pericenter - turned({1, 0, 0})) < 1e-12);
+        CHECK(glm::length(orbit.onward - turned({0, 1, 0})) < 1e-12);
+        CHECK(glm::length(orbit.position(orbit.start) - turned(m.position)) < 1e-11);
+        CHECK(glm::length(orbit.position(0) - turned({q, 0, 0})) < 1e-11);
     }
 }
 
-TEST_CASE("an integrated orbit reaches pericenter at the predicted time") {
+TEST_CASE("a numerically integrated orbit reaches pericenter at the predicted time") {
     for (const auto& [e, q, start] : orbits) {
         CAPTURE(e);
         CAPTURE(start);
@@ -95,25 +95,24 @@ TEST_CASE("an integrated orbit reaches pericenter at the predicted time") {
         REQUIRE(time > 0);
         constexpr int steps = 200'000;
         for (int i = 0; i < steps; ++i) m = stepped(m, time / steps);
-        // tolerance for the error of the numerical integration, largest for the closest passage
-        CHECK(length(m.position - Vector3{q, 0, 0}) < 1e-6 * q);
-        CHECK(dot(m.position, m.velocity) == doctest::Approx(0).scale(1).epsilon(1e-6));
+        // The tolerance allows the error of the numerical integration, which is largest for the closest passage.
+        CHECK(glm::length(m.position - glm::dvec3{q, 0, 0}) < 1e-6 * q);
+        CHECK(glm::dot(m.position, m.velocity) == doctest::Approx(0).scale(1).epsilon(1e-6));
     }
 }
 
-TEST_CASE(
-    "the time to pericenter agrees with Barker's equation for a parabola and with half a period for an "
-    "ellipse") {
-    // Barker's equation for a true anomaly of 90 degrees: t = sqrt(2 q^3 / M) (1 + 1 / 3).
+TEST_CASE("the time to pericenter follows Barker's equation for a parabola and is half a period for an ellipse") {
+    // For a true anomaly of 90 degrees, Barker's equation gives t = sqrt(2 q^3 / M) (1 + 1 / 3).
     CHECK(time_to_pericenter(orbit_of(motion(1, 2, -pi / 2))) == doctest::Approx(2 * 4.0 / 3).epsilon(1e-12));
-    // Half a period, pi sqrt(a^3 / M) with a = 5. The tolerance is larger because rounding puts the start
-    // slightly before or after apocenter.
+    // Half a period is pi sqrt(a^3 / M) with a = 5. The tolerance is larger because rounding puts the start slightly
+    // before or after apocenter.
     const KeplerOrbit ellipse = orbit_of(motion(0.6, 2, -pi));
     CHECK(time_to_pericenter(ellipse) == doctest::Approx(pi * std::sqrt(125 / mass)).epsilon(1e-9));
     CHECK(ellipse.period() == doctest::Approx(2 * pi * std::sqrt(125 / mass)).epsilon(1e-12));
 }
 
-TEST_CASE("after pericenter an ellipse reports its next passage and an open orbit the time since its passage") {
+TEST_CASE(
+    "after pericenter, an ellipse gives the time to the next passage and an open orbit the time since its passage") {
     const double before = time_to_pericenter(orbit_of(motion(0.6, 2, -1)));
     const KeplerOrbit after = orbit_of(motion(0.6, 2, 1));
     CHECK(time_to_pericenter(after) == doctest::Approx(after.period() - before).epsilon(1e-12));
@@ -131,31 +130,31 @@ TEST_CASE("a circular orbit has its pericenter at its start") {
     CHECK(circle.eccentricity < 1e-12);
     CHECK(circle.start == 0);
     CHECK(time_to_pericenter(circle) == doctest::Approx(0));
-    for (const Vector3& x : arc(circle, 10, 9)) CHECK(length(x) == doctest::Approx(3).epsilon(1e-12));
+    for (const glm::dvec3& x : arc(circle, 10, 9)) CHECK(glm::length(x) == doctest::Approx(3).epsilon(1e-12));
 }
 
-TEST_CASE("radial motion has no pericenter and gives no orbit") {
+TEST_CASE("radial motion has no pericenter and yields no Kepler orbit") {
     CHECK_FALSE(kepler_orbit({3, 4, 0}, {-0.3, -0.4, 0}, mass));
     CHECK_FALSE(kepler_orbit({3, 4, 0}, {0, 0, 0}, mass));
     CHECK_FALSE(kepler_orbit({0, 0, 0}, {1, 0, 0}, mass));
 }
 
-TEST_CASE("the drawn arc lies on its conic, is symmetric about pericenter and ends at the given distance") {
+TEST_CASE("the drawn arc of an orbit lies on a conic, is symmetric about pericenter and ends at the given distance") {
     for (const auto& [e, q, start] : orbits) {
         CAPTURE(e);
         const KeplerOrbit orbit = orbit_of(motion(e, q, start));
         const double apocenter = e < 1 ? q * (1 + e) / (1 - e) : 1e9, reach = 4 * q;
-        const std::vector<Vector3> way = arc(orbit, reach, 65);
-        REQUIRE(way.size() == 65);
-        for (const Vector3& x : way) {
-            // A conic fulfills r + e x = q (1 + e), where r is the distance from its focus.
-            CHECK(length(x) + e * x.x == doctest::Approx(q * (1 + e)).epsilon(1e-9));
-            CHECK(length(x) <= reach * (1 + 1e-9));
+        const std::vector<glm::dvec3> points = arc(orbit, reach, 65);
+        REQUIRE(points.size() == 65);
+        for (const glm::dvec3& x : points) {
+            // A conic satisfies r + e x = q (1 + e), where r is the distance from its focus.
+            CHECK(glm::length(x) + e * x.x == doctest::Approx(q * (1 + e)).epsilon(1e-9));
+            CHECK(glm::length(x) <= reach * (1 + 1e-9));
         }
-        CHECK(length(way[32] - Vector3{q, 0, 0}) < 1e-9);
-        CHECK(way[33].y > 0);  // Points after pericenter are in the direction of motion, +y.
-        CHECK(length(way[0]) == doctest::Approx(std::min(reach, apocenter)).epsilon(1e-9));
-        CHECK(length(way[64]) == doctest::Approx(std::min(reach, apocenter)).epsilon(1e-9));
+        CHECK(glm::length(points[32] - glm::dvec3{q, 0, 0}) < 1e-9);
+        CHECK(points[33].y > 0);  // Points after pericenter are in the direction of motion, +y.
+        CHECK(glm::length(points[0]) == doctest::Approx(std::min(reach, apocenter)).epsilon(1e-9));
+        CHECK(glm::length(points[64]) == doctest::Approx(std::min(reach, apocenter)).epsilon(1e-9));
     }
 }
 

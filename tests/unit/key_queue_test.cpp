@@ -1,5 +1,4 @@
-// Panels read the keyboard once a frame, and the key queue makes sure that no key press between frames is
-// lost.
+// Panels read the keyboard once per frame. The key queue makes sure that no key press between two frames is lost.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <doctest/doctest.h>
@@ -12,8 +11,8 @@ using namespace milkomeda;
 
 namespace {
 
-// Applies key changes and returns the key changes that the next frame reads, in the format of `changes`: "+A"
-// presses A and "-A" releases A; C is Control, and E is Enter.
+// Adds key changes to the queue and returns the key changes that the next frame reads. In both texts "+A" presses A and
+// "-A" releases A. C is Control, and E is Enter.
 std::string frame(KeyQueue& queue, const std::string& changes = "") {
     const auto key_of = [](char letter) {
         return letter == 'C' ? GLFW_KEY_LEFT_CONTROL : letter == 'E' ? GLFW_KEY_ENTER : int{letter};
@@ -32,7 +31,7 @@ std::string frame(KeyQueue& queue, const std::string& changes = "") {
 
 }  // namespace
 
-TEST_CASE("a key pressed and released between two frames is down in one frame and up in the next") {
+TEST_CASE("a key pressed and released between two frames is down in one frame and up in the next frame") {
     KeyQueue queue;
     CHECK(frame(queue, "+E-E") == "+E");
     CHECK(frame(queue) == "-E");
@@ -47,13 +46,13 @@ TEST_CASE("a key pressed twice between two frames is reported twice") {
     CHECK(frame(queue) == "-E");
 }
 
-TEST_CASE("different keys do not wait for each other") {
+TEST_CASE("the press of one key does not wait for the release of another key") {
     KeyQueue queue;
     CHECK(frame(queue, "+A-A+B-B+E") == "+A+B+E");
     CHECK(frame(queue, "-E") == "-A-B-E");
 }
 
-TEST_CASE("a key keeps the modifiers with which it was pressed") {
+TEST_CASE("a key press is reported together with the modifier keys that were held") {
     KeyQueue queue;
     CHECK(frame(queue, "+C+A-A-C") == "+C+A");
     CHECK(frame(queue) == "-A");

@@ -22,40 +22,39 @@ std::size_t resident_pages() {
     return resident;
 }
 
-constexpr std::size_t page = 4096, piece = 16 * page, pieces = 1024;
+constexpr std::size_t page = 4096, block = 16 * page, blocks = 1024;
 
-// Allocates 64 MiB in pieces on the heap and frees all but every hundredth piece.
-std::vector<std::unique_ptr<char[]>> what_is_used() {
+// Allocates 64 MiB in blocks on the heap and frees all blocks except for every hundredth.
+std::vector<std::unique_ptr<char[]>> every_hundredth_block() {
     std::vector<std::unique_ptr<char[]>> all;
-    for (std::size_t i = 0; i < pieces; ++i) all.push_back(std::make_unique<char[]>(piece));
-    for (std::size_t i = 0; i < pieces; ++i)
+    for (std::size_t i = 0; i < blocks; ++i) all.push_back(std::make_unique<char[]>(block));
+    for (std::size_t i = 0; i < blocks; ++i)
         if (i % 100 != 99) all[i].reset();
     return all;
 }
 
-// Number of pages that must be returned: half of all pages, because the heap may have had free space for some
-// pieces.
-constexpr std::size_t most_pages = pieces * piece / page / 2;
+// At least half of the allocated pages must be returned. The other half may have been free before the test began.
+constexpr std::size_t returned_pages = blocks * block / page / 2;
 
 }  // namespace
 
 TEST_CASE("freed heap memory between allocations still in use is returned to the system") {
-    const auto used = what_is_used();
+    const auto used = every_hundredth_block();
     const std::size_t before = resident_pages();
     release_unused_memory();
-    CHECK(resident_pages() + most_pages < before);
+    CHECK(resident_pages() + returned_pages < before);
 }
 
-TEST_CASE("a loop returns free memory to the system once a second") {
+TEST_CASE("the main loop returns free memory to the system once a second") {
     const Clock::time_point start = Clock::now();
     MemoryTrimmer free_memory;
-    const auto used = what_is_used();
+    const auto used = every_hundredth_block();
     const std::size_t before = resident_pages();
-    while (resident_pages() + most_pages >= before && seconds_since(start) < 10) {
+    while (resident_pages() + returned_pages >= before && seconds_since(start) < 10) {
         std::this_thread::sleep_for(std::chrono::milliseconds{10});
         free_memory.trim_once_a_second();
     }
-    CHECK(resident_pages() + most_pages < before);
+    CHECK(resident_pages() + returned_pages < before);
     CHECK(seconds_since(start) > 0.9);
 }
 

@@ -1,4 +1,4 @@
-// Which milestone of a scene is current, and which milestone was passed in a time interval.
+// These tests check which milestone of a scene is current, and which milestone a run passes in a time interval.
 #include "data/scene/milestones.hpp"
 
 #include <doctest/doctest.h>
@@ -15,22 +15,22 @@ const std::vector<SceneMilestone> milestones{{.time = 12, .title = "the rims tou
 
 }  // namespace
 
-TEST_CASE("the current milestone is the newest that has been reached") {
+TEST_CASE("the current milestone is the latest milestone that the run has reached") {
     CHECK_FALSE(milestone_at(milestones, 0));
     CHECK_FALSE(milestone_at(milestones, 11.99));
     CHECK(milestone_at(milestones, 12) == 0);
     CHECK(milestone_at(milestones, 15.69) == 0);
-    // The time of a step is a rounded sum of 785 timesteps, so it may be slightly early.
+    // The time of a step is a rounded sum of 785 timesteps, so a milestone may be reached slightly early.
     CHECK(milestone_at(milestones, 15.7 - 1e-9) == 1);
     CHECK(milestone_at(milestones, 1e9) == 2);
     CHECK_FALSE(milestone_at({}, 5));
 }
 
-TEST_CASE("a milestone is passed once, and only forward in time") {
+TEST_CASE("a run passes a milestone once, and only forward in time") {
     CHECK_FALSE(milestone_between(milestones, 0, 11));
     CHECK(milestone_between(milestones, 11.98, 12) == 0);
     CHECK_FALSE(milestone_between(milestones, 12, 12.02));
-    // The newest of several passed milestones is returned.
+    // If several milestones are passed, the latest is returned.
     CHECK(milestone_between(milestones, 11, 90) == 2);
     CHECK_FALSE(milestone_between(milestones, 90, 0));
     CHECK_FALSE(milestone_between(milestones, 90, 16));

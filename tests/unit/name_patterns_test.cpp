@@ -1,4 +1,4 @@
-// Patterns for file names: which names match a pattern, and how quickly the matching is done.
+// These tests check which file names match a pattern, and how quickly the names are matched.
 #include <doctest/doctest.h>
 #include <unistd.h>
 
@@ -19,7 +19,7 @@ struct Folder {
     ~Folder() { fs::remove_all(path); }
 };
 
-// Returns those `names` that match the pattern.
+// Returns the file names among `names` that match the pattern.
 std::vector<std::string> found(const std::vector<std::string>& names, const std::string& pattern) {
     const Folder folder;
     for (const std::string& name : names) std::ofstream{folder.path / name} << "1 0 0 0 0 0 0\n";
@@ -36,7 +36,7 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("wildcards match as in a shell, and %d matches any number") {
+TEST_CASE("wildcards in file names match as in a shell, and %d matches any number") {
     const Names names{"a.tab", "a1.tab", "a12.tab", "ab.tab", "b1.tab"};
     CHECK(found(names, "a*.tab") == Names{"a.tab", "a1.tab", "a12.tab", "ab.tab"});
     CHECK(found(names, "a?.tab") == Names{"a1.tab", "ab.tab"});
@@ -47,20 +47,20 @@ TEST_CASE("wildcards match as in a shell, and %d matches any number") {
     CHECK(found(names, "*").size() == 5);
     CHECK(found(names, "a%d").empty());
     CHECK(found(names, "?").empty());
-    // The number matched by %d must leave the last digit for the rest of the pattern.
+    // The number that %d matches must leave the last digit to the remaining pattern.
     CHECK(found({"x11.tab"}, "x%d1.tab") == Names{"x11.tab"});
     CHECK(found({"x1.tab"}, "x%d1.tab").empty());
 }
 
-TEST_CASE("patterns with many wildcards are matched quickly") {
+TEST_CASE("file patterns with many wildcards are matched quickly") {
     std::string pattern;
     for (int i = 0; i < 60; ++i) pattern += "*a";
-    // Trying every possible choice of 60 out of 200 letters would take practically forever.
+    // Trying every possible choice of 60 out of 200 letters would take longer than any test may last.
     CHECK(found({std::string(200, 'a')}, pattern + "b").empty());
     CHECK(found({std::string(200, '1')}, "%d%d%d%d%d%d%d%d%d%d%d%d%d%d%dx").empty());
 }
 
-TEST_CASE("the last %d of a pattern is the number of a series, and names may be long") {
+TEST_CASE("the last %d of a file pattern is the number of the series, and names may be long") {
     CHECK(FilePattern::matches("frames-%05d.png"));
     CHECK(FilePattern::matches("%d"));
     CHECK_FALSE(FilePattern::matches("100%.png"));
@@ -86,7 +86,7 @@ TEST_CASE("the notes of a picture series have their own file name") {
     CHECK(notes("run.%05d.png") == "run..json");
 }
 
-TEST_CASE("a name that gets a number appended stays within the length limit of file names") {
+TEST_CASE("a file name with an appended number stays within the length limit of file names") {
     const Folder folder;
     const std::string longest(251, 'a');
     std::ofstream{folder.path / (longest + ".mp4")} << "old";

@@ -1,4 +1,4 @@
-// Names of the values of an enumeration, and ranges of numbers.
+// These tests check the names of enumeration values and the ranges of numbers.
 #include "data/base/names.hpp"
 
 #include <doctest/doctest.h>
@@ -20,26 +20,26 @@ inline constexpr std::array<std::string_view, 3> names<Fruit>{"apple", "pear", "
 
 static_assert(Named<Fruit> && !Named<Nameless>);
 
-TEST_CASE("every value of an enumeration has a name and is found by it") {
+TEST_CASE("every value of a named enumeration has a name and is found by its name") {
     CHECK(name_of(Fruit::apple) == "apple");
     CHECK(name_of(Fruit::quince) == "quince");
     CHECK(value_named<Fruit>("apple") == Fruit::apple);
     CHECK(value_named<Fruit>("quince") == Fruit::quince);
 }
 
-TEST_CASE("only the complete, exactly spelled name finds a value") {
+TEST_CASE("only the complete, exactly spelled name finds an enumeration value") {
     for (const char* const other : {"", "Apple", "app", "apples", " pear"}) {
         CAPTURE(other);
         CHECK_FALSE(value_named<Fruit>(other).has_value());
     }
 }
 
-TEST_CASE("the value after the last value of an enumeration is its first value") {
+TEST_CASE("next() returns the first value of an enumeration after its last value") {
     CHECK(next(Fruit::apple) == Fruit::pear);
     CHECK(next(Fruit::quince) == Fruit::apple);
 }
 
-TEST_CASE("a range contains its ends and all numbers between them, but not NaN") {
+TEST_CASE("a range contains its ends and all numbers between its ends, but not NaN") {
     constexpr Range range{-1, 2.5};
     for (const double inside : {-1.0, 0.0, 2.5}) CHECK(range.contains(inside));
     const double infinity = std::numeric_limits<double>::infinity();

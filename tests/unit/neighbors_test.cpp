@@ -14,8 +14,8 @@ using namespace milkomeda;
 
 namespace {
 
-// Positions concentrated as in a galaxy: half of the bodies within radius 1, some within 0.001, a few beyond
-// 1000.
+// Returns positions concentrated as in a galaxy: half of the bodies within radius 1, some bodies within 0.001, and a
+// few bodies beyond 1000.
 std::vector<Float4> concentrated(std::size_t bodies) {
     std::vector<Float4> positions(bodies);
     Random random(7);
@@ -29,10 +29,10 @@ std::vector<Float4> concentrated(std::size_t bodies) {
     return positions;
 }
 
-// Reference implementation of the neighbor search, which sorts all distances in double precision.
+// This reference implementation of the neighbor search sorts all distances in double precision.
 Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, std::size_t first, std::size_t count,
                         std::size_t neighbors) {
-    std::vector<std::pair<double, double>> others;  // distance and mass of each other body
+    std::vector<std::pair<double, double>> others;  // Each pair is the distance and the mass of another body.
     for (std::size_t i = first; i < first + count; ++i) {
         const double x = static_cast<double>(positions[i].x) - static_cast<double>(positions[row].x);
         const double y = static_cast<double>(positions[i].y) - static_cast<double>(positions[row].y);
@@ -48,15 +48,15 @@ Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, s
 }
 
 void check_equal(const Neighborhood& found, const Neighborhood& expected) {
-    // Differences of coordinates have a rounding error of half an ulp, 6e-8, which enters the density three
-    // times.
+    // Differences of coordinates have a rounding error of half an ulp, 6e-8. The radius enters the density in the third
+    // power.
     CHECK(found.radius == doctest::Approx(expected.radius).epsilon(1e-6));
     CHECK(found.density == doctest::Approx(expected.density).epsilon(3e-6));
 }
 
 }  // namespace
 
-TEST_CASE("neighbor radii and densities agree with sorting all distances") {
+TEST_CASE("neighbor radii and densities agree with a reference that sorts all distances") {
     const std::vector<Float4> positions = concentrated(3000);
     for (const std::size_t neighbors : {1u, 2u, 16u, 40u}) {
         const std::vector<Neighborhood> found = neighborhoods(positions, {}, neighbors);
@@ -69,7 +69,7 @@ TEST_CASE("neighbor radii and densities agree with sorting all distances") {
     }
 }
 
-TEST_CASE("stars of all galaxies are neighbors, while halo bodies have only halo neighbors") {
+TEST_CASE("stars have neighbors among the stars of all galaxies, and halo bodies have only halo bodies as neighbors") {
     const std::vector<Float4> positions = concentrated(900);
     const std::vector<Component> components{
         {"disk", "a", 0, 200}, {"bulge", "b", 200, 100}, {"halo", "a", 300, 400}, {"halo", "b", 700, 200}};
@@ -78,7 +78,7 @@ TEST_CASE("stars of all galaxies are neighbors, while halo bodies have only halo
     for (std::size_t row = 300; row < 900; ++row) check_equal(found[row], by_sorting(positions, row, 300, 600, 16));
 }
 
-TEST_CASE("the mean density of uniformly distributed bodies is right") {
+TEST_CASE("the mean density estimate of uniformly distributed bodies equals their density") {
     std::vector<Float4> positions(40'000);
     Random random(3);
     for (Float4& p : positions)
@@ -94,12 +94,12 @@ TEST_CASE("the mean density of uniformly distributed bodies is right") {
         sum += static_cast<double>(found[row].density);
         ++inside;
     }
-    // Each of the 20,480 estimates scatters by 1/sqrt(14). Neighboring bodies have similar estimates, so the
+    // Each of the 20,480 density estimates scatters by 1/sqrt(14). Neighboring bodies have similar estimates, so the
     // mean has an error of up to 1 %.
     CHECK(sum / static_cast<double>(inside) == doctest::Approx(20'000).epsilon(0.02));
 }
 
-TEST_CASE("the neighbor search handles few bodies, coincident bodies and bodies with invalid positions") {
+TEST_CASE("the neighbor search accepts few bodies, coincident bodies and bodies with invalid positions") {
     CHECK(neighborhoods({}, {}).empty());
     CHECK(smoothing_lengths(std::vector<Float4>{{1, 2, 3, 1}}, {}) == std::vector<float>{0});
     CHECK(smoothing_lengths(std::vector<Float4>{{0, 0, 0, 1}, {3, 0, 0, 1}, {3, 4, 0, 1}}, {}) ==
@@ -115,12 +115,12 @@ TEST_CASE("the neighbor search handles few bodies, coincident bodies and bodies 
     positions[10].x = std::numeric_limits<float>::quiet_NaN();
     positions[20].z = -std::numeric_limits<float>::infinity();
     const std::vector<Neighborhood> found = neighborhoods(positions, {});
-    for (const std::size_t nowhere : {10u, 20u}) {
-        CHECK(found[nowhere].radius == 0);
-        CHECK(found[nowhere].density == 0);
+    for (const std::size_t invalid : {10u, 20u}) {
+        CHECK(found[invalid].radius == 0);
+        CHECK(found[invalid].density == 0);
     }
-    std::vector<Float4> others = positions;
-    others.erase(others.begin() + 20);
-    others.erase(others.begin() + 10);
-    check_equal(found[0], by_sorting(others, 0, 0, others.size(), 16));
+    std::vector<Float4> valid_positions = positions;
+    valid_positions.erase(valid_positions.begin() + 20);
+    valid_positions.erase(valid_positions.begin() + 10);
+    check_equal(found[0], by_sorting(valid_positions, 0, 0, valid_positions.size(), 16));
 }

@@ -1,4 +1,4 @@
-// A galaxy of a shipped kind can be added at any place and with any mass, and is in equilibrium.
+// A galaxy of a shipped kind can be added at any position and with any mass, and the added galaxy is in equilibrium.
 #include "data/play/new_galaxy.hpp"
 
 #include <doctest/doctest.h>
@@ -21,28 +21,28 @@ GalaxyKind kind_named(const std::string& name) {
     return {};
 }
 
-Vector3 mean_position(const ParticleSet& particles) {
+glm::dvec3 mean_position(const ParticleSet& particles) {
     const auto [x, y, z] = center_of_mass(particles);
     return {x, y, z};
 }
 
-Vector3 mean_velocity(const ParticleSet& particles) {
-    Vector3 momentum;
+glm::dvec3 mean_velocity(const ParticleSet& particles) {
+    glm::dvec3 momentum{0};
     for (std::size_t row = 0; row < particles.size(); ++row) {
         const Float4& v = particles.velocities[row];
-        momentum += double{particles.positions[row].w} * Vector3{v.x, v.y, v.z};
+        momentum += double{particles.positions[row].w} * glm::dvec3{v.x, v.y, v.z};
     }
     return momentum / total_mass(particles);
 }
 
 // Returns the virial ratio 2 K / |W| about the center of mass, which is 1 in equilibrium.
 double virial_ratio(const ParticleSet& particles, double gravity) {
-    const Vector3 at_rest = mean_velocity(particles);
+    const glm::dvec3 at_rest = mean_velocity(particles);
     double kinetic = 0, potential = 0;
     for (std::size_t i = 0; i < particles.size(); ++i) {
         const Float4 &p = particles.positions[i], &v = particles.velocities[i];
-        const Vector3 velocity = Vector3{v.x, v.y, v.z} - at_rest;
-        kinetic += p.w * dot(velocity, velocity) / 2;
+        const glm::dvec3 velocity = glm::dvec3{v.x, v.y, v.z} - at_rest;
+        kinetic += p.w * glm::dot(velocity, velocity) / 2;
         for (std::size_t j = 0; j < i; ++j) {
             const Float4& q = particles.positions[j];
             potential -= gravity * p.w * q.w /
@@ -64,9 +64,9 @@ TEST_CASE("every galaxy model of the shipped scenes is offered once as a kind of
     };
     CHECK(count("milky-way") == 1);
     CHECK(count("satellite") == 1);
-    // The second galaxy is a copy of the first galaxy, so it is not another kind.
+    // The galaxy "second" is a copy of the first galaxy of its scene, so "second" is not another kind.
     CHECK(count("second") == 0);
-    CHECK(count("dubinski") == 0);  // This galaxy is read from a file, so it is not a kind.
+    CHECK(count("dubinski") == 0);  // The galaxy "dubinski" is read from a file, so "dubinski" is not a kind.
     for (const GalaxyKind& kind : kinds) {
         CAPTURE(kind.title);
         CHECK_FALSE(kind.galaxy.position);
@@ -76,25 +76,25 @@ TEST_CASE("every galaxy model of the shipped scenes is offered once as a kind of
     }
 }
 
-TEST_CASE("a placed galaxy has the requested position, velocity and spin direction") {
+TEST_CASE("a galaxy placed by the user has the requested position, velocity and spin direction") {
     const NewGalaxy where{
         .name = "milky-way-2", .position = {10, -4, 2}, .velocity = {0.3, 0.6, -0.9}, .spin = {0, -3, 4}};
     const ParticleSet galaxy = placed(sample_galaxy(kind_named("milky-way"), 3000, 1), where);
-    CHECK(distance(mean_position(galaxy), where.position) < 1e-3);
-    CHECK(distance(mean_velocity(galaxy), where.velocity) < 1e-3);
-    Vector3 spin;
+    CHECK(glm::distance(mean_position(galaxy), where.position) < 1e-3);
+    CHECK(glm::distance(mean_velocity(galaxy), where.velocity) < 1e-3);
+    glm::dvec3 spin{0};
     for (const Component& component : galaxy.components) {
         CHECK(component.galaxy == "milky-way-2");
         for (std::size_t row = component.first; component.name == "disk" && row < component.first + component.count;
              ++row) {
             const Float4 &p = galaxy.positions[row], &v = galaxy.velocities[row];
-            spin += cross(Vector3{p.x, p.y, p.z} - where.position, Vector3{v.x, v.y, v.z} - where.velocity);
+            spin += glm::cross(glm::dvec3{p.x, p.y, p.z} - where.position, glm::dvec3{v.x, v.y, v.z} - where.velocity);
         }
     }
-    CHECK(distance(spin / length(spin), {0, -0.6, 0.8}) < 0.02);
+    CHECK(glm::distance(spin / glm::length(spin), {0, -0.6, 0.8}) < 0.02);
 }
 
-TEST_CASE("a galaxy of another mass is rescaled and stays in equilibrium for any gravity") {
+TEST_CASE("a galaxy with another mass is rescaled and stays in equilibrium for any gravity") {
     const ParticleSet own = sample_galaxy(kind_named("satellite"), 1500, 1);
     const double mass = total_mass(own), alone = virial_ratio(own, 1);
     CHECK(alone == doctest::Approx(1).epsilon(0.1));
@@ -108,7 +108,7 @@ TEST_CASE("a galaxy of another mass is rescaled and stays in equilibrium for any
     CHECK(virial_ratio(placed(own, {.name = "other"}, 3), 3) == doctest::Approx(alone).epsilon(0.05));
 }
 
-TEST_CASE("equal seeds give equal samples of a galaxy, different seeds different samples") {
+TEST_CASE("equal seeds give equal samples of a galaxy, and different seeds give different samples") {
     const GalaxyKind kind = kind_named("satellite");
     CHECK(sample_galaxy(kind, 100, 1).positions[7].x == sample_galaxy(kind, 100, 1).positions[7].x);
     CHECK(sample_galaxy(kind, 100, 1).positions[7].x != sample_galaxy(kind, 100, 2).positions[7].x);
@@ -122,25 +122,24 @@ TEST_CASE("the predicted path of a light galaxy on a circular orbit is closed") 
     CHECK(path.bound);
     CHECK(path.about == 0);
     CHECK(path.nearest == doctest::Approx(radius).epsilon(0.001));
-    for (const Vector3& point : path.points) CHECK(length(point) == doctest::Approx(radius).epsilon(0.001));
-    CHECK(distance(path.points.front(), path.points.back()) < 0.05);
+    for (const glm::dvec3& point : path.points) CHECK(glm::length(point) == doctest::Approx(radius).epsilon(0.001));
+    CHECK(glm::distance(path.points.front(), path.points.back()) < 0.05);
 }
 
-TEST_CASE("predicted paths are relative to the heaviest other galaxy, also if it moves") {
-    // All galaxies move with one velocity, so the light galaxy is nearly at rest relative to the heavy
-    // galaxy.
-    const Vector3 together{3, 0, 0};
+TEST_CASE("the predicted path of a galaxy is relative to the heaviest other galaxy, even if that galaxy moves") {
+    // All galaxies have equal velocities, so the light galaxy is nearly at rest relative to the heavy galaxy.
+    const glm::dvec3 together{3, 0, 0};
     const PredictedPath path = predict_path({{.mass = 0.1, .position = {0, 500, 0}, .velocity = together},
                                              {.mass = 1, .position = {5, 0, 0}, .velocity = together},
                                              {.mass = 1e-6, .position = {5, 100, 0}, .velocity = together}},
                                             5);
     CHECK(path.about == 1);
-    CHECK(path.points.front() == Vector3{5, 100, 0});
-    CHECK(distance(path.points.back(), {5, 100, 0}) < 0.01);
+    CHECK(path.points.front() == glm::dvec3{5, 100, 0});
+    CHECK(glm::distance(path.points.back(), {5, 100, 0}) < 0.01);
     CHECK(path.bound);
 }
 
-TEST_CASE("a fast galaxy is predicted to escape, and a falling galaxy to be nearest later") {
+TEST_CASE("a fast galaxy is predicted to escape, and a falling galaxy is predicted to be nearest later") {
     const PointGalaxy heavy{.mass = 4, .radius = 1};
     const PointGalaxy fast{.mass = 1, .radius = 1, .position = {10, 0, 0}, .velocity = {3, 0, 0}};
     CHECK_FALSE(predict_path({heavy, fast}, 20).bound);

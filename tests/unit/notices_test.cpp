@@ -1,5 +1,4 @@
-// A notice is shown for some seconds. The time of a single slow frame counts only partly, so that no notice
-// is missed.
+// A notice is shown for some seconds. A slow frame counts only partly, so that the user does not miss a notice.
 #include <doctest/doctest.h>
 
 #include "app/io/notices.hpp"
@@ -8,7 +7,7 @@ using namespace milkomeda;
 
 using Lines = std::vector<std::string>;
 
-TEST_CASE("a flashed notice disappears after two seconds and an added line after eight") {
+TEST_CASE("a flashed notice disappears after two seconds, and an added notice after eight seconds") {
     Notices notices;
     notices.flash("exposure: locked");
     notices.keep("h: help");
@@ -36,7 +35,7 @@ TEST_CASE("a notice of a scene event and a notice of a changed setting are shown
     CHECK(notices.lines().empty());
 }
 
-TEST_CASE("a notice survives a stall of the program") {
+TEST_CASE("a notice stays visible although the program stalls for a minute") {
     Notices notices;
     notices.flash("exposure: locked");
     for (int frame = 0; frame < 3; ++frame) notices.advance(20);

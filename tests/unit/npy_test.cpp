@@ -12,7 +12,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE("a NumPy file has an aligned header and its numbers in row-major order") {
+TEST_CASE("a NumPy file has an aligned header, and its numbers are in row-major order") {
     const std::filesystem::path file = std::filesystem::temp_directory_path() / "milkomeda-npy-test.npy";
     const std::vector<float> numbers{1, 2, 3, 4, 5, -6.5f};
     const std::vector<std::size_t> sizes{1, 2, 3};

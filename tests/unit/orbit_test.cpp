@@ -1,4 +1,4 @@
-// Initial positions and orientations of the galaxies of a scene.
+// These tests check the initial positions and orientations of the galaxies of a scene.
 #include "data/scene/orbit.hpp"
 
 #include <doctest/doctest.h>
@@ -9,7 +9,7 @@ using namespace milkomeda;
 
 namespace {
 
-// A scene of two galaxies with masses 3 and 1 on an orbit with these elements.
+// Returns a scene of two galaxies on an orbit with these elements. The galaxies have the masses 3 and 1.
 Scene pair(double eccentricity, double pericenter, double separation) {
     Scene scene;
     scene.galaxies.resize(2);
@@ -18,79 +18,78 @@ Scene pair(double eccentricity, double pericenter, double separation) {
 }
 const std::vector<double> masses{3, 1};
 
-Vector3 spin_of(const GalaxyPlacement& placement) { return placement.rotated({0, 0, 1}); }
+glm::dvec3 spin_of(const GalaxyPlacement& placement) { return placement.rotation * glm::dvec3{0, 0, 1}; }
 
 }  // namespace
 
-TEST_CASE("placed galaxies have the energy, angular momentum and center of mass of their orbit") {
+TEST_CASE("placed galaxies have the energy, angular momentum and center of mass of their requested orbit") {
     for (const auto& [e, q, r] : {std::tuple{1.0, 2.0, 14.0}, {0.6, 2.0, 7.0}, {1.5, 2.0, 30.0}, {0.0, 4.0, 4.0}}) {
         CAPTURE(e);
         const auto placed = place_galaxies(pair(e, q, r), masses);
-        CHECK(length(3 * placed[0].center + placed[1].center) < 1e-12);
-        CHECK(length(3 * placed[0].velocity + placed[1].velocity) < 1e-12);
-        const Vector3 x = placed[1].center - placed[0].center, v = placed[1].velocity - placed[0].velocity;
-        CHECK(length(x) == doctest::Approx(r));
+        CHECK(glm::length(3.0 * placed[0].center + placed[1].center) < 1e-12);
+        CHECK(glm::length(3.0 * placed[0].velocity + placed[1].velocity) < 1e-12);
+        const glm::dvec3 x = placed[1].center - placed[0].center, v = placed[1].velocity - placed[0].velocity;
+        CHECK(glm::length(x) == doctest::Approx(r));
         // A negative product of position and velocity means that the galaxies approach each other.
-        CHECK(dot(x, v) <= 1e-12);
-        // For M = 4 the orbital energy is -M (1 - e) / 2 q, and the angular momentum is sqrt(M q (1 + e))
-        // about +z.
-        CHECK(dot(v, v) / 2 - 4 / r == doctest::Approx(-4 * (1 - e) / (2 * q)).epsilon(1e-9).scale(1));
-        CHECK(cross(x, v).z == doctest::Approx(std::sqrt(4 * q * (1 + e))));
-        // The eccentricity vector has the direction from the first galaxy to the second at pericenter, +x.
-        const Vector3 l = cross(x, v);
-        const Vector3 ecc = (1.0 / 4) * cross(v, l) - (1 / r) * x;
-        CHECK(length(ecc - Vector3{e, 0, 0}) < 1e-9);
+        CHECK(glm::dot(x, v) <= 1e-12);
+        // For M = 4, the orbital energy is -M (1 - e) / 2 q, and the angular momentum about +z is sqrt(M q (1 + e)).
+        CHECK(glm::dot(v, v) / 2 - 4 / r == doctest::Approx(-4 * (1 - e) / (2 * q)).epsilon(1e-9).scale(1));
+        CHECK(glm::cross(x, v).z == doctest::Approx(std::sqrt(4 * q * (1 + e))));
+        // The eccentricity vector points from the first to the second galaxy at pericenter, along +x.
+        const glm::dvec3 l = glm::cross(x, v);
+        const glm::dvec3 ecc = (1.0 / 4) * glm::cross(v, l) - (1 / r) * x;
+        CHECK(glm::length(ecc - glm::dvec3{e, 0, 0}) < 1e-9);
     }
 }
 
-TEST_CASE("inclination and argument orient disks as defined by Toomre & Toomre") {
+TEST_CASE("inclination and argument of a galaxy orient its disk as defined by Toomre & Toomre") {
     Scene scene = pair(1, 1, 10);
     scene.galaxies[0].inclination = 0;
     scene.galaxies[1].inclination = 180;
     auto placed = place_galaxies(scene, masses);
-    // direct encounter: spin parallel to the orbital angular momentum
-    CHECK(length(spin_of(placed[0]) - Vector3{0, 0, 1}) < 1e-12);
-    // retrograde encounter: spin opposite to the orbital angular momentum
-    CHECK(length(spin_of(placed[1]) - Vector3{0, 0, -1}) < 1e-12);
+    // In a direct encounter, the spin is parallel to the orbital angular momentum.
+    CHECK(glm::length(spin_of(placed[0]) - glm::dvec3{0, 0, 1}) < 1e-12);
+    // In a retrograde encounter, the spin is opposite to the orbital angular momentum.
+    CHECK(glm::length(spin_of(placed[1]) - glm::dvec3{0, 0, -1}) < 1e-12);
 
-    // The companion crosses the plane of the disk upward at the node, which lies `argument` degrees before
-    // its pericenter.
+    // The companion crosses the plane of the disk upward at the node, which lies `argument` degrees before the
+    // companion's pericenter.
     for (const double argument : {0.0, 90.0, -30.0}) {
         CAPTURE(argument);
         scene.galaxies[0].inclination = scene.galaxies[1].inclination = 60;
         scene.galaxies[0].argument = scene.galaxies[1].argument = argument;
         placed = place_galaxies(scene, masses);
         const double radians = argument * std::acos(-1) / 180;
-        const Vector3 node{std::cos(-radians), std::sin(-radians), 0};
-        const Vector3 along_orbit{-node.y, node.x, 0};
+        const glm::dvec3 node{std::cos(-radians), std::sin(-radians), 0};
+        const glm::dvec3 along_orbit{-node.y, node.x, 0};
         CHECK(spin_of(placed[0]).z == doctest::Approx(0.5));
-        CHECK(std::abs(dot(spin_of(placed[0]), node)) < 1e-12);
-        CHECK(dot(spin_of(placed[0]), along_orbit) > 0.8);
-        // Seen from the second galaxy, the first galaxy has its pericenter in the opposite direction.
-        CHECK(std::abs(dot(spin_of(placed[1]), node)) < 1e-12);
-        CHECK(dot(spin_of(placed[1]), along_orbit) < -0.8);
+        CHECK(std::abs(glm::dot(spin_of(placed[0]), node)) < 1e-12);
+        CHECK(glm::dot(spin_of(placed[0]), along_orbit) > 0.8);
+        // Seen from the second galaxy, the pericenter of the first galaxy is in the opposite direction.
+        CHECK(std::abs(glm::dot(spin_of(placed[1]), node)) < 1e-12);
+        CHECK(glm::dot(spin_of(placed[1]), along_orbit) < -0.8);
     }
 }
 
-TEST_CASE("a spin vector orients its galaxy by a pure rotation, whatever its length is") {
+TEST_CASE("a spin vector of any length orients its galaxy by a pure rotation") {
     Scene scene;
     for (const std::array<double, 3> spin : {std::array{0.0, 0.0, 5.0}, {0.0, 0.0, -1.0}, {1.0, 2.0, -2.0}}) {
         scene.galaxies = {SceneGalaxy{}};
         scene.galaxies[0].spin = spin;
         const GalaxyPlacement placed = place_galaxies(scene, {1})[0];
-        const Vector3 s{spin[0], spin[1], spin[2]};
-        CHECK(length(spin_of(placed) - (1 / length(s)) * s) < 1e-12);
-        const Vector3 x = placed.rotated({1, 0, 0}), y = placed.rotated({0, 1, 0});
-        CHECK(length(cross(x, y) - spin_of(placed)) < 1e-12);
-        CHECK(length(x) == doctest::Approx(1));
+        const glm::dvec3 s{spin[0], spin[1], spin[2]};
+        CHECK(glm::length(spin_of(placed) - (1 / glm::length(s)) * s) < 1e-12);
+        const glm::dvec3 x = placed.rotation * glm::dvec3{1, 0, 0}, y = placed.rotation * glm::dvec3{0, 1, 0};
+        CHECK(glm::length(glm::cross(x, y) - spin_of(placed)) < 1e-12);
+        CHECK(glm::length(x) == doctest::Approx(1));
     }
 }
 
-TEST_CASE("scaling length and mass of a galaxy scales its velocities so that it stays in equilibrium") {
+TEST_CASE("scaling a galaxy's length and mass scales its velocities so that the galaxy stays in equilibrium") {
     Scene scene;
     scene.galaxies.resize(1);
     scene.galaxies[0].length_scale = 2;
     scene.galaxies[0].mass_scale = 18;
     const GalaxyPlacement placed = place_galaxies(scene, {18})[0];
-    CHECK(placed.velocity_scale == doctest::Approx(3));  // In equilibrium v^2 is proportional to M / r.
+    CHECK(placed.velocity_scale == doctest::Approx(3));  // In equilibrium, v^2 is proportional to M / r.
 }

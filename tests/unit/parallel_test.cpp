@@ -7,26 +7,26 @@
 
 using namespace milkomeda;
 
-TEST_CASE("parallel_for processes every row once and reports progress up to the last row") {
+TEST_CASE("parallel_for() processes every row once and reports progress up to the last row") {
     for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{4096}, std::size_t{100'001}}) {
         std::vector<int> visits(count);
-        std::size_t told = count + 1;
+        std::size_t reported = count + 1;
         parallel_for(
             count,
             [&](std::size_t begin, std::size_t end) {
                 CHECK_MESSAGE(begin % 2 == 0, "a part begins in the middle of a pair");
                 for (std::size_t i = begin; i < end; ++i) ++visits[i];
             },
-            [&](std::size_t done) { told = done; });
+            [&](std::size_t done) { reported = done; });
         CHECK(visits == std::vector<int>(count, 1));
-        CHECK(told == count);
+        CHECK(reported == count);
     }
 }
 
-TEST_CASE("an exception thrown in a part of parallel_for reaches the caller") {
+TEST_CASE("an exception thrown within parallel_for() reaches the caller") {
     CHECK_THROWS_WITH_AS(parallel_for(100'000,
                                       [](std::size_t begin, std::size_t) {
-                                          if (begin > 50'000) throw std::runtime_error("a piece failed");
+                                          if (begin > 50'000) throw std::runtime_error("one part failed");
                                       }),
-                         "a piece failed", std::runtime_error);
+                         "one part failed", std::runtime_error);
 }

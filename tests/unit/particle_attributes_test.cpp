@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t disk = 600, halo = 400;
 
-// Two galaxies centered at -20 and +30 on the x axis, as three components: a disk for each galaxy, and a
+// Returns two galaxies, centered at -20 and +30 on the x axis. Their three components are a disk for each galaxy and a
 // halo.
 ParticleSet two_galaxies() {
     ParticleSet particles;
@@ -49,7 +49,7 @@ TEST_CASE("the radius of a body is measured in its own galaxy at the start and d
     for (const std::size_t row : {std::size_t{3}, disk + 3, 2 * disk + 3}) {
         const Float4& p = particles.positions[row];
         const float x = p.x - (row < disk ? -20.0f : 30.0f);
-        // The center of 600 bodies has an error of 1/sqrt(300) of their spread of 2.
+        // The measured center of 600 bodies has an error of 1/sqrt(300) of their spread, which is 2.
         CHECK(std::abs(attributes.column()[row].y - std::hypot(x, p.y, p.z)) < 0.4f);
     }
     CHECK(origins[1].half_radius == doctest::Approx(2 * origins[0].half_radius).epsilon(0.15));
@@ -60,11 +60,11 @@ TEST_CASE("the radius of a body is measured in its own galaxy at the start and d
     CHECK(attributes.column()[7].y == before);
 }
 
-TEST_CASE("the attribute column contains smoothing lengths, densities and accelerations of its moment") {
+TEST_CASE("the attribute column contains the smoothing lengths, densities and accelerations of its moment") {
     const ParticleSet particles = two_galaxies();
     const std::vector<ComponentOrigin> origins = origins_of(particles);
     ParticleAttributes attributes{particles, origins};
-    CHECK(attributes.column()[0].x == 0);  // An unknown smoothing length is 0.
+    CHECK(attributes.column()[0].x == 0);  // A smoothing length that is not yet known is 0.
     CHECK(std::isnan(attributes.column()[0].z));
     CHECK_FALSE(attributes.update(true));
 
@@ -88,7 +88,7 @@ TEST_CASE("the attribute column contains smoothing lengths, densities and accele
     CHECK(attributes.sample(ColorBy::radius, none).empty());
 }
 
-TEST_CASE("attributes are computed once for each moment and at most every half second") {
+TEST_CASE("particle attributes are computed once per moment and at most every half second") {
     const ParticleSet particles = two_galaxies();
     const std::vector<ComponentOrigin> origins = origins_of(particles);
     ParticleAttributes attributes{particles, origins};
@@ -97,12 +97,13 @@ TEST_CASE("attributes are computed once for each moment and at most every half s
     // No computation is due while another computation is running.
     CHECK_FALSE(attributes.due(1, false, true));
     REQUIRE(attributes.update(true));
-    // No computation is due for the same moment, because no body has moved.
+    // No computation is due for the moment that has just been computed, because no body has moved.
     CHECK_FALSE(attributes.due(0, false, true));
     // A computation is due because the accelerations have become known.
     CHECK(attributes.due(0, true, true));
     CHECK(attributes.due(1, false, true));
     CHECK_FALSE(
-        // Half a second has not passed since the last computation, unless the machine was suspended here.
+        // No computation is due while half a second has not passed since the last computation. The check fails if the
+        // machine is suspended before this line.
         attributes.due(1, false, false));
 }

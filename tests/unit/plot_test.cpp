@@ -1,4 +1,4 @@
-// Axes of plots: their range, linear and logarithmic scale, and zooming and moving with the mouse.
+// These tests check the axes of plots: range, linear and logarithmic scale, and zooming and moving with the mouse.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -18,7 +18,7 @@ PlotExtent extent_of(const std::vector<double>& values, bool logarithmic = false
 
 }  // namespace
 
-TEST_CASE("an axis covers its values with a margin and never has length zero") {
+TEST_CASE("a plot axis covers its values with a margin and never has length zero") {
     const Range plain = fitted_range({}, extent_of({2, 3, NAN, INFINITY}), 0.1);
     CHECK(plain.least == doctest::Approx(1.9));
     CHECK(plain.most == doctest::Approx(3.1));
@@ -30,27 +30,29 @@ TEST_CASE("an axis covers its values with a margin and never has length zero") {
         for (const double value : values) CHECK(range.contains(value));
     }
     const Range logarithmic = fitted_range({.logarithmic = true}, extent_of({-1, 0, 0.01, 100}, true), 0.03);
-    CHECK(logarithmic.least == doctest::Approx(0.0076).epsilon(0.01));  // 0.01 reduced by 3 % of four decades
+    // The lower end is 0.01 reduced by 3 % of four decades.
+    CHECK(logarithmic.least == doctest::Approx(0.0076).epsilon(0.01));
     CHECK(logarithmic.most == doctest::Approx(131.8).epsilon(0.01));
     CHECK(fitted_range({.logarithmic = true}, extent_of({}), 0.03).least > 0);
     CHECK(fitted_range({.logarithmic = true}, extent_of({7}, true), 0.03).contains(7));
 }
 
-TEST_CASE("converting values to pixels and back gives the original value") {
+TEST_CASE("converting a value on a plot axis to a pixel and back gives the original value") {
     for (const bool logarithmic : {false, true}) {
         // Pixel 20 is above pixel 300, so the axis points upward.
         const PlotScale scale{{0.5, 80}, logarithmic, 300, 20};
         CHECK(scale.pixel(0.5) == doctest::Approx(300));
         CHECK(scale.pixel(80) == doctest::Approx(20));
         for (const float pixel : {20.f, 77.f, 200.f, 300.f})
-            // tolerance of floats
+            // The tolerance allows rounding errors of floats.
             CHECK(scale.pixel(scale.value(pixel)) == doctest::Approx(pixel).epsilon(1e-5));
         CHECK(std::isfinite(scale.pixel(0)));
         CHECK(std::isfinite(scale.pixel(-1e30)));
     }
 }
 
-TEST_CASE("zooming keeps the value under the pointer, dragging moves it, and a selected range becomes the axis") {
+TEST_CASE(
+    "a plot axis keeps the value under the pointer when zoomed, moves it when dragged, and can show a selected range") {
     for (const bool logarithmic : {false, true}) {
         const PlotScale scale{{1, 100}, logarithmic, 0, 400};
         const double at = scale.value(100);
@@ -70,7 +72,7 @@ TEST_CASE("zooming keeps the value under the pointer, dragging moves it, and a s
     CHECK(scale.range().most - scale.range().least > 1e-4);
 }
 
-TEST_CASE("zooming out and moving keep an axis within finite numbers") {
+TEST_CASE("zooming out and moving keep the ends of a plot axis finite") {
     for (const bool logarithmic : {false, true}) {
         PlotScale scale{{1, 100}, logarithmic, 0, 400};
         for (int i = 0; i < 3000; ++i) {
@@ -84,7 +86,7 @@ TEST_CASE("zooming out and moving keep an axis within finite numbers") {
             for (int i = 0; i < 1000; ++i) scale = {scale.moved(pixels), logarithmic, 0, 400};
         CHECK(std::isfinite(scale.pixel(1)));
         CHECK(scale.ticks(5).size() < 1000);
-        // The axis can be zoomed in again.
+        // The axis can be zoomed in after zooming out.
         const PlotScale closer{scale.zoomed(200, 0.5), logarithmic, 0, 400};
         CHECK(closer.range().least > scale.range().least);
     }
@@ -94,12 +96,12 @@ TEST_CASE("zooming out and moving keep an axis within finite numbers") {
     CHECK(extent.most == 3);
 }
 
-TEST_CASE("a curve is interpolated between points and undefined in gaps and beyond its ends") {
+TEST_CASE("a plotted curve is interpolated between its points and undefined in gaps and beyond its ends") {
     const std::vector<double> x{0, 1, 2, 3, 4}, y{0, 10, NAN, 30, 20};
     const PlotCurve curve{"", x, y};
     CHECK(value_at(curve, 0.25) == doctest::Approx(2.5));
     CHECK(value_at(curve, 1) == 10);
     CHECK(value_at(curve, 3.5) == doctest::Approx(25));
-    for (const double nowhere : {-0.1, 1.5, 2.0, 2.5, 4.1}) CHECK(std::isnan(value_at(curve, nowhere)));
+    for (const double x_without_value : {-0.1, 1.5, 2.0, 2.5, 4.1}) CHECK(std::isnan(value_at(curve, x_without_value)));
     CHECK(std::isnan(value_at(PlotCurve{}, 1)));
 }

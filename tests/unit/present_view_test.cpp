@@ -1,5 +1,4 @@
-// Everything that a panel can change is stored in a saved scene and in the copied command line, and can be
-// read back unchanged from both.
+// A saved scene and a copied command line must store everything that a panel can change, and must restore it unchanged.
 #include "app/capture/view_command.hpp"
 
 #include <doctest/doctest.h>
@@ -42,7 +41,7 @@ ViewOptions options_of(std::vector<std::string> words) {
         parse_command_line(static_cast<int>(pointers.size()), pointers.data()).value().command);
 }
 
-// State of a window that was started with these command-line options.
+// This struct is the state of a window that was started with these command-line options.
 struct Window {
     ViewOptions options;
     SceneSetup initial;
@@ -81,7 +80,7 @@ bool near(const glm::vec3& a, const glm::vec3& b) { return glm::length(a - b) < 
 
 }  // namespace
 
-TEST_CASE("every parameter survives a saved scene and a copied command line") {
+TEST_CASE("every parameter is restored from a saved scene and from a copied command line") {
     for (const Parameter& parameter : parameter_table()) {
         CAPTURE(parameter.name);
         Window window{line};
@@ -94,7 +93,7 @@ TEST_CASE("every parameter survives a saved scene and a copied command line") {
     }
 }
 
-TEST_CASE("every look setting survives a saved scene and a copied command line, whatever the user's own look is") {
+TEST_CASE("every look setting is restored from a saved scene and from a copied command line for any look of the user") {
     for (const LookControl& control : look_table()) {
         CAPTURE(control.setting.key);
         Window window{line};
@@ -102,11 +101,11 @@ TEST_CASE("every look setting survives a saved scene and a copied command line, 
         control.field.set(window.look, another(now, control.setting));
         const SettingValue changed = control.field.get(window.look);
         REQUIRE(changed != now);
-        for (const Window& again : {window.from_scene(), window.from_command()}) {
-            CHECK(control.field.get(again.look) == changed);
-            Look persons;
-            persons.brightness = 3, persons.tone_mapping.bloom = 0.9f;
-            const Look shown = with_overrides(persons, again.initial.look);
+        for (const Window& reopened : {window.from_scene(), window.from_command()}) {
+            CHECK(control.field.get(reopened.look) == changed);
+            Look users_look;
+            users_look.brightness = 3, users_look.tone_mapping.bloom = 0.9f;
+            const Look shown = with_overrides(users_look, reopened.initial.look);
             for (const LookControl& other : look_table())
                 CHECK_MESSAGE(other.field.get(shown) == other.field.get(window.look), other.setting.key);
         }
@@ -118,38 +117,38 @@ TEST_CASE("the command line accepts both ends of the range of every look setting
         if (control.setting.option.empty() || !std::holds_alternative<double>(control.field.get(Look{}))) continue;
         CAPTURE(control.setting.key);
         for (const double end : {control.setting.valid.least, control.setting.valid.most}) {
-            Look as_said;
-            control.field.set(as_said, end);
+            Look expected;
+            control.field.set(expected, end);
             std::vector<std::string> words = line;
             words.insert(words.end(), {control.setting.option, short_number(end)});
-            CHECK(control.field.get(Window{words}.look) == control.field.get(as_said));
+            CHECK(control.field.get(Window{words}.look) == control.field.get(expected));
         }
     }
 }
 
-TEST_CASE("camera, annotations and hidden components survive a saved scene and a copied command line") {
+TEST_CASE("camera, annotations and hidden components are restored from a saved scene and a copied command line") {
     Window window{{"milky-way-andromeda", "--bodies", "300", "--show", "clock,grid"}};
     Camera& camera = window.initial.camera;
     camera = look_at({3, 4, 5}, {1, 0, -2}, 0.7f, {0.3f, 0.8f, -0.2f});
-    // rotates the camera about the up axis
+    // The camera is rotated about the up axis.
     camera.frame = glm::mat3{glm::rotate(glm::mat4{camera.frame}, 0.4f, glm::vec3{0, 1, 0})};
     camera.projection = Projection::orthographic;
     window.initial.shown[0] = !window.initial.shown[0];
-    for (const Window& again : {window.from_command(), window.from_scene()}) {
-        const Camera& same = again.initial.camera;
-        CHECK(near(position(same), position(camera)));
-        CHECK(near(same.target, camera.target));
-        CHECK(near(same.frame[1], camera.frame[1]));
-        CHECK(same.fov_radians == doctest::Approx(camera.fov_radians).epsilon(1e-6));
-        CHECK(same.projection == camera.projection);
-        CHECK(again.initial.shown == window.initial.shown);
-        CHECK_FALSE(again.initial.fills_picture);
+    for (const Window& reopened : {window.from_command(), window.from_scene()}) {
+        const Camera& restored_camera = reopened.initial.camera;
+        CHECK(near(position(restored_camera), position(camera)));
+        CHECK(near(restored_camera.target, camera.target));
+        CHECK(near(restored_camera.frame[1], camera.frame[1]));
+        CHECK(restored_camera.fov_radians == doctest::Approx(camera.fov_radians).epsilon(1e-6));
+        CHECK(restored_camera.projection == camera.projection);
+        CHECK(reopened.initial.shown == window.initial.shown);
+        CHECK_FALSE(reopened.initial.fills_picture);
     }
     CHECK(window.from_command().options.style.show == window.options.style.show);
     CHECK(window.from_scene().initial.show == window.options.style.show);
 }
 
-TEST_CASE("component names that need quoting in TOML survive a copied command line") {
+TEST_CASE("component names that need quoting in TOML are restored from a copied command line") {
     const std::filesystem::path folder = std::filesystem::temp_directory_path();
     std::ofstream{folder / "milkomeda-names.csv"} << "x,y,z,component\n1,2,3,a\\b\n4,5,6,c\n";
     std::ofstream{folder / "milkomeda-names.toml"} << "title = 't'\n[galaxy.a]\nfile = 'milkomeda-names.csv'\n";
@@ -161,7 +160,7 @@ TEST_CASE("component names that need quoting in TOML survive a copied command li
           settings.end());
 }
 
-TEST_CASE("the slice through the potential, or its absence, survives a saved scene and a copied command line") {
+TEST_CASE("the potential slice, or its absence, is restored from a saved scene and from a copied command line") {
     std::vector<std::string> words = line;
     words.insert(words.end(), {"--set", "view.slice.tilt=30"});
     Window window{words};
@@ -169,10 +168,10 @@ TEST_CASE("the slice through the potential, or its absence, survives a saved sce
     CHECK(window.initial.slice->plane.tilt == 30);
     CHECK(window.initial.slice->plane.edge == PlaneChoice{}.edge);
     window.initial.slice = {{{1, 2, 3}, 0, 120, -45.5f, 17.3f}, 0.35f, true, false};
-    for (const Window& again : {window.from_command(), window.from_scene()})
-        CHECK(again.initial.slice == window.initial.slice);
+    for (const Window& reopened : {window.from_command(), window.from_scene()})
+        CHECK(reopened.initial.slice == window.initial.slice);
     window.initial.slice.reset();
-    for (const Window& again : {window.from_command(), window.from_scene()}) CHECK(!again.initial.slice);
+    for (const Window& reopened : {window.from_command(), window.from_scene()}) CHECK(!reopened.initial.slice);
     CHECK(!Window{line}.initial.slice);
 
     // The center of the slice is the point to which the plane was moved along its normal.
@@ -180,7 +179,7 @@ TEST_CASE("the slice through the potential, or its absence, survives a saved sce
     CHECK(near(window.from_command().initial.slice->plane.anchor, {4, 0, 0}));
 }
 
-TEST_CASE("an unknown key or invalid value of a slice is refused by its name") {
+TEST_CASE("an unknown key or invalid value of the potential slice is refused, and the error names its key") {
     for (const std::string setting :
          {"view.slice.slope=3", "view.slice.edge=0", "view.slice.lines=1", "view.slice.centre=2"}) {
         CAPTURE(setting);

@@ -1,4 +1,4 @@
-// Numbers with units, and the messages about numbers outside the range of a slider.
+// These tests check how numbers with units are read, and the messages about numbers outside the range of a slider.
 #include "data/base/quantity.hpp"
 
 #include <doctest/doctest.h>
@@ -21,14 +21,14 @@ ShownNumber timestep() { return {"timestep", "%.4f", false, {.unit = time_unit}}
 
 }  // namespace
 
-TEST_CASE("a number without a unit is taken in the displayed unit") {
+TEST_CASE("a typed number without a unit is in the displayed unit") {
     CHECK(parse_quantity("17", time_unit) == 17);
     CHECK(parse_quantity(" -2.5e1 ", none) == -25);
     CHECK(parse_quantity("+3", length) == 3);
     CHECK(parse_quantity(".5", none) == 0.5);
 }
 
-TEST_CASE("a number with a unit is converted to the displayed unit") {
+TEST_CASE("a typed number with a unit is converted to the displayed unit") {
     CHECK(parse_quantity("0.5 Myr", time_unit) == doctest::Approx(0.5 / 17.78).epsilon(1e-14));
     CHECK(parse_quantity("1.2gyr", time_unit) == doctest::Approx(1200 / 17.78).epsilon(1e-14));
     CHECK(parse_quantity("2 kpc", length) == 0.5);
@@ -46,14 +46,14 @@ TEST_CASE("a number with a unit is converted to the displayed unit") {
         CHECK(parse_quantity(pace, {myr_per_time, "Myr/s"}) == doctest::Approx(1).epsilon(1e-14));
 }
 
-TEST_CASE("a number may be followed by the suffix that its control displays") {
+TEST_CASE("a typed number may be followed by the suffix that its control displays") {
     CHECK(parse_quantity("3 stops", none, " stops") == 3);
     CHECK(parse_quantity("0.99 per step", none, " per step") == 0.99);
     CHECK(parse_quantity("5%", none, " %") == 5);
     CHECK_THROWS_AS(parse_quantity("5 x", none, " %"), std::invalid_argument);
 }
 
-TEST_CASE("a unit of another quantity is refused, and the error lists the valid units") {
+TEST_CASE("a unit of a different quantity is refused, and the error lists the valid units") {
     CHECK_THROWS_WITH_AS(
         parse_quantity("2 Myr", length),
         "'2 Myr' is not a valid length: write a number (of 4 kpc), or a number with pc, kpc, Mpc or ly",
@@ -70,7 +70,7 @@ TEST_CASE("a unit of another quantity is refused, and the error lists the valid 
     }
 }
 
-TEST_CASE("the units of all settings can be parsed") {
+TEST_CASE("typed numbers may have any unit that a setting displays") {
     const auto check = [](const Setting& setting) {
         CAPTURE(setting.key);
         if (*setting.unit.name == '\0') return;
@@ -81,7 +81,7 @@ TEST_CASE("the units of all settings can be parsed") {
     for (const LookControl& control : look_table()) check(control.setting);
 }
 
-TEST_CASE("a slider accepts numbers in its range, limits or refuses others and says so") {
+TEST_CASE("a slider limits typed numbers to its range and refuses invalid numbers, with a note about the reason") {
     const Range range{1e-3, 0.2};
     const auto typed = [&](const std::string& text) { return typed_number(text, 0.02, range, timestep()); };
     CHECK(typed("0.1").value == 0.1);
@@ -98,7 +98,7 @@ TEST_CASE("a slider accepts numbers in its range, limits or refuses others and s
           "kyr, Myr or Gyr; it stays 0.0200 (0.356 Myr)");
 }
 
-TEST_CASE("a slider of whole numbers rounds and says so, and may show a word for its lowest value") {
+TEST_CASE("a slider of whole numbers rounds typed numbers with a note, and can show a word for its lowest value") {
     const ShownNumber steps{"Steps per frame", "%d steps", true, {.least = "auto"}};
     const auto typed = [&](const std::string& text) { return typed_number(text, 7, {0, 64}, steps); };
     CHECK(typed("auto").value == 0);

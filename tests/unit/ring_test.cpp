@@ -1,4 +1,4 @@
-// The ring around a new galaxy shows its disk plane, and is grabbed and turned with the pointer.
+// The ring around a new galaxy shows the plane of its disk. The user grabs and turns the ring with the pointer.
 #include "app/tools/ring.hpp"
 
 #include <doctest/doctest.h>
@@ -14,7 +14,7 @@ Aim aim_with(const glm::vec3& spin) { return {.place = {1, 2, 0}, .spin = spin, 
 
 }  // namespace
 
-TEST_CASE("the ring lies around the position of the galaxy, perpendicular to its spin") {
+TEST_CASE("the ring lies around the position of the new galaxy, perpendicular to the galaxy's spin") {
     CHECK(ring_of(aim_with({0, 0, 0})).empty());
     const Aim aim = aim_with({0, -2, 1});
     const std::vector<glm::vec3> ring = ring_of(aim);
@@ -27,7 +27,7 @@ TEST_CASE("the ring lies around the position of the galaxy, perpendicular to its
     }
 }
 
-TEST_CASE("the ring is found under the pointer only near its drawn line") {
+TEST_CASE("the ring of a new galaxy is found under the pointer only near its drawn line") {
     Camera camera;
     camera.distance = 30;
     const View view = view_of(camera, 800, 600);
@@ -40,17 +40,17 @@ TEST_CASE("the ring is found under the pointer only near its drawn line") {
     CHECK_FALSE(ring_point_at(view, aim, seen + glm::vec2{200, 0}, 10));
 }
 
-TEST_CASE("dragging turns the ring like a ball") {
-    const glm::vec3 towards_us{0, 0, 1};
-    const RingGrip right{{1, 0}, false, towards_us};
-    CHECK(glm::distance(right.turned({1, 0}), towards_us) < 1e-6f);
-    // Dragging beyond the edge of the ring turns the ring no further.
-    CHECK(glm::distance(right.turned({2, 0}), towards_us) < 1e-6f);
-    // Dragging the right edge to half of the radius turns the ring by 60 degrees towards the viewer.
+TEST_CASE("dragging turns the ring of a new galaxy like a ball") {
+    const glm::vec3 toward_viewer{0, 0, 1};
+    const RingGrip right{{1, 0}, false, toward_viewer};
+    CHECK(glm::distance(right.turned({1, 0}), toward_viewer) < 1e-6f);
+    // Dragging beyond the edge of the ring has the effect of dragging to the edge.
+    CHECK(glm::distance(right.turned({2, 0}), toward_viewer) < 1e-6f);
+    // Dragging the right edge to half of the radius turns the ring by 60 degrees toward the viewer.
     CHECK(right.turned({0.5f, 0}).z == doctest::Approx(0.5));
     CHECK(right.turned({0.5f, 0}).x == doctest::Approx(-std::sqrt(0.75)));
-    // Dragging the far half of the ring turns it in the opposite direction.
-    CHECK(RingGrip({1, 0}, true, towards_us).turned({0.5f, 0}).x == doctest::Approx(std::sqrt(0.75)));
+    // Dragging the far half of the ring turns the ring in the opposite direction.
+    CHECK(RingGrip({1, 0}, true, toward_viewer).turned({0.5f, 0}).x == doctest::Approx(std::sqrt(0.75)));
     // The grabbed point of the ring follows the pointer.
     const RingGrip inclined{{0.6f, 0}, false, {-0.8f, 0, 0.6f}};
     const glm::vec3 spin = inclined.turned({0.6f, 0.4f});

@@ -1,4 +1,5 @@
-// Key frames of a run within their memory budget, branches of the run, and times of galaxy passages.
+// These tests check the key frames of a run within their memory budget, the branches of the run, and the times of
+// galaxy passages.
 #include "app/playback/run_history.hpp"
 
 #include <doctest/doctest.h>
@@ -30,7 +31,7 @@ StepConfig config(double softening) {
     return config;
 }
 
-// A history with the log of a run that computes nothing.
+// This struct is a run history with the log of a run that computes nothing.
 struct RecordedRun {
     RunLog log;
     RunHistory history{[this]() -> const RunLog& { return log; }};
@@ -52,46 +53,46 @@ struct RecordedRun {
     }
 };
 
-std::vector<long> steps_of(const RunHistory& line) {
+std::vector<long> steps_of(const RunHistory& history) {
     std::vector<long> steps;
-    for (const DeviceSnapshot* const key : line.keys()) steps.push_back(key->steps);
+    for (const DeviceSnapshot* const key : history.keys()) steps.push_back(key->steps);
     return steps;
 }
 
 }  // namespace
 
-TEST_CASE("key frames are thinned evenly when their memory budget is used up, and never exceed it") {
+TEST_CASE("key frames are thinned evenly when they fill their memory budget, and never exceed the budget") {
     RecordedRun run{10};
-    RunHistory& line = run.history;
+    RunHistory& history = run.history;
     for (long steps = 0; steps < 5000; steps += 50) {
         run.advance(steps, steps + 50, config(0.05));
-        CHECK(line.memory().bytes <= line.memory().budget);
-        CHECK(line.memory().count >= 4);
+        CHECK(history.memory().bytes <= history.memory().budget);
+        CHECK(history.memory().count >= 4);
     }
-    const std::vector<long> kept = steps_of(line);
+    const std::vector<long> kept = steps_of(history);
     CHECK(kept.front() == 0);
-    for (const long steps : kept) CHECK(steps % line.memory().interval == 0);
-    for (std::size_t i = 1; i < kept.size(); ++i) CHECK(kept[i] - kept[i - 1] == line.memory().interval);
-    CHECK(line.memory().interval == 512);
+    for (const long steps : kept) CHECK(steps % history.memory().interval == 0);
+    for (std::size_t i = 1; i < kept.size(); ++i) CHECK(kept[i] - kept[i - 1] == history.memory().interval);
+    CHECK(history.memory().interval == 512);
 }
 
 TEST_CASE("a run history that has not begun has no steps") {
     const RunLog log;
-    const RunHistory line{[&]() -> const RunLog& { return log; }};
-    CHECK_FALSE(line.has_future(0));
-    CHECK_FALSE(line.settings_after(-1));
-    CHECK(line.keys().empty());
+    const RunHistory history{[&]() -> const RunLog& { return log; }};
+    CHECK_FALSE(history.has_future(0));
+    CHECK_FALSE(history.settings_after(-1));
+    CHECK(history.keys().empty());
 }
 
-TEST_CASE("recorded separations stay below 10,000 and still give the times of all passages") {
+TEST_CASE("a run history stores at most 10,000 separations, which are enough to find all passages") {
     const RunLog log;
-    RunHistory line{[&]() -> const RunLog& { return log; }};
-    line.begin(moment(0));
+    RunHistory history{[&]() -> const RunLog& { return log; }};
+    history.begin(moment(0));
     for (int i = 0; i < 400'000; ++i) {
         const double time = 0.05 * i;
-        line.note_separation({time, 1 + std::abs(std::cos(std::numbers::pi * time / 1000))});
+        history.note_separation({time, 1 + std::abs(std::cos(std::numbers::pi * time / 1000))});
     }
-    const std::vector<Separation> separations = line.separations();
+    const std::vector<Separation> separations = history.separations();
     CHECK(separations.size() <= 10'000);
     CHECK(separations.size() >= 4'000);
     CHECK(separations.back().time > 19'990);
@@ -103,110 +104,110 @@ TEST_CASE("recorded separations stay below 10,000 and still give the times of al
 
 TEST_CASE("a smaller memory budget takes effect at once, and a budget of zero keeps no key frames") {
     RecordedRun run{1000};
-    RunHistory& line = run.history;
+    RunHistory& history = run.history;
     run.advance(0, 400, config(0.05));
-    CHECK(line.memory().count == 51);
-    line.set_budget(7 * size_of_key);
-    CHECK(line.memory().count <= 7);
-    CHECK(steps_of(line).front() == 0);
-    line.set_budget(size_of_key);
-    CHECK(steps_of(line) == std::vector<long>{0});
-    line.set_budget(0);
-    CHECK(line.memory().count == 0);
-    CHECK(line.nearest(1) == nullptr);
+    CHECK(history.memory().count == 51);
+    history.set_budget(7 * size_of_key);
+    CHECK(history.memory().count <= 7);
+    CHECK(steps_of(history).front() == 0);
+    history.set_budget(size_of_key);
+    CHECK(steps_of(history) == std::vector<long>{0});
+    history.set_budget(0);
+    CHECK(history.memory().count == 0);
+    CHECK(history.nearest(1) == nullptr);
     run.advance(400, 500, config(0.05));
-    CHECK(line.memory().count == 0);
+    CHECK(history.memory().count == 0);
 }
 
 TEST_CASE("equal settings continue a branch; different settings start a new branch and keep the old branch") {
     RecordedRun run{1000};
-    RunHistory& line = run.history;
+    RunHistory& history = run.history;
     run.advance(0, 64, config(0.05));
     run.advance(16, 40, config(0.05));
-    CHECK(line.branches().size() == 1);
-    CHECK(line.end().steps == 64);
-    CHECK(line.has_future(40));
+    CHECK(history.branches().size() == 1);
+    CHECK(history.end().steps == 64);
+    CHECK(history.has_future(40));
 
     run.advance(40, 80, config(0.1));
-    REQUIRE(line.branches().size() == 2);
-    CHECK(line.departures() == 1);
-    CHECK(line.present()->begin.steps == 40);
-    CHECK(line.end().steps == 80);
-    CHECK(line.branches().front()->end.steps == 64);
-    CHECK(steps_of(line) == std::vector<long>{0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80});
-    CHECK(line.settings_after(39)->parameters.softening == 0.05);
-    CHECK(line.settings_after(40)->parameters.softening == 0.1);
-    CHECK(line.next_change(10)->steps == 40);
-    CHECK_FALSE(line.next_change(40));
+    REQUIRE(history.branches().size() == 2);
+    CHECK(history.departures() == 1);
+    CHECK(history.present()->begin.steps == 40);
+    CHECK(history.end().steps == 80);
+    CHECK(history.branches().front()->end.steps == 64);
+    CHECK(steps_of(history) == std::vector<long>{0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80});
+    CHECK(history.settings_after(39)->parameters.softening == 0.05);
+    CHECK(history.settings_after(40)->parameters.softening == 0.1);
+    CHECK(history.next_change(10)->steps == 40);
+    CHECK_FALSE(history.next_change(40));
 
-    // A run that returns to a step before the branch point and uses its old settings continues the old
+    // A run that returns to a step before the branch point and uses the settings of the old branch continues the old
     // branch.
     run.advance(24, 40, config(0.05));
     run.advance(40, 60, config(0.1));
-    CHECK(line.branches().size() == 2);
-    // A third branch leaves the others before their branch point.
+    CHECK(history.branches().size() == 2);
+    // The third branch leaves the first two branches before their branch point.
     run.advance(8, 30, config(0.2));
-    CHECK(line.branches().size() == 3);
-    CHECK(line.end().steps == 30);
-    line.discard_others();
-    CHECK(line.branches().size() == 2);
-    CHECK(line.branches().front()->end.steps == 8);
-    CHECK(steps_of(line) == std::vector<long>{0, 8, 16, 24});
+    CHECK(history.branches().size() == 3);
+    CHECK(history.end().steps == 30);
+    history.discard_others();
+    CHECK(history.branches().size() == 2);
+    CHECK(history.branches().front()->end.steps == 8);
+    CHECK(steps_of(history) == std::vector<long>{0, 8, 16, 24});
 }
 
-TEST_CASE("in overwriting mode a change of settings deletes the later steps of the old branch") {
+TEST_CASE("in overwriting mode, a change of settings deletes the later steps of the old branch") {
     RecordedRun run{1000};
-    RunHistory& line = run.history;
+    RunHistory& history = run.history;
     run.advance(0, 64, config(0.05));
-    line.overwrites = true;
+    history.overwrites = true;
     run.advance(20, 30, config(0.1));
-    CHECK(line.branches().size() == 1);
-    CHECK(line.end().steps == 30);
-    CHECK(steps_of(line) == std::vector<long>{0, 8, 16, 24});
-    CHECK(line.settings_after(19)->parameters.softening == 0.05);
-    CHECK(line.settings_after(25)->parameters.softening == 0.1);
+    CHECK(history.branches().size() == 1);
+    CHECK(history.end().steps == 30);
+    CHECK(steps_of(history) == std::vector<long>{0, 8, 16, 24});
+    CHECK(history.settings_after(19)->parameters.softening == 0.05);
+    CHECK(history.settings_after(25)->parameters.softening == 0.1);
 }
 
-TEST_CASE("the nearest key frame and the last key frame before a step or time are found") {
+TEST_CASE("the run history finds the nearest key frame and the last key frame before a step or time") {
     RecordedRun run{1000};
-    RunHistory& line = run.history;
+    RunHistory& history = run.history;
     run.advance(0, 64, config(0.05));
-    CHECK(line.nearest(0.02 * 13)->steps == 16);
-    CHECK(line.nearest(0.02 * 11)->steps == 8);
-    CHECK(line.nearest(99)->steps == 64);
-    CHECK(line.at_or_before(15)->steps == 8);
-    CHECK(line.at_or_before_time(0.02 * 16)->steps == 16);
-    CHECK(line.at_or_before_time(-1) == nullptr);
+    CHECK(history.nearest(0.02 * 13)->steps == 16);
+    CHECK(history.nearest(0.02 * 11)->steps == 8);
+    CHECK(history.nearest(99)->steps == 64);
+    CHECK(history.at_or_before(15)->steps == 8);
+    CHECK(history.at_or_before_time(0.02 * 16)->steps == 16);
+    CHECK(history.at_or_before_time(-1) == nullptr);
 }
 
 TEST_CASE("a passage is a minimum of the distance between two clearly larger distances") {
-    std::vector<Separation> line;
-    // Two passages, at 10 and at 30, on a shrinking orbit. From 36 on the two centers wander within a merged
-    // galaxy.
+    std::vector<Separation> history;
+    // Two passages occur on a shrinking orbit, at the times 10 and 30. After the time 36, the two centers wander within
+    // a merged galaxy.
     for (double t = 0; t <= 36; t += 0.7)
-        line.push_back({t, (20 - 0.4 * t) * std::abs(std::cos(std::numbers::pi * t / 20)) + 0.5});
-    for (double t = 36.5; t < 60; t += 0.7) line.push_back({t, 0.05 + 0.04 * std::sin(7 * t)});
-    const std::vector<double> found = passages(line);
+        history.push_back({t, (20 - 0.4 * t) * std::abs(std::cos(std::numbers::pi * t / 20)) + 0.5});
+    for (double t = 36.5; t < 60; t += 0.7) history.push_back({t, 0.05 + 0.04 * std::sin(7 * t)});
+    const std::vector<double> found = passages(history);
     REQUIRE(found.size() >= 2);
     CHECK(found[0] == doctest::Approx(10).epsilon(0.01));
     CHECK(found[1] == doctest::Approx(30).epsilon(0.01));
     CHECK(found.size() == 2);
 
-    // Passages in unobserved intervals are unknown; with few samples their times are less exact.
-    std::vector<Separation> watched = line, hurried;
-    std::erase_if(watched, [](const Separation& s) { return s.time > 5 && s.time < 14; });
-    const std::vector<double> seen = passages(watched);
+    // Passages in unobserved intervals are unknown. With few samples, the times of passages are less exact.
+    std::vector<Separation> partly_observed = history, few_samples;
+    std::erase_if(partly_observed, [](const Separation& s) { return s.time > 5 && s.time < 14; });
+    const std::vector<double> seen = passages(partly_observed);
     CHECK(seen.size() == 1);
     CHECK(seen.back() == doctest::Approx(30).epsilon(0.01));
     for (double t = 0; t <= 36; t += t < 8 ? 0.05 : 2)
-        hurried.push_back({t, (20 - 0.4 * t) * std::abs(std::cos(std::numbers::pi * t / 20)) + 0.5});
-    const std::vector<double> roughly = passages(hurried);
-    REQUIRE(roughly.size() == 2);
-    CHECK(roughly[0] == doctest::Approx(10).epsilon(0.1));
-    CHECK(roughly[1] == doctest::Approx(30).epsilon(0.1));
+        few_samples.push_back({t, (20 - 0.4 * t) * std::abs(std::cos(std::numbers::pi * t / 20)) + 0.5});
+    const std::vector<double> rough_times = passages(few_samples);
+    REQUIRE(rough_times.size() == 2);
+    CHECK(rough_times[0] == doctest::Approx(10).epsilon(0.1));
+    CHECK(rough_times[1] == doctest::Approx(30).epsilon(0.1));
 
     CHECK(passages({}).empty());
-    // The approach has not ended yet, so there is no passage.
+    // The distance has not begun to grow, so there is no passage.
     CHECK(passages({{0, 5}, {1, 4}, {2, 3}}).empty());
     // The passage was before the first sample, so its time is unknown.
     CHECK(passages({{0, 1}, {1, 2}, {2, 3}}).empty());

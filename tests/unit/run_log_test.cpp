@@ -1,5 +1,4 @@
-// The log of the settings with which each step of a run was made, and the choice of integer formats for the
-// reversible integrator.
+// These tests check the log of each step's settings, and the choice of integer formats for the reversible integrator.
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -18,7 +17,7 @@ StepConfig config(double timestep, float tolerance_scale = 1, int solver = 0) {
 
 }  // namespace
 
-TEST_CASE("the run log returns the settings and the time of each step in both directions") {
+TEST_CASE("the run log returns the settings and the time of each step, forward and backward") {
     RunLog log;
     log.restart(0, 5);
     CHECK(log.time_of(0) == 5);
@@ -43,8 +42,8 @@ TEST_CASE("the run log returns the settings and the time of each step in both di
     CHECK(log.config_of(last_force_of(12)).tolerance_scale == 2);
     CHECK(log.changes()[2].step() == 12);
 
-    // A step repeated with equal settings keeps the later steps in the log; different settings start a new
-    // branch.
+    // A step repeated with equal settings keeps the later steps in the log. A step repeated with different settings
+    // starts a new branch.
     log.record_step(3, config(0.5));
     CHECK(log.latest() == 15);
     log.record_step(4, config(0.125));
@@ -53,7 +52,7 @@ TEST_CASE("the run log returns the settings and the time of each step in both di
     CHECK(log.changes().size() == 2);
 }
 
-TEST_CASE("the run log can be extended and shortened at its beginning") {
+TEST_CASE("steps can be added and removed at the beginning of the run log") {
     RunLog log;
     log.restart(0, 0);
     log.prepend_step(config(0.5));
@@ -69,17 +68,17 @@ TEST_CASE("the run log can be extended and shortened at its beginning") {
     log.record_step(0, config(1));
     CHECK(log.time_of(1) == 1);
 
-    log.forget_before(-1, "so");
+    log.forget_before(-1, "the reason");
     CHECK(log.earliest() == -1);
     CHECK(log.time_of(-1) == -0.5);
     CHECK(log.time_of(1) == 1);
-    CHECK(log.rewind_limit_reason() == "so");
-    log.end_rewind(1, 1, "ever");
+    CHECK(log.rewind_limit_reason() == "the reason");
+    log.end_rewind(1, 1, "another reason");
     CHECK(!log.has_step(0));
     CHECK(log.time_of(1) == 1);
 }
 
-TEST_CASE("after adopting another run's log, the solver of its last step becomes our solver") {
+TEST_CASE("after adopting the log of another run, the solver of that run's last step becomes the present solver") {
     RunLog log;
     log.restart(0, 0);
     log.record_step(0, config(1, 1, 3));
@@ -90,7 +89,7 @@ TEST_CASE("after adopting another run's log, the solver of its last step becomes
     CHECK(log.config_of(first_force_of(1)).solver_name == "direct");
 }
 
-TEST_CASE("a step repeated with equal settings keeps the later steps, although its tolerance scale differs") {
+TEST_CASE("a step repeated with equal settings keeps later steps in the run log, even if its tolerance scale differs") {
     RunLog log;
     log.restart(0, 0);
     for (long step = 0; step < 10; ++step) log.record_step(step, config(step < 6 ? 0.5 : 0.25));
@@ -106,11 +105,11 @@ TEST_CASE("a step repeated with equal settings keeps the later steps, although i
     CHECK(log.changes().size() == 2);
 }
 
-TEST_CASE("the run log keeps the settings of steps that cannot be undone, and counts time from the limit") {
+TEST_CASE("the run log keeps the settings of steps that cannot be undone, and computes times from the rewind limit") {
     RunLog log;
     log.restart(0, 0);
     for (long step = 0; step < 10; ++step) log.record_step(step, config(step < 4 ? 0.5 : 0.25));
-    log.end_rewind(10, 3.5, "so");
+    log.end_rewind(10, 3.5, "the reason");
     for (long step = 10; step < 12; ++step) log.record_step(step, config(0.25));
     CHECK(!log.has_step(9));
     CHECK(log.has_step(10));
@@ -126,10 +125,10 @@ TEST_CASE("the run log keeps the settings of steps that cannot be undone, and co
     CHECK(part.changes().front().time_of == 10);
     CHECK(part.changes().front().time == 3.5);
     CHECK(part.time_of(12) == 4);
-    CHECK(part.rewind_limit_reason() == "so");
+    CHECK(part.rewind_limit_reason() == "the reason");
 }
 
-TEST_CASE("a run that returns to an earlier state gets the later steps of its path from another log") {
+TEST_CASE("append_future() copies the later steps of a run from another run log") {
     RunLog path, log;
     path.restart(0, 0);
     log.restart(0, 0);
@@ -147,7 +146,7 @@ TEST_CASE("the display pace is not part of the settings of a step") {
     CHECK(step_parameters({.steps_per_frame = 7, .time_per_second = 9}) == SimulationParameters{});
 }
 
-TEST_CASE("the integer range is 16 times the extent of the bodies, with a resolution comparable to floats") {
+TEST_CASE("the integer range is 16 times the extent of the bodies, and its resolution is comparable to floats") {
     std::vector<Float4> positions, velocities;
     for (int i = 1; i <= 100; ++i) {
         positions.push_back({0.3f * static_cast<float>(i), -1, 2, 0.01f});
@@ -165,7 +164,7 @@ TEST_CASE("the integer range is 16 times the extent of the bodies, with a resolu
     std::memcpy(&x, rows->positions.data() + 3 * 4 * 99, sizeof x);
     CHECK(x == std::lround(double{positions[99].x} / format.position_unit()));
 
-    positions[5].x = 4e3f;  // moves one body far away
+    positions[5].x = 4e3f;  // One body moves far away.
     CHECK(choose_fixed_point(positions, velocities).bits == 64);
     CHECK(!to_integers(positions, velocities, format));
     positions[5].x = std::nanf("");

@@ -1,4 +1,4 @@
-// The status line explains why a run is slower than requested, in a text that fits its width.
+// The status line must explain why a run is slower than requested, in a text that fits its width.
 #include <doctest/doctest.h>
 
 #include "app/panels/run_words.hpp"
@@ -7,8 +7,8 @@ using namespace milkomeda;
 
 namespace {
 
-// Describes a run of 8,192 bodies that reaches a pace of 0.3 instead of 1.2. A frame takes 50 ms, of which
-// the simulation takes `advance_seconds`.
+// Describes a run of 8,192 bodies that reaches a pace of 0.3, although a pace of 1.2 is requested. A frame takes 50 ms,
+// of which the simulation takes `advance_seconds`.
 RunFacts slow_run(double advance_seconds) {
     return {.frames_per_second = 20,
             .frame_seconds = 0.05,
@@ -21,7 +21,7 @@ RunFacts slow_run(double advance_seconds) {
 
 }  // namespace
 
-TEST_CASE("no cause is named for a run that reaches its pace") {
+TEST_CASE("the status line names no cause if a run reaches its requested pace") {
     RunFacts facts = slow_run(0.04);
     facts.pace_reached = 1.18;
     CHECK(pace_cause(facts).why.empty());
@@ -29,38 +29,36 @@ TEST_CASE("no cause is named for a run that reaches its pace") {
           "20 fps  ·  pace 1.18 of 1.20 (21.0 Myr/s)  ·  8,192 bodies");
 }
 
-TEST_CASE(
-    "the simulation limits the pace if even the whole frame would not suffice; a sufficient number of bodies "
-    "is named") {
+TEST_CASE("the status line names a too slow simulation as cause, and says how many bodies would reach the pace") {
     const RunFacts facts = slow_run(0.04);
     CHECK(pace_cause(facts).why == "limited by the simulation");
     CHECK(pace_cause(facts).more ==
-          // A quarter of the pairs allows half of the bodies: 4,096.
+          // A quarter of the pairs permits half of the bodies, or 4,096.
           "4,000 bodies would reach the pace 1.2");
     RunFacts hierarchical = facts;
     hierarchical.sums_pairs = false;
     CHECK(pace_cause(hierarchical).more == "2,000 bodies would reach the pace 1.2");
-    RunFacts many = hierarchical;  // a run whose step takes longer than a frame
+    RunFacts many = hierarchical;  // The step of this run takes longer than a frame.
     many.timestep = 0.02;
     CHECK(pace_cause(many).more == "a step takes 0.067 s; 2,000 bodies would reach the pace 1.2");
-    RunFacts hopeless = facts;
-    hopeless.pace_reached = 0;
-    CHECK(pace_cause(hopeless).more.empty());
+    RunFacts stopped = facts;
+    stopped.pace_reached = 0;
+    CHECK(pace_cause(stopped).more.empty());
 }
 
-TEST_CASE("drawing limits the pace if the simulation would reach it with the whole frame time") {
+TEST_CASE("the status line names drawing as cause if the simulation would reach the pace with the whole frame time") {
     const PaceCause cause = pace_cause(slow_run(0.01));
     CHECK(cause.why == "limited by drawing");
     CHECK(cause.more == "40 ms per frame");
 }
 
-TEST_CASE("while the pace is still settling, no cause for a slow run is named") {
+TEST_CASE("the status line names no cause for a slow run while the pace is settling") {
     RunFacts facts = slow_run(0.001);
     facts.frame_seconds = 1.0 / 60;
     CHECK(pace_cause(facts).why.empty());
 }
 
-TEST_CASE("without a requested pace, no cause for a slow run is named") {
+TEST_CASE("the status line names no cause for a slow run if no pace is requested") {
     RunFacts facts = slow_run(0.04);
     facts.pace_asked.reset();
     CHECK(pace_cause(facts).why.empty());
@@ -79,7 +77,7 @@ TEST_CASE("the status line says why a run does not advance") {
     CHECK(pace_cause(facts).more == "no OpenCL device");
 }
 
-TEST_CASE("shorter status lines leave out details first and the cause last") {
+TEST_CASE("shorter status lines omit details first and the cause last") {
     const auto lines = status_lines(slow_run(0.04), pace_cause(slow_run(0.04)));
     for (std::size_t i = 1; i < lines.size(); ++i) CHECK(lines[i].size() < lines[i - 1].size());
     CHECK(lines[lines.size() - 2] == "limited by the simulation");

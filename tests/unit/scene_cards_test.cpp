@@ -1,4 +1,5 @@
-// Cards of the scene gallery: the scenes shown, and the files and commands of their pictures.
+// These tests check the cards of the scene gallery: which scenes have cards, and the files and commands of their
+// pictures.
 #include "app/panels/scene_cards.hpp"
 
 #include <doctest/doctest.h>
@@ -16,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A temporary folder for user data, so that no downloaded table is found.
+// This temporary folder for user data hides the user's own folder, so that no downloaded table is found.
 struct Folder {
     fs::path path = fs::temp_directory_path() / ("milkomeda-cards-" + std::to_string(getpid()));
 
@@ -42,7 +43,7 @@ const SceneCard& card_named(const std::vector<SceneCard>& cards, const std::stri
 
 }  // namespace
 
-TEST_CASE("every shipped scene has a card, and a card whose table is missing says how to get it") {
+TEST_CASE("every shipped scene has a card, and a card whose table is missing says how to get the table") {
     const Folder folder;
     const std::vector<SceneCard> cards = scene_cards(Assets{}, folder.path);
     CHECK(cards.front().source == "milky-way-andromeda");
@@ -57,7 +58,7 @@ TEST_CASE("every shipped scene has a card, and a card whose table is missing say
     CHECK(card_named(scene_cards(Assets{}, folder.path), "dubinski").trouble.empty());
 }
 
-TEST_CASE("scene files in the user's folder have cards, other files do not") {
+TEST_CASE("scene files in the user's folder have cards, and files of other kinds have no cards") {
     const Folder folder;
     const std::string stars = "[galaxy.a.stars]\nprofile = 'plummer'\nmass = 1\n";
     folder.put("mine.toml", "title = 'Mine'\nwatch = 'little'\npicture_time = 3\n" + stars);
@@ -76,7 +77,7 @@ TEST_CASE("scene files in the user's folder have cards, other files do not") {
     CHECK(std::ranges::find(cards, (folder.path / "pyproject.toml").string(), &SceneCard::source) == cards.end());
 }
 
-TEST_CASE("the file name of a gallery picture changes with everything that the picture depends on") {
+TEST_CASE("the file name of a gallery picture changes with everything that determines the picture") {
     const SceneCard card{.source = "a/mine.toml", .title = "Mine", .watch = {}, .text = "title = 'Mine'"};
     const std::string name = thumbnail_name(card, {});
     CHECK(name.starts_with("mine-"));
@@ -94,7 +95,7 @@ TEST_CASE("the file name of a gallery picture changes with everything that the p
     CHECK(thumbnail_name(card, other) != name);
 }
 
-TEST_CASE("a gallery picture is rendered at the moment given by its scene") {
+TEST_CASE("a gallery picture is rendered at the time that its scene requests") {
     const SceneCard card{.source = "mice", .title = {}, .watch = {}, .picture_time = 16.5};
     const std::vector<std::string> command = thumbnail_command(card, {});
     CHECK(command[0] == "render");

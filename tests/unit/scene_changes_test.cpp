@@ -1,5 +1,5 @@
-// Scripted events: galaxies that are added, thrown and deleted during a run, as stored in a scene file and as
-// applied to particles.
+// Scripted changes add, throw and delete galaxies during a run. These tests check how changes are stored in a scene
+// file and applied to particles.
 #include "data/play/scene_changes.hpp"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,7 @@ using namespace milkomeda;
 
 namespace {
 
-// An asset source that returns this text for every scene file.
+// This asset source returns one text for every scene file.
 struct File : AssetSource {
     explicit File(std::string text) : content{std::move(text)} {}
     std::string read(std::string_view) const override { return content; }
@@ -75,7 +75,7 @@ bool same_rows(const std::vector<Float4>& a, const std::vector<Float4>& b) {
 
 }  // namespace
 
-TEST_CASE("scripted changes are read back from a scene file as they were written") {
+TEST_CASE("scripted changes are read back from a scene file unchanged") {
     const std::vector<SceneChange> changes = three_changes();
     const std::string text = with_changes("# mine\n" + two, changes);
     CHECK(text.starts_with("# mine\n" + two));
@@ -146,11 +146,11 @@ TEST_CASE("invalid scripted changes are refused with a one-line message") {
         std::invalid_argument);
 }
 
-TEST_CASE("a change is due at the end of the last step that does not end after its time") {
+TEST_CASE("a scripted change is due at the end of the last step that does not end after the change's time") {
     EventSchedule course;
     CHECK_FALSE(course.is_due(100, 0.5));
     course.changes = three_changes();
-    course.done = 1;  // One change is done; the next change is due at 2.5.
+    course.done = 1;  // The first change is done, and the second change is due at 2.5.
     CHECK_FALSE(course.is_due(2.0, 0.5));
     CHECK(course.is_due(2.5 - 1e-9, 0.5));
     CHECK(course.is_due(2.25, 0.5));
@@ -158,10 +158,10 @@ TEST_CASE("a change is due at the end of the last step that does not end after i
     CHECK_FALSE(course.is_due(100, 0.5));
 }
 
-TEST_CASE("changes are applied one after another, and a saved scene repeats them exactly") {
+TEST_CASE("changes of galaxies are applied one after another, and a saved scene repeats them exactly") {
     const std::vector<GalaxyKind> kinds = galaxy_kinds(Assets{});
     const SceneSnapshot start = start_of(scene_of(two));
-    // The window creates the particles of an added galaxy in advance and leaves the time of the change open.
+    // The window samples the bodies of an added galaxy in advance and does not set the time of the change.
     SceneChange change = addition(0);
     change.time.reset();
     const SceneSnapshot by_hand = with_change(start, change, sample_of(change, kinds, start.particles), 1);
@@ -187,7 +187,7 @@ TEST_CASE("changes are applied one after another, and a saved scene repeats them
     CHECK(without_next_change(start_of(scene_of(saved))).course.changes.empty());
 }
 
-TEST_CASE("a change made by the user precedes the scripted changes that are still due") {
+TEST_CASE("a change by the user precedes the scripted changes that have not yet happened") {
     SceneSnapshot state = start_of(scene_of(with_changes(two, three_changes())));
     state.particles.time = 1;
     state.course.done = 1;
@@ -198,23 +198,23 @@ TEST_CASE("a change made by the user precedes the scripted changes that are stil
     CHECK(state.course.done == 2);
     CHECK(state.course.changes[1].deleted == "b");
     CHECK(state.course.changes[1].time == 1.0);
-    CHECK(state.course.next()->thrown == "b");  // The next change throws galaxy b, which has been deleted.
+    CHECK(state.course.next()->thrown == "b");  // The next change throws the galaxy b, which has been deleted.
     CHECK_THROWS_WITH_AS(with_next_change(state, {}, 1, 2000), doctest::Contains("no galaxy 'b' any more"),
                          std::invalid_argument);
     state = without_next_change(state);
     CHECK(state.course.next()->deleted == "a");
 }
 
-TEST_CASE("a thrown galaxy gets exactly the given displacement and velocity") {
+TEST_CASE("a thrown galaxy gets the displacement and velocity that its scripted change requests") {
     const SceneSnapshot start = start_of(scene_of(with_changes(two, std::vector{three_changes()[1]})));
     const SceneSnapshot after = with_next_change(start, {}, 1, 2000);
-    const Vector3 now = velocity_of_galaxy(after.particles, "b");
-    CHECK(distance(now, {0.5, 0, 0}) < 1e-5);  // tolerance of single precision
+    const glm::dvec3 now = velocity_of_galaxy(after.particles, "b");
+    CHECK(glm::distance(now, {0.5, 0, 0}) < 1e-5);  // The tolerance allows rounding errors of single precision.
     const Float4 &p = start.particles.positions.back(), &q = after.particles.positions.back();
-    CHECK(distance({q.x - p.x, q.y - p.y, q.z - p.z}, {1, 2, 3}) < 1e-5);
+    CHECK(glm::distance(glm::dvec3{q.x - p.x, q.y - p.y, q.z - p.z}, {1, 2, 3}) < 1e-5);
 }
 
-TEST_CASE("a saved scene contains its changes and drops the milestones after the first change") {
+TEST_CASE("a saved scene contains its changes and omits the milestones after the first change") {
     const std::filesystem::path folder =
         std::filesystem::temp_directory_path() / ("milkomeda-changes-" + std::to_string(getpid()));
     std::filesystem::create_directory(folder);
@@ -230,7 +230,7 @@ TEST_CASE("a saved scene contains its changes and drops the milestones after the
     std::filesystem::remove_all(folder);
 }
 
-TEST_CASE("the values of --set are written into a scene's text at their keys and have equal effect there") {
+TEST_CASE("--set values written into the text of a scene have the effect of --set options") {
     const std::vector<std::pair<std::string, std::string>> settings{{"title", "mine, of \"two\""},
                                                                     {"galaxy.a.stars.mass", "2.5"},
                                                                     {"galaxy.b.position", "[1, 2, 3]"},
@@ -254,7 +254,7 @@ TEST_CASE("the values of --set are written into a scene's text at their keys and
                          doctest::Contains("do not go into the scene's text"), std::runtime_error);
 }
 
-TEST_CASE("the text of every shipped scene accepts the values of --set") {
+TEST_CASE("the --set values can be written into the text of every shipped scene") {
     const Assets assets;
     for (const std::string& name : scene_names(assets)) {
         CAPTURE(name);

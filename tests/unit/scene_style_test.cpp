@@ -1,4 +1,4 @@
-// A look that a scene requests is dropped when the scene ends, and settings that the user changes are kept.
+// The look that a scene requests is dropped when the scene ends, and settings that the user changes are kept.
 #include "app/shell/scene_style.hpp"
 
 #include <doctest/doctest.h>
@@ -29,28 +29,28 @@ bool same(const Look& a, const Look& b) {
 }
 
 Style users_style() {
-    Style person{{}, clock_only};
-    person.look.brightness = 2;
-    person.look.color_by = ColorBy::speed;
-    return person;
+    Style user{{}, clock_only};
+    user.look.brightness = 2;
+    user.look.color_by = ColorBy::speed;
+    return user;
 }
 
 }  // namespace
 
 TEST_CASE("the style of a scene is displayed without becoming the user's own style") {
     SceneStyle style;
-    const Style person = users_style();
-    const Style shown = style.begin(person, scene_with_look(0.4f, 0.6f));
+    const Style user = users_style();
+    const Style shown = style.begin(user, scene_with_look(0.4f, 0.6f));
     CHECK(shown.look.brightness == 0.4f);
     CHECK(shown.look.point_size == 0.6f);
     CHECK(shown.look.color_by == ColorBy::speed);
     CHECK(shown.annotations == clock_and_grid);
     const Style own = style.own(shown);
-    CHECK(same(own.look, person.look));
-    CHECK(own.annotations == person.annotations);
+    CHECK(same(own.look, user.look));
+    CHECK(own.annotations == user.annotations);
 }
 
-TEST_CASE("only what the user changes while a scene is shown becomes the user's own style") {
+TEST_CASE("only settings that the user changes during a scene become part of the user's own style") {
     SceneStyle style;
     Style shown = style.begin(users_style(), scene_with_look(0.4f, 0.6f));
     shown.look.brightness = 1.5f;
@@ -66,14 +66,14 @@ TEST_CASE("only what the user changes while a scene is shown becomes the user's 
 
 TEST_CASE("every scene of a sequence begins with the user's own style") {
     SceneStyle style;
-    const Style person = users_style();
-    Style shown = person;
+    const Style user = users_style();
+    Style shown = user;
     for (const float brightness : {0.4f, 0.7f, 3.0f}) {
-        shown = style.begin(style.own(style.begin(person, scene_with_look(0.1f, 0.2f))),
+        shown = style.begin(style.own(style.begin(user, scene_with_look(0.1f, 0.2f))),
                             scene_with_look(brightness, brightness));
         CHECK(shown.look.brightness == brightness);
     }
     shown = style.begin(style.own(shown), SceneSetup{});
-    CHECK(same(shown.look, person.look));
-    CHECK(shown.annotations == person.annotations);
+    CHECK(same(shown.look, user.look));
+    CHECK(shown.annotations == user.annotations);
 }

@@ -18,7 +18,7 @@ using namespace milkomeda;
 
 namespace {
 
-// An asset source with a single scene file of this text.
+// This asset source contains a single scene file.
 struct OneScene : AssetSource {
     explicit OneScene(std::string text) : content{std::move(text)} {}
     std::string read(std::string_view) const override { return content; }
@@ -30,7 +30,7 @@ OneScene file(const std::string& text) { return OneScene{text}; }
 
 constexpr std::string_view name = "milky-way-andromeda";
 
-// The shortest possible scene, except for its missing mass.
+// This text is the shortest possible scene, except for its missing mass.
 const std::string small = "title = 'small'\n[galaxy.a.stars]\nprofile = 'plummer'\n";
 
 }  // namespace
@@ -48,7 +48,7 @@ TEST_CASE("every shipped scene loads and generates finite, centered particles") 
         CHECK(scene.picture_time <= scene.until);
         for (const SceneMilestone& milestone : scene.milestones) CHECK(milestone.time <= scene.until);
         CHECK(scene.simulation.timestep <=
-              0.4 * scene.simulation.softening);  // recommended relation for close encounters
+              0.4 * scene.simulation.softening);  // This relation is recommended for close encounters.
         if (scene_name == "dubinski") continue;   // The table of this scene is not shipped.
         if (scene.mixed) {
             const MixedBox& box = *scene.mixed;
@@ -118,7 +118,7 @@ TEST_CASE("--set overrides every key of a scene file") {
     CHECK(scene.view.brightness == 0.5);
 }
 
-TEST_CASE("--set changes galaxies and orbits") {
+TEST_CASE("--set changes the properties of galaxies and orbits") {
     const Scene scene = shipped_scene("antennae", {{"orbit.eccentricity", "0.5"},
                                                    {"orbit.pericentre", "2"},
                                                    {"orbit.separation", "5"},
@@ -146,9 +146,7 @@ TEST_CASE("--set changes galaxies and orbits") {
     CHECK(first.model.halo->profile == Profile::hernquist);
 }
 
-TEST_CASE(
-    "galaxies keep the order of the file, and `like` copies the model of another galaxy except for given "
-    "keys") {
+TEST_CASE("galaxies keep the order of the scene file, and `like` copies a model except for keys that are given") {
     const std::string text = small +
                              "mass = 2\nradius = 3\n[galaxy.Z]\n[galaxy.Z.stars]\nmass = 1\n[galaxy.0]\nlike = "
                              "'a'\nspin = [1, 0, 0]\n";
@@ -166,7 +164,7 @@ TEST_CASE(
     CHECK(scene.galaxies[1].model.stars->radius == 3);
     CHECK(scene.galaxies[1].model.stars->mass == 1);
     CHECK(scene.galaxies[2].model.stars->mass == 1);
-    CHECK(scene.galaxies[2].mass_scale == 1);  // `like` copies the model of a galaxy, not its mass scale.
+    CHECK(scene.galaxies[2].mass_scale == 1);  // The key `like` copies the model of a galaxy, but not its mass scale.
 
     // The order of galaxies is also kept if only their components have tables.
     const std::string part = "stars]\nprofile = 'plummer'\nmass = 1\n";
@@ -204,7 +202,7 @@ TEST_CASE("an error in a scene file is reported with file, line and key") {
     refused("[galaxy.a.halo]\nprofile = 'isothermal'", ".toml:2: galaxy.a.halo.profile takes one of \"king\"");
 }
 
-TEST_CASE("key frames of the camera are read in their order") {
+TEST_CASE("key frames of the camera are read from a scene in their order") {
     const std::string text = small +
                              "mass = 1\n[camera]\nfield_of_view_degrees = 50\n"
                              "[[camera.keyframe]]\ntime = -1\nposition = [1, 2, 3]\n"
@@ -222,7 +220,7 @@ TEST_CASE("key frames of the camera are read in their order") {
     CHECK(shipped_scene(name).camera.key_frames.size() > 3);
 }
 
-TEST_CASE("perturbers are the last bodies and lie relative to their galaxy, or where the scene puts them") {
+TEST_CASE("perturbers are the last bodies and are placed relative to their galaxy or, without a galaxy, to the scene") {
     const std::string galaxy = "mass = 1\n[galaxy.b]\nlike = 'a'\nposition = [5, 0, 0]\nvelocity = [0, 1, 0]\n";
     const Scene scene = load_scene(
         name, file(small + galaxy +
@@ -238,8 +236,8 @@ TEST_CASE("perturbers are the last bodies and lie relative to their galaxy, or w
     CHECK(full_name(free) == "free");
     CHECK(free.first == 201);
     CHECK(particles.positions[200].w == 0.25f);
-    // The scene is centered as a whole, so only differences of positions are known. The center of a cluster
-    // of 200 bodies has an error of 1/14 of its radius.
+    // The scene is centered as a whole, so the test checks differences of positions. The center of a cluster of 200
+    // bodies has an error of 1/14 of its radius.
     const Float4 &at_b = particles.positions[200], &at_free = particles.positions[201];
     CHECK(at_b.x - at_free.x == doctest::Approx(5));
     CHECK(at_b.y - at_free.y == doctest::Approx(-3));
@@ -251,7 +249,7 @@ TEST_CASE("perturbers are the last bodies and lie relative to their galaxy, or w
     CHECK(mass == doctest::Approx(2.75));
 }
 
-TEST_CASE("deeply nested keys are refused with their line, and texts that contain many dots are accepted") {
+TEST_CASE("deeply nested keys of a scene are refused with their line, and texts that contain many dots are accepted") {
     std::string key = "a";
     for (int i = 0; i < 1'000'000; ++i) key += ".a";
     const auto refused = [](const std::string& text) {
@@ -267,10 +265,10 @@ TEST_CASE("deeply nested keys are refused with their line, and texts that contai
     refused("x = ['#\"', {" + key + " = 1}]");
     std::string dots;
     for (int i = 0; i < 100; ++i) dots += " .";
-    const std::string told = "watch = \"" + dots + "\\\"" + dots + "\" # " + dots + "\nsources = '''" + dots + "\n'" +
-                             dots + "'''\n" + small + "mass = 1\n";
-    CHECK(load_scene(name, file(told)).watch == dots + "\"" + dots);
-    // Inline tables nested as deeply as the parser allows; each key has 16 dotted parts.
+    const std::string text_with_dots = "watch = \"" + dots + "\\\"" + dots + "\" # " + dots + "\nsources = '''" + dots +
+                                       "\n'" + dots + "'''\n" + small + "mass = 1\n";
+    CHECK(load_scene(name, file(text_with_dots)).watch == dots + "\"" + dots);
+    // Inline tables are nested as deeply as the parser permits, and each key has 16 dotted parts.
     std::string tables, ends;
     for (int i = 0; i < 200; ++i) tables += "{a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a=", ends += "}";
     CHECK_THROWS_WITH_AS(load_scene(name, file("x = " + tables + "1" + ends + "\n" + small)),
@@ -279,7 +277,7 @@ TEST_CASE("deeply nested keys are refused with their line, and texts that contai
     CHECK_THROWS_AS(load_scene(name, file(small), {{key, "1"}}), std::invalid_argument);
 }
 
-TEST_CASE("an error in a perturber is reported with its line") {
+TEST_CASE("an error in a perturber of a scene is reported with its line") {
     const auto refused = [](const std::string& keys, const char* why) {
         CAPTURE(keys);
         CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n[[perturber]]\n" + keys)), doctest::Contains(why),
@@ -310,8 +308,7 @@ TEST_CASE("an error in a perturber is reported with its line") {
 }
 
 TEST_CASE(
-    "a scene with too many galaxies, keys or tables is refused quickly, with the line of the first excess "
-    "entry") {
+    "a scene with too many galaxies, keys or tables is refused quickly, with the line of the first excess entry") {
     const auto refused = [](const char* begin, const char* end, const char* why, const char* head = "") {
         std::string text = small + "mass = 1\n" + head;
         for (int i = 0; i < 200'000; ++i) text += begin + std::to_string(i) + end;
@@ -325,7 +322,7 @@ TEST_CASE(
     CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds{60});
 }
 
-TEST_CASE("an error in a key frame is reported with its line") {
+TEST_CASE("an error in a camera key frame of a scene is reported with its line") {
     const auto refused = [](const std::string& keys, const char* why) {
         CAPTURE(keys);
         CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n[[camera.keyframe]]\n" + keys)),
@@ -352,7 +349,7 @@ TEST_CASE("an error in a key frame is reported with its line") {
     text_refused("[[camera]]\nkeyframe = 1", ".toml:5: there is no key 'camera'");
 }
 
-TEST_CASE("milestones are read in their order") {
+TEST_CASE("milestones are read from a scene in their order") {
     const Scene scene = load_scene(name, file(small + "mass = 1\n[[milestone]]\ntime = 1.5\ntitle = 'they meet'\n"
                                                       "[[milestone]]\ntitle = 'they part'\ntime = 3\n"));
     REQUIRE(scene.milestones.size() == 2);
@@ -363,7 +360,7 @@ TEST_CASE("milestones are read in their order") {
     CHECK(load_scene(name, file("picture_time = 2.5\n" + small + "mass = 1\n")).picture_time == 2.5);
 }
 
-TEST_CASE("an error in a milestone is reported with its line") {
+TEST_CASE("an error in a milestone of a scene is reported with its line") {
     const auto refused = [](const std::string& keys, const char* why) {
         CAPTURE(keys);
         CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n" + keys)), doctest::Contains(why),
@@ -380,7 +377,7 @@ TEST_CASE("an error in a milestone is reported with its line") {
                          doctest::Contains("milestone takes tables, each [[milestone]]"), std::invalid_argument);
 }
 
-TEST_CASE("replacing the key frames in a scene's text leaves the rest of the text unchanged") {
+TEST_CASE("replacing the key frames in a scene's text leaves the remaining text unchanged") {
     const std::string text = "# mine\n" + small +
                              "mass = 1 # one\n\n[camera]\nposition = [1, 2, 3]\n\n[[camera.keyframe]] # old\n" +
                              "time = 1\nposition = [1,\n  2, 3]\n\n[view]\nhidden = []\n";
@@ -407,7 +404,7 @@ TEST_CASE("replacing the key frames in a scene's text leaves the rest of the tex
     }
 }
 
-TEST_CASE("missing or incompatible parts of a scene are named") {
+TEST_CASE("the error about missing or incompatible parts of a scene names these parts") {
     const auto refused = [](const std::string& text, const char* why) {
         CAPTURE(text);
         CHECK_THROWS_WITH_AS(load_scene(name, file(text)), doctest::Contains(why), std::invalid_argument);
@@ -440,7 +437,7 @@ TEST_CASE("missing or incompatible parts of a scene are named") {
     CHECK_NOTHROW(load_scene(name, file(two + "[orbit]\neccentricity = 0.5\npericentre = 1\nseparation = 3")));
 }
 
-TEST_CASE("an error in a --set value repeats the setting") {
+TEST_CASE("the error about an invalid --set value repeats the setting") {
     const auto refused = [](const std::string& key, const std::string& value, const char* why) {
         CHECK_THROWS_WITH_AS(shipped_scene(name, {{key, value}}), doctest::Contains(why), std::invalid_argument);
     };
@@ -478,9 +475,9 @@ TEST_CASE("an error in a --set value repeats the setting") {
     refused("view.hidden", "[1]", "view.hidden takes a list of texts");
 }
 
-TEST_CASE("the edge of a model must be within a factor of 20 to 10,000 of its radius") {
+TEST_CASE("a scene refuses an edge below 1/20 or above 10,000 times the radius of the model") {
     const auto edge = [](const char* value) { return shipped_scene("plummer", {{"galaxy.first.stars.edge", value}}); };
-    CHECK_NOTHROW(edge("0.03"));  // The limits follow from the radius 0.6.
+    CHECK_NOTHROW(edge("0.03"));  // The radius is 0.6, so the edge may be from 0.03 to 6000.
     CHECK_NOTHROW(edge("6000"));
     for (const char* value : {"3e-5", "0.029", "6001"})
         CHECK_THROWS_WITH_AS(
@@ -490,7 +487,7 @@ TEST_CASE("the edge of a model must be within a factor of 20 to 10,000 of its ra
             std::invalid_argument);
 }
 
-TEST_CASE("a scene accepts the look values that the look itself accepts") {
+TEST_CASE("a scene and the look itself accept equal ranges of look values") {
     for (const auto& [scene_key, look_key] :
          {std::pair{"view.point_size", "point_size"}, {"view.brightness", "brightness"}}) {
         const auto control =
@@ -530,7 +527,7 @@ TEST_CASE("scenes are listed by rank, then by name, and scenes without a rank co
     CHECK_FALSE(is_scene_name("notes", Several{}));
 }
 
-TEST_CASE("the scenes in a folder of assets are added to the shipped scenes") {
+TEST_CASE("the scenes in a folder of assets are listed together with the shipped scenes") {
     const auto folder = std::filesystem::temp_directory_path() / "milkomeda-scene-assets";
     std::filesystem::create_directories(folder / "data" / "scenes");
     std::ofstream(folder / "data" / "scenes" / "mine.toml") << "rank = 11\n" << small << "mass = 1\n";
@@ -549,7 +546,7 @@ TEST_CASE("an unknown scene is refused with the list of shipped scenes") {
                          std::invalid_argument);
 }
 
-TEST_CASE("a user's own scene combines galaxy models with galaxies from files beside it") {
+TEST_CASE("a user's own scene combines galaxy models with galaxies from files beside the scene file") {
     const auto folder = std::filesystem::temp_directory_path() / "milkomeda-own-scene";
     std::filesystem::create_directories(folder);
     const auto write = [&](const std::string& text) {
@@ -568,9 +565,9 @@ TEST_CASE("a user's own scene combines galaxy models with galaxies from files be
     CHECK(particles.components[1].galaxy == "b");
     CHECK(particles.components[1].mass == doctest::Approx(2));
     CHECK(particles.components[2].mass == doctest::Approx(6));
-    // The masses are 1 and 8 and the distance is 90, so the pair is 10 from the origin. The distances within
-    // the pair are three times those in the file, 12, divided 3 : 1 about its center. The velocities are
-    // multiplied by sqrt(2 / 3).
+    // The masses are 1 and 8 and the distance is 90, so the pair is 10 from the origin. Distances within the pair are
+    // three times the distances in the file: 12, divided 3 : 1 about the pair's center. Velocities are multiplied by
+    // sqrt(2 / 3).
     CHECK(particles.positions[8].x == doctest::Approx(10 - 9));
     CHECK(particles.positions[9].x == doctest::Approx(10 + 3));
     CHECK(particles.velocities[8].y == doctest::Approx(1.5 * std::sqrt(2.0 / 3)));

@@ -12,7 +12,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Three components of 100, 30 and 7 rows. Every row has a different position and velocity.
+// Returns three components of 100, 30 and 7 rows. Every row has a different position and velocity.
 ParticleSet three_components() {
     ParticleSet particles;
     const auto add = [&](const char* name, const char* galaxy, std::size_t count, float mass) {
@@ -48,7 +48,7 @@ bool same_rows(const ParticleSet& a, const ParticleSet& b) {
 
 }  // namespace
 
-TEST_CASE("an empty selection changes nothing") {
+TEST_CASE("an empty selection selects all bodies unchanged") {
     const ParticleSet source = three_components();
     const ParticleSet all = select(source, {});
     CHECK(same_rows(all, source));
@@ -57,11 +57,11 @@ TEST_CASE("an empty selection changes nothing") {
     CHECK(same_rows(select(source, {.bodies = source.size()}), source));
 }
 
-TEST_CASE("thinning takes the middle row of each of equal parts") {
+TEST_CASE("thinning divides the rows into equal parts and selects the middle row of each part") {
     ParticleSet source = three_components();
     source.components = {{"all", "", 0, source.size(), 0}};
     const ParticleSet few = select(source, {.bodies = 4});
-    // middle rows of equal parts: floor((i + 1/2) 137 / 4)
+    // The middle rows are floor((i + 1/2) 137 / 4).
     CHECK(few.ids == std::vector<std::uint32_t>{17, 51, 85, 119});
 }
 
@@ -88,15 +88,15 @@ TEST_CASE("every component keeps its mass for every number of selected bodies") 
     }
 }
 
-TEST_CASE("selected bodies are divided between components in proportion to their sizes") {
+TEST_CASE("the selected bodies are divided between components in proportion to the sizes of the components") {
     const ParticleSet half = select(three_components(), {.bodies = 68});
-    // The shares 68/137 of 100, 30 and 7 are 49.6, 14.9 and 3.5; the largest remainders are rounded up.
+    // The shares 68/137 of 100, 30 and 7 are 49.6, 14.9 and 3.5. The shares with the largest remainders are rounded up.
     CHECK(half.components[0].count == 50);
     CHECK(half.components[1].count == 15);
     CHECK(half.components[2].count == 3);
 }
 
-TEST_CASE("the selected bodies are centered again in position and velocity") {
+TEST_CASE("the center of mass of the selected bodies is at the origin and at rest") {
     for (const Selection& selection : {Selection{.bodies = 41}, Selection{.components = {"disk"}}}) {
         const ParticleSet part = select(three_components(), selection);
         double mass = 0, x = 0, y = 0, z = 0, vx = 0, vy = 0, vz = 0;
@@ -125,7 +125,7 @@ TEST_CASE("components can be selected by kind, by galaxy or by full name") {
     CHECK(halo.ids.front() == 130);  // The id of a row is its number in the source.
 }
 
-TEST_CASE("scale factors multiply positions, velocities and masses") {
+TEST_CASE("the scale factors of a selection multiply positions, velocities and masses") {
     const ParticleSet source = three_components();
     const ParticleSet scaled = select(source, {.position_scale = 2, .velocity_scale = 0.5, .mass_scale = 4});
     CHECK(scaled.positions[9].x == 2 * source.positions[9].x);
@@ -134,7 +134,7 @@ TEST_CASE("scale factors multiply positions, velocities and masses") {
     CHECK(scaled.components[0].mass == 4 * source.components[0].mass);
 }
 
-TEST_CASE("massless components can be thinned and can be the only components") {
+TEST_CASE("massless components can be thinned, and all selected components can be massless") {
     ParticleSet source = three_components();
     for (Float4& position : source.positions) position.w = 0;
     const ParticleSet few = select(source, {.bodies = 10});
@@ -172,7 +172,7 @@ TEST_CASE("impossible selections are refused with a reason") {
     refused({.mass_scale = 1e-60}, "the scaled masses are too small");
 }
 
-TEST_CASE("shuffling permutes rows within their component, reproducibly for each seed") {
+TEST_CASE("shuffling permutes the rows within each component, reproducibly for each seed") {
     const ParticleSet source = three_components();
     ParticleSet shuffled = source, again = source, other = source;
     shuffle_components(shuffled);
@@ -199,7 +199,7 @@ TEST_CASE("shuffling permutes rows within their component, reproducibly for each
     }
 }
 
-TEST_CASE("after shuffling, every k-th row is an unbiased sample") {
+TEST_CASE("after shuffling, every k-th row of a component is an unbiased sample") {
     ParticleSet particles;
     particles.components = {{"disk", "", 0, 16'000, 0}};
     for (std::uint32_t i = 0; i < 16'000; ++i) {
@@ -211,5 +211,5 @@ TEST_CASE("after shuffling, every k-th row is an unbiased sample") {
     double mean = 0;
     for (std::size_t row = 0; row < particles.size(); row += 16) mean += particles.ids[row] / 1000.0;
     CHECK(std::abs(mean - 8'000) <
-          730);  // 5 standard deviations of the mean of 1,000 uniform ids: 5 * 16,000 / sqrt(12,000)
+          730);  // The limit is 5 standard deviations of the mean of 1,000 uniform ids: 5 * 16,000 / sqrt(12,000).
 }

@@ -42,7 +42,7 @@ TEST_CASE("files whose names differ only in their last number form a series") {
     CHECK(find_series(*series_of(first)).size() == 2);
 }
 
-TEST_CASE("a number in a file extension counts only if the extension is not a format") {
+TEST_CASE("a number in a file extension is the number of a series only if the extension is not a format") {
     const Folder folder;
     for (const char* name : {"a_1.tab.gz", "a_2.tab.gz", "run.00001", "run.00002", "snapshot_7", "snapshot_8"})
         folder.put(name);
@@ -60,11 +60,11 @@ TEST_CASE("a single file is not a series") {
     CHECK_FALSE(series_of(folder.put("snap_001.tab")));
     CHECK_FALSE(series_of("/nowhere/snap_001.tab"));
     folder.put("100%d_2.tab");
-    // A pattern made from this name would also match other names.
+    // A pattern made from this name would also match files that do not belong to the series.
     CHECK_FALSE(series_of(folder.put("100%d_1.tab")));
 }
 
-TEST_CASE("missing files of a series are named") {
+TEST_CASE("the message about missing files of a series gives their number and first name") {
     CHECK(missing({"s_000.nemo", "s_001.nemo", "s_003.nemo"}) ==
           "s_002.nemo is missing: motion between s_001.nemo and s_003.nemo is interpolated");
     CHECK(missing({"s_8.nemo", "s_9.nemo", "s_12.nemo", "s_13.nemo"})

@@ -1,4 +1,4 @@
-// The tables of settings are consistent, and docs/parameters.md agrees with them.
+// The tables of settings must be consistent, and docs/parameters.md must agree with the tables.
 #include <doctest/doctest.h>
 
 #include <cstdio>
@@ -30,7 +30,7 @@ std::string text_of(const Range& range) { return text_of("%g", range.least) + " 
 
 std::string code(std::string_view word) { return word.empty() ? "" : "`" + std::string{word} + "`"; }
 
-// Cells of the table in docs/parameters.md: default value, valid values, and range of the slider.
+// These are cells of a row in docs/parameters.md: default value, valid values, and range of the slider.
 struct Cells {
     std::string initial, valid, slider;
 };
@@ -147,7 +147,7 @@ void check_ranges(const Setting& setting, const SettingValue& initial) {
 
 }  // namespace
 
-TEST_CASE("defaults and slider ranges of all settings are valid") {
+TEST_CASE("the defaults and slider ranges of all settings are valid") {
     for (const Parameter& parameter : parameter_table()) check_ranges(parameter.setting, parameter.field.get({}));
     for (const LookControl& control : look_table()) check_ranges(control.setting, control.field.get({}));
 }
@@ -173,7 +173,7 @@ TEST_CASE("no two settings share an option, label or key") {
     }
 }
 
-TEST_CASE("setting a value stores that value and changes no other setting") {
+TEST_CASE("changing one look setting changes no other look setting") {
     for (const LookControl& control : look_table()) {
         CAPTURE(control.setting.key);
         Look look;
@@ -185,14 +185,14 @@ TEST_CASE("setting a value stores that value and changes no other setting") {
         if (auto* const choice = std::get_if<Choice>(&value))
             choice->index = (choice->index + 1) % choice->names.size();
         if (auto* const color = std::get_if<Rgb>(&value)) color->front() = 0.25f;
-        const auto told = [](const Look& of) {
+        const auto json_of = [](const Look& of) {
             return to_json(
                 of, {LookSection::mode, LookSection::particles, LookSection::exposure, LookSection::tone,
                      LookSection::color, LookSection::density_limits, LookSection::contours, LookSection::stereo});
         };
-        const auto before = told(look);
+        const auto before = json_of(look);
         control.field.set(look, value);
-        const auto after = told(look);
+        const auto after = json_of(look);
         for (const auto& [key, json] : before.items()) CHECK((after.at(key) != json) == (key == control.setting.key));
     }
 }
@@ -207,15 +207,15 @@ TEST_CASE("docs/parameters.md agrees with the tables of settings") {
 TEST_CASE("a stored viewpoint keeps the roll of its camera, and older files without roll can be read") {
     Viewpoint viewpoint;
     viewpoint.camera.frame = glm::mat3{glm::rotate(glm::mat4{1}, 0.8f, {0.3f, 0.1f, 0.9f})};
-    nlohmann::ordered_json kept = to_json({{"mice", {{3, viewpoint}}}});
-    const glm::mat3 found = viewpoints_from(kept).at("mice").at(3).camera.frame;
+    nlohmann::ordered_json stored = to_json({{"mice", {{3, viewpoint}}}});
+    const glm::mat3 found = viewpoints_from(stored).at("mice").at(3).camera.frame;
     for (int axis = 0; axis < 3; ++axis)
         CHECK(glm::distance(found[axis], viewpoint.camera.frame[axis]) <
-              1e-6f);  // tolerance of a quaternion in single precision
-    kept["mice"]["3"].erase("frame");
-    CHECK(viewpoints_from(kept).at("mice").at(3).camera.frame == glm::mat3{1});
-    kept["mice"]["3"]["frame"] = {0, 0, 0, 0};
-    CHECK(viewpoints_from(kept).at("mice").at(3).camera.frame == glm::mat3{1});
+              1e-6f);  // The tolerance allows rounding errors of a quaternion in single precision.
+    stored["mice"]["3"].erase("frame");
+    CHECK(viewpoints_from(stored).at("mice").at(3).camera.frame == glm::mat3{1});
+    stored["mice"]["3"]["frame"] = {0, 0, 0, 0};
+    CHECK(viewpoints_from(stored).at("mice").at(3).camera.frame == glm::mat3{1});
 }
 
 TEST_CASE("deeply nested or invalid JSON is refused with a plain message") {

@@ -14,7 +14,7 @@ bool near(const glm::vec3& a, const glm::vec3& b, float within) { return glm::di
 
 }  // namespace
 
-TEST_CASE("the drawn square of a slice coincides with its lattice of samples") {
+TEST_CASE("the drawn square of a potential slice coincides with its lattice of samples") {
     const PlaneChoice plane{.anchor = {1, 2, 3}, .height = 4, .tilt = 35, .turn = -70, .edge = 12};
     const SlicePlane square = rectangle_of(plane);
     CHECK(std::abs(glm::dot(square.across, square.up)) < 1e-4f);
@@ -22,11 +22,11 @@ TEST_CASE("the drawn square of a slice coincides with its lattice of samples") {
     CHECK(near(glm::normalize(glm::cross(square.across, square.up)), normal_of(plane), 1e-5f));
     CHECK(near(square.center, glm::vec3{1, 2, 3} + 4.0f * normal_of(plane), 1e-4f));
     const Lattice lattice = lattice_of(plane, 4);
-    const Vector3 first = lattice.point(0, 0, 0);
+    const glm::dvec3 first = lattice.point(0, 0, 0);
     CHECK(near({first.x, first.y, first.z}, square.center - 0.75f * (square.across + square.up), 1e-4f));
 }
 
-TEST_CASE("dragging the center handle moves the slice along its normal, following the pointer") {
+TEST_CASE("dragging the center handle moves the potential slice along its normal, following the pointer") {
     const PlaneChoice plane{.tilt = 60, .turn = 20, .edge = 30};
     const auto from = pixel_of(view(), center_of(plane)), tip = pixel_of(view(), tip_of(plane));
     REQUIRE(from);
@@ -39,7 +39,7 @@ TEST_CASE("dragging the center handle moves the slice along its normal, followin
     CHECK(moved.tilt == plane.tilt);
 }
 
-TEST_CASE("dragging the arrow tip turns the slice to the pointer and keeps its center") {
+TEST_CASE("dragging the arrow tip turns the potential slice to the pointer and keeps its center") {
     const PlaneChoice plane{.anchor = {3, -2, 1}, .height = 2, .tilt = 30, .turn = 50, .edge = 30};
     const auto tip = pixel_of(view(), tip_of(plane));
     REQUIRE(tip);
@@ -48,8 +48,8 @@ TEST_CASE("dragging the arrow tip turns the slice to the pointer and keeps its c
     CHECK(near(center_of(turned), center_of(plane), 1e-3f));
     const auto now = pixel_of(view(), tip_of(turned));
     REQUIRE(now);
-    // The pointer is followed at the depth of the center. The tip has another depth, so in perspective it
-    // misses the pointer by a few pixels.
+    // The arrow tip follows the pointer at the depth of the slice's center. The tip has a different depth, so in
+    // perspective it misses the pointer by a few pixels.
     CHECK(glm::distance(*now, to) < 12);
     CHECK(glm::distance(*now, *tip) > 15);
 }

@@ -1,5 +1,5 @@
-// Smoothing lengths of bodies: typical for the density around them; for an isolated body, its distance from
-// other bodies.
+// The smoothing length of a body must suit the density around the body. For an isolated body, the smoothing length is
+// the distance to other bodies.
 #include "data/neighbors/smoothing_kernel.hpp"
 
 #include <doctest/doctest.h>
@@ -41,7 +41,7 @@ TEST_CASE("an isolated body is smoothed over its distance to a cluster without w
         CHECK(all[row].length == doctest::Approx(before[row].length).epsilon(0.05));
 }
 
-TEST_CASE("an arm is smoothed differently from its thin surroundings, and an even disk uniformly") {
+TEST_CASE("a dense arm and its thin surroundings are smoothed differently, and an even disk is smoothed uniformly") {
     Cloud cloud;
     cloud.add(6000, {0, 0, 0, 0}, {10, 10, 0.5f, 0});
     // This arm is five times as dense as the bodies around it.

@@ -9,9 +9,9 @@ using namespace milkomeda;
 
 namespace {
 
-// Position or velocity of a body that moves on the cubic x = a + b t + c t^2 + d t^3, with different
-// coefficients for every axis.
-double place(std::size_t row, int axis, double t, bool velocity) {
+// Returns the position or velocity of a body that moves on the cubic x = a + b t + c t^2 + d t^3. The coefficients
+// differ between the axes.
+double cubic(std::size_t row, int axis, double t, bool velocity) {
     const double a = static_cast<double>(row) - 3, b = 0.5 * axis - 1, c = 0.25 * (axis + 1),
                  d = -0.125 * static_cast<double>(row % 3);
     return velocity ? b + t * (2 * c + 3 * d * t) : a + t * (b + t * (c + d * t));
@@ -21,7 +21,7 @@ ParticleSet cubics(double t, std::size_t bodies) {
     ParticleSet particles;
     particles.time = t;
     const auto row = [&](std::size_t i, bool velocity, float w) {
-        const auto on = [&](int axis) { return static_cast<float>(place(i, axis, t, velocity)); };
+        const auto on = [&](int axis) { return static_cast<float>(cubic(i, axis, t, velocity)); };
         return Float4{on(0), on(1), on(2), w};
     };
     for (std::size_t i = 0; i < bodies; ++i) {
@@ -48,24 +48,24 @@ TEST_CASE("interpolation between snapshots reproduces positions and velocities o
         CAPTURE(t);
         interpolate(before, after, t, rows);
         REQUIRE(rows.positions.size() == bodies);
-        // All numbers are below 16, where neighboring floats differ by 1e-6. Six roundings of this size add
-        // up; velocities are differences divided by 1.5 and multiplied by at most 1.5.
+        // All numbers are below 16, where neighboring floats differ by 1e-6. Six rounding errors of this size add up.
+        // Velocities are differences divided by 1.5 and multiplied by at most 1.5.
         constexpr double tolerance = 6e-6;
         for (std::size_t i = 0; i < bodies; ++i) {
             const Float4 x = rows.positions[i], v = rows.velocities[i];
-            CHECK(std::abs(x.x - place(i, 0, t, false)) < tolerance);
-            CHECK(std::abs(x.y - place(i, 1, t, false)) < tolerance);
-            CHECK(std::abs(x.z - place(i, 2, t, false)) < tolerance);
+            CHECK(std::abs(x.x - cubic(i, 0, t, false)) < tolerance);
+            CHECK(std::abs(x.y - cubic(i, 1, t, false)) < tolerance);
+            CHECK(std::abs(x.z - cubic(i, 2, t, false)) < tolerance);
             CHECK(x.w == before.positions[i].w);
-            CHECK(std::abs(v.x - place(i, 0, t, true)) < tolerance);
-            CHECK(std::abs(v.y - place(i, 1, t, true)) < tolerance);
-            CHECK(std::abs(v.z - place(i, 2, t, true)) < tolerance);
+            CHECK(std::abs(v.x - cubic(i, 0, t, true)) < tolerance);
+            CHECK(std::abs(v.y - cubic(i, 1, t, true)) < tolerance);
+            CHECK(std::abs(v.z - cubic(i, 2, t, true)) < tolerance);
             CHECK(v.w == 0);
         }
     }
 }
 
-TEST_CASE("at and beyond the times of the snapshots their rows are returned unchanged") {
+TEST_CASE("at and beyond the times of two snapshots, interpolation returns the rows of the nearer snapshot unchanged") {
     const ParticleSet before = cubics(0.1, 5), after = cubics(0.3, 5);
     Rows rows;
     for (const double t : {-1.0, 0.1}) {
@@ -80,7 +80,7 @@ TEST_CASE("at and beyond the times of the snapshots their rows are returned unch
     }
 }
 
-TEST_CASE("masses are interpolated linearly") {
+TEST_CASE("masses are interpolated linearly between snapshots") {
     ParticleSet before = cubics(0, 1), after = cubics(1, 1);
     after.positions[0].w = 3;
     Rows rows;
@@ -88,7 +88,7 @@ TEST_CASE("masses are interpolated linearly") {
     CHECK(rows.positions[0].w == 1.5f);
 }
 
-TEST_CASE("rows in a different order are matched by their ids") {
+TEST_CASE("snapshot rows in a different order are matched by their ids") {
     const ParticleSet wanted = cubics(1, 6);
     ParticleSet mixed = wanted;
     for (const auto& [a, b] : {std::pair{0, 4}, {1, 2}, {4, 5}}) {
@@ -102,19 +102,19 @@ TEST_CASE("rows in a different order are matched by their ids") {
     CHECK(are_same(mixed.velocities, wanted.velocities));
 }
 
-TEST_CASE("rows with different or ambiguous ids are refused and stay unchanged") {
+TEST_CASE("snapshot rows with different or ambiguous ids are refused and stay unchanged") {
     const ParticleSet wanted = cubics(1, 4);
     for (const std::vector<std::uint32_t>& ids : {std::vector<std::uint32_t>{3, 2, 1, 9}, {0, 1, 2}, {0, 1, 1, 2}}) {
-        ParticleSet others = wanted;
-        others.ids = ids;
-        CHECK_FALSE(order_by_ids(others, wanted.ids));
-        CHECK(others.ids == ids);
-        CHECK(are_same(others.positions, wanted.positions));
+        ParticleSet rows_with_ids = wanted;
+        rows_with_ids.ids = ids;
+        CHECK_FALSE(order_by_ids(rows_with_ids, wanted.ids));
+        CHECK(rows_with_ids.ids == ids);
+        CHECK(are_same(rows_with_ids.positions, wanted.positions));
     }
-    ParticleSet twice = wanted;
-    twice.ids = {1, 0, 2, 2};
-    CHECK_FALSE(order_by_ids(twice, std::vector<std::uint32_t>{0, 1, 2, 2}));
+    ParticleSet repeated = wanted;
+    repeated.ids = {1, 0, 2, 2};
+    CHECK_FALSE(order_by_ids(repeated, std::vector<std::uint32_t>{0, 1, 2, 2}));
     // Ids that agree in their present order are accepted, even if some ids are equal.
-    twice.ids = {0, 0, 0, 0};
-    CHECK(order_by_ids(twice, std::vector<std::uint32_t>(4, 0)));
+    repeated.ids = {0, 0, 0, 0};
+    CHECK(order_by_ids(repeated, std::vector<std::uint32_t>(4, 0)));
 }

@@ -1,4 +1,5 @@
-// The recorded differences between two diverging runs, and the layout of their two pictures.
+// These tests check the recorded differences between two diverging runs, and the layout of the two pictures of these
+// runs.
 #include "app/tools/split.hpp"
 
 #include <doctest/doctest.h>
@@ -7,7 +8,8 @@
 
 using namespace milkomeda;
 
-TEST_CASE("the history of differences is bounded, ordered, evenly spaced and starts with the first value") {
+TEST_CASE(
+    "the recorded differences of two runs are bounded in number, ordered, evenly spaced and start at the first time") {
     SplitHistory history;
     constexpr int count = 100'000;
     for (int i = 0; i < count; ++i) history.add(i, 2.0 * i, -i);
@@ -17,7 +19,7 @@ TEST_CASE("the history of differences is bounded, ordered, evenly spaced and sta
     CHECK(history.times.size() >= 2048);  // At least half of the capacity remains in use after thinning.
     CHECK(history.times.front() == 0);
     CHECK(history.times.back() > 0.99 * count);
-    // Thinned times are equally spaced, and their values are unchanged.
+    // The remaining times are equally spaced, and their values are unchanged.
     const double step = history.times[1] - history.times[0];
     for (std::size_t i = 0; i < history.times.size(); ++i) {
         REQUIRE(history.times[i] == step * static_cast<double>(i));
@@ -26,7 +28,7 @@ TEST_CASE("the history of differences is bounded, ordered, evenly spaced and sta
     }
 }
 
-TEST_CASE("both pictures have equal sizes and fit, with the plot, into the area free of panels") {
+TEST_CASE("the pictures of two compared runs have equal sizes and fit, with their plot, into the area free of panels") {
     constexpr float line = 17;
     for (const glm::vec2 size : {glm::vec2{540, 680}, {335, 440}, {101, 60}, {2, 2}, {0, 0}}) {
         const Area free{{370, 20}, size};

@@ -7,7 +7,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE("stage costs converge to the measured times, so that slices have the intended length") {
+TEST_CASE("the costs of solver stages converge to the measured times, so that slices have the intended length") {
     const std::map<std::string_view, double> seconds_per_pair{{"sort", 1e-9}, {"walk", 4e-9}, {"near field", 9e-9}};
     const double slice_seconds = 0.01;
     StageCosts costs;
@@ -34,15 +34,15 @@ TEST_CASE("stage costs converge to the measured times, so that slices have the i
     CHECK(costs.pairs("near field", 1) / costs.pairs("sort", 1) == doctest::Approx(9).epsilon(0.02));
 }
 
-TEST_CASE("a measurement of very little work hardly changes a stage cost") {
+TEST_CASE("a measurement of very little work hardly changes the cost of a solver stage") {
     StageCosts costs;
     costs.enqueued("near field", 1e6);
     costs.took(0.01);
     costs.enqueued("near field", 10);
-    costs.took(0.002);  // The measured time includes a pause caused by other work.
+    costs.took(0.002);  // The measured time includes a pause caused by other programs.
     CHECK(costs.pairs("near field", 1) == doctest::Approx(1).epsilon(0.3));
 }
 
-TEST_CASE("a stage without measurement costs as many pairs as estimated") {
+TEST_CASE("a solver stage without measurement costs as many pairs as estimated") {
     CHECK(StageCosts{}.pairs("walk", 80) == 80);
 }

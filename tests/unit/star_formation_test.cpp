@@ -1,4 +1,4 @@
-// Star formation is derived from the motion of bodies: stars form where bodies converge.
+// Star formation is derived from the motion of bodies. Stars form where bodies converge.
 #include "data/neighbors/star_formation.hpp"
 
 #include <doctest/doctest.h>
@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::size_t bodies = 4000;
 
-// Bodies distributed uniformly in a ball of radius 1. Their velocity is the function `flow` of their position
-// plus a random velocity.
+// The bodies are distributed uniformly in a ball of radius 1. The velocity of a body is the function `flow` of its
+// position plus a random velocity.
 struct Ball {
     std::vector<Float4> positions, velocities;
     std::vector<Component> components{{"disk", "a", 0, bodies, 1}};
@@ -44,9 +44,9 @@ struct Ball {
     double index() const { return star_formation_index(positions, velocities, components); }
     double mean_compression() const {
         double sum = 0;
-        for (const float one :
+        for (const float compression :
              shapes_and_flows(positions, velocities, surroundings(positions, components).nearest).compression)
-            sum += one / double{bodies};
+            sum += compression / double{bodies};
         return sum;
     }
 };
@@ -55,12 +55,12 @@ Float4 at_rest(const Float4&) { return {}; }
 
 }  // namespace
 
-TEST_CASE("isotropic contraction counts as compression, rotation and shear do not") {
+TEST_CASE("isotropic contraction counts as compression, and rotation and shear do not") {
     const auto shrinks = [](const Float4& p) { return Float4{-0.2f * p.x, -0.2f * p.y, -0.2f * p.z, 0}; };
     const auto turns = [](const Float4& p) { return Float4{-p.y, p.x, 0, 0}; };
     const auto shears = [](const Float4& p) { return Float4{p.y, 0, 0, 0}; };
-    // A hundredth of the size is added to each axis, which has a third of the trace, so the result is 3 % too
-    // small.
+    // compression_of() adds a hundredth of the trace of the position moments to each axis. An axis has a third of the
+    // trace, so the result is 3 % too small.
     CHECK(Ball(0, shrinks).mean_compression() == doctest::Approx(0.6).epsilon(0.04));
     CHECK(std::abs(Ball(0, turns).mean_compression()) < 0.01);
     CHECK(std::abs(Ball(0, shears).mean_compression()) < 0.01);
@@ -68,7 +68,7 @@ TEST_CASE("isotropic contraction counts as compression, rotation and shear do no
 
 TEST_CASE("the star formation index is 1 at rest, larger in compressed disks and smaller in stretched disks") {
     CHECK(Ball(0, at_rest).index() == doctest::Approx(1).epsilon(1e-6));
-    // Random motions cause no compression on average, but chance compression increases the index a little.
+    // Random motions cause no compression on average, but chance compression increases the index slightly.
     CHECK(Ball(0.1, at_rest).index() == doctest::Approx(1).epsilon(0.1));
     for (const float rate : {-0.1f, 0.1f}) {
         const Ball ball(0, [rate](const Float4& p) { return Float4{-rate * p.x, -rate * p.y, -rate * p.z, 0}; });
@@ -81,7 +81,7 @@ TEST_CASE("the star formation index is 1 at rest, larger in compressed disks and
     CHECK(bulge.formation().rates == std::vector<float>(bodies, 1));
 }
 
-TEST_CASE("star formation is stronger in the compressed half and in the denser region") {
+TEST_CASE("star formation is stronger in compressed regions and in denser regions") {
     const Ball ball(0.02, [](const Float4& p) { return Float4{p.x > 0 ? -0.3f * p.x : 0, 0, 0, 0}; });
     const StarFormation found = ball.formation();
     double compressed = 0, quiet = 0;
@@ -91,7 +91,7 @@ TEST_CASE("star formation is stronger in the compressed half and in the denser r
     }
     CHECK(compressed > 1.5 * quiet);
     Ball dense(0, at_rest);
-    // Moves half of the bodies into a second ball with an eighth of the density.
+    // Half of the bodies are moved to a second ball with an eighth of the density.
     for (std::size_t row = 0; row < bodies / 2; ++row)
         dense.positions[row] = {10 + 2 * dense.positions[row].x, 2 * dense.positions[row].y, 2 * dense.positions[row].z,
                                 1.0f / bodies};
@@ -103,8 +103,8 @@ TEST_CASE("star formation is stronger in the compressed half and in the denser r
     CHECK((thick + thin) / 2 == doctest::Approx(1).epsilon(1e-4));
 }
 
-TEST_CASE("stars form where two galaxies' disks pass through each other, but not in one disk or at rest") {
-    // In every place odd rows belong to one galaxy and even rows to the other.
+TEST_CASE("stars form where the disks of two galaxies pass through each other, but not within one disk or at rest") {
+    // Everywhere in the ball, odd rows belong to one galaxy and even rows to the other galaxy.
     const auto rate_and_index = [](float speed, bool are_two) {
         Ball ball(0.05, at_rest);
         std::vector<Float4> positions, velocities;
@@ -129,20 +129,20 @@ TEST_CASE("stars form where two galaxies' disks pass through each other, but not
     CHECK(rate_and_index(fast, false).first < 0.5 * meeting);
 }
 
-TEST_CASE("stars form along structures denser than their surroundings, whatever their motion is") {
+TEST_CASE("stars form along structures denser than their surroundings, independently of the motion of the bodies") {
     Ball ball(0, at_rest);
     for (std::size_t row = 0; row < bodies / 8; ++row) {
         ball.positions[row].y *= 0.1f;
         ball.positions[row].z *= 0.1f;
     }
     const StarFormation found = ball.formation();
-    double arm = 0, others = 0;
+    double arm = 0, outside = 0;
     for (std::size_t row = 0; row < bodies; ++row)
-        (row < bodies / 8 ? arm : others) += found.rates[row] / (row < bodies / 8 ? bodies / 8 : 7 * bodies / 8);
-    CHECK(arm > 3 * others);
+        (row < bodies / 8 ? arm : outside) += found.rates[row] / (row < bodies / 8 ? bodies / 8 : 7 * bodies / 8);
+    CHECK(arm > 3 * outside);
 }
 
-TEST_CASE("star formation rates are stored as clamped logarithms") {
+TEST_CASE("star formation rates are stored as logarithms that are clamped to a maximum") {
     CHECK(formation_step(1) == 0);
     CHECK(formation_step(2) == std::lround(32'767 / double{max_log2_formation_rate}));
     CHECK(formation_step(0) == -32'767);

@@ -1,4 +1,5 @@
-// How far a frame advances a run: at the requested pace, or as fast as possible while the run seeks a moment.
+// These tests check how many steps a run advances per frame: at the requested pace, or as fast as possible while the
+// run seeks a time.
 #include "app/playback/step_pacer.hpp"
 
 #include <doctest/doctest.h>
@@ -9,8 +10,8 @@ namespace {
 
 const SimulationParameters parameters{.timestep = 0.02, .time_per_second = 1.2};
 
-// Simulates frames of 40 ms, a quarter of which is drawing. A frame completes its budget of steps, but at
-// most `most` steps.
+// Simulates frames of 40 ms, of which drawing takes a quarter. A frame completes its budget of steps, but at most
+// `most` steps.
 struct Run {
     StepPacer pacer;
     long steps = 0;
@@ -26,13 +27,13 @@ struct Run {
 
 }  // namespace
 
-TEST_CASE("a run advances at its pace") {
+TEST_CASE("a run advances at its requested pace") {
     Run run;
     for (int frame = 0; frame < 25; ++frame) run.frame(1000);
     CHECK(run.time() == doctest::Approx(1.2).epsilon(0.02));
 }
 
-TEST_CASE("a run that seeks a moment advances as fast as possible, stops there exactly and continues at its pace") {
+TEST_CASE("a run that seeks a time advances as fast as possible, stops there exactly and continues at its pace") {
     Run run;
     run.pacer.run_to(16);
     CHECK(run.pacer.goal() == 16.0);
@@ -44,11 +45,11 @@ TEST_CASE("a run that seeks a moment advances as fast as possible, stops there e
     CHECK(run.pacer.playing());
     const long there = run.steps;
     run.frame(300);
-    // After the delay the run has its requested pace again; missed steps are not added.
+    // After the seek, the run advances at its requested pace. It does not catch up the steps that it missed.
     CHECK(run.steps - there <= 3);
 }
 
-TEST_CASE("a paused run that seeks a moment pauses there") {
+TEST_CASE("a paused run that seeks a time pauses there") {
     Run run;
     run.pacer.play(false);
     run.pacer.run_to(1);
@@ -73,7 +74,7 @@ TEST_CASE("pausing, stepping and resetting cancel a seek") {
     }
 }
 
-TEST_CASE("steps certain to be needed are taken in advance without changing the pace") {
+TEST_CASE("steps certain to be needed are computed ahead of time without changing the pace") {
     Run run;
     long ahead = 0, without = 0;
     for (int frame = 0; frame < 100; ++frame) {
@@ -81,18 +82,18 @@ TEST_CASE("steps certain to be needed are taken in advance without changing the 
         run.frame(1000);
         without += run.steps == before;
         const long certain = run.pacer.certain(parameters);
-        // At most 0.9 of a frame's 2.4 steps, plus a remainder from the previous frame, are certain.
+        // At most 0.9 of a frame's 2.4 steps, plus a remainder from the previous frame, are certain to be needed.
         CHECK(certain <= 3);
         run.steps += certain;
         ahead += certain;
         run.pacer.completed(certain, run.time(), 90, parameters);
     }
     CHECK(ahead > 200);
-    CHECK(without > 50);  // Many frames take no steps, because all their steps were taken in advance.
+    CHECK(without > 50);  // Many frames compute no steps, because all their steps were computed ahead of time.
     CHECK(run.time() == doctest::Approx(4 * 1.2).epsilon(0.015));
 }
 
-TEST_CASE("no steps are taken in advance while pausing, single-stepping or seeking") {
+TEST_CASE("no steps are computed ahead of time while a run pauses, advances by single steps or seeks a time") {
     Run run;
     run.frame(1000);
     CHECK(run.pacer.certain(parameters) > 0);
@@ -107,10 +108,10 @@ TEST_CASE("no steps are taken in advance while pausing, single-stepping or seeki
     CHECK(run.pacer.certain(parameters) == 0);
 }
 
-TEST_CASE("steps taken in advance are forgotten after a pause, and after a stall few steps are taken in advance") {
+TEST_CASE("after a pause, steps ahead of the pace are forgotten, and after a stall, few steps are computed ahead") {
     Run run;
     run.frame(1000);
-    // Reports 30 additional steps, so that the run is half a second ahead of its pace.
+    // The run reports 30 additional steps, so that it is half a second ahead of its pace.
     run.pacer.completed(30, run.time(), 90, parameters);
     run.frame(1000);
     CHECK(run.steps == 2);
@@ -124,7 +125,7 @@ TEST_CASE("steps taken in advance are forgotten after a pause, and after a stall
     CHECK(run.pacer.certain(parameters) <= 3);
 }
 
-TEST_CASE("seeking a moment between two steps ends at the next step") {
+TEST_CASE("a run that seeks a time between two steps stops at the later step") {
     Run run;
     run.pacer.run_to(0.05);
     run.frame(1000);

@@ -1,4 +1,4 @@
-// The centers of galaxies must not depend on bodies torn away from the galaxies.
+// The center of a galaxy must not depend on bodies that have been torn away from the galaxy.
 #include "data/particles/structure.hpp"
 
 #include <doctest/doctest.h>
@@ -7,8 +7,9 @@ using namespace milkomeda;
 
 namespace {
 
-// Two galaxies: one with a bulge, which is not its first component, and one without a bulge.
-ParticleSet two_galaxies() {
+// Returns three galaxies. Galaxy a has a bulge, which is not its first component. Galaxy b has a disk but no bulge.
+// Galaxy c has neither.
+ParticleSet three_galaxies() {
     ParticleSet particles;
     const auto add = [&particles](const char* name, const char* galaxy, float x, std::size_t count) {
         particles.components.push_back({name, galaxy, particles.size(), count, 1.0});
@@ -26,20 +27,20 @@ ParticleSet two_galaxies() {
 }  // namespace
 
 TEST_CASE("the shrinking mean ignores bodies torn away to one side") {
-    std::vector<Vector3> points;
+    std::vector<glm::dvec3> points;
     for (int i = -30; i <= 30; ++i) points.push_back({7 + 0.01 * i, -2, 0.02 * i});
     // Two fifths of all points are far away on one side.
     for (int i = 0; i < 40; ++i) points.push_back({100.0 + i, 50, 3});
-    const Vector3 center = shrinking_mean(points);
-    // The shrinking mean ends with 51 of the 61 points around (7, -2, 0). At worst the omitted ten points are
-    // on one side, which shifts the mean by 5 steps.
+    const glm::dvec3 center = shrinking_mean(points);
+    // The shrinking mean ends with 51 of the 61 points around (7, -2, 0). If all ten omitted points are on one side,
+    // the mean is shifted by 5 spacings.
     CHECK(center[0] == doctest::Approx(7).epsilon(0.05 / 7));
     CHECK(center[1] == doctest::Approx(-2));
     CHECK(std::abs(center[2]) <= 0.1);
 }
 
 TEST_CASE("the center of a galaxy is the center of its bulge, else of its disk, else of all its bodies") {
-    const ParticleSet particles = two_galaxies();
+    const ParticleSet particles = three_galaxies();
     CHECK(galaxies(particles) == std::vector<std::string>{"a", "b", "c"});
     CHECK(center_of_galaxy(particles, "a")[0] == 2);
     CHECK(center_of_galaxy(particles, "b")[0] == 4);

@@ -1,4 +1,4 @@
-// Functions that split, join and quote texts.
+// These tests check the functions that split, join and quote texts.
 #include "data/text/text.hpp"
 
 #include <doctest/doctest.h>
@@ -26,7 +26,7 @@ TEST_CASE("join() puts a separator between parts") {
     CHECK(join(split("a,,b,", ','), {}, ",") == "a,,b,");
 }
 
-TEST_CASE("join() accepts a member or a function that gives the text of each element") {
+TEST_CASE("join() accepts a member or a function that returns the text of each element") {
     struct Fruit {
         std::string name;
         int grams;
@@ -37,7 +37,7 @@ TEST_CASE("join() accepts a member or a function that gives the text of each ele
               fruits, [](const Fruit& fruit) { return std::to_string(fruit.grams); }, " + ") == "150 + 200");
 }
 
-TEST_CASE("quoted text is shortened and printable") {
+TEST_CASE("quoted() shortens a text and replaces characters that cannot be printed") {
     CHECK(quoted("0,5") == "'0,5'");
     CHECK(quoted("") == "''");
     CHECK(quoted("a\tb\x7f\xc3\xa4") == "'a?b?\?\?'");

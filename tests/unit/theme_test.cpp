@@ -21,7 +21,7 @@ Rgb over(const ImVec4& top, const Rgb& below) {
     return {mix(top.x, below.r), mix(top.y, below.g), mix(top.z, below.b)};
 }
 
-// Relative luminance of a color as defined by WCAG 2.1.
+// Returns the relative luminance of a color as defined by WCAG 2.1.
 double luminance(const Rgb& color) {
     const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
     return 0.2126 * linear(color.r) + 0.7152 * linear(color.g) + 0.0722 * linear(color.b);
@@ -33,11 +33,11 @@ double contrast(const Rgb& a, const Rgb& b) {
 }
 
 constexpr Rgb white{1, 1, 1};
-constexpr double readable = 4.5;  // minimum contrast ratio of WCAG 2.1, 1.4.3 (AA)
+constexpr double readable = 4.5;  // This is the minimum contrast ratio of WCAG 2.1, section 1.4.3 (AA).
 
 }  // namespace
 
-TEST_CASE("text has sufficient contrast with every panel and control color over a white picture") {
+TEST_CASE("text has sufficient contrast with every color of panels and controls over a white picture") {
     const ImGuiStyle style = themed_style(1);
     const auto color = [&](ImGuiCol which) { return style.Colors[which]; };
     for (const ImGuiCol window : {ImGuiCol_WindowBg, ImGuiCol_PopupBg}) {
@@ -63,11 +63,11 @@ TEST_CASE("text has sufficient contrast with every panel and control color over 
     }
 }
 
-TEST_CASE("sizes of the theme follow the scale and do not depend on earlier scales") {
+TEST_CASE("the sizes of the theme are proportional to the scale and do not depend on earlier scales") {
     const ImGuiStyle one = themed_style(1);
     for (const float scale : {1.0f, 1.25f, 1.5f, 1.75f, 2.0f}) {
         const ImGuiStyle style = themed_style(scale);
-        // Sizes are rounded to whole pixels.
+        // Sizes are rounded down to whole pixels.
         CHECK(style.FramePadding.y == std::floor(one.FramePadding.y * scale));
         CHECK(style.ScrollbarSize == std::floor(one.ScrollbarSize * scale));
     }

@@ -19,7 +19,7 @@ using Texts = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("axes have ticks at round numbers") {
+TEST_CASE("plot axes have ticks at round numbers") {
     CHECK(texts(0, 1, false) == Texts{"0", "0.2", "0.4", "0.6", "0.8", "1"});
     CHECK(texts(37, 512, false) == Texts{"100", "200", "300", "400", "500"});
     CHECK(texts(0.003, 2.1, true) == Texts{"0.01", "0.1", "1"});
@@ -27,7 +27,7 @@ TEST_CASE("axes have ticks at round numbers") {
     CHECK(texts(2e6, 9e6, true) == Texts{"2e6", "5e6"});
 }
 
-TEST_CASE("ticks lie at their numbers, between two and eight of them on every axis") {
+TEST_CASE("every plot axis has two to eight ticks, and each tick lies at its number") {
     for (const bool logarithmic : {false, true})
         for (double least = 1.3e-7; least < 1e7; least *= 7.7)
             for (const double ratio : {1.02, 1.3, 2.0, 9.0, 55.0, 3e4, 1e12}) {

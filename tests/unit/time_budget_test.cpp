@@ -7,11 +7,11 @@
 
 using namespace milkomeda;
 
-TEST_CASE("an activity takes at most its share of the working time, whatever a single use costs") {
+TEST_CASE("an activity takes at most its share of the working time, independently of the cost of a single use") {
     for (const double cost : {0.001, 0.03, 2.0}) {
         TimeBudget time;
         time.set_share(0.05);
-        CHECK(time.is_due());  // The first use is allowed before any work.
+        CHECK(time.is_due());  // The first use is due before any work.
         long times = 0;
         for (int frame = 0; frame < 100'000; ++frame) {
             time.add_work(0.015);
@@ -27,13 +27,14 @@ TEST_CASE("an activity takes at most its share of the working time, whatever a s
     }
 }
 
-TEST_CASE("unused budget is saved for one second of work, a share of 0 is never due, and debts can be forgiven") {
+TEST_CASE(
+    "a time budget saves at most the share of one second of work, is never due with share 0, and forgives debts") {
     TimeBudget time;
     time.add_work(100);
     CHECK(!time.is_due());
     time.set_share(0.05);
     time.add_work(1000);
-    // This use costs more than the largest possible saving, the share of one second of work.
+    // This use costs more than the largest possible saving, which is the share of one second of work.
     time.spend(0.06);
     CHECK(!time.is_due());
     time.forgive();
@@ -42,21 +43,19 @@ TEST_CASE("unused budget is saved for one second of work, a share of 0 is never 
     CHECK(!time.is_due());
 }
 
-TEST_CASE(
-    "with negligible work an activity may take its idle share of the wall-clock time, except during a "
-    "pause") {
+TEST_CASE("with negligible work, an activity may take its idle share of the wall-clock time, except during a pause") {
     TimeBudget time{{.share = 0.05, .idle_share = 2e-3}};
     for (int frame = 0; frame < 60'000; ++frame) {
         time.add_work(1e-6, 1.0 / 60);
         if (time.is_due()) time.spend(0.001);
     }
-    CHECK(time.spent() == doctest::Approx(2).epsilon(0.01));  // The idle share of 0.002 allows 2 s in 1000 s.
+    CHECK(time.spent() == doctest::Approx(2).epsilon(0.01));  // The idle share of 0.002 permits 2 s in 1000 s.
     time.spend(0.005);
     time.add_work(0, 3600);
     CHECK(!time.is_due());
 }
 
-TEST_CASE("the interval between activities is cost divided by share, within limits") {
+TEST_CASE("the interval between two activities is the cost divided by the share, within limits") {
     const TimeBudget time{{.share = 0.02, .shortest_interval = 1, .longest_interval = 10}};
     CHECK(time.interval(0.1) == doctest::Approx(5));
     CHECK(time.interval(0.001) == 1);
@@ -66,12 +65,12 @@ TEST_CASE("the interval between activities is cost divided by share, within limi
 
 namespace {
 
-// limits used for comparing forces (ForceErrorMeter)
+// ForceErrorMeter uses these limits for comparing forces.
 constexpr TimeBudget::Limits comparison{.share = 0.01, .longest_saving = 0, .free_uses = 5};
 
 }  // namespace
 
-TEST_CASE("an activity with an estimated cost takes no more than its share of the time") {
+TEST_CASE("an activity with an estimated cost takes at most its share of the time, apart from its free uses") {
     for (const double cost : {1e-6, 1e-3, 0.5}) {
         CAPTURE(cost);
         TimeBudget time{comparison};
@@ -91,13 +90,13 @@ TEST_CASE("an activity with an estimated cost takes no more than its share of th
         CHECK(share <= comparison.share + free);
         // The cost of the first use is unknown in advance.
         CHECK(std::abs(time.spent_share() - share) <= 1.01 * free);
-        // A negligible cost allows a use after every piece of work.
+        // An activity with negligible cost is due after each time that work is added.
         if (cost == 1e-6) CHECK(uses == 100'000);
         if (cost == 1e-3) CHECK(share > 0.9 * comparison.share);
     }
 }
 
-TEST_CASE("expensive uses are free until the first result, and must then wait for saved time") {
+TEST_CASE("expensive activities have a few free uses and must then wait until their cost has been saved") {
     TimeBudget time{comparison};
     for (std::size_t use = 0; use < comparison.free_uses; ++use) {
         REQUIRE(time.is_due());
@@ -111,7 +110,7 @@ TEST_CASE("expensive uses are free until the first result, and must then wait fo
     CHECK(time.is_due());
 }
 
-TEST_CASE("a single delayed measurement of the cost does not stop the activity") {
+TEST_CASE("a single delayed measurement of its cost does not stop an activity") {
     for (const int delayed : {1, 2, 65}) {
         CAPTURE(delayed);
         TimeBudget time{comparison};
@@ -121,7 +120,7 @@ TEST_CASE("a single delayed measurement of the cost does not stop the activity")
             time.add_work(work_seconds);
             if (!time.is_due()) continue;
             if (time.needs_cost())
-                // With the true cost of 1e-3 a use is due after every 50 pieces of work.
+                // With the true cost of 1e-3, a use is due after work has been added 50 times.
                 time.set_cost(uses == delayed ? 1.0 : 1e-3);
             time.spend_estimate();
             ++uses;

@@ -1,5 +1,5 @@
-// Recorded frame times: nested spans, the slowest frames, the part that limits a frame, and files of frame
-// times.
+// These tests check recorded frame times: nested spans, the slowest frames, the part that limits a frame, and files of
+// frame times.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -18,7 +18,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Tolerance for sums of seconds.
+// Returns a comparison value with the tolerance for rounding errors of summed seconds.
 doctest::Approx about(double seconds) { return doctest::Approx(seconds).epsilon(1e-9); }
 
 FrameRecord frame_of(long number, double seconds, std::vector<Span> spans = {}) {
@@ -38,14 +38,14 @@ std::string text_of(const std::filesystem::path& file) {
     return text.str();
 }
 
-// A temporary folder for files of frame times.
+// A temporary folder contains the files of frame times.
 struct TimingFolder {
     std::filesystem::path path = std::filesystem::temp_directory_path() / "milkomeda-timing-test";
     TimingFolder() { std::filesystem::create_directories(path); }
     ~TimingFolder() { std::filesystem::remove_all(path); }
 };
 
-// A log of two frames; the second frame has spans in all lanes.
+// Returns a log of two frames. The second frame has spans in all lanes.
 FrameLog small_log() {
     FrameLog log;
     log.add(frame_of(7, 0.02, {{"draw", Lane::host, 10, 10.02}}));
@@ -75,15 +75,16 @@ TEST_CASE("the time of a frame is assigned to its innermost spans, without doubl
     CHECK(columns[Lane::opencl].empty());
 }
 
-TEST_CASE("where spans overlap, the time belongs to the span that began last") {
+TEST_CASE("where two spans of a frame overlap, the time belongs to the span that began later") {
     const FrameColumns columns =
         columns_of(frame_of(1, 1.0, {{"force", Lane::opencl, 10.0, 10.5}, {"read back", Lane::opencl, 10.3, 10.8}}));
     CHECK(seconds_of(columns[Lane::opencl], "force") == about(0.3));
     CHECK(seconds_of(columns[Lane::opencl], "read back") == about(0.5));
-    CHECK(total_seconds(columns[Lane::opencl]) == about(0.8));  // total time covered by the two spans
+    // This value is the total time that the two spans cover.
+    CHECK(total_seconds(columns[Lane::opencl]) == about(0.8));
 
-    // While two spans overlap, the time belongs to the later span; afterwards it belongs to the span that
-    // still lasts.
+    // While two spans overlap, the time belongs to the span that began later. Afterwards, the time belongs to the span
+    // that has not ended.
     const FrameColumns around = columns_of(frame_of(
         1, 1.0, {{"a", Lane::host, 10.0, 10.9}, {"b", Lane::host, 10.1, 10.4}, {"c", Lane::host, 10.2, 10.6}}));
     CHECK(host_seconds(around, "a") == about(0.4));
@@ -111,14 +112,14 @@ TEST_CASE("frames are recorded only on request, and only as whole frames") {
     { const auto timed = measure(nullptr, "draw"); }
 
     const std::vector<FrameRecord> frames = profiler.take_completed();
-    // GPU times of the newest of the ten frames may still arrive, so these frames are not completed.
+    // GPU times of the six newest frames may arrive later, so these frames are not completed.
     REQUIRE(frames.size() == 4);
     long number = 2;
     for (const FrameRecord& frame : frames) {
         CHECK(frame.number == number++);
         CHECK(frame.seconds() >= 0.001);
         REQUIRE(frame.spans.size() == 2);
-        // An inner span ends before the span around it, so it is listed first.
+        // An inner span ends before the span around it, so the inner span is listed first.
         CHECK(frame.spans[0].name == "particles");
         CHECK(total_seconds(columns_of(frame)[Lane::host]) <= frame.seconds());
     }
@@ -143,25 +144,25 @@ TEST_CASE("GPU times that arrive late are assigned to the frame in which they we
     }
 }
 
-TEST_CASE("a loop that sleeps ends its frame before sleeping") {
+TEST_CASE("a main loop that sleeps ends its frame before sleeping") {
     FrameProfiler profiler;
     profiler.record(true);
     profiler.begin_frame(1);
     profiler.end_frame();
-    const double before_rest = profiler.now();
-    { const auto resting = profiler.measure("sleep"); }
+    const double before_sleep = profiler.now();
+    { const auto sleeping = profiler.measure("sleep"); }
     wait_a_moment();
     for (long number = 2; number < 9; ++number) profiler.begin_frame(number);
     const std::vector<FrameRecord> frames = profiler.take_completed();
-    REQUIRE(frames.size() == 1);  // Seven frames have ended; GPU times of the newest six may still arrive.
+    REQUIRE(frames.size() == 1);  // Seven frames have ended. GPU times of the six newest frames may arrive later.
     CHECK(frames[0].spans.empty());
-    CHECK(frames[0].end <= before_rest);
+    CHECK(frames[0].end <= before_sleep);
 }
 
 TEST_CASE("the frame log keeps the newest frames and the slowest of all frames") {
     FrameLog log;
     const long count = 2 * FrameLog::most_frames;
-    // Frame 5 is much slower than all other frames and has long since left the ring of newest frames.
+    // Frame 5 is much slower than all other frames and is no longer among the newest frames.
     for (long number = 1; number <= count; ++number)
         log.add(frame_of(number, number == 5 ? 1.0 : 1e-3 + 1e-6 * double(number)));
     CHECK(log.frames().size() == FrameLog::most_frames);
@@ -191,9 +192,9 @@ TEST_CASE("mean frame times average only the frames in which a lane was measured
     CHECK(host_seconds(mean, "draw") == about(0.01));
     CHECK(host_seconds(mean, "swap") == about(0.02));
     CHECK(total_seconds(mean[Lane::host]) == about(mean.seconds));
-    // Only the frame that reports this pass enters its mean.
+    // Only the first frame has OpenGL spans, so only this frame contributes to the mean OpenGL time.
     CHECK(seconds_of(mean[Lane::opengl], "particles") == about(0.01));
-    // The second frame has no span in the OpenCL lane.
+    // Both frames contribute to the mean OpenCL time, although the first frame has no OpenCL span.
     CHECK(seconds_of(mean[Lane::opencl], "force") == about(0.015));
 }
 
@@ -201,7 +202,7 @@ TEST_CASE("the cost of waiting for render passes is the extra time of the frames
     FrameLog log;
     CHECK(!log.cost_of_waiting());
     for (long number = 0; number < 100; ++number) {
-        // A single stall must not change the result, which is a median.
+        // The cost is a median, so a single stall must not change the cost.
         const double stall = number == 50 ? 1 : 0;
         if (number % 10 == 0)
             log.add(frame_of(number, 0.02 + stall, {{"swap", Lane::host, 10, 10.005 + stall}}));
@@ -226,12 +227,12 @@ TEST_CASE("a frame is limited by its longest part unless it waits for the displa
           PartKind::copy);
     CHECK(bound(0.030, {{"panels", Lane::host, 10, 10.02}, {"draw", Lane::host, 10.02, 10.03}}).kind ==
           PartKind::interface);
-    // This frame is limited by the display, because it waits for the display, if only shortly.
+    // The display limits this frame, because the frame waits for the display, if only shortly.
     CHECK(bound(interval, {{"draw", Lane::host, 10, 10.014}, {"swap", Lane::host, 10.014, 10.0166}}).kind ==
           PartKind::display);
     CHECK(bound(interval, {{"draw", Lane::host, 10, 10.0163}, {"swap", Lane::host, 10.0163, 10.0166}}).kind ==
           PartKind::draw);
-    // The swap waits for the GPU, which is still drawing.
+    // The swap waits for the GPU, which has not finished drawing.
     const FrameBound late = bound(0.030, {{"draw", Lane::host, 10, 10.001},
                                           {"swap", Lane::host, 10.001, 10.030},
                                           {"particles", Lane::opengl, 10, 10.025}});
@@ -242,10 +243,10 @@ TEST_CASE("a frame is limited by its longest part unless it waits for the displa
     CHECK(words({}) == "no frames are recorded yet");
 }
 
-TEST_CASE("a held frame stays displayed until it is released, even after it has left the frame log") {
+TEST_CASE("a held frame is displayed until it is released, even after it has left the frame log") {
     Timing timing;
     timing.hold(3);
-    CHECK(!timing.holds());  // No frame has been recorded yet, so none can be held.
+    CHECK(!timing.holds());  // No frame has been recorded yet, so no frame can be held.
     for (long number = 1; number < 20; ++number) timing.begin_frame(number, true);
     timing.hold(3);
     CHECK(timing.shown().number == 3);
@@ -275,7 +276,7 @@ TEST_CASE("the CSV file of frame times has a row for every part of a frame") {
     CHECK(rows[4] == "8,10.000000,30.0000,OpenCL,force,8.0000");
 }
 
-TEST_CASE("the trace file of frames is readable by trace viewers") {
+TEST_CASE("trace viewers can read the trace file of frame times") {
     const TimingFolder folder;
     const std::filesystem::path file = folder.path / "frames.json";
     write_chrome_trace(file, small_log().frames());
@@ -304,7 +305,7 @@ TEST_CASE("the trace file of frames is readable by trace viewers") {
                                                  {"OpenGL/particles", 1}});
 }
 
-TEST_CASE("without recorded frames no file is written and a message says so") {
+TEST_CASE("without recorded frames, no file of frame times is written and a message says so") {
     const TimingFolder folder;
     const std::filesystem::path file = folder.path / "none";
     CHECK_THROWS_WITH_AS(write_timing_csv(file, {}),

@@ -1,4 +1,4 @@
-// Stops and timing of the guided tour.
+// These tests check the stops and the timing of the guided tour.
 #include "app/panels/tour_stops.hpp"
 
 #include <doctest/doctest.h>
@@ -8,7 +8,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE("the tour takes ten seconds, with a sentence at every stop") {
+TEST_CASE("the guided tour takes ten seconds and shows a sentence at every stop") {
     for (const bool recorded : {false, true}) {
         double seconds = 0;
         for (const TourStop& stop : tour_stops(recorded)) {
@@ -21,7 +21,7 @@ TEST_CASE("the tour takes ten seconds, with a sentence at every stop") {
     }
 }
 
-TEST_CASE("the tour of a live run shows orbit, draw modes, timestep and fraction") {
+TEST_CASE("the guided tour of a live run shows orbit, draw modes, timestep and fraction") {
     const auto stops = tour_stops(false);
     REQUIRE(stops.size() == 4);
     CHECK(stops[0].subject == TourSubject::orbit);
@@ -30,7 +30,7 @@ TEST_CASE("the tour of a live run shows orbit, draw modes, timestep and fraction
     CHECK(stops[3].subject == TourSubject::fraction);
 }
 
-TEST_CASE("the tour of a recorded run shows no simulation parameters") {
+TEST_CASE("the guided tour of a recorded run shows no simulation parameters") {
     for (const TourStop& stop : tour_stops(true)) {
         CHECK(stop.subject != TourSubject::timestep);
         CHECK(stop.subject != TourSubject::fraction);
@@ -38,7 +38,7 @@ TEST_CASE("the tour of a recorded run shows no simulation parameters") {
     }
 }
 
-TEST_CASE("the stops of the tour follow each other without gaps, and the tour ends after the last stop") {
+TEST_CASE("the stops of the guided tour follow each other without gaps, and the tour ends after the last stop") {
     const auto stops = tour_stops(false);
     const TourMoment first = tour_at(stops, 0).value();
     CHECK(first.stop == 0);

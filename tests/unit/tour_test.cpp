@@ -1,5 +1,4 @@
-// The guided tour demonstrates the features that its sentences describe, and restores all settings at its
-// end.
+// The guided tour must demonstrate the features that its sentences describe, and must restore all settings at its end.
 #include "app/panels/tour.hpp"
 
 #include <doctest/doctest.h>
@@ -26,7 +25,7 @@ struct Shown {
 
 }  // namespace
 
-TEST_CASE("the tour turns the camera, cycles through draw modes, and changes timestep and fraction") {
+TEST_CASE("the guided tour turns the camera, cycles through draw modes, and changes timestep and fraction") {
     Shown shown;
     const DrawMode mode = shown.look.mode;
     const float yaw = shown.camera.camera().yaw;
@@ -50,7 +49,7 @@ TEST_CASE("the tour turns the camera, cycles through draw modes, and changes tim
     CHECK(most_denominator == 4);
 }
 
-TEST_CASE("whenever the tour ends, camera, look and parameters are restored") {
+TEST_CASE("camera, look and parameters are restored when the guided tour ends at any time") {
     for (const double seconds : {0.1, 1.0, 2.4, 2.6, 4.0, 5.4, 5.6, 7.0, 7.7, 8.0, 9.0, 9.9, 11.0}) {
         CAPTURE(seconds);
         Shown shown;
@@ -72,7 +71,7 @@ TEST_CASE("whenever the tour ends, camera, look and parameters are restored") {
     }
 }
 
-TEST_CASE("a slow frame skips no stop of the tour") {
+TEST_CASE("a slow frame skips no stop of the guided tour") {
     Shown shown;
     shown.tour.begin(false);
     std::set<TourSubject> seen;
@@ -83,7 +82,7 @@ TEST_CASE("a slow frame skips no stop of the tour") {
     CHECK(seen.size() == 4);
 }
 
-TEST_CASE("the tour of a recording changes nothing but camera and draw mode") {
+TEST_CASE("the guided tour of a recording changes no simulation parameters") {
     Shown shown;
     shown.tour.begin(true);
     while (shown.tour.runs()) {

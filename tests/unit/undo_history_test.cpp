@@ -1,4 +1,4 @@
-// Undo and redo of commands, and their descriptions.
+// These tests check undo and redo of commands, and the descriptions of undo entries.
 #include "app/tools/history.hpp"
 
 #include <doctest/doctest.h>
@@ -12,7 +12,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Appends letters to a word by commands that can be undone.
+// A writer appends letters to a word by commands that can be undone.
 struct Writer {
     std::string word;
     History history{100};
@@ -28,7 +28,7 @@ struct Writer {
 
 }  // namespace
 
-TEST_CASE("commands are undone from the last to the first, and redone in their order") {
+TEST_CASE("commands are undone from the last to the first, and redone from the first to the last") {
     Writer writer;
     CHECK(writer.history.next_undo().empty());
     writer.history.undo();  // The history is empty, so undo() has no effect.
@@ -55,7 +55,8 @@ TEST_CASE("commands are undone from the last to the first, and redone in their o
     CHECK(writer.word == "abx");
 }
 
-TEST_CASE("the oldest undo entries are dropped when memory is exceeded, the newest entry never is") {
+TEST_CASE(
+    "the oldest undo entries are dropped when the entries exceed their memory limit, but the newest entry is kept") {
     Writer writer;
     writer.write('a', 60);
     writer.write('b', 30);
@@ -85,7 +86,7 @@ TEST_CASE("a command whose undo fails stays in the undo list") {
     CHECK(history.next_redo().empty());
 }
 
-TEST_CASE("a changed setting is described by its name and its old and new value") {
+TEST_CASE("an undo entry for a changed setting gives the name and the old and new value of the setting") {
     const SettingsSnapshot before{.shown = {{"milky-way halo", false}}};
     SettingsSnapshot after = before;
     CHECK(words_for_change(before, after).empty());
@@ -123,7 +124,7 @@ TEST_CASE("undoing a change of settings restores only the changed settings") {
     SettingsSnapshot now = after;
     now.parameters.timestep = 0.01;
     now.annotations.set(index(Annotation::axes));
-    // Since the change, galaxies have been added and deleted.
+    // After the change, galaxies have been added and deleted.
     now.shown = {{"halo", true}, {"satellite stars", true}};
     const SettingsSnapshot undone = with_change(now, after, before);
     CHECK(undone.parameters.damping == 1);
@@ -133,7 +134,7 @@ TEST_CASE("undoing a change of settings restores only the changed settings") {
     CHECK(undone.shown == std::map<std::string, bool>{{"halo", false}, {"satellite stars", true}});
 }
 
-TEST_CASE("dragging a slider is one undo entry") {
+TEST_CASE("dragging a slider produces one undo entry") {
     SettingsWatch watch;
     SettingsSnapshot now;
     CHECK_FALSE(watch.look_at(now, false));
@@ -155,7 +156,7 @@ TEST_CASE("dragging a slider is one undo entry") {
     CHECK_FALSE(watch.look_at(now, false));
 }
 
-TEST_CASE("changes of camera and panel settings are described and undone, but not if a camera path made them") {
+TEST_CASE("changes of camera and panel settings can be undone, except for changes that a camera path has made") {
     const SettingsSnapshot before{.others = {{"camera mode", std::string{"orbit"}},
                                              {"field of view", 60.0},
                                              {"turn", false},

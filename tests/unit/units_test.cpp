@@ -30,7 +30,7 @@ TEST_CASE("an invalid time is refused with examples of valid times") {
     }
 }
 
-TEST_CASE("times are displayed in Myr below one Gyr and in Gyr above") {
+TEST_CASE("times below one Gyr are displayed in Myr and longer times in Gyr") {
     CHECK(format_time(17) == "302 Myr");
     CHECK(format_time(70.3) == "1.25 Gyr");
     CHECK(format_time(0) == "0 Myr");

@@ -1,4 +1,4 @@
-// Keys trigger the commands listed in the table of controls.
+// Keys must trigger the commands that the table of controls lists.
 #include <doctest/doctest.h>
 
 #include "app/ui/user_commands.hpp"
@@ -28,12 +28,12 @@ std::string effects_of(const Input& input, bool flies) {
 
 }  // namespace
 
-TEST_CASE("keys act in the order in which they were pressed") {
+TEST_CASE("commands are executed in the order in which their keys were pressed") {
     CHECK(effects_of(typed({{U'm'}, {.key = 290}, {U'd'}}), false) == "m1m");
     CHECK(effects_of(typed({}), false).empty());
 }
 
-TEST_CASE("a key with Control and the same key without Control are distinct") {
+TEST_CASE("a key with Control and the key without Control trigger different commands") {
     CHECK(effects_of(typed({{U's'}}), false).empty());
     CHECK(effects_of(typed({{.character = U's', .control = true}}), false) == "s");
     CHECK(effects_of(typed({{.character = U'd', .control = true}}), false).empty());
@@ -52,7 +52,7 @@ TEST_CASE("the names of keys in the menus determine the key strokes") {
     CHECK(key_strokes("").empty());
 }
 
-TEST_CASE("the keys 1 to 9 recall viewpoints, and with Control they store them") {
+TEST_CASE("the keys 1 to 9 recall viewpoints, and with Control these keys store viewpoints") {
     const std::vector<ViewpointKey> keys =
         viewpoint_keys(typed({{U'1'}, {U'0'}, {.character = U'9', .control = true}}));
     REQUIRE(keys.size() == 2);

@@ -11,7 +11,7 @@ using namespace milkomeda;
 
 namespace {
 
-// A temporary home folder.
+// This temporary folder is the home folder of the user.
 struct Home {
     std::filesystem::path folder =
         std::filesystem::temp_directory_path() / ("milkomeda-home-" + std::to_string(getpid()));
@@ -42,7 +42,7 @@ TEST_CASE("a downloaded table is found by its name") {
     CHECK_FALSE(find_user_data("antennae"));
 }
 
-TEST_CASE("XDG_DATA_HOME has priority unless it is a relative path") {
+TEST_CASE("XDG_DATA_HOME determines the folder of downloaded tables unless it is a relative path") {
     const Home home;
     const auto usual = home.put(".local/share/milkomeda/dubinski.tab");
     const auto moved = home.put("elsewhere/milkomeda/dubinski.tab");

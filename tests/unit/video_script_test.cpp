@@ -20,7 +20,7 @@ bool same(const Trail& a, const Trail& b) {
     return true;
 }
 
-// Returns a trail so long that it has been thinned out.
+// Returns a trail so long that it has been thinned.
 Trail long_trail() {
     Trail trail;
     for (int i = 0; i < 3000; ++i) {
@@ -39,7 +39,7 @@ Trails some_trails() {
     return trails;
 }
 
-std::vector<VideoFrame> again(const std::vector<VideoFrame>& frames) {
+std::vector<VideoFrame> read_back(const std::vector<VideoFrame>& frames) {
     VideoScript script;
     for (const VideoFrame& frame : frames) script.add(frame);
     return VideoScript::frames_of(nlohmann::ordered_json::parse(script.json().dump()));
@@ -47,15 +47,15 @@ std::vector<VideoFrame> again(const std::vector<VideoFrame>& frames) {
 
 }  // namespace
 
-TEST_CASE("trails are read back bit for bit, and only in the frames that have them") {
-    VideoFrame plain, cut;
-    cut.trails = some_trails();
-    const std::vector<VideoFrame> frames = again({cut, plain, cut});
+TEST_CASE("trails are read back from a video script bit for bit, and only in the frames that have trails") {
+    VideoFrame plain, with_trails;
+    with_trails.trails = some_trails();
+    const std::vector<VideoFrame> frames = read_back({with_trails, plain, with_trails});
     REQUIRE(frames.size() == 3);
     CHECK(!frames[1].trails);
     for (const std::size_t i : {0, 2}) {
         REQUIRE(frames[i].trails);
-        const Trails &now = *frames[i].trails, &then = *cut.trails;
+        const Trails &now = *frames[i].trails, &then = *with_trails.trails;
         CHECK(now.names.galaxies == then.names.galaxies);
         CHECK(now.names.perturbers == then.names.perturbers);
         CHECK(now.names.ids == then.names.ids);
@@ -69,14 +69,14 @@ TEST_CASE("trails are read back bit for bit, and only in the frames that have th
 TEST_CASE("a trail that was read back continues exactly like the original trail") {
     VideoFrame frame;
     frame.trails = some_trails();
-    Trail one = frame.trails->galaxies[0], other = again({frame})[0].trails->galaxies[0];
+    Trail one = frame.trails->galaxies[0], other = read_back({frame})[0].trails->galaxies[0];
     const double last = one.points().back().time;
     for (int i = 0; i < 2500; ++i)
         for (Trail* const trail : {&one, &other}) trail->record(last + 0.04 * i, {1, 2, 0.1f});
     CHECK(same(one, other));
 }
 
-TEST_CASE("step settings are read back for a run that continues, goes back or branches") {
+TEST_CASE("step settings are read back from a video script for a run that continues, goes back or branches") {
     const auto frame_of = [](const std::vector<long>& steps, double softening = 0.05) {
         std::vector<SettingsChange> changes;
         for (const long step : steps) {
@@ -91,7 +91,7 @@ TEST_CASE("step settings are read back for a run that continues, goes back or br
                                  frame_of({0, 5}), frame_of({0, 5, 9}, 0.1), frame_of({}),        frame_of({3})};
     seen.push_back(frame_of({0, 4}));
     seen.back().start = "other.milkomeda";
-    const std::vector<VideoFrame> frames = again(again(seen));
+    const std::vector<VideoFrame> frames = read_back(read_back(seen));
     REQUIRE(frames.size() == seen.size());
     for (std::size_t i = 0; i < frames.size(); ++i) {
         CAPTURE(i);
@@ -103,7 +103,7 @@ TEST_CASE("step settings are read back for a run that continues, goes back or br
     CHECK(frames[0].changes.list == frames[3].changes.list);
 }
 
-TEST_CASE("the slice is read back for its frames and stored only when it changes") {
+TEST_CASE("the potential slice is read back from a video script and stored only when it changes") {
     VideoFrame with, without, other;
     with.slice = {{{{0.1f, 0.2f, 0.3f}, 1.7f, 33.3f, -70.1f, 12.7f}, 0.3f, true, false}, 1.1, 0.05};
     other = with;
@@ -120,7 +120,7 @@ TEST_CASE("the slice is read back for its frames and stored only when it changes
     CHECK(!frames[4].slice);
 }
 
-TEST_CASE("inconsistent trails in a stored script are refused") {
+TEST_CASE("inconsistent trails in a stored video script are refused") {
     VideoFrame frame;
     frame.trails = some_trails();
     VideoScript script;

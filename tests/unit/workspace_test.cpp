@@ -91,7 +91,7 @@ TEST_CASE("panels and picture never overlap, for any window size, text size and 
         }
 }
 
-TEST_CASE("a wide window has two columns, a narrow window one column with all tabs, a tiny window only bars") {
+TEST_CASE("a wide window has two columns of panels, a narrow window has one column, and a tiny window has only bars") {
     Workspace workspace{default_workspace};
     workspace.arrange(room_of(1280, 720));
     REQUIRE(workspace.columns().size() == 2);
@@ -111,14 +111,14 @@ TEST_CASE("a wide window has two columns, a narrow window one column with all ta
     CHECK(workspace.shows(Panel::scene));
     CHECK(workspace.covers_picture());
     CHECK(workspace.free().size.y == 0);
-    workspace.arrange(room_of(1280, 720));  // In a larger window the earlier panels are shown again.
+    workspace.arrange(room_of(1280, 720));  // In a larger window, the earlier panels are shown again.
     CHECK(workspace.shows(Panel::scene));
     CHECK(workspace.shows(Panel::advanced));
     workspace.arrange(room_of(320, 240));
     CHECK(workspace.columns().empty());
 }
 
-TEST_CASE("a column is as wide as its edge is dragged, and leaves space for the picture") {
+TEST_CASE("a column of panels is as wide as the user drags its edge, and leaves space for the picture") {
     Workspace workspace{default_workspace};
     const WorkspaceRoom room = room_of(1600, 900);
     const auto width = [&](std::size_t i) {
@@ -138,7 +138,7 @@ TEST_CASE("a column is as wide as its edge is dragged, and leaves space for the 
     CHECK(workspace.choice()[0].width < 1000);
 }
 
-TEST_CASE("a closed column keeps its tabs, and a click on a tab opens the column") {
+TEST_CASE("a closed column of panels keeps its tabs, and a click on a tab opens the column") {
     Workspace workspace{default_workspace};
     const WorkspaceRoom room = room_of(1280, 720);
     workspace.arrange(room);

@@ -1,4 +1,4 @@
-"""Annotations over the picture (scale, clock, labels, trails, surface density), operated by key, mouse and
+"""Annotations drawn over the picture (scale bar, clock, labels, trails, density), controlled by keys, mouse and
 panel."""
 
 import math
@@ -23,11 +23,11 @@ class Annotations(driver.PanelTest):
         self.hands.click(self.place(f"View/{name}", right=0.1))
 
     def pixels_per_kpc(self):
-        """Pixels per kiloparsec at the camera's target, for the scene's field of view of 60 degrees."""
+        """Returns the pixels per kiloparsec at the camera's target, for the scene's field of view of 60 degrees."""
         camera, screen = self.state("camera"), self.state("screen")
         return screen["height"] / (2 * math.tan(math.pi / 6) * camera["distance"] * kpc_per_length)
 
-    def test_1_the_scale_bar_has_its_stated_length_at_every_zoom(self):
+    def test_the_scale_bar_has_its_stated_length_at_every_zoom(self):
         self.shown(default)
         told = set()
         for notches in [0, 10, 25, -60]:
@@ -39,7 +39,7 @@ class Annotations(driver.PanelTest):
             told.add(scale["text"])
         self.assertEqual(len(told), 4, told)
 
-    def test_2_the_clock_shows_the_model_time_in_millions_of_years(self):
+    def test_the_clock_shows_the_model_time_in_millions_of_years(self):
         self.wait(lambda: self.state("annotations")["clock"] != "0 Myr", "time goes by")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
@@ -48,7 +48,7 @@ class Annotations(driver.PanelTest):
         self.assertEqual(unit, "Myr")
         self.assertAlmostEqual(float(number), self.state("transport")["time"] * 17.78, delta=1 + 0.02 * 17.78)
 
-    def test_3_the_key_n_hides_and_shows_annotations(self):
+    def test_the_key_n_hides_and_shows_annotations(self):
         self.hands.key("n")
         self.shown("none")
         self.assertIsNone(self.state("annotations")["scale"])
@@ -56,7 +56,7 @@ class Annotations(driver.PanelTest):
         self.hands.key("n")
         self.shown(default)
 
-    def test_4_the_panel_switches_each_annotation(self):
+    def test_the_panel_switches_each_annotation(self):
         self.switch("labels")
         self.shown("scale,clock,labels,perturbers")
         self.wait(lambda: len(self.state("annotations")["labels"]) == 2, "two names")
@@ -74,7 +74,7 @@ class Annotations(driver.PanelTest):
             self.hands.click(self.place(f"View/{name}", right=0.1), button=3)
         self.shown(default)
 
-    def test_5_a_click_selects_a_body_and_another_click_deselects_it(self):
+    def test_a_click_selects_a_body_and_a_second_click_deselects_it(self):
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.switch("labels")
@@ -90,14 +90,14 @@ class Annotations(driver.PanelTest):
         self.wait(lambda: not self.state("annotations")["bodies"], "the same body, let go")
         self.hands.click((centre["x"], centre["y"]))
         self.wait(lambda: len(self.state("annotations")["bodies"]) == 1, "the body again")
-        self.hands.click(self.picture(0.5, 0.5))  # No body is in this part of the picture.
+        self.hands.click(self.picture(0.5, 0.5))  # There is no body in this part of the picture.
         self.wait(lambda: not self.state("annotations")["bodies"], "all let go")
         self.hands.release_key("ctrl")
         self.assertEqual(self.state("camera"), camera, "the camera has not moved")
         self.switch("trails")
         self.shown(default)
 
-    def test_6_trails_grow_and_start_again_after_a_reset(self):
+    def test_trails_grow_and_a_reset_restarts_them(self):
         self.switch("trails")
         self.wait(lambda: self.state("annotations")["trail_points"] > 20, "trails grow")
         points = self.state("annotations")["trail_points"]
@@ -105,7 +105,7 @@ class Annotations(driver.PanelTest):
         self.wait(lambda: self.state("annotations")["trail_points"] < points, "and begin again")
         self.switch("trails")
 
-    def test_7_density_limits_can_be_fitted_held_and_made_automatic(self):
+    def test_density_limits_can_be_locked_and_made_automatic(self):
         self.assertTrue(self.state("density")["automatic"])
         self.hands.key("l")
         self.wait_for("density", automatic=False)
@@ -130,11 +130,11 @@ class Annotations(driver.PanelTest):
         self.hands.click(self.place("View/Density"))
 
 
-class Kept(driver.WindowTest):
+class RememberedAnnotations(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "1200x840"]
     saves_settings = True
 
-    def test_the_choice_of_annotations_is_kept_for_the_next_start(self):
+    def test_the_next_start_shows_the_annotations_chosen_before(self):
         self.wait_for("annotations", shown=default)
         self.hands.key("n")
         self.wait_for("annotations", shown="none")
@@ -144,4 +144,4 @@ class Kept(driver.WindowTest):
         self.wait_for("annotations", shown="none")
 
 
-driver.main(Annotations, Kept)
+driver.main(Annotations, RememberedAnnotations)

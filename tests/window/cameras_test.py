@@ -1,4 +1,4 @@
-"""Cameras: inertia, flight mode, view from a star, following, viewpoints, paths and stereo."""
+"""Cameras in the window: inertia, flight, the view from a star, following, viewpoints, camera paths and stereo."""
 
 import json
 import math
@@ -28,7 +28,7 @@ class Cameras(driver.PanelTest):
         return self.state("camera")
 
     def flick(self, right, steps=4):
-        """Drags and releases the button while the pointer is still moving."""
+        """Drags with the mouse and releases the button while the pointer is moving."""
         x, y = self.middle
         self.hands.move(self.middle)
         self.hands.press(1)
@@ -39,7 +39,7 @@ class Cameras(driver.PanelTest):
         self.program.frames()
 
     def rests(self):
-        """Waits until the camera no longer moves."""
+        """Waits until the camera no longer moves and returns the camera."""
         last = None
         while last != self.camera():
             last = self.camera()
@@ -47,7 +47,7 @@ class Cameras(driver.PanelTest):
         return last
 
     def assert_stays(self, position):
-        """Checks that the camera stays except for rounding as it stops; one frame of flight moves it by
+        """Checks that the camera does not move, apart from rounding. One frame of flight would move the camera by
         0.07."""
         self.assertLess(math.dist(self.camera()["position"], position), 1e-4)
 
@@ -66,7 +66,7 @@ class Cameras(driver.PanelTest):
         end = self.settles()["yaw"]
         dragged = -math.pi * 60 / 700
         turned = math.remainder(end - self.home["yaw"], math.tau)
-        # The camera has turned in the direction of the drag, well beyond the angle of the drag.
+        # The camera has rotated in the direction of the drag, much farther than the drag itself rotates.
         self.assertLess(turned, 1.3 * dragged)
         self.assertNotEqual(after, end)
 
@@ -138,7 +138,8 @@ class Cameras(driver.PanelTest):
             self.hands.key("m")
 
     def point_under(self, place, camera):
-        """Scene point that appears at this place of the window, at the depth of the camera's target."""
+        """Returns the point of the scene that appears at this position of the window, at the distance of the camera's
+        target."""
         out = [a - b for a, b in zip(camera["position"], camera["target"])]
         out = [a / camera["distance"] for a in out]
         right = unit(cross(camera["up"], out))
@@ -156,7 +157,7 @@ class Cameras(driver.PanelTest):
         after = self.settles()
         self.assertAlmostEqual(after["distance"], before["distance"] / 1.1 ** 4, 3)
         gap = math.dist(self.point_under(place, before), self.point_under(place, after))
-        self.assertLess(gap, 1e-3 * before["distance"])  # tolerance of single precision over some frames
+        self.assertLess(gap, 1e-3 * before["distance"])  # Tolerance: single precision over some frames.
         self.assertGreater(math.dist(before["target"], after["target"]), 0.01 * before["distance"])
 
     def test_a_double_click_centers_the_bodies_under_the_pointer(self):
@@ -169,8 +170,7 @@ class Cameras(driver.PanelTest):
             self.hands.xdotool("click", 1)
         self.wait(lambda: math.dist(self.camera()["target"], before["target"]) > 1, "the camera moves there")
         after = self.settles()
-        # The bodies near the pointer may be nearer or farther than the target, so only the sideways distance
-        # is checked.
+        # Bodies near the pointer may be nearer or farther than the target, so only the sideways distance is checked.
         out = [a - b for a, b in zip(before["position"], before["target"])]
         aside = cross([a - b for a, b in zip(after["target"], point)], unit(out))
         self.assertLess(math.dist(aside, (0, 0, 0)), 0.15 * before["distance"])
@@ -188,7 +188,7 @@ class Cameras(driver.PanelTest):
         self.wait_for("camera", fly_speed=self.home["fly_speed"] * 1.2 ** 2)
         self.hands.wheel(self.middle, -2)
         before = self.camera()["position"]
-        self.hands.key("space")  # Keys that do not control the flight keep their effect.
+        self.hands.key("space")  # Keys that do not control the flight have their usual effect.
         self.wait_for("transport", playing=False)
         self.assert_stays(before)
 
@@ -202,7 +202,7 @@ class Cameras(driver.PanelTest):
         self.hands.type("wwww")
         self.program.frames(5)
         self.assert_stays(before)
-        self.hands.press_key("Escape")  # The key leaves the text field.
+        self.hands.press_key("Escape")  # Escape ends the input in the text field.
 
     def test_the_key_c_cycles_camera_modes_including_the_view_from_a_star(self):
         self.pause()
@@ -212,7 +212,7 @@ class Cameras(driver.PanelTest):
         self.wait_for("camera", mode="sky")
         seat = self.settles()
         self.assertLess(abs(self.beside_andromeda(seat)), 35)
-        # The bright side of the Milky Way's band must be in the picture, too.
+        # The picture must also show the bright side of the Milky Way's band, which is opposite to Andromeda.
         self.assertGreater(abs(self.beside_andromeda(seat)), 10)
         self.hands.drag(self.middle, (self.middle[0] + 140, self.middle[1] + 70))
         looked = self.camera()
@@ -227,14 +227,14 @@ class Cameras(driver.PanelTest):
         # A step of 0.02 moves the star by more than 0.02, because star and galaxy move in one direction with
         # a total speed of nearly 2.
         self.wait(lambda: math.dist(self.camera()["position"], seat["position"]) > 0.02, "it moves with its star")
-        # The direction to which the user has turned the view is kept.
+        # The camera keeps the direction to which the user has rotated the view.
         self.assertAlmostEqual(self.camera()["yaw"], looked["yaw"], 5)
         self.hands.key("c")
         self.wait_for("camera", mode="orbit")
         self.assertLess(math.dist(self.settles()["position"], self.home["position"]), 1e-3)
 
     def beside_andromeda(self, camera):
-        """Degrees between the center of the picture and Andromeda's initial position."""
+        """Returns the angle between the center of the picture and Andromeda's initial position, in degrees."""
         andromeda = [x / 3.0950413 for x in (-2.57885, 28.12572, -10.04035)]
         way = unit([b - a for a, b in zip(camera["position"], andromeda)])
         look = unit([b - a for a, b in zip(camera["position"], camera["target"])])
@@ -246,7 +246,7 @@ class Cameras(driver.PanelTest):
         self.wait_for("camera", follow="andromeda")
         self.pause()
         there = self.settles()
-        # Andromeda's initial position; it has moved a little since.
+        # The target is near Andromeda's initial position; Andromeda has moved a little since the start.
         self.assertLess(math.dist(there["target"], (-0.83, 9.09, -3.24)), 3)
         self.hands.key("space")
         self.wait(lambda: math.dist(self.camera()["target"], there["target"]) > 0.5, "the camera moves with the galaxy")
@@ -272,7 +272,7 @@ class Cameras(driver.PanelTest):
         self.rests()
         self.hands.key("f")
         framed = self.settles()
-        # The galaxies are 30 apart, so this distance shows both; the view direction is kept.
+        # The galaxies are 30 length units apart, so a camera at this distance shows both galaxies.
         self.assertTrue(25 < framed["distance"] < 60, framed)
         self.assertAlmostEqual(framed["yaw"], self.home["yaw"], 4)
         self.open_section("View/Camera", "View/Keep framed")
@@ -281,7 +281,7 @@ class Cameras(driver.PanelTest):
         self.wait(lambda: abs(self.camera()["distance"] / framed["distance"] - 1) < 0.05, f"it goes back by itself to {framed['distance']}")
 
     def test_a_stored_viewpoint_can_be_recalled(self):
-        self.hands.key("4")  # No viewpoint 4 is stored, so this key has no effect.
+        self.hands.key("4")  # Viewpoint 4 was never stored, so the key has no effect.
         self.program.frames(3)
         self.assertEqual(self.camera(), self.home)
         self.hands.drag(self.middle, (self.middle[0] + 100, self.middle[1]))
@@ -334,12 +334,12 @@ class FromTheCommandLine(driver.WindowTest):
     def test_the_command_line_sets_camera_mode_projection_and_stereo(self):
         self.wait_for("camera", mode="sky", projection="hammer", stereo="anaglyph")
         first = next(event for event in self.program.events if event["event"] == "camera")
-        # Position of the galaxy relative to the center of mass of the scene.
+        # Initial position of the galaxy relative to the center of mass of the scene.
         centre = [-x * 2.0950413 / 3.0950413 for x in (-2.57885, 28.12572, -10.04035)]
         way = [b - a for a, b in zip(first["position"], centre)]
         look = [b - a for a, b in zip(first["position"], first["target"])]
-        # Tolerance: the center comes from about 30 rows of the bulge, and the star is the most similar to the
-        # Sun of about 70 stars.
+        # Tolerance: the center of the galaxy is the center of about 30 rows of the bulge. The star is the most
+        # similar to the Sun of about 70 stars.
         self.assertAlmostEqual(math.hypot(*way), 2.05, delta=0.2)
         self.assertGreater(sum(a * b for a, b in zip(way, look)) / math.hypot(*way) / math.hypot(*look), 0.98)
         self.hands.key("c")
@@ -348,7 +348,7 @@ class FromTheCommandLine(driver.WindowTest):
         self.wait_for("camera", mode="sky", projection="hammer")
 
 
-class Path(driver.WindowTest):
+class PathOfTheScene(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "640x400", "--mode", "point", "--path"]
 
     def test_the_camera_path_of_the_scene_is_played(self):
@@ -361,7 +361,7 @@ class Path(driver.WindowTest):
         self.wait_for("camera", path=True)
 
 
-class Remembered(driver.WindowTest):
+class RememberedViewpoints(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "640x400", "--mode", "point"]
     saves_settings = True
 
@@ -407,7 +407,7 @@ class Remembered(driver.WindowTest):
                 self.assertEqual(self.program.exit_code(), 0)
 
 
-driver.main(Cameras, FromTheCommandLine, Path, Remembered)
+driver.main(Cameras, FromTheCommandLine, PathOfTheScene, RememberedViewpoints)
 
 
 class FirstPicture(driver.WindowTest):
@@ -416,9 +416,9 @@ class FirstPicture(driver.WindowTest):
     def test_the_first_picture_fills_the_area_free_of_panels(self):
         self.program.frames(6)
         camera = self.state("camera")
-        # The camera is rolled, so that the galaxies lie along the picture or diagonally.
+        # The window has rolled the camera, so that both galaxies lie along the width or the diagonal of the picture.
         self.assertGreater(math.dist(camera["up"], (0, 1, 0)), 0.3)
-        self.assertLess(camera["distance"], 40)  # The scene file gives a distance of 45.
+        self.assertLess(camera["distance"], 40)  # In the scene file the distance is 45.
         yaw = camera["yaw"]
         self.hands.key("F1")
         self.hands.key("r")
@@ -426,7 +426,7 @@ class FirstPicture(driver.WindowTest):
         self.assertAlmostEqual(self.state("camera")["yaw"], yaw, 5)
 
 
-class PlacedByHand(driver.WindowTest):
+class CameraFromTheCommandLine(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "1280x640", "--mode", "point", "--camera", "distance=45"]
 
     def test_a_camera_from_the_command_line_is_not_reframed(self):

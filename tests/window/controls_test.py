@@ -1,4 +1,4 @@
-"""Mouse and keys over the picture: the controls of the program of 2008, and further controls."""
+"""Mouse and keys over the picture."""
 
 import math
 import os
@@ -18,7 +18,7 @@ class Controls(driver.WindowTest):
         self.middle = self.picture()
 
     def dragged(self, button, right=0, down=0):
-        """Drags from the center of the picture by these numbers of pixels and returns the camera."""
+        """Drags from the center of the picture by this number of pixels and returns the camera."""
         x, y = self.middle
         self.hands.drag(self.middle, (x + right, y + down), button)
         return self.state("camera")
@@ -57,18 +57,18 @@ class Controls(driver.WindowTest):
 
     def test_the_wheel_zooms_by_a_fixed_ratio(self):
         x, y, width, height = self.state("screen")["free"]
-        middle = x + width / 2, y + height / 2  # Zooming towards this point keeps the camera's target.
+        middle = x + width / 2, y + height / 2  # Zooming toward the center of the picture keeps the camera's target.
         self.hands.wheel(middle, 3)
         self.wait_for("camera", distance=self.home["distance"] / 1.1 ** 3)
         self.hands.wheel(middle, -5)
         self.wait_for("camera", distance=self.home["distance"] * 1.1 ** 2)
         camera = self.state("camera")
         self.assertSame(camera, self.home, "yaw", "pitch")
-        # The pointer position is rounded to 1e-8 of the window, whose height corresponds to 50 length units
-        # at the target.
+        # Tolerance: the pointer position is rounded to 1e-8 of the window, whose height is 50 length units at the
+        # target.
         self.assertLess(math.dist(camera["target"], self.home["target"]), 1e-6)
 
-    def test_pressing_another_button_does_not_end_a_drag(self):
+    def test_pressing_a_second_button_does_not_end_a_drag(self):
         x, y = self.middle
         self.hands.move(self.middle)
         self.hands.press(1)
@@ -79,7 +79,7 @@ class Controls(driver.WindowTest):
         self.assertAlmostEqual(self.state("camera")["yaw"], self.home["yaw"] - math.pi * 60 / 600, 5)
         self.assertSame(self.state("camera"), self.home, "pitch", "distance", "target")
 
-    def test_a_drag_keeps_acting_where_it_began(self):
+    def test_a_drag_acts_on_the_area_in_which_it_began(self):
         panel = self.place("Simulation/Damping")
         self.hands.drag(self.middle, panel)
         self.assertNotEqual(self.state("camera")["yaw"], self.home["yaw"])
@@ -141,7 +141,7 @@ class Controls(driver.WindowTest):
         self.hands.click(self.place("View/Point size"), button=3)
         self.wait_for("mode", point_size=1)
 
-    def test_holding_other_keys_does_not_repeat_their_action(self):
+    def test_holding_the_key_r_does_not_repeat_its_action(self):
         resets = self.program.count("reset")
         self.hands.hold("r")
         self.wait(lambda: self.state("frame")["time"] > 0.8, "time goes on while r is held")
@@ -203,7 +203,7 @@ class Controls(driver.WindowTest):
 
 
 class FrenchKeyboard(driver.WindowTest):
-    """On a French keyboard A is in the place of Q, and the full stop needs shift; keys act by their printed letter."""
+    """A French keyboard, on which the letters A and Q have changed places and the full stop needs Shift."""
 
     arguments = ["--bodies", "512", "--size", "320x240"]
 

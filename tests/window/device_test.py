@@ -1,7 +1,7 @@
-"""The device fails while the window is open or at its start. The window stays open, and the run continues when
-a device is available.
+"""The device fails while the window is open, or at the start. The window stays open, and the run continues when a
+device is available.
 
-The fault layer (tests/cl_fault_layer) lets the OpenCL calls fail that a file names."""
+The fault layer (tests/cl_fault_layer) makes OpenCL calls fail; a file names these calls."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ from faulty_device import FaultyDeviceTest
 class LostDevice(FaultyDeviceTest):
     arguments = ["plummer", "--bodies", "512", "--size", "1000x700", "--dt", "0.01"]
     saves_settings = True
-    # The buffers of a lost device cannot be released, so the layer reports this misuse.
+    # The program cannot release the buffers of a lost device, and the sharing layer reports this as misuse.
     expected_trouble = "freed while it is acquired"
 
     def lose(self, fault="clFinish 1 -5 lost", after_steps=5):
@@ -65,7 +65,7 @@ class LostDevice(FaultyDeviceTest):
         self.assertEqual(self.state("transport")["time"], kept)
 
         told = self.program.stderr().count("the window stays")
-        # The device still fails when the button is clicked.
+        # The device fails again when the user clicks the button.
         self.hands.click(self.place("Device lost/Reopen"))
         self.wait(lambda: self.program.stderr().count("the window stays") > told, "the same again")
         self.assertTrue(self.state("device")["lost"])
@@ -79,11 +79,12 @@ class LostDevice(FaultyDeviceTest):
         self.assertSameAsWithoutFault()
 
     def has_stored_a_checkpoint(self):
-        """True after 4 seconds of frames: a checkpoint is made every second, at most two seconds late."""
+        """Returns whether frames have taken 4 seconds in all. A checkpoint is made every second, at most two seconds
+        late."""
         return sum(self.program.frame_ms[3:]) > 4000
 
     def assertSameAsWithoutFault(self):
-        """Checks that the bodies equal those of an undisturbed run bit for bit."""
+        """Checks that the bodies equal the bodies of an undisturbed run bit for bit."""
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.program.frames(3)
@@ -96,14 +97,14 @@ class LostDevice(FaultyDeviceTest):
         subprocess.run(alone, cwd=self.scratch, check=True, capture_output=True, timeout=driver.patience * 5)
         after, alone = self.rows("after.csv"), self.rows("alone.csv")
         self.assertEqual(after[1:], alone[1:])
-        # Times are summed from the checkpoint on, so they may differ in the last digit.
+        # The time is summed from the checkpoint on, so it may differ in the last digit.
         self.assertAlmostEqual(*(float(rows[0].removeprefix("# time ")) for rows in (after, alone)), 12)
 
     def rows(self, name):
         with open(os.path.join(self.scratch, name)) as file:
             return file.read().splitlines()
 
-    def test_the_run_continues_on_another_chosen_device(self):
+    def test_the_run_continues_on_a_different_device_that_the_user_chooses(self):
         self.restart()
         self.lose("clEnqueueNDRangeKernel 1 -9999 lost")
         self.remove_fault()
@@ -129,10 +130,10 @@ class LostDevice(FaultyDeviceTest):
         self.wait(lambda: self.state("transport")["steps"] > 3, "the other scene plays")
 
 
-class LostAtStart(LostDevice):
-    """The window opens without the device, shows the initial state and offers to open the device again."""
+class DeviceLostAtStart(LostDevice):
+    """The device fails when the window opens. The window shows the initial state and offers to reopen the device."""
 
-    tier = None  # If --interop were given, the program would end without a device.
+    tier = None  # With --interop, the program would end if it has no device.
 
     @classmethod
     def start(cls, *more):
@@ -148,8 +149,8 @@ class LostAtStart(LostDevice):
         self.wait(lambda: self.state("transport")["steps"] > 3, "the run plays")
 
 
-class LostWhileFilmed(LostDevice):
-    """A video waits for the data that it shows; the device may fail while its picture is drawn."""
+class DeviceLostDuringVideo(LostDevice):
+    """The device fails while a video waits for data of the displayed state."""
     arguments = [*LostDevice.arguments, "--color-by", "acceleration", "--auto-save", "0.3"]
 
     def test_the_window_continues_after_losing_the_device_during_a_video(self):
@@ -158,7 +159,7 @@ class LostWhileFilmed(LostDevice):
         self.wait_for("transport", playing=False)
         self.hands.key("F10")
         self.wait(lambda: self.program.count("film_frame") > 3, "frames")
-        # With this integrator accelerations are unknown between two steps and must be computed for the video.
+        # With this integrator accelerations are unknown between two steps, so the video must compute accelerations.
         self.choose("Simulation/Integrator", "symplectic-euler")
         self.break_device("clEnqueueReadBuffer 1 -5 lost")
         self.wait_for("device", lost=True)
@@ -168,13 +169,13 @@ class LostWhileFilmed(LostDevice):
         self.reopen()
 
     def test_auto_save_works_again_after_reopening_the_device(self):
-        """A checkpoint request that was lost with the device is repeated."""
+        """A request for a checkpoint that was lost with the device is repeated."""
         self.wait_for("device", lost=False)
         if not self.state("transport")["playing"]:
             self.hands.key("space")
         self.lose()
         since = len(self.program.frame_ms)
-        while sum(self.program.frame_ms[since:]) < 1000:  # waits until an automatic save is due
+        while sum(self.program.frame_ms[since:]) < 1000:  # Waits until an automatic save is due.
             self.program.frames()
         self.remove_fault()
         self.reopen()
@@ -183,19 +184,19 @@ class LostWhileFilmed(LostDevice):
         self.wait(lambda: self.program.count("auto_saved") > kept + 1, "the run is saved")
 
 
-class LostOften(LostDevice):
-    """Memory into which a lost device may still write is kept until the device has recovered and reports
+class DeviceLostRepeatedly(LostDevice):
+    """A lost device may still write into memory. The program keeps this memory until the recovered device reports
     completion."""
     arguments = ["plummer", "--bodies", "131072", "--size", "320x240", "--mode", "point", "--dt", "0.01",
                  "--key-frames", "1"]
-    # By default AddressSanitizer would keep freed memory.
+    # With its default settings, AddressSanitizer would keep freed memory.
     environment = {"ASAN_OPTIONS": "quarantine_size_mb=1"}
 
     def test_losing_the_device_repeatedly_leaks_no_memory(self):
         if self.tier == "shared":
             self.skipTest("a lost device keeps the buffers that OpenGL lent it, for ever")
-        # A leak would add two or three of these buffers for each lost device; memory varies by half a buffer
-        # by chance.
+        # A leak would keep two or three buffers of this size for each lost device. By chance, memory varies by half a
+        # buffer.
         times, rows = 8, 131072 * 2 * 16
         self.lose_device_repeatedly(4)
         before = self.bytes_at_rest()
@@ -217,4 +218,4 @@ class LostOften(LostDevice):
         return least
 
 
-driver.main(LostDevice, LostAtStart, LostWhileFilmed, LostOften)
+driver.main(LostDevice, DeviceLostAtStart, DeviceLostDuringVideo, DeviceLostRepeatedly)

@@ -1,5 +1,5 @@
-"""The Diagnostics panel: measurements during a run, plots, markers of changes, the drift warning, written
-tables and pictures, and measurements of snapshots."""
+"""The Diagnostics panel: measurements during a run, plots, markers of changes, the drift warning, files with tables
+and pictures, and measurements of snapshots."""
 
 import csv
 import pathlib
@@ -12,7 +12,7 @@ def number(text):
     return float(text)
 
 
-class Live(driver.PanelTest):
+class DiagnosticsOfARun(driver.PanelTest):
     arguments = ["--bodies", "2048", "--mode", "point", "--size", "1280x720"]
 
     def newest(self):
@@ -30,15 +30,15 @@ class Live(driver.PanelTest):
         self.assertLess(abs(found["energy_error"]), 1e-2)
         self.assertTrue(0 < found["separation"] < 33)  # The separation is 30 at the start and decreases.
         self.assertLess(found["unbound"], 0.05)
-        # Before the galaxies touch at this time, the star formation index of this number of bodies varies from 0.68
-        # to 1.92.
+        # The galaxies touch at the time 12. Before, the star formation index of so few bodies varies from 0.68 to
+        # 1.92.
         if found["time"] < 12:
             self.assertTrue(0.5 < found["star_formation"] < 2.5, "disks that nothing compresses yet")
         self.assertEqual(len(found["radii"]), 6)
         for inner, half, outer in found["radii"].values():
             self.assertTrue(0 < inner < half < outer)
-        # The cost may exceed its time share by one measurement, which takes less than a second for so few
-        # bodies on any machine.
+        # The cost may exceed its share by one measurement, which for these bodies takes less than a second on any
+        # machine.
         self.assertLessEqual(state["cost_seconds"], state["share"] * state["step_seconds"] + 1)
         self.assertEqual(state["share"], 0.04)
 
@@ -72,27 +72,27 @@ class Live(driver.PanelTest):
         self.wait(lambda: self.state("diagnostics_saved")["file"].endswith(".png"), "a picture")
         png = pathlib.Path(self.program.folder, self.state("diagnostics_saved")["file"]).read_bytes()
         width, height = struct.unpack(">II", png[16:24])
-        # The picture has five plots and the additional plot.
+        # The picture has five plots and one additional plot.
         self.assertEqual((width, height), (1000, 6 * 480))
-        # Checks that the window still reacts.
+        # A click must still have an effect in the window.
         self.hands.click(plot)
         self.hands.click(plot)
         self.program.frames(5)
 
-    def test_changes_of_parameters_and_resets_leave_markers(self):
+    def test_changes_of_parameters_and_resets_have_markers_in_plots(self):
         self.rows(2)
         self.enter("Simulation/Softening", "0.1")
         self.wait(lambda: any("softening 0.1" in marker["text"] for marker in self.state("diagnostics")["markers"]),
                   "a marker")
         self.restart()
-        # The softening differs from the softening at the start of the recorded run, so a new branch begins
-        # and the rows of the old branch are dropped.
+        # The softening differs from the softening at the start of the recorded run, so a new branch begins, and the
+        # rows of the old branch are discarded.
         self.wait(lambda: [marker["text"] for marker in self.state("diagnostics")["markers"]] == ["another future"],
                   "what came before the reset is forgotten")
         self.wait(lambda: (self.newest() or {}).get("time", 9) < 1, "rows begin again")
 
 
-class Drift(driver.PanelTest):
+class EnergyDrift(driver.PanelTest):
     arguments = ["plummer", "--bodies", "2048", "--dt", "0.1", "--softening", "0.02", "--mode", "point",
                  "--time-per-second", "3", "--size", "640x480"]
 
@@ -106,7 +106,7 @@ class Drift(driver.PanelTest):
         self.assertEqual(self.program.stderr().count(said), 1)
 
 
-class Snapshots(driver.PanelTest):
+class DiagnosticsOfSnapshots(driver.PanelTest):
     arguments = ["run-%d.tab", "--mode", "point", "--size", "640x480"]
     tier = None
 
@@ -126,4 +126,4 @@ class Snapshots(driver.PanelTest):
         self.assertAlmostEqual(newest["momentum"][0], 16 * 1e-3 * 0.1, 6)
 
 
-driver.main(Live, Drift, Snapshots)
+driver.main(DiagnosticsOfARun, EnergyDrift, DiagnosticsOfSnapshots)

@@ -1,4 +1,4 @@
-"""The user's work is saved if the display disappears or another program destroys the window."""
+"""If the display disappears or another program destroys the window, the program saves the user's work."""
 
 import json
 import os
@@ -10,8 +10,8 @@ import unittest
 import driver
 
 
-class Display(driver.WindowTest):
-    """Each test has its own display, which ends with the test."""
+class LostDisplay(driver.WindowTest):
+    """Each test has a separate X server, which ends with the test."""
     arguments = ["plummer", "--bodies", "1500", "--size", "640x400", "--mode", "point"]
     saves_settings = True
 
@@ -33,7 +33,7 @@ class Display(driver.WindowTest):
         self.display.server.send_signal(number)
 
     def change_settings_and_play(self):
-        """Changes the mode, stores a viewpoint and plays some steps."""
+        """Changes the draw mode, stores a viewpoint and plays some steps."""
         before = self.state("mode")
         self.hands.key("d")
         self.wait(lambda: self.state("mode") != before, "another mode")
@@ -54,8 +54,8 @@ class Display(driver.WindowTest):
         return os.path.join(self.scratch, "milkomeda", *name)
 
     def assertEndsWithMessage(self, code, words):
-        """Checks that the program ends with this exit code, one message that begins with `words`, its work saved, and no
-        partial files."""
+        """Checks that the program ends with this exit code and one message that begins with `words`, has saved its
+        work, and has left no partial files."""
         self.assertEqual(self.program.exit_code(), code)
         messages = [line for line in self.program.stderr().splitlines() if line.startswith("milkomeda: ")]
         self.assertEqual(len([line for line in messages if line.startswith(f"milkomeda: {words}")]), 1, messages)
@@ -75,29 +75,29 @@ class Display(driver.WindowTest):
 
     gone = "the connection to the display is lost; the settings are saved; the run is saved at "
 
-    def test_1_work_is_saved_when_the_display_server_is_killed(self):
+    def test_work_is_saved_when_the_display_server_is_killed(self):
         self.change_settings_and_play()
         self.kill_display(signal.SIGKILL)
         self.assertEndsWithMessage(1, self.gone)
 
-    def test_2_work_is_saved_when_the_server_ends_while_the_window_is_idle(self):
+    def test_work_is_saved_when_the_server_ends_while_the_window_is_idle(self):
         self.change_settings_and_play()
         self.pause_until_idle()
         self.kill_display(signal.SIGTERM)
         self.assertEndsWithMessage(1, self.gone)
 
-    def test_3_work_is_saved_when_the_connection_to_the_server_is_cut(self):
+    def test_work_is_saved_when_the_connection_to_the_server_is_cut(self):
         self.change_settings_and_play()
         self.hands.xdotool("windowkill", self.hands.window)
         self.assertEndsWithMessage(1, self.gone)
 
-    def test_4_work_is_saved_when_the_window_is_destroyed(self):
+    def test_work_is_saved_when_the_window_is_destroyed(self):
         destroyed = "another program has destroyed the window; it ends as by its close button"
         self.change_settings_and_play()
         self.hands.xdotool("windowclose", self.hands.window)
         self.assertEndsWithMessage(0, destroyed)
 
-    def test_5_work_is_saved_when_the_window_is_destroyed_while_idle(self):
+    def test_work_is_saved_when_the_window_is_destroyed_while_idle(self):
         destroyed = "another program has destroyed the window; it ends as by its close button"
         self.change_settings_and_play()
         self.pause_until_idle()
@@ -105,7 +105,7 @@ class Display(driver.WindowTest):
         self.assertEndsWithMessage(0, destroyed)
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "there is no ffmpeg")
-    def test_6_a_running_video_and_recording_are_completed(self):
+    def test_a_running_video_and_recording_are_completed(self):
         self.change_settings_and_play()
         self.hands.key("F10")
         self.wait(lambda: self.program.count("film_frame") > 4, "a film")
@@ -120,7 +120,7 @@ class Display(driver.WindowTest):
         subprocess.run([self.executable, "info", self.state("recording")["file"]], cwd=self.scratch, check=True,
                        capture_output=True)
 
-    def test_7_without_settings_a_message_says_that_the_display_is_gone(self):
+    def test_without_settings_a_message_says_that_the_display_is_gone(self):
         type(self).doClassCleanups()
         type(self).saves_settings = False
         try:
@@ -133,4 +133,4 @@ class Display(driver.WindowTest):
         self.assertFalse(os.path.exists(self.settings_path()))
 
 
-driver.main(Display)
+driver.main(LostDisplay)

@@ -1,4 +1,4 @@
-"""Drawing times in the Device panel and in the trace, and the number of drawn bodies."""
+"""Drawing times in the Advanced panel and in the trace, and the number of drawn bodies."""
 
 import driver
 
@@ -58,7 +58,7 @@ class Drawing(driver.PanelTest):
         self.reset_control("Device/Detail")
 
 
-class ByCommandLine(driver.WindowTest):
+class DetailFromTheCommandLine(driver.WindowTest):
     arguments = ["--bodies", "20000", "--size", "640x360", "--mode", "point", "--detail", "1/8"]
 
     def test_the_command_line_sets_the_detail(self):
@@ -67,4 +67,4 @@ class ByCommandLine(driver.WindowTest):
         self.wait_for("draw", detail=1 / 8)
 
 
-driver.main(Drawing, ByCommandLine)
+driver.main(Drawing, DetailFromTheCommandLine)

@@ -1,8 +1,7 @@
-"""Runs the program in a real window for tests: a separate X server, and a simulated user with mouse and
-keyboard.
+"""Runs the program in a real window for tests, on a separate X server, and simulates a user with mouse and keyboard.
 
-The tests judge the program by the output of --trace. They never wait for a fixed time: they wait up to
-`patience` for an event, or for the next frames, after which the effect of an input must be visible."""
+The tests judge the program by the output of --trace. They never wait for a fixed time. They wait up to `patience`
+seconds for an event, or for the next frames, after which the effect of an input must be visible."""
 
 import ctypes
 import json
@@ -42,8 +41,8 @@ class Display:
 
 
 class Program:
-    """A running program with --trace: its events so far and the newest event of each name. Can wait for
-    further events."""
+    """A running program with --trace, with its events so far and the newest event of each name. Can wait for further
+    events."""
 
     def __init__(self, command, display, folder, environment={}):
         self.folder = folder
@@ -57,11 +56,11 @@ class Program:
         self._errors = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
             command, cwd=folder, stdout=subprocess.PIPE, stderr=self._errors, text=True,
-            # Caches of compiled kernels and shaders are stored beside the program and kept for further tests;
-            # without a cache each start would take a second longer.
+            # The driver of OpenCL caches compiled kernels and shaders in this folder for later tests. Without a cache
+            # each start would take a second longer.
             env={"POCL_CACHE_DIR": os.path.join(os.path.dirname(command[0]), "pocl-cache"),
                  "MESA_SHADER_CACHE_DIR": os.path.join(os.path.dirname(command[0]), "test-cache")} | os.environ
-            # Several tests run at a time, so software rendering uses one thread.
+            # Software rendering uses one thread, because several tests run at the same time.
             | {"LP_NUM_THREADS": "0", "DISPLAY": display.name, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder,
                "XDG_STATE_HOME": folder}
             | environment)
@@ -88,7 +87,7 @@ class Program:
             return self._errors.read()
 
     def wait(self, condition, what, seconds=patience):
-        """Waits until the condition holds; the test fails if this takes too long."""
+        """Waits until the condition is true. The test fails after `patience` seconds."""
         with self._news:
             happened = self._news.wait_for(lambda: self._ended or condition(), seconds) and condition()
         if not happened:
@@ -97,8 +96,8 @@ class Program:
             raise AssertionError(f"{what}: {why}\n{states}\nstandard error:\n{self.stderr()[-2000:]}")
 
     def frames(self, count=2):
-        """Waits for `count` frames, after which all previous inputs have had their effect: the current frame may
-        have read its events before these inputs, but the next frame reads them."""
+        """Waits for `count` frames, after which all previous inputs have had their effect. The current frame may have
+        read its events before these inputs, but the next frame reads them."""
         last = len(self.frame_ms) + count
         for _ in range(patience):
             with self._news:
@@ -111,13 +110,14 @@ class Program:
         return sum(event["event"] == name for event in self.events)
 
     def own_bytes(self):
-        """Resident memory without mapped files, because the code of a library stays in memory after its first use."""
+        """Returns the resident memory without mapped files. The code of a library, a mapped file, stays in memory
+        after its first use."""
         with open(f"/proc/{self.process.pid}/status") as status:
             return sum(int(line.split()[1]) for line in status if line.startswith(("RssAnon:", "RssShmem:"))) * 1024
 
     def least_bytes(self, seconds=4):
-        """Smallest own_bytes() within `seconds`, because the software renderer frees the memory of pictures only
-        once a second."""
+        """Returns the smallest own_bytes() within `seconds`, because the software renderer frees the memory of
+        pictures only once a second."""
         weighed, end = [], time.monotonic() + seconds
         while time.monotonic() < end:
             weighed.append(self.own_bytes())
@@ -137,8 +137,8 @@ class Program:
 
 
 class Place(tuple):
-    """A point of a control. The control may move while the mouse approaches it, for example if content above
-    it grows."""
+    """A point of a control. While the mouse approaches the control, the control may move, for example if content
+    above it grows."""
 
     def __new__(cls, point, has_moved, found_again):
         place = super().__new__(cls, point)
@@ -173,7 +173,7 @@ class Hands:
 
     def move(self, place):
         self.xdotool("mousemove", "--window", self.window, "--", round(place[0]), round(place[1]))
-        self.program.frames()  # Panels determine in the next frame which control is under the mouse.
+        self.program.frames()  # In the next frame, the panels determine which control is under the mouse.
         if isinstance(place, Place) and place.has_moved():
             self.move(place.found_again())
 
@@ -197,7 +197,7 @@ class Hands:
         self.release(button)
 
     def wheel(self, place, notches):
-        """Turns the wheel at this place by `notches`, which are positive away from the user."""
+        """Turns the wheel at this point by `notches`. Positive notches turn away from the user."""
         self.move(place)
         self.xdotool("click", "--repeat", abs(notches), "--delay", 5, 4 if notches > 0 else 5)
         self.program.frames()
@@ -231,18 +231,19 @@ class Hands:
         self.program.frames(6)
 
     def off(self):
-        """Releases all buttons and keys that a failed test may have left pressed."""
+        """Releases all mouse buttons and keys, which a failed test may have left pressed."""
         self.xdotool("mouseup", 1, "mouseup", 2, "mouseup", 3, "keyup", "ctrl")
 
     def _connection(self):
-        """Connection to the X server for functions that xdotool lacks."""
+        """Opens a connection to the X server, for functions that xdotool lacks."""
         x11 = ctypes.CDLL("libX11.so.6")
         x11.XOpenDisplay.restype = ctypes.c_void_p
         x11.XInternAtom.restype = x11.XDefaultRootWindow.restype = ctypes.c_ulong
         return x11, ctypes.c_void_p(x11.XOpenDisplay(self.environment["DISPLAY"].encode()))
 
     def set_resources(self, text):
-        """Sets X resources as xrdb does. Desktops announce the scale of their screen by the resource Xft.dpi."""
+        """Sets X resources like the program xrdb. Desktops announce the scale of their screen by the resource
+        Xft.dpi."""
         x11, display = self._connection()
         string, replace = 31, 0
         resource_manager = x11.XInternAtom(display, b"RESOURCE_MANAGER", False)
@@ -252,7 +253,7 @@ class Hands:
         x11.XCloseDisplay(display)
 
     def click_close_button(self):
-        """Sends the message that a window manager sends when its close button is clicked."""
+        """Sends the message that a window manager sends after a click on the close button of a window."""
         x11, display = self._connection()
 
         class ClientMessage(ctypes.Structure):
@@ -271,19 +272,20 @@ class Hands:
 
 
 def tab_of(places, panel):
-    """Name of a panel's tab, or None if the tab is not on the screen."""
+    """Returns the name of a panel's tab, or None if the tab is not visible."""
     return next((name for name in (f"{side}/{panel}" for side in ["Left", "Right"]) if name in places), None)
 
 
 def panel_that_scrolls(places, label):
-    """Panel that must be scrolled to show a control; None for entries of lists and for panels without a tab."""
+    """Returns the panel that must be scrolled to show a control, or None for entries of lists and for panels without
+    a tab."""
     panel, owner = label.split("/")[0], label.rpartition("/")[0]
     is_offered = owner != panel and owner in places
     return panel if panel != label and tab_of(places, panel) and not is_offered else None
 
 
 class WindowTest(unittest.TestCase):
-    """Tests that share one run of the program. Before each test the run is reset to its start, and it plays."""
+    """Tests that share one run of the program. Before each test, the run returns to its start and plays."""
 
     arguments = []
     environment = {}
@@ -318,7 +320,7 @@ class WindowTest(unittest.TestCase):
 
     @classmethod
     def tearDownClass(cls):
-        """Ends the program, which must succeed without error messages after any test."""
+        """Ends the program. The test class fails if the program has printed error messages or ends with an error."""
         if cls.program.process.poll() is None:
             cls.hands.xdotool("key", "ctrl+q")
         code = cls.program.exit_code()
@@ -341,8 +343,7 @@ class WindowTest(unittest.TestCase):
         self.program.wait(condition, what)
 
     def wait_for(self, event, what="", **fields):
-        """Waits until the newest event of this name has these fields and values; numbers may differ by a
-        millionth."""
+        """Waits until the newest event `name` has these fields and values. Numbers may differ by a millionth."""
         def holds():
             return all(same(self.state(event)[field], value) for field, value in fields.items())
         self.wait(holds, what or f"{event} becomes {fields}")
@@ -351,12 +352,12 @@ class WindowTest(unittest.TestCase):
         return self.state("widgets")["places"]
 
     def tab(self, panel):
-        """Name of a panel's tab, or None if the tab is not on the screen."""
+        """Returns the name of a panel's tab, or None if the tab is not visible."""
         return tab_of(self.places(), panel)
 
     def place(self, label, right=0.5, down=0.5):
-        """A point of the control "Panel/label" after its panel has stopped moving. Brings the panel to the front
-        and scrolls to the control, as a user would."""
+        """Returns a point of the control "Panel/label" after the panel has stopped moving. Like a user, brings the
+        panel to the front and scrolls to the control."""
         self.program.frames(1)
         panel = label.split("/")[0]
         if self.tab(panel) and panel not in self.places():
@@ -368,9 +369,9 @@ class WindowTest(unittest.TestCase):
                      found_again=lambda: self.place(label, right, down))
 
     def settled_rectangle(self, label):
-        """Rectangle of the control: x, y, width, height."""
+        """Returns the rectangle of the control (x, y, width, height) when the control no longer moves."""
         before = None
-        while before is None or self.places().get(label) != before:  # waits while the panel is growing
+        while before is None or self.places().get(label) != before:  # The control moves while the panel is growing.
             self.wait(lambda: label in self.places(), f"{label} is on the screen")
             before = self.places()[label]
             self.program.frames(2)
@@ -380,20 +381,20 @@ class WindowTest(unittest.TestCase):
         place, panel = self.settled_rectangle(label), panel_that_scrolls(self.places(), label)
         if not panel:
             return place
-        for _ in range(200):  # A panel that shows only four lines but has all sections open needs many steps.
-            # The panel is measured again, because notices appear and disappear and take space from it.
+        for _ in range(200):  # A small panel with all sections open needs many turns of the wheel.
+            # The panel is measured in each turn, because notices that appear or disappear change its height.
             x, y, width, height = self.places()[panel]
             _, top, _, own = place
             if y <= top and top + min(own, 0.5 * height) <= y + height:
                 return place
-            # The wheel is turned at the edge of the panel, because over a plot it would zoom the plot.
+            # The pointer is at the edge of the panel, because over a plot the wheel would zoom the plot.
             self.hands.wheel((x + 3, y + 0.5 * height), 1 if top < y else -1)
             self.program.frames(2)
             place = self.settled_rectangle(label)
         raise AssertionError(f"{label} at {place} cannot be reached in {panel} at {x, y, width, height}")
 
     def picture(self, right=0.5, down=0.5):
-        """A point of the window; in its center there is no panel by default."""
+        """Returns a point of the window. By default, no panel covers the center of the window."""
         return right * self.state("screen")["width"], down * self.state("screen")["height"]
 
     def screenshot(self):
@@ -411,10 +412,10 @@ class WindowTest(unittest.TestCase):
 
 
 class PanelTest(WindowTest):
-    """Operates the controls of panels as a user does; controls are named "Panel/label"."""
+    """Tests that operate the controls of panels like a user. The name of a control is "Panel/label"."""
 
     def pull(self, label, way):
-        """Drags a slider by `way` pixels. If the mouse leaves the window, the slider returns to its old value."""
+        """Drags a slider by `way` pixels. A slider returns to its old value if the mouse leaves the window."""
         x, y = self.place(label, right=0)
         self.hands.drag((x + 40, y), (x + way, y))
 
@@ -422,7 +423,7 @@ class PanelTest(WindowTest):
         self.hands.click(self.place(label, right=0.1), button=3)
 
     def enter(self, label, text):
-        """Types a value; Ctrl+click turns a slider into a text field."""
+        """Types a value into a control, after a Ctrl+click that turns a slider into a text field."""
         place = self.place(label, right=0.1)
         self.hands.hold("ctrl")
         self.hands.click(place)
@@ -440,18 +441,18 @@ class PanelTest(WindowTest):
         self.hands.click(self.place(label, right=0.1))
         self.place(f"{label}/{option}")
         self.hands.click(self.place(f"{label}/{option}", right=0.2))
-        self.program.frames()  # Waits until the list is closed, so that keys reach the program again.
+        self.program.frames()  # Keys reach the program only after the list has closed.
 
     def is_there(self, label):
         return label in self.state("widgets")["places"]
 
     def open_section(self, label, control):
-        """Opens a section so that this control, or the whole section, is visible."""
-        self.place(label)  # This call brings the panel to the front.
+        """Opens a section of a panel, so that this control, or the whole section, is visible."""
+        self.place(label)  # Brings the panel to the front.
         if not self.is_there(control):
             self.hands.click(self.place(label))
         self.place(control)
-        self.program.frames(5)  # Waits until the panel has grown and has its final place.
+        self.program.frames(5)  # After some frames, the panel has its final size and position.
 
 
 def same(a, b):
@@ -460,15 +461,15 @@ def same(a, b):
 
 
 def main(*cases):
-    """Runs the test classes `cases`. Arguments of a test script: the program and the tier (shared, copied, or -
-    for no specific tier)."""
+    """Runs the test classes `cases` in their order. A test script has two arguments: the program, and the tier
+    (shared, copied, or - for the default tier). Further arguments are names of tests; with them, only these tests
+    run."""
     for tool in ["Xvfb", "xdotool"]:
         if not shutil.which(tool):
             print(f"skipped: {tool} is not installed")
             sys.exit(skipped)
     WindowTest.executable = os.path.abspath(sys.argv[1])
     WindowTest.tier = None if sys.argv[2] == "-" else sys.argv[2]
-    # test names on the command line select single tests for debugging
     wanted = [word for word in sys.argv[3:] if word.startswith("test_")]
     # Tests run in the order of the file.
     suite = unittest.TestSuite(case(name) for case in cases for name in vars(case)

@@ -1,4 +1,5 @@
-"""A window whose OpenCL calls fail as a file says, by the fault layer (tests/cl_fault_layer)."""
+"""Tests with a window whose OpenCL calls fail. A file names the failing calls for the fault layer
+(tests/cl_fault_layer)."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Opening and saving files, recent files, videos of the window, and typed numbers with units."""
+"""Opening and saving files, recent files, videos of the window, and values typed with units."""
 
 import json
 import os
@@ -28,17 +28,17 @@ class Files(driver.PanelTest):
         self.wait_for("files", purpose="Open")
         self.program.frames()
 
-    def test_1_a_file_can_be_opened_with_the_keyboard_alone(self):
+    def test_a_file_can_be_opened_with_the_keyboard_alone(self):
         self.ask()
         self.wait_for("files", folder=os.path.realpath(self.scratch))
         names = self.state("files")["names"]
         self.assertEqual((names[0], "runs" in names, "first.tab" in names, "photo.png" in names),
                          ("..", True, True, False))
         self.hands.type("ru")
-        self.hands.press_key("Return")  # opens the selected entry
+        self.hands.press_key("Return")  # Return opens the selected entry.
         self.wait_for("files", names=["..", "other.csv", "snap_9.tab"])
         for key, typed in [("Down", "../"), ("Down", "other.csv"), ("Down", "snap_9.tab"), ("Up", "other.csv")]:
-            # The key is pressed only briefly, because a held key would be repeated on a slow machine.
+            # The key is pressed only briefly, because on a slow machine a held key would repeat.
             self.hands.key(key)
             self.wait_for("files", typed=typed)
         self.hands.press_key("BackSpace")
@@ -50,8 +50,9 @@ class Files(driver.PanelTest):
         self.wait_for("files", purpose="")
         self.wait_for("scene", bodies=200)
 
-    def test_1_undo_does_not_affect_a_name_written_by_the_dialog(self):
-        """ImGui's undo must not read beyond the end of a text shorter than the typed text."""
+    def test_undo_does_not_affect_a_name_written_by_the_dialog(self):
+        """The dialog replaces a typed name by a shorter name. ImGui's undo must not read beyond the end of the
+        shorter name."""
         self.ask()
         self.hands.type("photo.png.and.more")
         self.hands.key("Up")
@@ -65,7 +66,7 @@ class Files(driver.PanelTest):
         self.hands.press_key("Escape")
         self.wait_for("files", purpose="")
 
-    def test_2_a_file_can_be_opened_with_the_mouse_alone(self):
+    def test_a_file_can_be_opened_with_the_mouse_alone(self):
         self.hands.click(self.place("Menu/File"))
         self.hands.click(self.place("Menu/Open..."))
         self.hands.click(self.place("Open/all files", right=0.05))
@@ -75,8 +76,8 @@ class Files(driver.PanelTest):
         self.hands.click(self.place("Open/Open"))
         self.wait_for("scene", bodies=300)
 
-    def test_2_undo_in_a_reopened_text_field_does_not_restore_old_text(self):
-        """ImGui's undo must not read beyond the end of the text when the field is reused for another text."""
+    def test_undo_in_a_reopened_text_field_does_not_restore_old_text(self):
+        """The text field is reopened with a shorter text. ImGui's undo must not read beyond the end of this text."""
         for key_names in [[], ["ctrl+z", "ctrl+a"]]:
             self.hands.type("/")
             self.wait(lambda: "Go to" in self.places(), "a text field")
@@ -99,9 +100,9 @@ class Files(driver.PanelTest):
         self.hands.press_key("Return")
         self.wait_for("parameters", softening=0.25)
 
-    def test_3_the_dialog_says_why_a_file_cannot_be_opened(self):
+    def test_the_dialog_says_why_a_file_cannot_be_opened(self):
         resets = self.program.count("reset")
-        # These keys arrive before the text field appears.
+        # These keys arrive before the text field appears, and must not be lost.
         self.hands.xdotool("key", "--delay", 0, "ctrl+o", "r", "r")
         self.wait_for("files", purpose="Open")
         self.program.frames(4)
@@ -116,7 +117,7 @@ class Files(driver.PanelTest):
         self.assertEqual(self.state("mode"), mode, "typed keys do not act on the picture")
         self.wait_for("scene", bodies=300)
 
-    def test_4_bodies_can_be_saved_into_another_folder(self):
+    def test_bodies_can_be_saved_into_any_folder(self):
         self.hands.click(self.place("Menu/File"))
         self.hands.click(self.place("Menu/Save as..."))
         self.wait_for("files", purpose="Save as", typed="run.milkomeda")
@@ -129,7 +130,7 @@ class Files(driver.PanelTest):
         self.wait(lambda: self.program.count("saved") == 1, "saved")
         self.assertTrue(os.path.exists(os.path.join(self.scratch, "runs/kept.tab")))
 
-    def test_5_recent_files_are_offered_after_a_restart(self):
+    def test_recent_files_are_offered_after_a_restart(self):
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         os.remove(os.path.join(self.scratch, "runs/snap_9.tab"))
@@ -140,7 +141,7 @@ class Files(driver.PanelTest):
         type(self).start("plummer", "--bodies", "500")
         self.hands.click(self.place("Menu/File"))
         self.hands.click(self.place("Menu/Recent"))
-        self.hands.click(self.place(f"Menu/{gone}"))  # The entry of a deleted file is disabled.
+        self.hands.click(self.place(f"Menu/{gone}"))  # The file of this entry was deleted, so the entry is disabled.
         self.program.frames()
         self.wait_for("scene", source="plummer")
         self.hands.click(self.place(f"Menu/{first}"))
@@ -155,7 +156,7 @@ class Files(driver.PanelTest):
         self.hands.key("Escape")
 
 
-class Film(driver.PanelTest):
+class Videos(driver.PanelTest):
     arguments = ["plummer", "--bodies", "500", "--size", "640x400", "--mode", "point", "--show", "clock"]
 
     def film(self, state):
@@ -165,7 +166,7 @@ class Film(driver.PanelTest):
     def times(self):
         return [event["time"] for event in self.program.events if event["event"] == "film_frame"]
 
-    def test_1_a_video_has_an_even_pace(self):
+    def test_a_video_has_an_even_pace(self):
         if not shutil.which("ffprobe"):
             self.skipTest("ffprobe is not installed")
         self.hands.key("F9")
@@ -173,7 +174,7 @@ class Film(driver.PanelTest):
         self.place("Recording/note")
         self.wait(lambda: len(self.times()) >= 10, "ten frames")
         self.hands.key("F1")
-        self.place("Recording/note")  # The note about the recording is also shown without panels.
+        self.place("Recording/note")  # The note about the recording is visible even without panels.
         self.hands.key("F9")
         told = self.film("whole")
         times = self.times()
@@ -188,7 +189,7 @@ class Film(driver.PanelTest):
         self.assertEqual(int(stream["nb_read_frames"]), len(times))
         self.hands.key("F1")
 
-    def test_2_resizing_the_window_ends_a_video(self):
+    def test_resizing_the_window_ends_a_video(self):
         self.hands.key("F9")
         self.film("recording")
         frames = len(self.times())
@@ -198,7 +199,7 @@ class Film(driver.PanelTest):
         self.film("whole")
         self.hands.resize(640, 400)
 
-    def test_3_a_screenshot_contains_no_panels(self):
+    def test_a_screenshot_contains_no_panels(self):
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         with_panels = self.screenshot()
@@ -208,7 +209,7 @@ class Film(driver.PanelTest):
         self.assertEqual(self.screenshot().rows, with_panels.rows)
         self.hands.key("F1")
 
-    def test_4_closing_the_window_completes_a_video(self):
+    def test_closing_the_window_completes_a_video(self):
         self.hands.key("F9")
         self.film("recording")
         frames = len(self.times())
@@ -218,7 +219,7 @@ class Film(driver.PanelTest):
         self.assertGreater(os.path.getsize(os.path.join(self.scratch, self.film("whole")["file"])), 500)
 
 
-class Typed(driver.PanelTest):
+class TypedValues(driver.PanelTest):
     arguments = ["plummer", "--bodies", "500", "--size", "1000x620", "--mode", "point"]
 
     def said(self, line):
@@ -259,4 +260,4 @@ class Typed(driver.PanelTest):
         self.assertEqual(self.state("parameters"), before)
 
 
-driver.main(Files, Film, Typed)
+driver.main(Files, Videos, TypedValues)

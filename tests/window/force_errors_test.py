@@ -1,14 +1,16 @@
-"""Force errors during a run: percentiles beside the controls, and two runs side by side."""
+"""Force errors during a run: percentiles in the panel, and the comparison of two runs side by side."""
 
 import driver
 
 
-class Errors(driver.PanelTest):
-    """Force errors are measured for the chosen settings and dropped when these change."""
+class ForceErrors(driver.PanelTest):
+    """The program measures force errors for the chosen settings, and discards the errors when these settings
+    change."""
     arguments = ["milky-way-andromeda", "--bodies", "3000", "--size", "1280x720", "--solver", "direct"]
 
     def errors(self, wanted, what):
-        """Waits until the force errors meet the condition `wanted` and returns their percentiles."""
+        """Waits until the condition `wanted` is true for the percentiles of the force errors, and returns these
+        percentiles."""
         def holds():
             return self.program.state.get("errors") and wanted(self.state("errors"))
         self.wait(holds, what)
@@ -23,9 +25,9 @@ class Errors(driver.PanelTest):
             self.assertLessEqual(of["p99"], of["most"])
             self.assertEqual(sum(of["counts"]), found["bodies"])
         self.assertGreater(found["rms_acceleration"], 0)
-        # `cost` is the time for comparing forces relative to the time for computing forces. It is large after
-        # the first, free comparisons and falls with each force evaluation. tests/unit/force_errors_test.cpp
-        # tests its limit.
+        # `cost` is the time for comparing forces relative to the time for computing forces. The first comparisons are
+        # free of the limit, so the cost is large at first and decreases with each force evaluation.
+        # tests/unit/force_errors_test.cpp tests the limit.
         self.assertGreater(found["cost"], 0)
         self.errors(lambda e: e["cost"] < 0.1, "looking takes a small part of the time")
         errors = self.state("solver")["force_errors"]
@@ -35,7 +37,7 @@ class Errors(driver.PanelTest):
         self.choose("Simulation/Fraction", "1/2")
         self.errors(lambda e: e["relative"]["p50"] < 0.7 * coarse, "those of half of the bodies are smaller")
 
-    def test_errors_of_exact_forces_are_measured_while_they_are_shown(self):
+    def test_errors_of_exact_forces_are_measured_while_the_panel_shows_errors(self):
         self.choose("Simulation/Fraction", "1")
         self.wait_for("parameters", fraction=1)
         self.place("Diagnostics/Force errors")
@@ -45,8 +47,9 @@ class Errors(driver.PanelTest):
         self.place("Simulation/Fraction")
 
 
-class Split(driver.PanelTest):
-    """Two runs from a common start: exact forces in the left half of the window, the chosen forces in the right."""
+class TwoRuns(driver.PanelTest):
+    """Two runs from one initial state: exact forces in the left half of the window, the chosen forces in the right
+    half."""
     arguments = ["milky-way-andromeda", "--bodies", "2000", "--size", "1000x700", "--solver", "direct",
                  "--fraction", "1/8", "--show", "labels"]
 
@@ -67,10 +70,10 @@ class Split(driver.PanelTest):
         return self.state("split")["difference"]
 
     def runs_are_in_step(self):
-        """True if both runs have completed an equal number of steps."""
+        """Returns whether both runs have completed an equal number of steps."""
         return not self.state("split")["behind"] and self.state("split")["exact_steps"] == self.state("transport")["steps"]
 
-    def test_two_runs_diverge_while_taking_equal_steps(self):
+    def test_runs_with_exact_and_inexact_forces_diverge(self):
         self.play()
         self.toggle(on=True)
         self.wait(lambda: self.difference() and self.state("split")["points"] > 3, "a difference")
@@ -122,7 +125,7 @@ class Split(driver.PanelTest):
                   and self.state("split")["exact_steps"] <= self.state("transport")["steps"], "both runs start again")
         self.wait(lambda: self.difference()["rms"] > 0, "a difference")
 
-    def test_actions_impossible_with_two_runs_are_refused_with_a_notice(self):
+    def test_actions_that_two_runs_do_not_support_are_refused_with_a_notice(self):
         self.toggle(on=True)
         self.hands.key("i")
         self.wait(lambda: any("two runs are compared" in line for line in self.state("notices")["lines"]), "a notice")
@@ -148,11 +151,11 @@ class Split(driver.PanelTest):
         self.wait(lambda: self.state("split")["on"] and self.state("split")["points"] == 0, "both runs start again")
         self.play()
         self.wait(lambda: self.difference() and self.difference()["rms"] > 0, "the runs diverge")
-        self.assertIsNone(self.difference()["separation"])  # A single galaxy has no separation.
+        self.assertIsNone(self.difference()["separation"])  # A scene with a single galaxy has no separation.
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=galaxies)
         self.wait(lambda: self.difference() and self.difference()["separation"] is not None, "the separation of two galaxies")
 
 
 if __name__ == "__main__":
-    driver.main(Errors, Split)
+    driver.main(ForceErrors, TwoRuns)

@@ -1,4 +1,5 @@
-"""Galaxy edits: galaxies are added, thrown and deleted, an external mass pulls, and every edit can be undone."""
+"""Galaxy edits: galaxies are added, thrown and deleted, an external mass pulls bodies, and every edit can be
+undone."""
 
 import math
 import os
@@ -6,7 +7,7 @@ import os
 import driver
 
 
-class Play(driver.PanelTest):
+class GalaxyEdits(driver.PanelTest):
     arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--show", "labels"]
 
     def setUp(self):
@@ -39,7 +40,7 @@ class Play(driver.PanelTest):
         self.wait_for("play", tool="none")
 
     def label(self, name):
-        """Position of a galaxy's center in the window."""
+        """Returns the position of a galaxy's center in the window."""
         def found():
             return [label for label in self.state("annotations")["labels"] if label["text"] == name]
         self.wait(found, f"the label of {name}")
@@ -59,7 +60,7 @@ class Play(driver.PanelTest):
         self.wait(lambda: "accuracy: fine ..." in self.announcements(), "the picture says so")
         self.choose("Simulation/Accuracy", "default")
 
-    def test_adding_a_galaxy_keeps_the_others_and_can_be_undone(self):
+    def test_adding_a_galaxy_changes_no_present_galaxy_and_can_be_undone(self):
         before = self.save("before.csv")
         self.select_tool("i", "add")
         self.wait_for("play", ready=True)
@@ -73,10 +74,10 @@ class Play(driver.PanelTest):
         self.assertGreater(math.hypot(*aim["velocity"]), 0.1)
         self.hands.release()
         self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], undo="add Milky Way", aim=None)
-        # This notice is shown first, because building kernels for another number of bodies may take a second.
+        # A notice precedes the edit, because building kernels for a new number of bodies may take a second.
         self.assertIn("add Milky Way ...", self.announcements())
         self.put_away()
-        # The drag must act on the tool and not on the camera.
+        # The drag must set the velocity of the galaxy and not rotate the camera.
         self.assertEqual(self.state("camera"), camera | {"event": "camera"})
 
         after = self.save("after.csv")
@@ -139,7 +140,7 @@ class Play(driver.PanelTest):
         self.assertEqual(self.save("caught.csv"), before)
 
     def hold(self, name):
-        """Grabs the galaxy `name` and drags it, without releasing the button."""
+        """Drags the galaxy `name` without releasing the mouse button."""
         self.select_tool("k", "throw")
         x, y = self.label(name)
         self.hands.move((x, y))
@@ -153,7 +154,7 @@ class Play(driver.PanelTest):
         self.hands.release_key("ctrl")
         self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen")
 
-    def test_a_held_galaxy_returns_when_others_are_added_or_deleted(self):
+    def test_a_dragged_galaxy_returns_when_galaxies_are_added_or_deleted(self):
         before = self.save("unheld.csv")
         self.choose_body("Milky Way")
         self.hold("Andromeda")
@@ -171,7 +172,7 @@ class Play(driver.PanelTest):
         self.assertEqual(self.state("play")["undo"], "reset")
         self.pause()
 
-    def test_a_held_galaxy_returns_when_time_jumps(self):
+    def test_a_dragged_galaxy_returns_when_time_jumps(self):
         self.hands.key("Home")
         self.wait_for("transport", steps=0)
         before = self.save("start.csv")
@@ -189,7 +190,7 @@ class Play(driver.PanelTest):
             self.assertEqual(self.state("play")["undo"], undo)
         self.assertEqual(self.save("held.csv"), before)
 
-    def test_a_saved_file_ignores_the_displacement_of_a_held_galaxy(self):
+    def test_a_saved_file_ignores_the_displacement_of_a_dragged_galaxy(self):
         before = self.save("not_moved.csv")
         self.hold("Andromeda")
         saved = self.program.count("saved")
@@ -198,7 +199,7 @@ class Play(driver.PanelTest):
         self.hands.release()
         self.put_away()
 
-    def test_time_stops_in_a_video_while_a_galaxy_is_held(self):
+    def test_time_stops_in_a_video_while_a_galaxy_is_dragged(self):
         self.hands.key("F10")
         self.wait(lambda: self.program.count("film_frame") > 2, "a film")
         self.hands.key("space")
@@ -228,12 +229,12 @@ class Play(driver.PanelTest):
         self.assertEqual(self.save("both.csv"), before)
         self.hands.key("ctrl+y")
         self.wait_for("play", galaxies=["andromeda"])
-        self.restart()  # This key restores the loaded scene with all its galaxies.
+        self.restart()  # A reset restores the loaded scene with all its galaxies.
         self.assertEqual(self.state("play")["galaxies"], self.galaxies)
         self.assertEqual(self.state("play")["undo"], "reset")
         self.wait_for("transport", playing=True)
 
-    def test_a_slider_held_during_an_undo_does_not_disturb_going_back(self):
+    def test_an_undo_while_a_slider_is_dragged_goes_back_exactly(self):
         self.open_section("Scene/Run", "Scene/Delete##milky-way")
         self.hands.click(self.place("Scene/Delete##milky-way"))
         self.wait_for("play", galaxies=["andromeda"])
@@ -247,7 +248,7 @@ class Play(driver.PanelTest):
         self.wait(lambda: self.state("transport")["steps"] > steps + 4, "the run continues")
         self.hands.key("BackSpace")
         self.wait(lambda: self.state("transport")["steps"] <= steps + 1, "the run goes back")
-        # The run pauses at its start, where the parameters of the start apply.
+        # The run pauses at its start, with the parameters of the start.
         self.wait_for("transport", playing=False)
         self.hands.release()
         self.reset_control("Simulation/Damping")
@@ -289,7 +290,7 @@ class Play(driver.PanelTest):
         self.assertEqual(self.state("play")["undo"], undo)
         self.assertTrue(self.save("freed.csv") == before)
 
-    def test_choosing_another_tool_cancels_a_placed_new_galaxy(self):
+    def test_choosing_a_different_tool_cancels_a_placed_new_galaxy(self):
         self.select_tool("i", "add")
         self.wait_for("play", ready=True)
         self.hands.click(self.picture(0.5, 0.62))
@@ -360,7 +361,7 @@ class Play(driver.PanelTest):
         self.wait(lambda: self.state("play")["undo"].startswith("stereo"), "an undo entry")
         self.hands.key("t")
         self.wait_for("play", undo="turn off -> on")
-        self.hands.wheel(self.picture(), 1)  # Zooming is no undo entry, because the zoom is not a setting.
+        self.hands.wheel(self.picture(), 1)  # Zooming creates no undo entry, because the zoom is not a setting.
         self.wait_for("play", undo="turn off -> on")
         for field in ["turns", "stereo", "projection", "fov"]:
             self.assertNotEqual(self.state("camera")[field], before[field])
@@ -382,7 +383,7 @@ class Play(driver.PanelTest):
         self.wait_for("solver", name=before)
 
 
-class Leaves(driver.PanelTest):
+class ScriptedDeletion(driver.PanelTest):
     """A run in which a scripted event deletes a galaxy."""
     arguments = ["leaves.toml", "--bodies", "1200", "--size", "1000x700", "--mode", "point"]
 
@@ -421,4 +422,4 @@ delete = "b"
 
 
 if __name__ == "__main__":
-    driver.main(Play, Leaves)
+    driver.main(GalaxyEdits, ScriptedDeletion)

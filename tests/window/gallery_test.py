@@ -6,7 +6,7 @@ import unittest
 
 import driver
 
-# A small scene with early milestones.
+# A small scene whose milestones are soon reached.
 mine = """title = "Mine"
 watch = "two clusters"
 picture_time = 0.5
@@ -33,8 +33,8 @@ title = "much later"
 
 class Gallery(driver.PanelTest):
     arguments = ["mine.toml", "--bodies", "300", "--size", "1000x600", "--mode", "point"]
-    environment = {"XDG_DATA_HOME": "/nonexistent"}  # With this folder no downloaded table is found.
-    saves_settings = True  # The gallery may store its pictures only if settings are saved.
+    environment = {"XDG_DATA_HOME": "/nonexistent"}  # This data folder contains no downloaded table.
+    saves_settings = True  # The gallery stores its pictures only if the window saves settings.
 
     @classmethod
     def start(cls):
@@ -49,7 +49,7 @@ class Gallery(driver.PanelTest):
     def card(self, source):
         return next(card for card in self.state("gallery")["cards"] if card["source"] == source)
 
-    def test_1_the_run_pauses_while_the_gallery_draws_its_picture(self):
+    def test_the_run_pauses_while_the_gallery_draws_the_picture_of_a_scene(self):
         self.open()
         self.assertEqual(self.state("gallery")["chosen"], "mine.toml")
         time = self.state("transport")["time"]
@@ -61,7 +61,7 @@ class Gallery(driver.PanelTest):
         self.wait_for("gallery", open=False)
         self.wait(lambda: self.state("transport")["time"] > time, "the run continues")
 
-    def test_2_a_scene_with_a_missing_table_is_marked_and_not_loaded(self):
+    def test_a_scene_with_a_missing_table_is_marked_and_not_loaded(self):
         self.open()
         self.assertIn("data/get-dubinski downloads it", self.card("dubinski")["trouble"])
         self.assertEqual([card["source"] for card in self.state("gallery")["cards"] if card["trouble"]], ["dubinski"])
@@ -76,7 +76,7 @@ class Gallery(driver.PanelTest):
         self.hands.key("Escape")
         self.wait_for("gallery", open=False)
 
-    def test_3_arrow_keys_and_enter_load_a_scene(self):
+    def test_arrow_keys_and_enter_load_a_scene(self):
         self.open()
         cards = [card["source"] for card in self.state("gallery")["cards"]]
         for source in cards[-2:-6:-1]:
@@ -86,7 +86,7 @@ class Gallery(driver.PanelTest):
         self.wait_for("scene", source=cards[-5])
         self.wait_for("gallery", open=False)
 
-    def test_4_a_click_loads_a_user_defined_scene(self):
+    def test_a_click_loads_a_user_defined_scene(self):
         for label in ["File", "Scenes"]:
             self.hands.click(self.place(f"Menu/{label}"))
         self.wait_for("gallery", open=True)
@@ -95,13 +95,13 @@ class Gallery(driver.PanelTest):
         self.hands.click(self.place("Scenes/mine.toml"))
         self.wait_for("scene", source="mine.toml", title="Mine")
         self.wait_for("gallery", open=False)
-        # Loading may take longer than a frame, so a notice is shown one frame before.
+        # Loading may take longer than a frame, so the window shows a notice in the frame before.
         happened = [event["event"] if event["event"] != "notices" else event["lines"][:1]
                     for event in self.program.events if event["event"] in ("notices", "announced", "reset")]
         at = len(happened) - happened[::-1].index("reset")
         self.assertEqual(happened[at - 3:at], [["loading mine.toml ..."], "announced", "reset"])
 
-    def test_5_a_click_on_a_milestone_seeks_its_time(self):
+    def test_a_click_on_a_milestone_seeks_its_time(self):
         self.wait_for("milestones", count=2)
         resets = self.program.count("reset")
         self.hands.click(self.place("Scene/milestone 30"))
@@ -114,7 +114,7 @@ class Gallery(driver.PanelTest):
         self.wait_for("milestones", present="soon", heading_for=None)
         self.wait_for("transport", playing=False, time=2)
 
-    def test_6_edits_dropped_by_loading_a_scene_are_reported(self):
+    def test_edits_dropped_by_loading_a_scene_are_reported(self):
         self.open_section("Scene/Orbit", "Scene/Pericenter")
         self.assertFalse(self.state("draft")["waits_for_load"])
         self.enter("Scene/Pericenter", "2")
@@ -126,8 +126,9 @@ class Gallery(driver.PanelTest):
         self.assertTrue(self.state("draft")["waits_for_load"])
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "there is no ffmpeg")
-    def test_8_a_video_pauses_while_the_gallery_is_open_and_can_end_then(self):
-        # The last frame before the gallery opens may or may not belong to the video, so the test is repeated.
+    def test_a_video_pauses_while_the_gallery_is_open_and_can_end_then(self):
+        # The last frame before the gallery opens may or may not belong to the video, so the test makes several
+        # attempts.
         for _ in range(4):
             films = self.program.count("film")
             self.hands.key("F10")
@@ -150,7 +151,7 @@ class Tour(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "1000x600", "--mode", "point"]
 
     def test_the_tour_shows_four_controls_and_restores_everything(self):
-        self.hands.key("F1")  # Hiding the panels also ends the automatic framing of the first picture.
+        self.hands.key("F1")  # With visible panels, the window would frame the first picture repeatedly.
         self.wait_for("screen", panels=False)
         before = {name: self.state(name) for name in ["camera", "mode", "parameters", "look", "screen"]}
         began = len(self.program.events)

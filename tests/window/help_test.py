@@ -1,4 +1,4 @@
-"""Help in the window: menus, status line, help text, notices about the effect of keys, and the first hint."""
+"""Help in the window: menus, status line, help text, notices about the effects of keys, and the first hint."""
 
 import os
 import re
@@ -32,8 +32,7 @@ class StatusLine(driver.WindowTest):
             time.sleep(1)
             return len(self.program.frame_ms) - before
 
-        # The window becomes idle after two seconds. An idle window draws a frame at most once a second, and
-        # several frames after an event.
+        # The window becomes idle two seconds after an event. An idle window draws at most one frame per second.
         self.assertTrue(any(frames_in_a_second() <= 2 for _ in range(20)), "the window is idle")
         self.hands.xdotool("key", "m")
         self.wait(lambda: self.state("mode")["name"] != "point", "a key wakes it")
@@ -71,7 +70,7 @@ class StatusLine(driver.WindowTest):
         self.hands.key("space")
 
 
-class Slow(driver.WindowTest):
+class SlowRun(driver.WindowTest):
     arguments = ["--bodies", "32768", "--size", "640x360", "--mode", "point", "--solver", "direct"]
 
     def test_the_status_line_says_what_limits_the_pace_and_what_would_help(self):
@@ -117,7 +116,7 @@ class Menus(driver.WindowTest):
         self.hands.key("F1")
         self.place("Menu/Window")
 
-    def test_escape_closes_a_menu_first(self):
+    def test_escape_closes_an_open_menu_before_anything_else(self):
         self.hands.key("h")
         self.wait_for("screen", help=True)
         self.hands.click(self.place("Menu/File"))
@@ -128,7 +127,7 @@ class Menus(driver.WindowTest):
         self.hands.key("Escape")
         self.wait_for("screen", help=False)
 
-    def test_help_opens_by_its_menu_and_closes_by_its_button(self):
+    def test_the_menu_opens_help_and_a_button_closes_it(self):
         self.choose("Help", "Mouse and keys")
         self.wait_for("screen", help=True)
         right, top = self.place("Help", right=1, down=0)
@@ -144,7 +143,7 @@ class Menus(driver.WindowTest):
         self.hands.resize(1000, 600)
 
 
-class Toasts(driver.WindowTest):
+class Notices(driver.WindowTest):
     arguments = ["--bodies", "1024", "--size", "320x240", "--mode", "point"]
 
     def test_each_key_shows_a_notice_of_its_effect(self):
@@ -178,7 +177,7 @@ class FirstStart(driver.WindowTest):
         self.program.frames(5)
 
     def hints(self):
-        """Number of events so far that showed the first hint, which may have disappeared since."""
+        """Returns how many events so far showed the first hint, which may have disappeared since."""
         return sum(self.hint in event["lines"] for event in self.program.events if event["event"] == "notices")
 
     def names(self):
@@ -211,4 +210,4 @@ class FirstStart(driver.WindowTest):
         self.assertEqual((self.hints(), self.names()), (1, set()))
 
 
-driver.main(StatusLine, Slow, Menus, Toasts, FirstStart)
+driver.main(StatusLine, SlowRun, Menus, Notices, FirstStart)

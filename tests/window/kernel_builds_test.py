@@ -1,6 +1,6 @@
-"""The window stays responsive, or shows a notice in advance, while kernels are built in the middle of a run.
+"""While kernels are built in the middle of a run, the window stays responsive or has announced the build.
 
-The fault layer (tests/cl_fault_layer) holds the kernel compiler as long as a file says so."""
+The fault layer (tests/cl_fault_layer) stops the kernel compiler for as long as a file requests."""
 
 import collections
 import tempfile
@@ -21,7 +21,7 @@ class BuildsTest(FaultyDeviceTest):
         self.wait(lambda: self.state("transport")["steps"] > steps + 10, "it plays on")
 
 
-class Builds(BuildsTest):
+class KernelBuilds(BuildsTest):
     def test_steps_continue_while_the_force_error_kernel_is_built(self):
         self.hold()
         self.hands.click(self.place("Diagnostics/Force errors"))
@@ -36,7 +36,7 @@ class Builds(BuildsTest):
         self.wait_for("slice", on=True)
         self.plays_on()
         self.assertIsNone(self.state("slice").get("map"))
-        self.hands.key("u")  # The slice can be switched off while its kernels are built.
+        self.hands.key("u")  # The user can switch off the slice while its kernels are built.
         self.wait_for("slice", on=False)
         self.hands.key("u")
         self.wait_for("slice", on=True)
@@ -57,8 +57,8 @@ class Builds(BuildsTest):
         self.plays_on()
 
 
-class LetGo(BuildsTest):
-    """A kernel build whose purpose was canceled must not keep a lost device or the memory of its driver."""
+class CanceledBuild(BuildsTest):
+    """A kernel build that is no longer needed must not keep a lost device or the memory of the driver."""
 
     @classmethod
     def setUpClass(cls):
@@ -92,4 +92,4 @@ class LetGo(BuildsTest):
 
 
 if __name__ == "__main__":
-    driver.main(Builds, LetGo)
+    driver.main(KernelBuilds, CanceledBuild)

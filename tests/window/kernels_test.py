@@ -1,4 +1,4 @@
-"""Kernels of the direct sum: found by a search during the animation, remembered, and selectable by the user."""
+"""The search for the fastest kernel of the direct sum during a run, the stored result, and the choice by the user."""
 
 import json
 import os
@@ -9,18 +9,17 @@ import driver
 
 
 class Kernels(driver.WindowTest):
-    # The point mode takes the least drawing time, and a slow pace leaves time for a kernel search on any
-    # machine.
+    # The mode `point` takes the least drawing time, and a slow pace leaves time for a kernel search on any machine.
     arguments = ["--bodies", "1024", "--mode", "point", "--solver", "direct", "--time-per-second", "0.05"]
     saves_settings = True
 
     def again(self, *more):
-        """Quits the program and starts it again with these additional words."""
+        """Quits the program and restarts it with additional command-line words."""
         if self.program.process.poll() is None:
             self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start(*more)
-        # The first step adds a line to the panel and moves all controls that are clicked here.
+        # The first step adds a line to the panel, which moves all controls below this line.
         self.wait(lambda: self.state("transport")["steps"] > 0, "the first step")
 
     @property
@@ -31,7 +30,7 @@ class Kernels(driver.WindowTest):
         self.program.wait(lambda: not self.state("kernel")["searching"], "the search ends", seconds=300)
 
     def click(self, label):
-        """Clicks after the panel has grown to its final size."""
+        """Clicks a control after the panel has grown to its final size."""
         self.program.frames(10)
         self.hands.click(self.place(label))
 
@@ -39,7 +38,7 @@ class Kernels(driver.WindowTest):
         if "Device/tiled" not in self.state("widgets")["places"]:
             self.click("Device/Kernels")
 
-    def test_a_search_finds_a_fast_kernel_that_the_next_start_uses(self):
+    def test_a_kernel_search_finds_a_fast_kernel_that_the_next_start_uses(self):
         self.assertEqual(self.state("kernel")["origin"], "default")
         self.assertTrue(self.state("kernel")["searching"])
         before = self.state("transport")["time"]
@@ -50,8 +49,8 @@ class Kernels(driver.WindowTest):
         rates = found["gpairs_per_s"]
         self.assertIn("tiled", rates)
         self.assertGreater(len(rates), 5)
-        # The search times the best kernels twice, and the reported rate is from the second timing. Rates
-        # vary, so the winner may not have the highest rate of all.
+        # The search times the best kernels twice, and the reported rate is that of the second timing. Rates vary, so
+        # the fastest kernel may not have the highest reported rate.
         self.assertGreater(rates[found["name"]], 0.5 * max(rates.values()))
         with open(self.kept) as file:
             device, = json.load(file).values()
@@ -62,11 +61,11 @@ class Kernels(driver.WindowTest):
         self.wait_for("kernel", kernel=found["kernel"], origin="remembered", searching=False)
         self.assertEqual(self.state("kernel")["gpairs_per_s"].keys(), rates.keys())
 
-    def test_another_number_of_bodies_starts_a_search_that_can_be_skipped(self):
+    def test_a_new_number_of_bodies_starts_a_kernel_search_that_can_be_skipped(self):
         case = type(self)
         usual = case.arguments, case.environment
         case.arguments = ["--bodies", "4096", *usual[0][2:]]
-        # With an empty cache, building kernels takes time.
+        # With an empty cache, building kernels takes a measurable time.
         case.environment = usual[1] | {"POCL_CACHE_DIR": os.path.join(self.scratch, "empty")}
         self.again()
         case.arguments, case.environment = usual
@@ -91,7 +90,7 @@ class Kernels(driver.WindowTest):
             self.wait(lambda: self.state("transport")["steps"] > steps, f"{name} steps on")
         self.assertEqual(self.program.count("reset"), 1)
 
-    def test_an_automatic_search_waits_for_spare_time(self):
+    def test_only_a_requested_kernel_search_continues_during_a_pause(self):
         os.remove(self.kept)
         self.again()
         self.hands.key("space")
@@ -102,20 +101,20 @@ class Kernels(driver.WindowTest):
         self.hands.key("space")
         self.wait_for_search()
 
-    def test_a_search_can_be_started_by_the_user(self):
+    def test_the_user_can_start_a_kernel_search(self):
         self.open_list()
         self.click("Device/Find fastest kernel")
         self.wait_for("kernel", searching=True)
         self.wait_for_search()
         self.wait_for("kernel", origin="search")
 
-    def test_a_kernel_chosen_by_the_user_during_a_search_is_kept(self):
+    def test_a_kernel_that_the_user_chooses_during_a_search_is_kept(self):
         self.click("Device/Find fastest kernel")
         self.wait_for("kernel", searching=True)
         self.click("Device/cached")
         self.wait_for("kernel", name="cached", origin="hand")
         self.wait_for_search()
-        self.program.frames(60)  # These frames give enough time to build a kernel and switch to it.
+        self.program.frames(60)  # Sixty frames are enough to build a kernel and to switch to it.
         self.wait_for("kernel", name="cached", origin="hand")
 
     def test_the_command_line_can_force_a_kernel_or_a_search(self):
@@ -134,8 +133,8 @@ class Kernels(driver.WindowTest):
             self.wait_for("kernel", searching=True, origin="default")
 
     def builders(self):
-        """Child processes that build kernels for the window: none or one. Linkers, and processes that are still
-        starting, do not count."""
+        """Returns the child processes that build kernels for the window, at most one. Linkers and processes that have
+        just started do not count."""
         window = self.program.process.pid
         with open(f"/proc/{window}/task/{window}/children") as file:
             children = [int(child) for child in file.read().split()]
@@ -146,12 +145,12 @@ class Kernels(driver.WindowTest):
             with open(f"/proc/{process}/cmdline") as file:
                 return file.read().split("\0")
         except (FileNotFoundError, ProcessLookupError):
-            return []  # The process has ended since it was listed.
+            return []  # The process ended after it was listed.
 
     def has_ended(self, process):
         try:
             with open(f"/proc/{process}/stat") as file:
-                return file.read().rpartition(")")[2].split()[0] == "Z"  # A zombie process has ended.
+                return file.read().rpartition(")")[2].split()[0] == "Z"  # Z is the state of a process that has ended.
         except FileNotFoundError:
             return True
 

@@ -1,5 +1,5 @@
-"""Every key and every menu entry has the effect stated in the table of controls. The program prints this
-table; the test fails for an entry that has no expectation here."""
+"""Every key and every menu entry has the effect stated in the table of controls, which the program prints. The test
+fails for an entry of the table without an expectation in this file."""
 
 import math
 
@@ -10,18 +10,19 @@ names = {".": "period", ",": "comma", "+": "plus", "-": "minus", "<": "less", ">
 
 
 def key_name(key):
-    """Name of the key for xdotool."""
+    """Returns the name that xdotool gives to the key."""
     return names.get(key, key.replace("Ctrl+", "ctrl+").lower() if "Ctrl+" in key else key)
 
 
 class Keys(driver.PanelTest):
     arguments = ["--bodies", "512", "--size", "1000x700", "--mode", "stars", "--show", "labels"]
 
-    # Checks for the visible effect of a control. Each function takes `trigger`, which triggers the control by
-    # a key or a menu.
+    # These functions check the visible effect of a control. The argument `trigger` is a function that triggers the
+    # control by its key or by its menu entry.
 
     def toggles(event, field, on=True, off=False):
-        """Expects that the control switches this value on, and off again when it is triggered again."""
+        """Expects that the control changes a field of an event from `off` to `on`, and that triggering it a second
+        time restores `off`."""
         def check(self, trigger):
             trigger()
             self.wait_for(event, **{field: on})
@@ -30,7 +31,7 @@ class Keys(driver.PanelTest):
         return check
 
     def changes(event, *fields):
-        """Expects that the control changes these values."""
+        """Expects that the control changes these fields of an event."""
         def check(self, trigger):
             def now():
                 return [self.state(event)[field] for field in fields]
@@ -53,7 +54,7 @@ class Keys(driver.PanelTest):
         return check
 
     def opens(event, field, value):
-        """Expects that the control opens something, which Escape closes."""
+        """Expects that the control opens a panel or dialog that Escape closes."""
         def check(self, trigger):
             closed = self.state(event)[field]
             trigger()
@@ -63,7 +64,7 @@ class Keys(driver.PanelTest):
         return check
 
     def counts(event):
-        """Expects that the control causes this event."""
+        """Expects that the program reports this event after the control was triggered."""
         def check(self, trigger):
             before = self.program.count(event)
             trigger()
@@ -110,7 +111,7 @@ class Keys(driver.PanelTest):
         self.plays_on()
 
     def plays_backwards(self, trigger):
-        self.restart()  # After a restart there are few steps, so the run soon arrives at its start.
+        self.restart()  # After a restart the run has few steps, so a backward run soon reaches its start.
         self.wait(lambda: self.state("transport")["time"] > 0.5, "some time has passed")
         trigger()
         self.wait_for("transport", backwards=True)
@@ -257,7 +258,7 @@ class Keys(driver.PanelTest):
         if not self.state("annotations")["labels"]:
             self.hands.key("n")
         self.wait(lambda: self.state("annotations")["labels"], "labels of galaxies")
-        label = self.state("annotations")["labels"][0]  # At the label of a galaxy there are many bodies.
+        label = self.state("annotations")["labels"][0]  # There are many bodies at the label of a galaxy.
         self.hands.hold("ctrl")
         self.hands.click((label["x"], label["y"]))
         self.hands.release_key("ctrl")
@@ -277,7 +278,7 @@ class Keys(driver.PanelTest):
         "Continue the last run": says("the window has not saved a run yet"),
         "Save the run automatically": says("Save the run automatically: o"),
         "Take a screenshot": counts("screenshot"),
-        "Quit": None,  # Another test below covers this entry, because it ends the program.
+        "Quit": None,  # A separate test covers this entry, because the entry ends the program.
         "Play or pause": plays,
         "Step forward": steps,
         "Step backward": steps_back,
@@ -320,7 +321,7 @@ class Keys(driver.PanelTest):
         "Fit all in view": says("All bodies are in view"),
         "Rotate automatically": toggles("camera", "turns"),
         "Go to a viewpoint": viewpoints,
-        # Another test below covers this entry, because a hidden menu cannot show itself again.
+        # A separate test covers this entry, because a hidden menu has no entry that can show it again.
         "Panels": None,
         "Simulation panel": shows("Simulation"),
         "Scene panel": shows("Scene"),
@@ -346,7 +347,7 @@ class Keys(driver.PanelTest):
         self.hands.click(self.place(f"Menu/{title}"))
         self.wait(lambda: f"Menu/{title}" not in self.places(), "the menu is closed")
 
-    def test_1_every_entry_of_the_controls_table_has_an_expectation(self):
+    def test_this_file_states_an_expectation_for_every_entry_of_the_table_of_controls(self):
         self.assertEqual({row["title"] for row in self.rows()}, set(self.expectations))
         self.assertEqual(len(self.rows()), len(self.expectations), "no title stands twice")
 
@@ -364,7 +365,7 @@ class Keys(driver.PanelTest):
                         if self.state("camera")["stereo"] != "off":
                             self.hands.key("ctrl+z")
 
-    def test_2_every_key_has_its_stated_effect(self):
+    def test_every_key_has_the_effect_stated_in_the_table_of_controls(self):
         def keys(row):
             if not row["acts"]:
                 return [("", None)]
@@ -372,13 +373,13 @@ class Keys(driver.PanelTest):
                     for key in row["keys"].split(", ") if key]
         self.trigger_all(keys)
 
-    def test_3_every_menu_entry_has_its_stated_effect(self):
+    def test_every_menu_entry_has_the_effect_stated_in_the_table_of_controls(self):
         def entries(row):
             menu, title = row["menu"], row["title"]
             return [(menu, lambda: self.choose_entry(menu, title))] if row["acts"] and title not in self.impossible else []
         self.trigger_all(entries)
 
-    def test_3_menu_entries_of_impossible_commands_are_disabled(self):
+    def test_menu_entries_of_impossible_commands_are_disabled(self):
         for row in self.rows():
             if row["title"] not in self.impossible:
                 continue
@@ -390,20 +391,20 @@ class Keys(driver.PanelTest):
                 self.hands.key("Escape")
                 self.wait(lambda: f"Menu/{row['title']}" not in self.places(), "the menu is closed")
 
-    def test_4_panels_are_hidden_and_shown(self):
+    def test_f1_and_the_menu_hide_the_panels_and_f1_shows_them(self):
         for hide in [lambda: self.hands.key("F1"), lambda: self.choose_entry("Window", "Panels")]:
             hide()
             self.wait_for("screen", panels=False)
             self.hands.key("F1")
             self.wait_for("screen", panels=True)
 
-    def test_5_escape_closes_a_text_field_before_it_has_the_focus(self):
+    def test_escape_closes_a_text_field_that_has_just_opened(self):
         for delay_ms in range(0, 60, 6):
             self.hands.xdotool("key", "--delay", delay_ms, "slash", "Escape")
             self.program.frames(6)  # Panels accept only one key press per frame.
             self.assertNotIn("Go to", self.places(), f"after {delay_ms} ms")
 
-    def test_6_ctrl_q_and_the_menu_quit_the_program(self):
+    def test_ctrl_q_and_the_menu_quit_the_program(self):
         def ends(trigger):
             trigger()
             self.assertEqual(self.program.exit_code(), 0)

@@ -1,7 +1,8 @@
-"""Panels, bars and notices never overlap, stay within the window and show all their text, for any size of
-window and text and any set of open panels. Keyboard focus moves to the panels and back.
+"""Panels, bars and notices never overlap, stay within the window and show all their text, for any size of window and
+text and any set of open panels. The keyboard focus moves to the panels and back.
 
-./check tests a few combinations. All combinations, with every section of every panel and every menu:
+./check tests a few combinations. This command tests all combinations, with every section of every panel and every
+menu:
 
   layout_test.py PROGRAM TIER all [SCALE ...]"""
 
@@ -14,7 +15,7 @@ everything = "all" in sys.argv[3:]
 sizes = [(320, 240), (480, 360), (640, 480), (800, 600), (1024, 768), (1280, 720), (1920, 1080), (2560, 1440),
          (3840, 2160)]
 scales = [float(word) for word in sys.argv[4:] if not word.startswith("test_")] or [0.5, 1, 1.5, 2, 4]
-some = [(320, 240), (640, 480), (1280, 720)]  # three window sizes, one for each kind of layout
+some = [(320, 240), (640, 480), (1280, 720)]  # The three window sizes have the three kinds of layout.
 
 entries = {"Simulation": "Simulation panel", "Scene": "Scene panel", "Diagnostics": "Diagnostics panel",
            "View": "View panel", "Timing": "Timing panel", "Device": "Advanced panel"}
@@ -38,13 +39,12 @@ class Layout(driver.PanelTest):
 
     def resize(self, width, height):
         if width > 1920 and self.state("mode")["name"] == "stars":
-            # The key d switches to the point mode, because HDR pictures of this size are slow in a software
-            # renderer.
+            # The key d switches to the mode `point`, because software rendering of large HDR pictures is slow.
             self.hands.key("d")
         self.hands.resize(width, height)
 
     def choose(self, *path):
-        """Chooses a menu entry by its path; a narrow window has a single menu that contains all menus."""
+        """Chooses a menu entry by its path. In a narrow window, a single menu contains all menus."""
         if f"Menu/{path[0]}" not in self.places():
             path = ("Menu", *path)
         for label in path:
@@ -56,11 +56,11 @@ class Layout(driver.PanelTest):
         return {panel for panel in entries if panel in self.places()}
 
     def show(self, panels):
-        """Shows these panels as far as they fit, and hides all others."""
+        """Opens these panels as far as there is space, and closes all other panels."""
         for panel in self.shown() - set(panels):
             if panel in self.shown():
                 self.choose("Window", entries[panel])
-        for panel in reversed(panels):  # The panels opened last are in front, so the list is reversed.
+        for panel in reversed(panels):  # The panel that is opened last is in front.
             if panel not in self.shown():
                 self.choose("Window", entries[panel])
 
@@ -95,7 +95,7 @@ class Layout(driver.PanelTest):
         self.assertEqual(faults, [], what)
 
     def controls(self):
-        """Controls of panels, without entries of open lists."""
+        """Returns the controls of panels, without entries of open lists."""
         return [(name, place) for name, place in self.places().items()
                 if name.split("/")[0] in entries and "/" in name]
 
@@ -109,7 +109,7 @@ class Layout(driver.PanelTest):
             self.hands.click(self.place(f"{panel}/{label}"))
 
     def show_a_notice(self):
-        self.hands.key("z")  # The key z switches branches; in a run without branches it only causes a notice.
+        self.hands.key("z")  # In a run without branches, the key z only causes a notice.
         self.wait(lambda: "Notices" in self.places(), "a notice")
         self.program.frames(3)
 
@@ -122,7 +122,7 @@ class Layout(driver.PanelTest):
                 self.show((panel,))
                 self.sections(panel)
 
-    def test_nothing_overlaps_and_no_text_is_cut_off(self):
+    def test_panels_bars_and_notices_do_not_overlap_and_no_text_is_cut_off(self):
         table = [(size, scale) for scale in scales for size in sizes] if everything else [(size, 1) for size in some]
         now = None if everything else 1
         for (width, height), scale in table:
@@ -144,7 +144,7 @@ class Layout(driver.PanelTest):
 
     def test_menus_are_completely_inside_the_window(self):
         """Every menu entry is completely visible, also in the smallest window."""
-        # all window sizes of small height
+        # Only window sizes of small height can cut off a menu.
         for width, height in (sizes if everything else [some[0], (480, 360), some[-1]]):
             self.resize(width, height)
             for menu in ["File", "Simulation", "View", "Camera", "Window", "Help"]:
@@ -176,14 +176,14 @@ class Layout(driver.PanelTest):
         self.wait(lambda: "Simulation" not in self.places(), "the Simulation panel is no longer in front")
         self.assertEqual((self.state("camera")["yaw"], self.state("transport")["playing"]), before)
         mode = self.state("mode")["name"]
-        self.hands.key("m")  # Letter keys act on the picture even if a panel has the focus.
+        self.hands.key("m")  # Letter keys act on the picture even while a panel has the keyboard focus.
         self.wait(lambda: self.state("mode")["name"] != mode, "another mode")
         self.hands.key("Escape")
         self.wait_for("screen", keys="picture")
         self.hands.key("space")
         self.wait_for("transport", playing=not before[1])
 
-    def test_both_halves_of_a_stereo_picture_have_the_panels(self):
+    def test_both_halves_of_a_stereo_picture_show_the_panels(self):
         if everything:
             self.begin(1)
         self.resize(1280, 720)

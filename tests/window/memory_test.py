@@ -5,12 +5,12 @@ import resource
 import driver
 
 
-class TooLittle(driver.WindowTest):
+class TooLittleMemory(driver.WindowTest):
     arguments = ["plummer", "--bodies", "2000000", "--size", "320x240", "--mode", "point"]
     environment = {"OCL_ICD_VENDORS": "/nonexistent"}
 
     def test_with_too_little_memory_saving_is_refused_with_one_message(self):
-        self.program.frames(10)  # The first pictures allocate memory, so the limit is set after them.
+        self.program.frames(10)  # The limit is set after the first pictures, because they allocate memory.
         with open(f"/proc/{self.program.process.pid}/statm") as file:
             there = int(file.read().split()[0]) * resource.getpagesize()
         most = there + (32 << 20)
@@ -22,4 +22,4 @@ class TooLittle(driver.WindowTest):
         self.assertEqual(self.program.stderr().count(line), 1)
 
 
-driver.main(TooLittle)
+driver.main(TooLittleMemory)

@@ -1,5 +1,5 @@
-"""The mixed box: large particles are grabbed, thrown, added and removed, gravity is turned, the schedule is
-changed, and no particle is lost during violent dragging."""
+"""The mixed box: large particles are grabbed, thrown, added and removed, gravity is rotated, the schedule is changed,
+and violent dragging loses no particle."""
 
 import math
 import os
@@ -24,8 +24,8 @@ class Mixed(driver.PanelTest):
         return self.state("mixed")
 
     def pixel(self, x, y):
-        """Pixel that shows the point (x, y) of the plane z = 0. The center of the plane is in the middle of the
-        area free of panels."""
+        """Returns the pixel that shows the point (x, y) of the plane z = 0. The center of this plane is in the middle
+        of the area without panels."""
         camera, screen = self.state("camera"), self.state("screen")
         left, top, width, height = screen["free"]
         scale = screen["height"] / 2 / math.tan(camera["fov"] / 2) / camera["distance"]
@@ -33,7 +33,7 @@ class Mixed(driver.PanelTest):
         return left + width / 2 + scale * right, top + height / 2 - scale * up
 
     def movable_particle(self):
-        """Index of the movable large particle nearest to the center."""
+        """Returns the index of the movable large particle nearest to the center."""
         return min((i for i, one in enumerate(self.mixed()["large"]) if not one[4]),
                    key=lambda i: math.hypot(*self.mixed()["large"][i][:2]))
 
@@ -52,7 +52,7 @@ class Mixed(driver.PanelTest):
         self.hands.release()
         self.wait_for("mixed", holds=False)
         self.wait(lambda: self.mixed()["large"][row][0] < goal[0] - 0.3, "the particle continues its motion")
-        self.assertEqual(self.state("camera"), camera)  # The drag must move the particle and not the camera.
+        self.assertEqual(self.state("camera"), camera)  # The drag must move the particle and not rotate the camera.
 
     def test_the_mixed_box_cannot_be_deleted_like_a_galaxy(self):
         self.open_section("Scene/Run", "Scene/Focus##")
@@ -99,8 +99,7 @@ class Mixed(driver.PanelTest):
             self.wait(lambda: added in self.mixed()["large"], "the addition is redone")
             self.hands.key("ctrl+y")
             self.wait(lambda: fixed not in self.mixed()["large"], "the removal is redone")
-        # Undoing the addition removes the particle from its present place, although it has moved since it was
-        # added.
+        # Undo removes the added particle at its present position, although the particle has moved.
         self.hands.key("ctrl+z")
         self.pause(False)
         steps = self.state("transport")["steps"]
@@ -145,7 +144,7 @@ class Mixed(driver.PanelTest):
         self.place("Simulation")
 
     def test_no_particle_is_lost_during_violent_dragging(self):
-        """MILKOMEDA_STORM_SECONDS=600 in the environment makes the test longer; see docs/mixed.md."""
+        """The environment variable MILKOMEDA_STORM_SECONDS=600 makes this test longer; see docs/mixed.md."""
         self.pause(False)
         chance = random.Random(1)
         large = len(self.mixed()["large"])

@@ -1,5 +1,5 @@
-"""A screen with two simulated monitors of 800x900 pixels side by side (two_monitors.c). The text scale is 1 on
-the left monitor and 1.5 on the right."""
+"""A screen with two simulated monitors of 800x900 pixels side by side (two_monitors.c). The text scale is 1 on the
+left monitor and 1.5 on the right monitor."""
 
 import os
 
@@ -14,7 +14,7 @@ class Monitors(driver.PanelTest):
         self.wait_for("screen", place=[x, y])
 
     def fill(self, place):
-        """Switches to full screen on the monitor at `place`, and back to the window's previous place."""
+        """Switches to full screen on the monitor at `place`, and then back to the previous position of the window."""
         before = self.state("screen")
         self.hands.key("F11")
         self.wait_for("screen", full_screen=True, place=place, width=800, height=900)
@@ -28,7 +28,7 @@ class Monitors(driver.PanelTest):
         self.assertEqual(self.state("screen")["monitors"], ["1: left, 800x900", "2: right, 800x900"])
         self.go_to(100, 100)
         self.fill([0, 0])
-        self.go_to(550, 50)  # With 350 of its 600 columns the window is mainly on the right monitor.
+        self.go_to(550, 50)  # At this position, 350 of the window's 600 columns are on the right monitor.
         self.fill([800, 0])
 
     def test_a_window_survives_the_loss_of_all_monitors(self):
@@ -58,7 +58,7 @@ class Monitors(driver.PanelTest):
         self.assertEqual(self.places()["Menu"][3], low)
 
 
-class Chosen(Monitors):
+class ChosenMonitor(Monitors):
     arguments = ["--bodies", "1024", "--mode", "point", "--size", "640x500", "--monitor", "2"]
 
     def test_the_window_opens_centered_on_the_chosen_monitor_and_fills_it(self):
@@ -66,11 +66,11 @@ class Chosen(Monitors):
         self.go_to(50, 50)
         self.fill([800, 0])
 
-    def test_another_monitor_can_be_chosen_in_the_panel(self):
+    def test_the_monitor_of_full_screen_can_be_chosen_in_the_panel(self):
         self.go_to(50, 50)
         self.open_section("Device/Screen", "Device/Monitor")
         self.choose("Device/Monitor", "1: left, 800x900")
         self.fill([0, 0])
 
 
-driver.main(Monitors, Chosen)
+driver.main(Monitors, ChosenMonitor)

@@ -1,11 +1,12 @@
-"""A run whose numbers become infinite stops with a message. The window stays open and can load another scene."""
+"""If numbers of a run become infinite, the run stops with a message. The window stays open and can load a new
+scene."""
 
 import pathlib
 
 import driver
 
 
-class Numbers(driver.WindowTest):
+class InfiniteNumbers(driver.WindowTest):
     arguments = ["heavy.tab", "--size", "640x400", "--softening", "0"]
 
     @classmethod
@@ -28,4 +29,4 @@ class Numbers(driver.WindowTest):
         self.assertIsNone(self.program.process.poll())
 
 
-driver.main(Numbers)
+driver.main(InfiniteNumbers)

@@ -1,5 +1,4 @@
-"""The four panels: every control acts at once, stays within its range, and returns to its default on a right
-click."""
+"""Every control of the panels acts at once, stays within its limits, and returns to its default on a right click."""
 
 import subprocess
 
@@ -32,7 +31,8 @@ far_left, far_right = -3000, 3000
 
 
 class PanelTest(driver.PanelTest):
-    """Runs a file, so that the Scene panel limits the number of bodies to the number in the file."""
+    """Tests with a particle file as source, so that the Scene panel limits the number of bodies to the number in the
+    file."""
 
     bodies = 800
     files = {"stars.tab": bodies, "few stars.tab": 300}
@@ -47,7 +47,7 @@ class PanelTest(driver.PanelTest):
     arguments = ["--size", "920x600"]
 
     def setUp(self):
-        self.hands.click(self.picture())  # A click on the picture takes the keyboard focus from text fields.
+        self.hands.click(self.picture())  # A click on the picture ends the keyboard focus of text fields.
         self.restart()
 
     def reset_from(self, label, event, field, value, default):
@@ -57,7 +57,7 @@ class PanelTest(driver.PanelTest):
 
 
 class Panels(PanelTest):
-    def test_sliders_act_stay_in_their_range_and_return_to_their_default(self):
+    def test_every_slider_acts_within_its_limits_and_a_right_click_restores_its_default(self):
         for label, event, field, least, most, default in sliders:
             with self.subTest(label):
                 self.pull(label, far_right)
@@ -77,7 +77,7 @@ class Panels(PanelTest):
         self.assertEqual(seen, sorted(set(seen)), "gravity grows with every motion")
         self.reset_control("Simulation/Gravity")
 
-    def test_typed_values_are_clamped(self):
+    def test_typed_values_outside_the_limits_become_the_nearest_limit(self):
         typed = {"Simulation/Timestep": "1234567", "Simulation/Gravity": "-7", "Simulation/Steps per frame": "-7",
                  "View/Brightness": "1234567"}
         for label, event, field, least, most, default in sliders:
@@ -91,7 +91,7 @@ class Panels(PanelTest):
                     value = least if typed[label].startswith("-") else most
                     self.reset_from(label, event, field, value, default)
 
-    def test_typed_values_are_taken(self):
+    def test_a_control_takes_typed_values(self):
         for label, field, text, value in [("Simulation/Timestep", "dt", "0.01", 0.01),
                                           ("Simulation/Steps per frame", "steps_per_frame", "3", 3),
                                           ("Simulation/Damping", "damping", ".95", 0.95)]:
@@ -100,13 +100,13 @@ class Panels(PanelTest):
                 self.wait_for("parameters", **{field: value})
                 self.reset_control(label)
 
-    def test_typed_text_that_is_no_number_changes_nothing(self):
+    def test_typed_text_that_is_not_a_number_changes_nothing(self):
         for text in ["nan", "-."]:
             with self.subTest(text):
                 self.enter("Simulation/Softening", text)
                 self.wait_for("parameters", softening=0.05)
 
-    def test_choices_act_and_return_to_their_default(self):
+    def test_every_choice_acts_and_a_right_click_restores_its_default(self):
         for label, event, field, options, default in choices:
             with self.subTest(label):
                 for option, value in [*options.items(), next(iter(options.items()))]:
@@ -161,7 +161,7 @@ class Panels(PanelTest):
         self.place("View/legend")
         self.reset_control("View/Color by")
         self.wait_for("look", color_by="component")
-        # With these colors the control would have no effect, so it is hidden.
+        # The control is hidden while colors show no quantity, because it then would have no effect.
         self.assertFalse(self.is_there("View/Color map"))
         for label, field, most, default in [("Young stars", "young_share", 0.1, 1 / 80),
                                             ("H II regions", "h2_share", 0.1, 1 / 150),
@@ -176,16 +176,16 @@ class Panels(PanelTest):
         self.wait(lambda: not self.is_there("View/Color by"), "the section is closed")
 
     def has_color(self, *wanted):
-        """True if the displayed color is the wanted color within 1/255."""
+        """Returns whether the displayed color equals the wanted color within 1/255."""
         return all(abs(a - b) < 1 / 255 for a, b in zip(self.state("look")["sprite_color"], wanted))
 
     def test_the_sprite_color_can_be_dragged_typed_and_reset(self):
-        self.choose("View/Mode", "sprite")  # Only this draw mode has a sprite color.
+        self.choose("View/Mode", "sprite")  # The sprite color exists only in the mode `sprite`.
         default = self.state("look")["sprite_color"]
         x, y = self.place("View/Sprite color", right=0)
         self.hands.drag((x + 10, y), (x + far_left, y))
         self.wait(lambda: self.has_color(0, *default[1:]), "no red is left")
-        # The second drag begins at another place, because otherwise it would be a double click.
+        # The second drag begins at a different point, because two presses at one point would be a double click.
         self.hands.drag((x + 25, y), (x + far_right, y))
         self.wait(lambda: self.has_color(1, *default[1:]), "all red")
         self.enter("View/Sprite color", "-300")
@@ -223,7 +223,7 @@ class LightPanel(PanelTest):
             return all(driver.same(self.state("look")["light"][field], value) for field, value in fields.items())
         self.wait(holds, f"light becomes {fields}")
 
-    def test_sliders_act_stay_in_their_range_and_return_to_their_default(self):
+    def test_every_slider_acts_within_its_limits_and_a_right_click_restores_its_default(self):
         for label, field, least, most in self.sliders:
             with self.subTest(label):
                 self.pull(f"View/{label}", far_right)
@@ -259,7 +259,7 @@ class LightPanel(PanelTest):
         locked = self.state("look")["light"]["middle"]
         self.assertGreater(locked, 0)
         before = self.screenshot().light(1)
-        # The right end of the slider makes the picture twenty times as bright.
+        # The right end of the slider makes the picture twenty times as bright as the default.
         self.pull("View/Brightness", far_right)
         self.program.frames(30)
         self.assertGreater(self.screenshot().light(1), 2 * before)
@@ -309,7 +309,7 @@ class ScenePanel(PanelTest):
                     self.enter(label, text)
                     self.wait(lambda: self.program.count("reset") > resets, f"{label} {text} is loaded")
 
-    def test_another_file_can_be_loaded_by_its_name(self):
+    def test_a_file_can_be_loaded_by_its_name(self):
         self.replace_text("Scene/File", "few stars.tab")
         self.hands.press_key("Return")
         self.wait_until_loaded(source="few stars.tab", bodies=300)
@@ -328,7 +328,7 @@ class ScenePanel(PanelTest):
                 self.wait(lambda: complaint in self.program.stderr(), f"a notice says: {complaint}")
                 self.assertEqual((self.state("scene"), self.state("look")), before)
                 self.wait(lambda: self.state("transport")["steps"] > steps, "the earlier scene continues to play")
-        self.hands.click(self.place("Scene/Load"))  # Now the field shows the name of the loaded scene again.
+        self.hands.click(self.place("Scene/Load"))  # After loading, the text field shows the name of the loaded scene.
         self.wait_until_loaded(source="stars.tab")
 
     def test_keys_typed_into_a_text_field_do_not_act_on_the_picture(self):

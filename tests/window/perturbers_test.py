@@ -1,5 +1,5 @@
-"""The black holes of two galaxies: rings, names and trails, exact reversal, following, deletion with their
-galaxy, and saving to a file."""
+"""The black holes of two galaxies: rings, names and trails, exact backward motion, following, deletion with their
+galaxy, and saving."""
 
 import math
 import os
@@ -8,8 +8,8 @@ import driver
 
 
 def nearest(color, picture, x, y):
-    """Smallest color difference in the pixels around (x, y), because a line between two pixels may be drawn in
-    either pixel."""
+    """Returns the smallest color difference in the pixels around (x, y), because a line between two pixels may be
+    drawn in either pixel."""
     def color_at(across, down):
         return picture.rows[round(y) + down][picture.channels * (round(x) + across):][:3]
     return min(max(abs(a - b) for a, b in zip(color_at(across, down), color))
@@ -38,10 +38,10 @@ class Perturbers(driver.PanelTest):
         self.play(True)
         self.wait(lambda: self.state("transport")["steps"] >= steps, f"{steps} steps")
         self.play(False)
-        self.go("period", 1)  # completes a step, because the displayed state may lie between two steps
+        self.go("period", 1)  # The displayed state may lie between two steps; taking one step completes the step.
 
     def go(self, key, steps):
-        """Presses the key `steps` times and waits until the picture shows the result."""
+        """Presses the key `steps` times and waits until the picture shows the state after these steps."""
         for _ in range(steps):
             goal = self.state("transport")["steps"] + (1 if key == "period" else -1)
             self.hands.key(key)
@@ -50,11 +50,11 @@ class Perturbers(driver.PanelTest):
         self.program.frames()
 
     def wait_for_current_picture(self):
-        """Waits until the picture shows the state of the run."""
+        """Waits until the picture shows the present state of the run."""
         self.wait(lambda: self.state("transport")["shown"] == self.state("transport")["time"], "the picture shows the state of the run")
         self.program.frames()
 
-    def test_1_rings_names_and_trails_of_black_holes_are_drawn(self):
+    def test_rings_names_and_trails_of_black_holes_are_drawn(self):
         self.assertEqual(self.state("scene")["bodies"], 1024 + 2)
         self.assertEqual(set(self.seen()), {"A", "B"})
         left, top, width, height = self.state("screen")["free"]
@@ -65,7 +65,7 @@ class Perturbers(driver.PanelTest):
         self.assertGreater(self.points("A"), before)
         self.assertEqual(self.points("A"), self.points("B"))
         places = self.seen()
-        # The screenshot has no panels, so the center of its picture is the center of the window.
+        # The screenshot has no panels, so its center is the center of the window.
         picture = self.screenshot()
         aside, down = picture.width / 2 - left - width / 2, picture.height / 2 - top - height / 2
         for name, color in ("A", (255, 191, 102)), ("B", (128, 217, 255)):
@@ -78,17 +78,17 @@ class Perturbers(driver.PanelTest):
         self.hands.key("n")
         self.wait(lambda: set(self.seen()) == {"A", "B"}, "the black holes are shown again")
 
-    def test_2_black_holes_go_back_along_the_exact_path(self):
+    def test_black_holes_go_back_exactly_along_their_path(self):
         self.run_until(20)
         self.go("period", 1)
         here, steps, points = self.seen(), self.state("transport")["steps"], self.points("A")
         self.go("comma", 6)
         self.assertNotEqual(self.seen(), here)
-        # When the run goes back, the trail is shortened and ends at the black hole.
+        # When the run goes back, the trail becomes shorter and ends at the black hole.
         self.assertLess(self.points("A"), points)
         self.go("period", 6)
         self.assertEqual(self.seen(), here)
-        # The run goes back to its start, and then forward again.
+        # The run goes back to its start and then forward.
         self.hands.key("BackSpace")
         self.wait(lambda: self.state("transport")["steps"] == 0, "the start")
         self.wait_for("transport", playing=False)
@@ -98,7 +98,7 @@ class Perturbers(driver.PanelTest):
         self.go("period", steps - self.state("transport")["steps"])
         self.assertEqual(self.seen(), here)
 
-    def test_3_a_reset_restores_the_initial_places_and_clears_trails(self):
+    def test_a_reset_restores_the_initial_positions_and_clears_trails(self):
         def at_start():
             while self.state("transport")["steps"] > 0:
                 self.go("comma", 1)
@@ -112,7 +112,7 @@ class Perturbers(driver.PanelTest):
         self.assertEqual(at_start(), start)
         self.assertLess(self.points("A"), 2)
 
-    def test_4_the_camera_follows_a_black_hole(self):
+    def test_the_camera_follows_a_black_hole(self):
         self.open_section("View/Camera", "View/Follow")
         self.choose("View/Follow", "A")
         self.wait_for("camera", follow="A")
@@ -122,8 +122,8 @@ class Perturbers(driver.PanelTest):
         self.choose("View/Follow", "nothing")
         self.wait_for("camera", follow="")
 
-    def test_5_the_command_line_makes_the_camera_follow_a_black_hole(self):
-        """The command line has priority over the camera of the scene, which keeps all galaxies in the picture."""
+    def test_the_command_line_makes_the_camera_follow_a_black_hole(self):
+        """The command line has priority over the scene, whose camera keeps all galaxies in the picture."""
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start("--follow", "B")
@@ -134,7 +134,7 @@ class Perturbers(driver.PanelTest):
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start()
 
-    def test_6_deleting_a_galaxy_deletes_its_black_hole(self):
+    def test_deleting_a_galaxy_deletes_its_black_hole(self):
         self.run_until(30)
         both, points = self.seen(), self.points("B")
         self.hands.hold("ctrl")
@@ -144,7 +144,7 @@ class Perturbers(driver.PanelTest):
         self.hands.key("Delete")
         self.wait_for("play", galaxies=["visitor"])
         self.wait(lambda: set(self.seen()) == {"B"}, "one black hole is left")
-        # The trail of B is kept when the other galaxy is deleted.
+        # Deleting the galaxy of A keeps the trail of B.
         self.assertGreaterEqual(self.points("B"), points)
         self.go("period", 3)
         self.hands.key("ctrl+z")
@@ -152,7 +152,7 @@ class Perturbers(driver.PanelTest):
         self.wait(lambda: self.seen() == both, "both black holes are at their previous places")
         self.go("period", 3)
 
-    def test_7_a_saved_file_contains_the_black_holes(self):
+    def test_a_saved_file_contains_the_black_holes(self):
         self.run_until(20)
         self.go("period", 3)
         later = self.seen()
@@ -178,7 +178,7 @@ class Perturbers(driver.PanelTest):
         self.go("period", 3)
         self.assertEqual(self.seen(), later)
 
-    def test_8_adding_a_galaxy_keeps_the_black_holes(self):
+    def test_adding_a_galaxy_keeps_the_black_holes(self):
         self.run_until(20)
         both, points, bodies = self.seen(), self.points("A"), self.state("scene")["bodies"]
         self.hands.key("i")
@@ -203,11 +203,11 @@ class Perturbers(driver.PanelTest):
         self.wait(lambda: self.seen() == both, "both black holes are at their previous places")
 
 
-class Resumed(Perturbers):
+class ResumedRun(Perturbers):
     """A run that the window has saved is resumed."""
     saves_settings = True
 
-    def test_9_a_resumed_run_continues_with_its_black_holes(self):
+    def test_a_resumed_run_continues_with_its_black_holes(self):
         self.run_until(20)
         here, steps = self.seen(), self.state("transport")["steps"]
         self.go("period", 3)
@@ -229,4 +229,4 @@ class Resumed(Perturbers):
 
 
 if __name__ == "__main__":
-    driver.main(Perturbers, Resumed)
+    driver.main(Perturbers, ResumedRun)

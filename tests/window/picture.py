@@ -1,4 +1,4 @@
-"""Reads screenshots without a library: the part of PNG needed for 8-bit RGB or RGBA."""
+"""Reads screenshots without a PNG library; supports only 8-bit RGB or RGBA."""
 
 import struct
 import zlib
@@ -24,8 +24,8 @@ class Picture:
         self.rows = list(self._unfiltered(zlib.decompress(packed)))
 
     def _unfiltered(self, data):
-        """PNG specification, chapter 9: each byte is stored as its difference from a prediction by its
-        neighbors."""
+        """Reverses the filters of PNG (specification, chapter 9), which store each byte as its difference from a
+        prediction by neighboring bytes."""
         length, step = self.width * self.channels, self.channels
         above = bytearray(length)
         for start in range(0, len(data), length + 1):
@@ -42,10 +42,10 @@ class Picture:
             above = row
 
     def light(self, channel):
-        """Mean of a color channel, red (0), green (1) or blue (2), over all pixels; 0 to 255."""
+        """Returns the mean of a color channel, red (0), green (1) or blue (2), over all pixels; 0 to 255."""
         return sum(sum(row[channel::self.channels]) for row in self.rows) / (self.width * self.height)
 
     def share_lit(self):
-        """Share of pixels that are not nearly black."""
+        """Returns the share of pixels that are clearly brighter than black."""
         reds = b"".join(row[0::self.channels] for row in self.rows)
         return sum(value > 20 for value in reds) / len(reds)

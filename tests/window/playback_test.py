@@ -1,4 +1,4 @@
-"""Snapshots are played, sought and stepped in the window, and the state of a run is saved to files."""
+"""The window plays snapshots, seeks and steps through them, and saves the state of a run to files."""
 
 import json
 import math
@@ -9,10 +9,10 @@ import subprocess
 import driver
 
 
-class Played(driver.WindowTest):
-    """Playback without OpenCL, because nothing is computed."""
+class Playback(driver.WindowTest):
+    """Playback without OpenCL, which playback does not need."""
 
-    # Scale bar and clock are switched off, because they do not move with the bodies.
+    # Scale bar and clock are off, because they would be lit pixels that do not move with the bodies.
     arguments = ["run/s_%d.csv", "--size", "960x600", "--mode", "point", "--time-per-second", "0.5", "--show", "none",
                  "--camera", "yaw=0,pitch=0,distance=8,target=1.7:1:0"]
     environment = {"OCL_ICD_VENDORS": "/nonexistent"}
@@ -80,7 +80,8 @@ class Played(driver.WindowTest):
     def test_the_slider_seeks_a_time(self):
         self.pause()
         found = []
-        # These fractions reach the right end of the slider; its label takes the rest of the width.
+        # One of these fractions of the control's width is the right end of the slider; the label takes the remaining
+        # width.
         for right in [0.6, 0.3, 0.02, 0.5, 0.4]:
             before = self.state("playback")["time"]
             self.slide("Time", right)
@@ -105,8 +106,8 @@ class Played(driver.WindowTest):
         self.hands.key("F1")
         self.place("Playback/Time")
         steps = [b - a for a, b in zip(middles, middles[1:])]
-        # Half a length unit at a distance of 8, in pixels: 600 / (2 * 8 tan 30) / 2. Sprites are placed at
-        # fractions of pixels.
+        # Bodies move by half a length unit at a distance of 8, in pixels: 600 / (2 * 8 tan 30) / 2. Sprites are
+        # placed at fractions of pixels.
         for step in steps:
             self.assertAlmostEqual(step, 600 / (2 * 8 * math.tan(math.radians(30))) / 2, delta=1)
 
@@ -137,7 +138,7 @@ class Played(driver.WindowTest):
         self.wait_for("saved", bodies=500, time=time)
 
     def test_simulate_starts_from_the_nearest_snapshot(self):
-        """The last test, because it closes the series."""
+        """This test is the last of its class, because it closes the series."""
         self.pause()
         self.hands.key("period")
         self.wait_for("playback", index=1)
@@ -147,7 +148,7 @@ class Played(driver.WindowTest):
 
 
 def middle(picture):
-    """Mean position of the light, in pixels from the left."""
+    """Returns the mean position of the light, in pixels from the left."""
     columns = [0] * picture.width
     for row in picture.rows:
         for x, red in enumerate(row[0::picture.channels]):
@@ -155,8 +156,8 @@ def middle(picture):
     return sum(x * light for x, light in enumerate(columns)) / sum(columns)
 
 
-class Damaged(driver.WindowTest):
-    """The third of four snapshots is broken, and a number is missing."""
+class DamagedSeries(driver.WindowTest):
+    """The third of four snapshots is broken, and one number of the series is missing."""
 
     arguments = ["s_*.csv", "--size", "960x600", "--time-per-second", "2"]
 
@@ -175,8 +176,8 @@ class Damaged(driver.WindowTest):
         self.assertEqual(self.program.stderr().count("s_2.csv:"), 1, self.program.stderr())
 
 
-class Opened(driver.WindowTest):
-    """A file of a series is opened during a run."""
+class OpenedSeries(driver.WindowTest):
+    """The user opens a file of a series during a run."""
 
     arguments = ["alone.csv", "--size", "640x400", "--mode", "point"]
     environment = {"OCL_ICD_VENDORS": "/nonexistent"}
@@ -188,7 +189,7 @@ class Opened(driver.WindowTest):
                 file.write(f"# time {time}\nmass,x,y,z,vx,vy,vz\n" + f"1,{time},0,0,1,0,0\n" * 50)
         super().start(*more)
 
-    def test_an_opened_snapshot_is_the_first_one_shown_of_its_series(self):
+    def test_opening_a_snapshot_shows_it_and_plays_its_series(self):
         self.hands.key("ctrl+o")
         self.wait_for("files", purpose="Open")
         self.program.frames()
@@ -199,8 +200,9 @@ class Opened(driver.WindowTest):
         self.assertEqual([event["index"] for event in self.program.events if event["event"] == "playback"][0], 3)
 
 
-class Saved(driver.WindowTest):
-    """The state at the end of a step is saved, in the format that the name gives, without replacing files."""
+class SavedBodies(driver.WindowTest):
+    """The window saves the state at the end of a step, in the format of the file name, without replacing existing
+    files."""
 
     arguments = ["--bodies", "1024", "--size", "960x600"]
 
@@ -223,7 +225,7 @@ class Saved(driver.WindowTest):
     def test_ctrl_s_saves_during_a_run_without_replacing_files(self):
         first = self.save()
         self.assertEqual((first["file"], first["format"], first["bodies"]), ("run.milkomeda", "milkomeda", 1024))
-        # The file was saved at the end of a step, so its time is a multiple of the timestep.
+        # The file contains the end of a step, so its time is a multiple of the timestep.
         self.assertAlmostEqual(first["time"] / 0.02, round(first["time"] / 0.02), 6)
         self.assertAlmostEqual(self.info("run.milkomeda")["time"], first["time"], 9)
         with open(os.path.join(self.scratch, "run.milkomeda"), "rb") as file:
@@ -263,7 +265,8 @@ class Saved(driver.WindowTest):
         self.assertTrue(self.state("transport")["playing"])
 
     def test_saved_files_can_be_played_as_a_series(self):
-        """The Scene panel loads the files saved by a simulation as a series. This is the last test of its class."""
+        """The Scene panel loads the files saved by a simulation as a series. This test must be the last of its
+        class."""
         for name in ["film_1.csv", "film_2.csv"]:
             self.name(name)
             self.hands.press_key("Return")
@@ -276,8 +279,8 @@ class Saved(driver.WindowTest):
         self.wait(lambda: self.state("playback")["interpolated"], "playback runs")
 
 
-class SavedSlowly(driver.WindowTest):
-    """A step takes many frames on a CPU; a saved file must still be at the end of a step."""
+class SavedDuringALongStep(driver.WindowTest):
+    """A step takes many frames on a CPU. A saved file must nevertheless contain the state at the end of a step."""
 
     arguments = ["--bodies", "24576", "--size", "320x240"]
 
@@ -295,4 +298,4 @@ class SavedSlowly(driver.WindowTest):
         self.assertAlmostEqual(self.state("transport")["time"], saved["time"], 9)
 
 
-driver.main(Played, Damaged, Opened, Saved, SavedSlowly)
+driver.main(Playback, DamagedSeries, OpenedSeries, SavedBodies, SavedDuringALongStep)

@@ -1,5 +1,5 @@
-"""The slice through the potential, operated by key, by its handles in the picture and by its panel; it
-follows the run."""
+"""The slice through the potential follows the run. It is operated by a key, by handles in the picture and by its
+panel."""
 
 import math
 
@@ -21,7 +21,7 @@ class Slice(driver.PanelTest):
             self.wait_for("transport", playing=False)
 
     def settled_map(self):
-        """Waits for the refined map of the plane at its present place, and returns it."""
+        """Waits for the refined map of the plane at its present position, and returns the map."""
         self.program.frames(3)
         self.wait(lambda: self.map() and self.map()["points"] > 64 and
                   math.dist(self.map()["normal"], self.slice()["normal"]) < 1e-6 and
@@ -35,11 +35,11 @@ class Slice(driver.PanelTest):
         return self.settled_map()
 
     def light(self):
-        """Means of red and blue in a screenshot, which has no panels; the dark end of the color map is blue."""
+        """Returns the means of red and blue in a screenshot without panels. The dark end of the color map is blue."""
         picture = self.screenshot()
         return picture.light(0) + picture.light(2)
 
-    def test_1_a_key_shows_the_slice_and_its_map_is_refined(self):
+    def test_a_key_shows_the_slice_first_with_a_coarse_and_then_with_a_fine_map(self):
         self.assertFalse(self.slice()["on"])
         self.pause()
         self.restart()
@@ -51,7 +51,7 @@ class Slice(driver.PanelTest):
         self.assertLess(found["most"], 0)
         self.assertGreater(found["labels"], 2)
 
-    def test_2_the_slice_is_visible_only_while_switched_on(self):
+    def test_the_slice_is_visible_only_while_switched_on(self):
         self.turn_on()
         with_slice = self.light()
         self.hands.key("u")
@@ -59,7 +59,7 @@ class Slice(driver.PanelTest):
         self.program.frames(3)
         self.assertGreater(with_slice, self.light() + 10)
 
-    def test_3_dragging_the_center_handle_moves_the_plane_only(self):
+    def test_dragging_the_center_handle_moves_the_plane_only(self):
         self.turn_on()
         self.tilt("60")
         self.settled_map()
@@ -77,11 +77,11 @@ class Slice(driver.PanelTest):
         self.open_section("View/Potential", "View/Tilt")
         self.enter("View/Tilt", degrees)
 
-    def test_4_dragging_the_arrow_tip_turns_the_plane_only(self):
+    def test_dragging_the_arrow_tip_turns_the_plane_only(self):
         self.turn_on()
         self.tilt("40")
         self.enter("View/Height", "0")
-        self.hands.move(self.picture(0.5, 0.95))  # Here the pointer causes no tooltip over the picture.
+        self.hands.move(self.picture(0.5, 0.95))  # At this position the pointer causes no tooltip over the picture.
         before = self.settled_map()
         camera = self.state("camera")
         x, y = self.slice()["handles"]["tip"]
@@ -91,13 +91,13 @@ class Slice(driver.PanelTest):
         self.assertLess(math.dist(now["centre"], before["centre"]), 1e-2)
         self.assertEqual(self.state("camera")["yaw"], camera["yaw"])
 
-    def test_5_dragging_beside_the_handles_rotates_the_camera(self):
+    def test_dragging_beside_the_handles_rotates_the_camera(self):
         self.turn_on()
         before = self.state("camera")["yaw"]
         self.hands.drag(self.picture(0.5, 0.9), self.picture(0.55, 0.9))
         self.wait(lambda: self.state("camera")["yaw"] != before, "the camera turns")
 
-    def test_6_the_map_of_the_slice_follows_the_run(self):
+    def test_the_map_of_the_slice_follows_the_run(self):
         before = self.turn_on()
         self.hands.key("space")
         self.wait_for("transport", playing=True)
@@ -105,7 +105,7 @@ class Slice(driver.PanelTest):
         self.pause()
         self.wait(lambda: abs(self.map()["time"] - self.state("transport")["time"]) < 1, "a map of the present time")
 
-    def test_7_arrows_can_be_shown_in_every_projection_and_stereo_mode(self):
+    def test_arrows_can_be_shown_in_every_projection_and_stereo_mode(self):
         self.turn_on()
         self.open_section("View/Potential", "View/Arrows")
         self.hands.click(self.place("View/Arrows", right=0.1))

@@ -1,4 +1,4 @@
-"""The command line copied from a window reproduces its view in another window."""
+"""The command line that a window copies reproduces the view in a new window."""
 
 import shlex
 
@@ -9,14 +9,14 @@ class ViewCommand(driver.PanelTest):
     arguments = ["milky-way-andromeda", "--bodies", "800", "--size", "1000x700", "--mode", "point"]
 
     def seen(self):
-        """Everything that determines the picture. Views are compared after the camera has come to rest."""
+        """Returns everything that determines the picture, after the camera has come to rest."""
         shown = ["yaw", "pitch", "distance", "target", "projection", "fov", "mode"]
         return {"parameters": self.state("parameters"), "look": self.state("look"), "mode": self.state("mode"),
                 "annotations": self.state("annotations")["shown"], "bodies": self.state("scene")["bodies"],
                 "camera": {field: self.state("camera")[field] for field in shown}}
 
     def near(self, one, other, where=""):
-        """Compares numbers to the precision with which the command line writes floats."""
+        """Returns whether numbers are equal to the precision with which the command line writes floats."""
         if isinstance(one, dict):
             self.assertEqual(one.keys(), other.keys(), where)
             for key in one:
@@ -54,7 +54,7 @@ class ViewCommand(driver.PanelTest):
         before, time = self.seen(), self.state("transport")["time"]
         self.assertEqual(words[0], "milkomeda")
         self.program.close()
-        # The copied command line contains the tier, so it is not added again.
+        # The copied command line contains the tier already.
         type(self).arguments, type(self).tier = words[1:], None
         self.start()
         self.wait(lambda: self.state("transport")["time"] >= time - 1e-9, "the copy has reached the time")

@@ -1,4 +1,4 @@
-"""A run pauses at the end of its scene, and continues while kernels and shaders are edited."""
+"""A run pauses at the end of its scene. A run continues while kernels and shaders are edited."""
 
 import os
 import shutil
@@ -6,7 +6,7 @@ import shutil
 import driver
 
 
-class End(driver.WindowTest):
+class EndOfTheScene(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "320x240", "--set", "simulation.until=0.3"]
 
     def test_a_run_pauses_at_its_end_and_space_continues_it(self):
@@ -24,11 +24,11 @@ class End(driver.WindowTest):
         self.assertLess(self.state("transport")["time"], 0.4)
 
 
-class Reload(driver.WindowTest):
-    """With --assets, kernels and shaders are reloaded when their files change."""
+class ReloadedAssets(driver.WindowTest):
+    """With --assets, the program reloads kernels and shaders when their files change."""
 
     sources = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    # Scale bar and clock are switched off, so that only the bodies emit light.
+    # Scale bar and clock are off, so that only the bodies emit light.
     arguments = ["--bodies", "512", "--size", "320x240", "--assets", "assets folder", "--show", "none", "--integrator", "leapfrog"]
     # compiler message for the first line and column of the broken shader
     expected_trouble = "OpenGL error: 0:1(1)"
@@ -45,7 +45,7 @@ class Reload(driver.WindowTest):
             return file.read()
 
     def edit(self, name, text, notice):
-        """Replaces the whole file at once, as editors do, and waits for `notice` on standard error."""
+        """Replaces the whole file at once, as editors do, and waits for the text `notice` on standard error."""
         already = self.program.stderr().count(notice)
         file = os.path.join(self.assets, name)
         with open(file + "~", "w") as new:
@@ -80,7 +80,7 @@ class Reload(driver.WindowTest):
         good = self.text(name)
         self.hands.key("u")
         self.wait(lambda: self.state("slice").get("map"), "the slice")
-        self.program.frames(10)  # After these frames the shader of the slice is loaded.
+        self.program.frames(10)  # After ten frames the shader of the slice is loaded.
         self.edit(name, "this is not GLSL", name)
         self.assertRunContinues()
         self.edit(name, good, "reloaded")
@@ -104,4 +104,4 @@ class Reload(driver.WindowTest):
         self.assertGreater(self.screenshot().light(0), 0)
 
 
-driver.main(End, Reload)
+driver.main(EndOfTheScene, ReloadedAssets)

@@ -1,4 +1,4 @@
-"""The Scene panel lists the galaxies of a run, and a scene is saved with its galaxy edits."""
+"""The Scene panel lists the galaxies of a run and saves a scene with all galaxy edits."""
 
 import math
 import os
@@ -7,7 +7,7 @@ import driver
 
 
 class SavedScene(driver.PanelTest):
-    """Galaxy edits are stored in a saved scene and repeated when it is loaded."""
+    """A saved scene contains the galaxy edits, and loading the scene repeats the edits."""
 
     arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--mode", "point"]
 
@@ -22,14 +22,14 @@ class SavedScene(driver.PanelTest):
         self.wait(lambda: galaxy not in self.state("play")["galaxies"], f"{galaxy} is deleted")
 
     def wait_until_camera_rests(self):
-        """Waits until the camera has finished its transition."""
+        """Waits until the camera has finished gliding."""
         before = None
         while self.state("camera") != before:
             before = self.state("camera")
             self.program.frames(3)
 
     def wait_for_repeated_edits(self):
-        """Waits until both edits are repeated, which takes a while on a busy machine: some hundred steps with the
+        """Waits until both edits have been repeated. On a busy machine this takes long: some hundred steps with the
         default number of bodies."""
         self.program.wait(lambda: self.state("play")["changes_done"] == 2, "both changes are done", 120)
         self.assertEqual(self.state("play")["galaxies"], ["milky-way", "milky-way-2"])
@@ -38,7 +38,7 @@ class SavedScene(driver.PanelTest):
         for a, b in zip(one, other, strict=True):
             self.assertAlmostEqual(a, b, digits)
 
-    def test_1_galaxy_edits_keep_the_followed_body_and_the_observer_star(self):
+    def test_galaxy_edits_keep_the_followed_body_and_the_observer_star(self):
         self.pause()
         galaxies = self.state("play")["galaxies"]
         self.open_section("View/Camera", "View/Body")
@@ -54,7 +54,7 @@ class SavedScene(driver.PanelTest):
         self.near(self.state("camera")["target"], before["target"])
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=galaxies)
-        # The observer's star was chosen by the direction of Andromeda, so it must be kept when galaxies
+        # The program chose the observer's star by the direction of Andromeda, and must keep this star when galaxies
         # change.
         self.choose("View/Camera mode", "sky")
         self.wait_for("camera", mode="sky")
@@ -68,7 +68,7 @@ class SavedScene(driver.PanelTest):
         self.choose("View/Camera mode", "orbit")
         self.wait_for("camera", mode="orbit")
 
-    def test_2_a_click_on_a_listed_galaxy_centers_it(self):
+    def test_a_click_on_a_listed_galaxy_centers_it(self):
         self.open_section("Scene/Run", "Scene/Focus##andromeda")
         self.hands.click(self.place("Scene/Focus##milky-way"))
         self.wait_until_camera_rests()
@@ -76,7 +76,7 @@ class SavedScene(driver.PanelTest):
         self.hands.click(self.place("Scene/Focus##andromeda"))
         self.wait(lambda: math.dist(self.state("camera")["target"], before) > 2, "it looks elsewhere")
 
-    def test_3_a_saved_scene_repeats_its_galaxy_edits(self):
+    def test_a_saved_scene_repeats_its_galaxy_edits(self):
         self.pause()
         galaxies = self.state("play")["galaxies"]
         self.hands.key("i")
@@ -101,7 +101,7 @@ class SavedScene(driver.PanelTest):
         self.hands.press_key("Return")
         self.wait_for("scene", source="played.toml")
         self.wait_for_repeated_edits()
-        # The undo list is empty, because a scripted event is not an undo entry.
+        # A scripted event is not an undo entry, so there is nothing to undo.
         self.assertEqual(self.state("play")["undo"], "")
         self.restart()
         self.wait_for_repeated_edits()

@@ -1,5 +1,5 @@
-"""The Scene panel: a scene is chosen from a list, its orbit and galaxies are edited, and it is loaded as with the
-shown command line."""
+"""The Scene panel: the user chooses a scene from a list, edits its orbit and galaxies, and loads the result, which
+equals the result of the displayed command line."""
 
 import json
 import os
@@ -14,7 +14,7 @@ mass = "Scene/Mass scale##ngc-4676a"
 
 class ScenePanel(driver.PanelTest):
     arguments = ["mice", "--bodies", "1000", "--size", "1280x720", "--mode", "point"]
-    environment = {"XDG_DATA_HOME": "/nonexistent"}  # With this folder no downloaded table is found.
+    environment = {"XDG_DATA_HOME": "/nonexistent"}  # This data folder contains no downloaded table.
 
     def setUp(self):
         """Restores the shipped scene "The Mice" after the previous test."""
@@ -39,7 +39,7 @@ class ScenePanel(driver.PanelTest):
         self.wait(lambda: self.program.count("reset") > resets, "it is loaded")
 
     def orbit(self, control="Scene/Eccentricity"):
-        """Opens the Orbit section and returns the orbit that it shows."""
+        """Opens the section Orbit and returns the displayed orbit."""
         self.open_section("Scene/Orbit", control)
         return self.state("draft")["orbit"]
 
@@ -65,8 +65,8 @@ class ScenePanel(driver.PanelTest):
 
     def test_an_edited_orbit_is_previewed_and_then_loaded(self):
         own = self.orbit()
-        # Time to pericenter by Barker's equation with q = 2.2, r = 14, tan^2(f / 2) = r / q - 1. M is 10,
-        # except for the cut-off edges of the spheres, which have less than a tenth of the mass.
+        # Expected time to pericenter by Barker's equation with q = 2.2, r = 14, tan^2(f / 2) = r / q - 1. The total
+        # mass M is 10, minus the cut-off edges of the spheres, which have less than a tenth of the mass.
         tangent = (14 / 2.2 - 1) ** 0.5
         time = (2 * 2.2 ** 3 / 10) ** 0.5 * (tangent + tangent ** 3 / 3)
         self.assertLess(abs(own["time_to_pericentre"] / time - 1), 0.06)
@@ -75,7 +75,8 @@ class ScenePanel(driver.PanelTest):
         self.enter("Scene/Eccentricity", "1.25")
         self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=4 --set orbit.eccentricity=1.25"
                                        " --bodies 1000")
-        # The preview is drawn before the text field, so it shows the typed value in the next frame.
+        # The panel draws the preview before the text field, so the preview shows a typed value only in the next
+        # frame.
         self.wait(lambda: driver.same(self.state("draft")["orbit"]["eccentricity"], 1.25), "the orbit has the typed eccentricity")
         shown = self.state("draft")["orbit"]
         self.assertAlmostEqual(shown["pericentre"], 4, 9)
@@ -98,7 +99,8 @@ class ScenePanel(driver.PanelTest):
                 before = self.draft_command()
                 self.pull(f"Scene/{label}", way)
                 self.wait_for("draft", trouble="")
-                # The first drag does not change the separation, because it is already at the far end.
+                # The first drag to the right does not change the separation, because the slider is already at its
+                # right end.
                 if (label, way) != ("Separation", far_right):
                     self.assertNotEqual(self.draft_command(), before)
                 self.assertIsNotNone(self.state("draft")["orbit"])
@@ -126,7 +128,7 @@ class ScenePanel(driver.PanelTest):
         self.enter("Scene/Eccentricity", "0.3")
         command = self.draft_command()
         self.assertIn("eccentricity=0.3", command)
-        # With the default pericenter of 2.2 the orbit does not reach the separation of 30.
+        # With the default pericenter of 2.2, an orbit cannot reach a separation of 30.
         self.reset_control("Scene/Pericenter")
         self.wait(lambda: "orbit.separation is beyond the orbit's apocenter" in self.state("draft")["trouble"],
                   "a message with the reason")
@@ -137,7 +139,7 @@ class ScenePanel(driver.PanelTest):
 
     def test_galaxy_edits_are_equivalent_to_command_line_settings(self):
         before = self.orbit()
-        self.hands.click(self.place("Scene/Orbit"))  # closes the section again
+        self.hands.click(self.place("Scene/Orbit"))  # A second click on the header closes the section.
         self.open_section("Scene/Galaxies", mass)
         for label, text in [("Mass scale##ngc-4676a", "2"), ("Length scale##ngc-4676b", "0.5"),
                             ("Inclination##ngc-4676b", "120"), ("Argument##ngc-4676a", "-90")]:
@@ -153,7 +155,7 @@ class ScenePanel(driver.PanelTest):
         subprocess.run([self.executable, "generate", *words[1:], "-o", "edited.tab"], cwd=self.scratch, check=True)
         info = subprocess.run([self.executable, "info", "edited.tab", "--json"], cwd=self.scratch, check=True,
                               capture_output=True)
-        # tolerance of float sums
+        # Tolerance: masses are sums of floats.
         self.assertLess(abs(json.loads(info.stdout)["total_mass"] / (1.5 * total) - 1), 1e-5)
         self.hands.click(self.place("Scene/Galaxies"))
         heavier = self.orbit()
@@ -201,7 +203,7 @@ class ScenePanel(driver.PanelTest):
         with open(os.path.join(self.scratch, "mine.toml"), "w") as file:
             file.write('title = "Mine"\n[orbit]\npericenter = 2\n')
         self.replace_text("Scene/File", "mine.toml")
-        self.hands.click(self.picture())  # A click elsewhere ends the input without Enter.
+        self.hands.click(self.picture())  # A click outside the text field ends the input without Enter.
         self.wait(lambda: "mine.toml:3: there is no key" in self.state("draft")["trouble"], "it says where")
         self.hands.click(self.place("Scene/Load"))
         self.wait(lambda: "mine.toml:3" in self.program.stderr(), "a notice says so, too")

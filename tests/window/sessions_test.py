@@ -1,4 +1,4 @@
-"""The window saves its run, which the next start can resume, and records moments of a run in a file."""
+"""The window saves its run, which the next start can resume, and records moments of a run into a file."""
 
 import glob
 import json
@@ -9,7 +9,7 @@ import subprocess
 import driver
 
 
-class Kept(driver.PanelTest):
+class SavedRuns(driver.PanelTest):
     arguments = ["--size", "640x400", "--mode", "point"]
     saves_settings = True
     bodies = ["plummer", "--bodies", "1500"]
@@ -27,17 +27,17 @@ class Kept(driver.PanelTest):
         return json.loads(out)
 
     def ends(self, how, code):
-        """Ends the window with `how` and returns information about the saved run."""
+        """Ends the window by the function `how` and returns information about the saved run."""
         how()
         self.assertEqual(self.program.exit_code(), code)
         return self.info(self.last())
 
     def steps(self, more):
-        """Waits until the run has completed `more` further steps."""
+        """Waits until the run has completed `more` additional steps."""
         before = self.state("transport")["steps"]
         self.wait(lambda: self.state("transport")["steps"] >= before + more, f"{more} steps")
 
-    def test_1_a_run_is_saved_at_exit_and_can_be_resumed_at_the_next_start(self):
+    def test_a_run_is_saved_at_exit_and_can_be_resumed_at_the_next_start(self):
         self.assertNotIn("former_run", self.program.state)
         self.steps(5)
         self.hands.key("space")
@@ -51,7 +51,7 @@ class Kept(driver.PanelTest):
         type(self).start()
         self.wait_for("former_run", file=self.last(), time=kept["time"])
         self.assertTrue(any("Ctrl+R continues this run" in line for line in self.state("notices")["lines"]))
-        self.hands.key("d")  # another mode than the stored mode
+        self.hands.key("d")  # The key d changes the draw mode, so that it differs from the stored mode.
         self.hands.key("ctrl+r")
         self.wait_for("scene", bodies=1500, source=self.last())
         self.wait(lambda: self.state("transport")["steps"] >= stood["steps"], "the run continues")
@@ -60,7 +60,7 @@ class Kept(driver.PanelTest):
         self.assertIn("goes on after step", self.program.stderr())
         self.assertNotIn("not bit for bit", self.program.stderr())
 
-    def test_2_a_run_is_also_saved_when_a_signal_ends_the_window(self):
+    def test_a_run_is_also_saved_when_a_signal_ends_the_window(self):
         self.steps(5)
         kept = self.ends(lambda: self.program.process.send_signal(signal.SIGTERM), -signal.SIGTERM)
         self.assertAlmostEqual(kept["time"], self.state("transport")["time"], delta=0.5)
@@ -69,7 +69,7 @@ class Kept(driver.PanelTest):
         self.wait(lambda: self.state("transport")["time"] >= kept["time"], "--resume goes on")
         self.assertNotIn("former_run", self.program.state)
 
-    def test_3_a_run_is_saved_automatically_at_intervals(self):
+    def test_a_run_is_saved_automatically_at_intervals(self):
         self.hands.xdotool("key", "ctrl+q")
         self.program.exit_code()
         type(self).start(*self.bodies, "--auto-save", "0.2")
@@ -80,14 +80,14 @@ class Kept(driver.PanelTest):
         self.program.frames(4)
         count = self.program.count("auto_saved")
         self.steps(30)
-        # At most one automatic save may have been in progress when it was switched off.
+        # When automatic saving was switched off, at most one save was in progress.
         self.assertLessEqual(self.program.count("auto_saved"), count + 1)
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         with open(os.path.join(self.scratch, "milkomeda", "settings.json")) as file:
             self.assertEqual(json.load(file)["auto_save_seconds"], 0)
 
-    def test_3_galaxies_deleted_during_a_pause_are_not_in_the_saved_run(self):
+    def test_galaxies_deleted_during_a_pause_are_not_in_the_saved_run(self):
         self.quit()
         type(self).start("milky-way-andromeda", "--bodies", "600", "--auto-save", "60")
         self.hands.key("space")
@@ -101,8 +101,8 @@ class Kept(driver.PanelTest):
         self.assertLess(left, 600)
         self.assertEqual(self.ends(lambda: self.hands.xdotool("key", "ctrl+q"), 0)["bodies"], left)
 
-    def test_4_a_pipe_in_place_of_the_save_file_is_refused_without_waiting(self):
-        """No process ever reads from the pipe."""
+    def test_a_pipe_in_place_of_the_save_file_is_refused_without_waiting(self):
+        """The save file is a pipe from which no process reads."""
         folder = os.path.join(self.scratch, "piped")
         os.makedirs(os.path.join(folder, "milkomeda"))
         os.mkfifo(os.path.join(folder, "milkomeda", "last.milkomeda"))
@@ -111,7 +111,7 @@ class Kept(driver.PanelTest):
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
 
-    def test_4_a_failed_automatic_save_is_repeated_at_exit(self):
+    def test_a_failed_automatic_save_is_repeated_at_exit(self):
         folder = os.path.join(self.scratch, "later")
         with open(folder, "w"):
             pass  # A file in place of the folder makes saving fail.
@@ -138,7 +138,7 @@ class Kept(driver.PanelTest):
         finally:
             type(self).environment = {}
 
-    def test_4_a_failing_automatic_save_is_reported_once(self):
+    def test_a_failing_automatic_save_is_reported_once(self):
         folder = os.path.join(self.scratch, "elsewhere")
         with open(folder, "w"):
             pass  # A file in place of the folder makes saving fail.
@@ -149,7 +149,7 @@ class Kept(driver.PanelTest):
         self.assertEqual(self.program.stderr().count(line), 1)
         self.assertTrue(self.state("transport")["playing"])
 
-    def test_5_a_recording_can_be_played_without_an_opencl_device(self):
+    def test_a_recording_can_be_played_without_an_opencl_device(self):
         self.hands.key("ctrl+e")
         self.wait_for("recording", state="recording")
         self.place("Recording/note")
@@ -173,8 +173,8 @@ class Kept(driver.PanelTest):
             self.hands.key("comma")
             self.wait_for("playback", index=index)
 
-    def test_6_a_resumed_run_has_its_earlier_history(self):
-        """Steps before the resumed state can be undone and repeated, with their changes of parameters."""
+    def test_a_resumed_run_has_its_earlier_history(self):
+        """Steps before the saved state can be undone and repeated, with all changes of parameters."""
         one_way = [*self.bodies, "--solver", "direct", "--kernel", "tiled"]
         self.hands.xdotool("key", "ctrl+q")
         self.program.exit_code()
@@ -192,7 +192,7 @@ class Kept(driver.PanelTest):
         self.assertEqual(self.line()["start"], 0)
         self.assertEqual(self.state("transport")["exact_from"], 0)
         self.assertEqual(len(self.line()["futures"]), 1)
-        # The branch has several changes, because each value during the drag of the slider is recorded.
+        # The branch has several changes, because dragging the slider records each value.
         self.assertGreaterEqual(self.line()["futures"][0]["changes"], 2)
         self.assertAlmostEqual(0.02 * self.line()["keys"][0], kept["time"])
         self.hands.key("space")
@@ -210,7 +210,7 @@ class Kept(driver.PanelTest):
             self.assertEqual(len(self.line()["futures"]), 1)
         self.assertGreaterEqual(self.line()["end"], end)
         self.go_to(0)
-        self.hands.key("comma")  # There is no earlier step, so this key has no effect.
+        self.hands.key("comma")  # The run is at its first step, so the key has no effect.
         self.program.frames()
         self.assertEqual(self.state("transport")["steps"], 0)
 
@@ -228,7 +228,7 @@ class Kept(driver.PanelTest):
         self.program.frames()
 
 
-class NotKept(driver.WindowTest):
+class WithoutSettings(driver.WindowTest):
     arguments = ["plummer", "--bodies", "500", "--size", "320x240", "--mode", "point", "--auto-save", "0.1"]
 
     def test_without_settings_no_run_is_saved_or_resumed(self):
@@ -240,4 +240,4 @@ class NotKept(driver.WindowTest):
 # Restores the default handling of signals that background jobs of a shell ignore.
 for ending in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
     signal.signal(ending, signal.SIG_DFL)
-driver.main(Kept, NotKept)
+driver.main(SavedRuns, WithoutSettings)

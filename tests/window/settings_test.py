@@ -1,4 +1,4 @@
-"""The window remembers its size, the look and the layout of panels, but no simulation parameters."""
+"""The window stores its size, the look and the layout of panels, but no simulation parameters."""
 
 import json
 import os
@@ -12,7 +12,7 @@ class Settings(driver.WindowTest):
     saves_settings = True
 
     def again(self, *more):
-        """Quits the program and starts it again with these additional words."""
+        """Quits the program and restarts it with additional command-line words."""
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start(*more)
@@ -136,7 +136,7 @@ class Settings(driver.WindowTest):
         return path
 
     def test_the_settings_file_may_be_a_symbolic_link(self):
-        """Users may link the settings file to a collection of settings files."""
+        """Users may store settings in a different folder and link the settings file to it."""
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         with open(os.path.join(self.scratch, "settings.json"), "w") as file:

@@ -1,4 +1,4 @@
-"""A signal ends the window like its close button: the user's work is saved, and the parent process sees the
+"""A signal ends the window like its close button: the program saves the user's work, and its exit status reports the
 signal."""
 
 import json
@@ -40,7 +40,8 @@ class Signals(driver.WindowTest):
         type(self).start()
 
     def test_settings_and_recordings_are_saved_before_a_slow_video_ends(self):
-        """The video is slow to end because its encoder is a script that reads all frames and then waits for a file."""
+        """The encoder of the video is a script that reads all frames and then waits for a file, so the video ends
+        slowly."""
         encoder, release_file = os.path.join(self.scratch, "bin", "ffmpeg"), os.path.join(self.scratch, "go")
         os.makedirs(os.path.dirname(encoder))
         with open(encoder, "w") as file:
@@ -72,7 +73,7 @@ class Signals(driver.WindowTest):
         type(self).start()
 
     def test_a_trace_that_cannot_be_written_ends_the_window_with_an_error(self):
-        """The window ends as by its close button and reports that the trace could not be written."""
+        """The window closes as after a click on its close button, and reports that it could not write the trace."""
         self.hands.xdotool("key", "ctrl+q")
         self.program.exit_code()
         surroundings = os.environ | {"DISPLAY": self.display.name, "XDG_STATE_HOME": self.scratch}

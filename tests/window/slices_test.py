@@ -1,6 +1,6 @@
-"""Steps longer than a frame are divided into slices, and no frame waits for a whole step.
+"""The program divides steps longer than a frame into slices, and no frame waits for a whole step.
 
-The speed is printed but not checked; the benchmarks measure it."""
+The tests print the speed but do not check it; the benchmarks measure the speed."""
 
 import os
 import statistics
@@ -11,7 +11,7 @@ import driver
 
 class Slices(driver.WindowTest):
     arguments = ["--bodies", "81920", "--size", "640x360", "--mode", "point",
-                 # With the direct solver a step of this number of bodies takes many frames.
+                 # With the direct solver, a step of this many bodies takes many frames.
                  "--solver", "direct"]
 
     def test_frames_are_drawn_during_a_step(self):
@@ -48,12 +48,12 @@ class Slices(driver.WindowTest):
         self.assertLess(self.state("transport")["time"], 0.1)
 
 
-class Film(driver.WindowTest):
+class VideoDuringAStep(driver.WindowTest):
     arguments = ["--bodies", "81920", "--size", "640x360", "--mode", "stars", "--color-by", "acceleration",
                  "--solver", "direct"]
 
     def test_a_video_can_be_recorded_during_a_step(self):
-        """While a step is computed, the video shows the accelerations that are known."""
+        """During a step, a video shows the accelerations that are known."""
         self.wait(lambda: self.state("transport")["steps"] >= 1, "a step")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
@@ -63,8 +63,8 @@ class Film(driver.WindowTest):
         self.wait(lambda: self.state("film")["state"] == "whole", "the film ends")
 
 
-class Unsound(driver.PanelTest):
-    """A body of mass 1e38 makes the state infinite."""
+class InfiniteNumbers(driver.PanelTest):
+    """A body of mass 1e38 makes numbers of the state infinite."""
     arguments = ["heavy.csv", "--softening", "0", "--integrator", "leapfrog", "--size", "640x360", "--mode", "point",
                  "--solver", "direct"]
 
@@ -87,4 +87,4 @@ class Unsound(driver.PanelTest):
         self.wait_for("transport", playing=False, backwards=False)
 
 
-driver.main(Slices, Film, Unsound)
+driver.main(Slices, VideoDuringAStep, InfiniteNumbers)

@@ -1,4 +1,5 @@
-"""Scale of text and panels on screens of different resolution, set by the desktop, the command line or the user."""
+"""Scale of text and panels on screens of different resolution, set by the desktop, by the command line or by the
+user."""
 
 import driver
 
@@ -8,14 +9,14 @@ class Screens(driver.PanelTest):
 
     @classmethod
     def start(cls, *more):
-        # The desktop must announce its text scale before the program starts.
+        # The desktop announces the text scale before the program starts.
         hands = driver.Hands.__new__(driver.Hands)
         hands.environment = {"DISPLAY": cls.display.name}
         hands.set_resources(cls.desktop)
         super().start(*more)
 
     def line(self):
-        """Height of a control in pixels: text with margins above and below."""
+        """Returns the height of a control in pixels, which is text with margins above and below."""
         return self.state("widgets")["places"]["Simulation/Pause"][3]
 
     def assertInside(self):
@@ -33,11 +34,11 @@ class Screens(driver.PanelTest):
         self.assertInside()
 
 
-class Plain(Screens):
+class OrdinaryScreen(Screens):
     def test_text_has_scale_1_on_an_ordinary_screen(self):
         self.assertScale(1)
 
-    def test_another_text_size_takes_effect_at_once_and_can_be_reset(self):
+    def test_a_changed_text_size_takes_effect_at_once_and_can_be_reset(self):
         before = dict(self.state("widgets")["places"])
         self.open_section("Device/Screen", "Device/Text size")
         self.choose("Device/Text size", "1.25")
@@ -51,15 +52,15 @@ class Plain(Screens):
             for a, b in zip(before[panel], after[panel]):
                 self.assertAlmostEqual(a, b, delta=3, msg=f"{panel} was at {before[panel]}, is at {after[panel]}")
 
-    def test_a_single_monitor_gives_no_choice_of_monitor(self):
+    def test_with_a_single_monitor_the_panel_offers_no_choice_of_monitor(self):
         self.assertEqual(len(self.state("screen")["monitors"]), 1)
         self.open_section("Device/Screen", "Device/Text size")
         self.assertFalse(self.is_there("Device/Monitor"))
         self.hands.click(self.place("Device/Screen"))
 
 
-class FineDesktop(Screens):
-    # This size is smaller, because GLFW multiplies it by the scale.
+class HighResolutionScreen(Screens):
+    # The requested size is smaller than the screen, because GLFW multiplies it by the text scale.
     arguments = ["--bodies", "1024", "--mode", "point", "--size", "1270x700"]
     desktop = "Xft.dpi:\t120\n"
 
@@ -67,7 +68,7 @@ class FineDesktop(Screens):
         self.assertScale(1.25)
 
 
-class Forced(Screens):
+class ScaleFromTheCommandLine(Screens):
     arguments = ["--bodies", "1024", "--mode", "point", "--size", "795x445", "--ui-scale", "1.25"]
     desktop = "Xft.dpi:\t192\n"
 
@@ -75,4 +76,4 @@ class Forced(Screens):
         self.assertScale(1.25)
 
 
-driver.main(Plain, FineDesktop, Forced)
+driver.main(OrdinaryScreen, HighResolutionScreen, ScaleFromTheCommandLine)

@@ -1,10 +1,9 @@
-"""A window in which the system starts no further threads, so that the main thread does the work of background
-threads."""
+"""If the system starts no further threads, the main thread of the window does the work of background threads."""
 
 import driver
 
 
-class NoThread(driver.PanelTest):
+class WithoutThreads(driver.PanelTest):
     arguments = ["--bodies", "1024", "--size", "1000x600", "--mode", "point"]
 
     def setUp(self):
@@ -39,4 +38,4 @@ class NoThread(driver.PanelTest):
             self.program.frames(5)
 
 
-driver.main(NoThread)
+driver.main(WithoutThreads)

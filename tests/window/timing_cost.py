@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Tests whether the columns of the Timing panel add up to their frames, and what recording costs; for an idle
-machine.
+"""Checks that the columns of the Timing tab add up to the frame times, and measures what recording costs. Needs an
+idle machine and a display.
 
-  tests/window/timing_cost.py build/release/milkomeda [options of it]
+  tests/window/timing_cost.py build/release/milkomeda [OPTIONS OF MILKOMEDA]
 
-Needs a display. Runs windows alternately with the Timing tab and with the View tab in front, without a
-pace limit, and compares steps per second. Fails if a column is incomplete."""
+Runs windows alternately with the Timing tab and with the View tab in front, without a pace limit, and compares the
+steps per second. Fails if a column is incomplete."""
 
 import json
 import os
@@ -20,7 +20,7 @@ complete = 0.95  # fraction of the frame time that the main thread's column must
 
 
 def run(command, front):
-    """Runs a window and returns its frames and steps after the warm-up, from --trace."""
+    """Runs a window and returns the frames and steps after the warm-up, read from --trace."""
     with tempfile.TemporaryDirectory() as folder:
         os.makedirs(os.path.join(folder, "milkomeda"))
         with open(os.path.join(folder, "milkomeda", "settings.json"), "w") as file:
@@ -50,7 +50,7 @@ def run(command, front):
 
 
 def milliseconds(timing, lane):
-    """Milliseconds of each part in the mean frame."""
+    """Returns the mean milliseconds of each part of a frame."""
     parts = {}
     for event in timing:
         for part, time in event["lanes"][lane].items():

@@ -1,4 +1,4 @@
-"""The Timing panel: columns that add up to their frames, held frames, the slowest frames, and their files."""
+"""The Timing tab: columns that add up to the frame times, held frames, the slowest frames, and exported files."""
 
 import csv
 import glob
@@ -7,13 +7,13 @@ import os
 
 import driver
 
-# Fraction of the frame time that the parts of the main thread's column must cover; the rest lies between the
+# Fraction of the frame time that the parts of the main thread's column must cover. The missing time lies between the
 # parts.
 complete = 0.95
 
 
 class Recorded(driver.PanelTest):
-    """Opens the Timing panel and inspects the frames recorded since then."""
+    """Opens the Timing tab, and inspects the frames recorded since the tab was opened."""
 
     def open(self):
         self.program.frames(1)
@@ -25,7 +25,7 @@ class Recorded(driver.PanelTest):
         self.wait(lambda: self.state("timing")["frames"] >= 20, "frames are recorded")
 
     def told(self):
-        """The recorded frames by their numbers."""
+        """Returns the recorded frames by frame number."""
         return {event["frame"]: event for event in list(self.program.events)
                 if event["event"] == "timing" and event["recording"] and event["frames"]}
 
@@ -34,7 +34,7 @@ class Recorded(driver.PanelTest):
         shares = []
         for frame in frames.values():
             host = sum(frame["lanes"]["host"].values())
-            # tolerance for rounding
+            # Tolerance: rounding.
             self.assertLessEqual(host, frame["frame_ms"] + 0.01, "no time is counted twice")
             shares.append(host / frame["frame_ms"])
         whole = sum(sum(frame["lanes"]["host"].values()) for frame in frames.values())
@@ -42,8 +42,8 @@ class Recorded(driver.PanelTest):
         self.assertGreaterEqual(sorted(shares)[len(shares) // 2], complete)
         if rests:
             return
-        # Compares with the frame times of the program's main loop. Each frame reports the time of the
-        # previous frame, except after an idle period.
+        # The comparison uses the frame times of the program's main loop. Each frame reports the time of the previous
+        # frame, except after an idle period.
         clock = [self.program.frame_ms[number] for number in frames if number < len(self.program.frame_ms)]
         recorded = [frame["frame_ms"] for number, frame in frames.items() if number < len(self.program.frame_ms)]
         self.assertAlmostEqual(sum(recorded) / sum(clock), 1, delta=0.01)
@@ -55,11 +55,11 @@ class Recorded(driver.PanelTest):
 class Timing(Recorded):
     arguments = ["--bodies", "11000", "--size", "1280x720", "--solver", "direct"]
 
-    def test_1_no_frames_are_recorded_before_the_panel_is_opened(self):
+    def test_no_frames_are_recorded_before_the_timing_tab_is_opened(self):
         self.program.frames(10)
         self.assertEqual((self.state("timing")["recording"], self.state("timing")["frames"]), (False, 0))
 
-    def test_2_the_parts_of_a_frame_add_up_to_its_time(self):
+    def test_the_parts_of_a_frame_add_up_to_the_frame_time(self):
         self.open()
         self.program.frames(100)
         self.check_sums()
@@ -75,14 +75,14 @@ class Timing(Recorded):
             self.assertLessEqual({"read back"}, self.parts("OpenCL") & self.parts("host"))
             self.assertIn("upload", self.parts("host"))
 
-    def test_3_the_panel_names_the_part_that_limits_the_frame(self):
+    def test_the_panel_names_the_part_that_limits_the_frame(self):
         self.open()
         timing = self.state("timing")
         self.assertIn(timing["bound"], timing["parts"])
         if timing["shown"]["ms"] > 1.05 * timing["interval_ms"]:
             self.assertEqual(timing["bound"], max(timing["parts"], key=timing["parts"].get))
 
-    def test_4_a_frame_can_be_held_and_released(self):
+    def test_a_frame_can_be_held_and_released(self):
         self.open()
         self.hands.click(self.place("Timing/history", right=0.98))
         self.wait(lambda: self.state("timing")["shown"]["held"], "a frame is held")
@@ -93,14 +93,15 @@ class Timing(Recorded):
         self.wait(lambda: not self.state("timing")["shown"]["held"], "the frame is released")
         self.assertGreater(self.state("timing")["shown"]["frame"], held)
 
-    def test_5_the_slowest_frames_are_listed(self):
+    def test_the_slowest_frames_are_listed(self):
         self.open()
         worst = self.state("timing")["worst"]
         self.assertEqual([frame["ms"] for frame in worst], sorted((frame["ms"] for frame in worst), reverse=True))
         self.assertGreaterEqual(worst[0]["ms"], max(frame["frame_ms"] for frame in self.told().values()
                                                     if frame["worst"] == worst) - 1e-3)
         self.open_section("Timing/Slowest frames", f"Timing/Frame {worst[0]['frame']}")
-        # Tries several times, because a slower frame may take this place in the list during the click.
+        # The test makes several attempts, because a slower frame may appear at this position of the list during the
+        # click.
         for _ in range(10):
             worst = self.state("timing")["worst"]
             self.hands.click(self.place(f"Timing/Frame {worst[0]['frame']}"))
@@ -124,7 +125,7 @@ class Timing(Recorded):
             os.remove(name)
         return text
 
-    def test_6_the_csv_file_adds_up_to_the_frame_times(self):
+    def test_the_csv_file_adds_up_to_the_frame_times(self):
         self.open()
         frames = {}
         for row in csv.DictReader(self.file("CSV", ".csv").splitlines()):
@@ -135,7 +136,7 @@ class Timing(Recorded):
         self.assertGreaterEqual(sum(frame["host"] for frame in frames.values()),
                                 complete * sum(frame["ms"] for frame in frames.values()))
 
-    def test_7_the_chrome_trace_contains_the_frames_and_their_parts(self):
+    def test_the_chrome_trace_contains_the_frames_and_their_parts(self):
         self.open()
         trace = json.loads(self.file("Chrome trace", ".json"))
         threads = {event["tid"]: event["args"]["name"] for event in trace["traceEvents"] if event["ph"] == "M"}
@@ -149,7 +150,7 @@ class Timing(Recorded):
                 begin, end = event["ts"], event["ts"] + event["dur"]
                 self.assertTrue(any(a - 1 <= begin and end <= b + 1 for a, b in frames), event)
 
-    def test_8_recording_becomes_idle_during_a_pause(self):
+    def test_no_frames_are_recorded_during_a_pause(self):
         self.open()
         self.hands.key("space")
         self.wait_for("transport", playing=False)
@@ -161,7 +162,7 @@ class Timing(Recorded):
         self.hands.key("space")
         self.wait_for("timing", still=False)
 
-    def test_9_opening_another_panel_ends_recording(self):
+    def test_opening_a_different_panel_ends_the_recording_of_frames(self):
         self.open()
         self.place("View/Mode")
         self.wait_for("timing", recording=False)
@@ -170,8 +171,8 @@ class Timing(Recorded):
         self.assertEqual(self.state("timing")["frames"], frames)
 
 
-class Multipoles(Recorded):
-    """Fast multipole forces in a stereo window, also while a video is recorded."""
+class TimingOfTheMultipoleMethod(Recorded):
+    """Forces of the fast multipole method in a stereo window, with and without a video."""
 
     arguments = ["--bodies", "11000", "--size", "1280x640", "--solver", "fmm", "--stereo", "side-by-side"]
 
@@ -189,7 +190,7 @@ class Multipoles(Recorded):
         self.check_sums()
 
 
-class NoDevice(Recorded):
+class TimingWithoutDevice(Recorded):
     tier = None
     arguments = ["--bodies", "2000", "--size", "960x600"]
     environment = {"OCL_ICD_VENDORS": "/nonexistent"}
@@ -202,8 +203,8 @@ class NoDevice(Recorded):
         self.assertEqual(self.parts("OpenCL"), set())
 
 
-class Played(Recorded):
-    """Playback of snapshots: nothing is computed, and the rows of snapshots are uploaded to the GPU."""
+class TimingOfPlayback(Recorded):
+    """Playback of snapshots computes nothing, and uploads the rows of snapshots to the GPU."""
 
     tier = None
     arguments = ["run/s_%d.csv", "--size", "960x600", "--time-per-second", "0.1"]
@@ -219,11 +220,11 @@ class Played(Recorded):
                     file.write(f"1,{i + row % 25 * 0.1:.6f},{row // 25 * 0.1:.6f},0,1,0,0\n")
         super().start(*more)
 
-    def test_playback_reports_its_uploads(self):
+    def test_playback_measures_the_upload_of_snapshots(self):
         self.open()
         self.check_sums()
         self.assertIn("upload", self.parts("host"))
         self.assertEqual(self.parts("OpenCL"), set())
 
 
-driver.main(Timing, Multipoles, NoDevice, Played)
+driver.main(Timing, TimingOfTheMultipoleMethod, TimingWithoutDevice, TimingOfPlayback)

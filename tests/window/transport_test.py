@@ -1,4 +1,4 @@
-"""The transport bar: its controls, the time line, key frames and their memory budget, and branches of the
+"""The controls of time: pace, loop and steps, the time line, key frames and their memory budget, and branches of the
 run."""
 
 import os
@@ -6,10 +6,10 @@ import os
 import driver
 
 
-class Bar(driver.PanelTest):
-    # The kernel is fixed, so that a kernel search does not change the settings of steps.
+class TransportBar(driver.PanelTest):
+    # The kernel is fixed, because a kernel search would begin a new branch.
     arguments = ["--bodies", "512", "--size", "1280x720", "--mode", "point", "--solver", "direct", "--kernel", "tiled",
-                 # This memory budget gives few key frames, several pixels apart on the time line.
+                 # With this memory budget there are few key frames, several pixels apart on the time line.
                  "--key-frames", "0.2"]
     until = 90
 
@@ -29,7 +29,7 @@ class Bar(driver.PanelTest):
         self.program.frames()
 
     def go_to(self, time):
-        """Types a time and waits until the run is exactly there."""
+        """Types a time and waits until the run is exactly at this time."""
         self.hands.key("slash")
         self.place("Go to/time")
         self.hands.type(str(time))
@@ -65,9 +65,9 @@ class Bar(driver.PanelTest):
         self.wait(lambda: f"Menu/{title}" not in self.places(), "the menu is closed")
         self.program.frames()
 
-    def test_1_a_seek_reaches_its_time_exactly_and_can_be_canceled(self):
-        Bar.was = {}
-        for time in [5.12, 6.4]:  # These times are key frames for every possible interval.
+    def test_a_seek_reaches_its_time_exactly_and_can_be_canceled(self):
+        TransportBar.was = {}
+        for time in [5.12, 6.4]:  # With every possible interval, there are key frames at these times.
             self.go_to(time)
             self.assertFalse(self.transport()["playing"], "the run was paused before")
             self.assertEqual(self.transport()["steps"], round(time / 0.02))
@@ -81,7 +81,7 @@ class Bar(driver.PanelTest):
         self.wait_for("transport", playing=False, heading_for=None)
         self.assertLess(self.transport()["time"], 79)
 
-    def test_2_single_steps_go_forward_and_back_exactly(self):
+    def test_single_steps_go_forward_and_back_exactly(self):
         self.go_to(2)
         rows = self.saved_rows()
         self.click_on("step")
@@ -105,11 +105,11 @@ class Bar(driver.PanelTest):
         self.hands.key("End")
         self.wait(lambda: self.transport()["steps"] == self.line()["end"], "the end of the computed time line")
 
-    def test_3_scrubbing_restores_earlier_states_bit_for_bit(self):
+    def test_scrubbing_restores_earlier_states_bit_for_bit(self):
         self.hands.drag(self.on_line(2), self.on_line(5.12))
         self.wait_for("transport", steps=256)
         self.assertEqual(self.saved_rows(), self.was[5.12])
-        # A run continued from the restored state repeats the original run.
+        # When the run continues from the restored state, it repeats the original steps.
         self.go_to(6.4)
         self.assertEqual(self.saved_rows(), self.was[6.4])
         self.hands.click(self.on_line(0.5))
@@ -118,7 +118,7 @@ class Bar(driver.PanelTest):
         self.assertEqual(self.saved_rows(), self.was[6.4])
         self.assertEqual(len(self.line()["futures"]), 1)
 
-    def test_4_a_playing_run_continues_after_dragging_the_time_line(self):
+    def test_a_playing_run_continues_after_dragging_the_time_line(self):
         self.go_to(4)
         self.pause(playing=True)
         self.hands.move(self.on_line(3))
@@ -131,7 +131,7 @@ class Bar(driver.PanelTest):
         self.wait(lambda: self.transport()["time"] > 1.6, "the run continues")
         self.pause()
 
-    def test_5_a_run_plays_backward_to_its_start(self):
+    def test_a_run_plays_backward_to_its_start(self):
         self.go_to(2)
         self.click_on("backwards")
         self.wait_for("transport", backwards=True, playing=True)
@@ -143,7 +143,7 @@ class Bar(driver.PanelTest):
         self.wait_for("transport", backwards=True)
         self.wait_for("transport", steps=0, backwards=False, playing=False)
 
-    def test_6_pace_and_loop_can_be_changed(self):
+    def test_pace_and_loop_can_be_changed(self):
         before = self.state("parameters")["time_per_second"]
         self.hands.key("greater")
         self.wait_for("parameters", time_per_second=2 * before)
@@ -159,8 +159,8 @@ class Bar(driver.PanelTest):
         self.hands.key("y")
         self.wait_for("transport", loops=False)
 
-    def test_7_changed_parameters_start_a_new_branch(self):
-        """Restoring a moment also restores the parameters of this moment."""
+    def test_changed_parameters_start_a_new_branch(self):
+        """Going back to a time also restores the parameters of this time."""
         self.go_to(4)
         old_end, softening = self.line()["end"], self.state("parameters")["softening"]
         there = self.saved_rows()
@@ -193,7 +193,7 @@ class Bar(driver.PanelTest):
         self.assertEqual((len(self.line()["futures"]), self.line()["end"]), (1, 160))
         self.choose("Overwrite branches")
 
-    def test_8_key_frames_stay_within_their_memory_budget(self):
+    def test_key_frames_stay_within_their_memory_budget(self):
         self.hands.hold("ctrl")
         self.hands.click(self.place("Simulation/Key frame memory"))
         self.hands.release_key("ctrl")
@@ -213,7 +213,7 @@ class Bar(driver.PanelTest):
         self.assertGreater(len(self.line()["keys"]), 1)
         self.assertEqual(self.line()["keys"][0], 0)
 
-    def test_9_an_invalid_time_keeps_the_text_field_open(self):
+    def test_an_invalid_time_keeps_the_text_field_open(self):
         self.click_on("time")
         self.place("Go to/time")
         self.hands.type("soon")
@@ -224,4 +224,4 @@ class Bar(driver.PanelTest):
         self.wait(lambda: "Go to" not in self.places(), "Escape closes it")
 
 
-driver.main(Bar)
+driver.main(TransportBar)

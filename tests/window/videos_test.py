@@ -1,4 +1,4 @@
-"""Videos of interactive sessions are reproduced by render --again with identical pictures."""
+"""render --again reproduces videos of interactive sessions with identical pictures."""
 
 import hashlib
 import json
@@ -11,7 +11,7 @@ import sys
 import driver
 
 
-class Films(driver.PanelTest):
+class Videos(driver.PanelTest):
     """Lossless videos, whose pictures can be compared bit for bit."""
     arguments = ["--bodies", "600", "--size", "640x400", "--mode", "point", "--show", "scale,clock"]
     source = ["milky-way-andromeda"]
@@ -65,14 +65,14 @@ class Films(driver.PanelTest):
         with open(os.path.join(self.scratch, file), "rb") as one, open(os.path.join(self.scratch, "again.mkv"), "rb") as other:
             return hashlib.md5(one.read()).digest() == hashlib.md5(other.read()).digest()
 
-    def test_1_a_video_with_user_actions_is_reproduced(self):
+    def test_a_video_with_user_actions_is_reproduced(self):
         self.begin()
         x, y = self.picture()
         self.hands.drag((x, y), (x + 60, y + 20))
         self.frames()
-        self.hands.key("d")  # This key changes the draw mode.
+        self.hands.key("d")  # The key d changes the draw mode.
         self.frames()
-        self.hands.key("b")  # This key changes the quantity shown by colors.
+        self.hands.key("b")  # The key b changes the quantity that determines colors.
         self.frames()
         self.hands.key("n")
         self.frames()
@@ -82,13 +82,13 @@ class Films(driver.PanelTest):
         self.frames()
         self.assertReproduced(self.end())
 
-    def test_2_a_video_of_a_run_that_goes_back_and_jumps_is_reproduced(self):
+    def test_a_video_of_a_run_that_goes_back_and_jumps_is_reproduced(self):
         self.begin()
         self.hands.key("BackSpace")
         self.frames(8)
         self.hands.key("space")
         self.frames()
-        self.enter("Simulation/Timestep", "0.015")  # This change starts another branch.
+        self.enter("Simulation/Timestep", "0.015")  # A changed timestep begins a new branch.
         self.frames(6)
         self.hands.key("Home")
         self.frames(3)
@@ -100,7 +100,7 @@ class Films(driver.PanelTest):
         self.frames(3)
         self.assertReproduced(self.end())
 
-    def test_3_a_video_of_deleting_a_galaxy_is_reproduced(self):
+    def test_a_video_of_deleting_a_galaxy_is_reproduced(self):
         self.begin()
         self.open_section("Scene/Run", "Scene/Delete##andromeda")
         self.hands.click(self.place("Scene/Delete##andromeda"))
@@ -112,14 +112,14 @@ class Films(driver.PanelTest):
         self.hands.key("ctrl+z")
         self.wait(lambda: "andromeda" in self.state("play")["galaxies"], "the galaxy is restored")
 
-    def test_4_a_video_of_a_change_of_body_number_is_reproduced(self):
+    def test_a_video_with_a_change_of_the_number_of_bodies_is_reproduced(self):
         self.begin()
         self.enter("Scene/Bodies", "300")
         self.wait_for("scene", bodies=300)
         self.frames(6)
         self.assertReproduced(self.end())
 
-    def test_5_a_video_of_an_edited_run_stores_how_it_was_made(self):
+    def test_the_notes_of_a_video_of_an_edited_run_say_how_it_was_made(self):
         self.begin()
         self.frames()
         file = self.end()
@@ -129,7 +129,7 @@ class Films(driver.PanelTest):
         for key in ("program", "command", "seed", "parameters", "solver", "device", "scene"):
             self.assertIn(key, made)
 
-    def test_6_an_interrupt_completes_the_video(self):
+    def test_an_interrupt_completes_the_video(self):
         self.begin()
         self.frames(10)
         self.program.process.send_signal(signal.SIGINT)
@@ -139,7 +139,7 @@ class Films(driver.PanelTest):
         self.assertReproduced(file)
         type(self).start()
 
-    def test_7_killing_the_encoder_ends_only_the_video(self):
+    def test_killing_the_encoder_ends_only_the_video(self):
         self.begin()
         for process in self.children("ffmpeg"):
             os.kill(process, signal.SIGKILL)
@@ -148,7 +148,7 @@ class Films(driver.PanelTest):
         self.begin()
         self.assertGreater(len(self.pictures(self.end())), 4)
 
-    def test_8_a_recording_started_during_a_video_does_not_delay_its_end(self):
+    def test_a_recording_started_during_a_video_does_not_delay_its_end(self):
         self.begin()
         self.hands.key("ctrl+e")
         self.wait(lambda: self.program.count("recording"), "a recording")
@@ -170,7 +170,7 @@ class Films(driver.PanelTest):
                               for line in event["lines"]), words)
 
 
-class NoEncoder(Films):
+class VideosWithoutFfmpeg(Videos):
     environment = {"PATH": "/nowhere"}
 
     def test_without_ffmpeg_a_notice_says_what_is_missing(self):
@@ -180,7 +180,7 @@ class NoEncoder(Films):
         self.assertEqual(self.program.count("film"), 0)
 
 
-class Numbered(Films):
+class NumberedPictures(Videos):
     settings = {"film_format": ".png"}
 
     def test_numbered_pictures_and_their_notes_share_a_name(self):
@@ -191,16 +191,16 @@ class Numbered(Films):
             self.assertTrue(os.path.exists(os.path.join(self.scratch, name)), name)
 
 
-class OverIt(Films):
-    """Videos of annotations over the bodies: trails that may have begun before the video, selected bodies,
-    the slice."""
-    arguments = [*Films.arguments[:-1], "labels,trails"]
+class VideosWithAnnotations(Videos):
+    """Videos with annotations: trails that began before the video, marks of selected bodies, and the slice through
+    the potential."""
+    arguments = [*Videos.arguments[:-1], "labels,trails"]
 
-    def test_1_trails_that_began_before_the_video_are_reproduced(self):
+    def test_trails_that_began_before_the_video_are_reproduced(self):
         self.wait(lambda: self.state("annotations")["trail_points"] > 20, "trails grow")
         self.begin()
         self.frames(6)
-        self.hands.key("Home")  # A restart clears the trails.
+        self.hands.key("Home")  # Returning to the start clears the trails.
         self.frames()
         self.play()
         self.frames(6)
@@ -211,7 +211,7 @@ class OverIt(Films):
             self.hands.key("space")
         self.wait_for("transport", playing=on)
 
-    def test_2_the_mark_and_trail_of_a_selected_body_are_reproduced(self):
+    def test_the_mark_and_trail_of_a_selected_body_are_reproduced(self):
         self.play(False)
         label = self.state("annotations")["labels"][0]
         self.hands.hold("ctrl")
@@ -224,13 +224,13 @@ class OverIt(Films):
         self.begin()
         x, y, width, _ = self.state("screen")["free"]
         self.hands.hold("ctrl")
-        # A click on an empty part of the picture deselects the body.
+        # A click on an empty part of the picture deselects all bodies.
         self.hands.click((x + width - 6, y + 6))
         self.hands.release_key("ctrl")
         self.wait(lambda: not self.state("annotations")["bodies"], "the body is deselected")
         self.assertReproduced(self.end())
 
-    def test_3_the_slice_through_the_potential_is_reproduced(self):
+    def test_the_slice_through_the_potential_is_reproduced(self):
         self.hands.key("u")
         self.wait(lambda: self.state("slice")["on"] and self.state("slice")["map"], "a map")
         self.begin()
@@ -246,8 +246,8 @@ class OverIt(Films):
         self.assertReproduced(file)
 
 
-class RealTime(Films):
-    """A video recorded in real time is reproduced with pictures at equal moments."""
+class RealTimeVideos(Videos):
+    """render --again reproduces a real-time video with pictures at equal model times."""
     settings = {"film_format": ".mp4", "film_in_real_time": True}
     def test_a_real_time_video_lasts_as_long_as_its_recording(self):
         self.begin()
@@ -263,8 +263,8 @@ class RealTime(Films):
         self.assertEqual(len(self.pictures(self.again(file))), frames)
 
 
-class Box(Films):
-    """A video of the mixed box, whose particles the user may throw."""
+class VideosOfAMixedBox(Videos):
+    """A video of the mixed box cannot be reproduced, because the user may throw its particles."""
     arguments = ["--size", "320x240", "--set", "mixed.small.count=500"]
     source = ["mixed"]
 
@@ -281,4 +281,4 @@ if __name__ == "__main__":
     for tool in ("ffmpeg", "ffprobe"):
         if shutil.which(tool) is None:
             sys.exit(print(f"skipped: {tool} is not installed") or driver.skipped)
-    driver.main(Films, NoEncoder, Numbered, OverIt, RealTime, Box)
+    driver.main(Videos, VideosWithoutFfmpeg, NumberedPictures, VideosWithAnnotations, RealTimeVideos, VideosOfAMixedBox)

@@ -1,4 +1,4 @@
-"""The window itself: its sizes, full screen, hiding and showing, screenshots, and closing."""
+"""The window: its sizes, full screen, hiding and showing, screenshots, and closing."""
 
 import driver
 
@@ -10,13 +10,13 @@ class WindowItself(driver.WindowTest):
         self.restart()
 
     def assertRunContinues(self):
-        """Checks that frames are drawn and the run continues."""
+        """Checks that the window draws frames and that the run continues."""
         time = self.state("transport")["time"]
         self.program.frames(5)
         self.wait(lambda: self.state("transport")["time"] > time, "the run continues")
 
     def panel_outside(self):
-        """Name of a panel that is partly outside the window, or None."""
+        """Returns the name of a panel that is partly outside the window, or None."""
         screen = self.state("screen")
         for name, (x, y, width, height) in self.state("widgets")["places"].items():
             inside = x >= 0 and y >= 0 and x + width <= screen["width"] and y + height <= screen["height"]
@@ -81,7 +81,7 @@ class WindowItself(driver.WindowTest):
             self.hands.click(self.place("Left/Simulation"))
             self.wait(lambda: "Simulation" in self.places(), "another panel is in front")
 
-    def test_dragging_its_edge_changes_the_width_of_a_column(self):
+    def test_dragging_the_edge_of_a_column_changes_its_width(self):
         x, y, width, height = self.places()["Left"]
         edge = self.place("Left/edge")
         self.hands.drag(edge, (edge[0] - 20, edge[1]))
@@ -89,7 +89,7 @@ class WindowItself(driver.WindowTest):
         self.hands.click(self.place("Left/edge"), button=3)
         self.wait(lambda: abs(self.places()["Left"][2] - width) < 1, "the column has its default width")
 
-    def test_a_screenshot_has_the_window_size_and_shows_stars_only(self):
+    def test_a_screenshot_has_the_window_size_and_contains_no_panels(self):
         files = set()
         for width, height in [(400, 300), (320, 240)]:
             self.hands.resize(width, height)

@@ -1,9 +1,9 @@
-"""The window without OpenCL, and with a driver that wrongly claims to share buffers."""
+"""The window without an OpenCL device, and with a driver that wrongly claims to share buffers."""
 
 import driver
 
 
-class NoDevice(driver.WindowTest):
+class WithoutDevice(driver.WindowTest):
     arguments = ["--bodies", "1024", "--size", "960x600"]
     environment = {"OCL_ICD_VENDORS": "/nonexistent"}
 
@@ -41,7 +41,7 @@ class NoDevice(driver.WindowTest):
         transport = self.state("transport")
         self.assertEqual((transport["playing"], transport["time"], transport["steps"]), (False, 0, 0))
 
-    def test_other_scenes_can_be_loaded_without_a_device(self):
+    def test_scenes_can_be_loaded_without_a_device(self):
         self.hands.hold("ctrl")
         self.hands.click(self.place("Scene/Bodies", right=0.1))
         self.hands.release_key("ctrl")
@@ -51,8 +51,8 @@ class NoDevice(driver.WindowTest):
         self.assertFalse(self.state("transport")["playing"])
 
 
-class Liar(driver.WindowTest):
-    """A driver that falsely claims to share buffers, simulated by the layer (MILKOMEDA_LAYER_LIE=1)."""
+class FalseSharingClaim(driver.WindowTest):
+    """A driver that wrongly claims to share buffers, simulated by the sharing layer (MILKOMEDA_LAYER_LIE=1)."""
 
     arguments = ["--bodies", "1024", "--size", "640x360", "--interop", "auto"]
 
@@ -65,4 +65,4 @@ class Liar(driver.WindowTest):
         self.assertGreater(self.screenshot().share_lit(), 0.001)
 
 
-driver.main(NoDevice, Liar)
+driver.main(WithoutDevice, FalseSharingClaim)

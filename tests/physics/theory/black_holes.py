@@ -1,5 +1,5 @@
-"""Scene black-holes: the holes sink with their nuclei, then through the stars of both galaxies, and form a
-binary.
+"""In the scene black-holes, two black holes sink with their nuclei, then through the stars of both galaxies, and
+form a binary.
 
 Begelman, Blandford and Rees 1980 (Nature 287, 307): dynamical friction brings the holes to the radius that
 encloses a mass comparable to their own, where they orbit each other. The binary is hard when its binding

@@ -23,7 +23,7 @@ class Result:
 
 
 def slope(points):
-    """Slope of the least-squares straight line through the logarithms of these points."""
+    """Returns the slope of the least-squares straight line through the logarithms of these points."""
     xs, ys = [math.log(x) for x, _ in points], [math.log(y) for _, y in points]
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
     return sum((a - x) * (b - y) for a, b in zip(xs, ys)) / sum((a - x) ** 2 for a in xs)
@@ -35,7 +35,7 @@ def rms(values):
 
 
 def crossing(points, level):
-    """First x at which y crosses the level, with linear interpolation between points."""
+    """Returns the first x at which y crosses `level`, with linear interpolation between points."""
     for (x0, y0), (x1, y1) in zip(points, points[1:]):
         if (y0 - level) * (y1 - level) <= 0 and y0 != y1:
             return x0 + (level - y0) / (y1 - y0) * (x1 - x0)

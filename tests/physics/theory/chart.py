@@ -1,4 +1,4 @@
-"""Charts as SVG: linear or logarithmic axes with curves, dots and bands; several charts form one figure."""
+"""Charts as SVG with curves, dots and bands on linear or logarithmic axes. Several charts form one figure."""
 
 import math
 from xml.sax.saxutils import escape
@@ -14,7 +14,7 @@ class Axis:
         self.label, self.low, self.high, self.logarithmic = label, low, high, logarithmic
 
     def share(self, value):
-        """Position of a value on the axis: 0 at the low end, 1 at the high end."""
+        """Returns the position of a value on the axis: 0 at the low end, 1 at the high end."""
         a, b, x = (math.log(max(v, 1e-300)) if self.logarithmic else v for v in (self.low, self.high, value))
         return (x - a) / (b - a)
 
@@ -23,7 +23,7 @@ class Axis:
             first, last = math.ceil(math.log10(self.low) - 1e-9), math.floor(math.log10(self.high) + 1e-9)
             if last - first >= 2:
                 return [(10.0 ** n, f"1e{n}" if abs(n) > 3 else f"{10.0 ** n:g}") for n in range(first, last + 1)]
-            # powers of two as tick values, for quantities that double from point to point
+            # Powers of two are the tick values of quantities that double from point to point.
             doubled = [2.0 ** n for n in range(-40, 40)]
             return [(v, f"{v:g}") for v in doubled if self.low * 0.999 <= v <= self.high * 1.001]
         rough = (self.high - self.low) / 5
@@ -53,7 +53,7 @@ class Chart:
 
     def dots(self, points, color, label=None, radius=3):
         inside = (point for point in points if 0 <= self.x.share(point[0]) <= 1 and 0 <= self.y.share(point[1]) <= 1)
-        # Draws dots as lines of length zero with round ends.
+        # Each dot is a line of length zero with round ends.
         path = "".join("M%.1f %.1fh0" % self.at(*point) for point in inside)
         self.shapes.append(f'<path d="{path}" stroke="{color}" stroke-width="{2 * radius:g}" stroke-linecap="round"/>')
         self.name(label, f'<circle cx="9" cy="-4" r="{max(radius, 2)}" fill="{color}"/>')

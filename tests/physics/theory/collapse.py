@@ -1,6 +1,6 @@
-"""Collapse of a cold uniform sphere.
+"""A cold uniform sphere collapses.
 
-Without pressure every shell falls freely, and all shells arrive at once: r / r0 = cos^2 b where b + sin(2
+Without pressure, every shell falls freely, and all shells arrive at one time: r / r0 = cos^2 b where b + sin(2
 b) / 2 = (pi / 2) t / t_ff, t_ff = (pi / 2) sqrt(R^3 / (2 G M)) (Lin, Mestel and Shu 1965). Bodies are not
 a fluid: density fluctuations of 1 / sqrt(N) grow, so that the sphere shrinks by at most N^(1/3) (Aarseth,
 Lin and Papaloizou 1988) and arrives a little late."""
@@ -10,12 +10,12 @@ import math
 from .case import Check, Result, near
 from .chart import Axis, Chart, black, blue, figure, green, orange, red
 
-mass, radius = 2, 6  # mass and radius of the scene uniform-sphere
+mass, radius = 2, 6  # The scene uniform-sphere has this mass and radius.
 free_fall = math.pi / 2 * math.sqrt(radius ** 3 / (2 * mass))
 
 
 def shell(time):
-    """Radius of a shell relative to its initial radius, at a time in units of the free-fall time."""
+    """Returns the radius of a shell relative to its initial radius, at a time in units of the free-fall time."""
     low, high = 0.0, math.pi / 2
     for _ in range(60):
         b = (low + high) / 2
@@ -25,7 +25,7 @@ def shell(time):
 
 def collapse(program, size):
     bodies = {"small": 2048, "full": 8192, "large": 65536}[size]
-    # Softening of the scene. With more bodies the sphere collapses to a smaller radius r, so the timestep
+    # The scene has this softening. With more bodies, the sphere collapses to a smaller radius r, so the timestep
     # must shrink as r^(3/2).
     timestep, softening = 0.02 * math.sqrt(2048 / bodies), 0.1
     rows = program.diagnose("uniform-sphere", 1.6 * free_fall, timestep, softening, 0.05, "--bodies", bodies,

@@ -22,17 +22,17 @@ def circular_speed(r):
 
 
 def slower(r):
-    """Share of bodies at r that are slower than the circular speed; q = v / v_escape has density q^2 (1 -
-    q^2)^(7/2)."""
+    """Returns the share of bodies at r that are slower than the circular speed. The speed q = v / v_escape has the
+    probability density q^2 (1 - q^2)^(7/2)."""
     escape = math.sqrt(2) / (r * r + 1) ** 0.25
     count = 100
     step = circular_speed(r) / escape / count
-    total = 7 * math.pi / 512  # integral over q from 0 to 1
+    total = 7 * math.pi / 512  # This is the integral of the density over q from 0 to 1.
     return sum(((k + 0.5) * step) ** 2 * (1 - ((k + 0.5) * step) ** 2) ** 3.5 for k in range(count)) * step / total
 
 
 class Fall:
-    """Orbital radius, which depends only on the product of time, mass and Coulomb logarithm."""
+    """The orbital radius as a function of the product of time, mass and Coulomb logarithm."""
 
     step = 0.005
 
@@ -42,7 +42,7 @@ class Fall:
             self.radii.append(r)
             density = 3 / (4 * math.pi) * (r * r + 1) ** -2.5
             torque = r * 4 * math.pi * density * slower(r) / circular_speed(r) ** 2
-            # derivative d(r v_c)/dr of the specific angular momentum
+            # This is the derivative d(r v_c)/dr of the specific angular momentum.
             spin_slope = r * (r * r + 4) / (2 * (r * r + 1) ** 1.75)
             r -= torque / spin_slope * self.step
 
@@ -50,20 +50,20 @@ class Fall:
         return self.radii[min(round(product / self.step), len(self.radii) - 1)]
 
     def fitted(self, points, mass):
-        """Coulomb logarithm with which Chandrasekhar's formula fits these pairs (time, radius) best."""
+        """Returns the Coulomb logarithm with which Chandrasekhar's formula fits these pairs (time, radius) best."""
         def miss(logarithm):
             return sum((r - self.radius(t * mass * logarithm)) ** 2 for t, r in points)
         return min((0.02 * n for n in range(301)), key=miss)
 
 
 def logarithms(mass, softening):
-    """Smallest and largest Coulomb logarithm according to the literature."""
+    """Returns the smallest and the largest Coulomb logarithm according to the literature."""
     least = max(1.5 * softening, mass / circular_speed(radius) ** 2)
     return math.log((radius ** 2 + 1) / (5 * radius) / least), math.log(radius / least)
 
 
 def sink(program, mass, duration, timestep, softening):
-    """Pairs (time, distance from the cluster's center) of a body that starts on a circular orbit."""
+    """Returns pairs (time, distance from the cluster's center) of a body that starts on a circular orbit."""
     header, *rows = (program.folder / "cluster.csv").read_text().splitlines()
     heavy = f"{mass},{radius},0,0,0,{circular_speed(radius)},0,body,heavy"
     (program.folder / "sinking.csv").write_text("\n".join([header, *rows, heavy]) + "\n")
@@ -80,7 +80,7 @@ def friction(program, size):
     chart = Chart("A heavy body sinks", Axis("time", 0, duration), Axis("distance from the center", 0, 2), 640, 380)
     for color, mass in zip((red, blue), masses):
         points = sink(program, mass, duration, timestep, softening)
-        # Chandrasekhar's formula does not hold in the core, so later points are left out.
+        # Chandrasekhar's formula does not hold in the core, so points in the core are omitted.
         deep = next((i for i, (_, r) in enumerate(points) if r < 0.75), len(points))
         low, high = logarithms(mass, softening)
         checks.append(Check(f"mass {mass}: ln L of the decay to radius 0.75",

@@ -1,4 +1,4 @@
-"""Two bodies: Kepler orbits for each integrator and timestep.
+"""Kepler orbits of two bodies are computed with each integrator and several timesteps.
 
 Massless bodies orbit a body of mass 1 (G = 1, semi-major axis 1, period 2 pi, no softening), which equals
 the relative orbit of any two bodies. For each eccentricity there are eight bodies, an eighth of a period
@@ -22,19 +22,20 @@ from .chart import Axis, Chart, black, blue, figure, grey, orange, palette, red
 
 period = 2 * math.pi
 eccentricities = (0.0, 0.3, 0.6, 0.9)
-starts = 8  # number of bodies for each eccentricity
-# number of periods between written states; not an integer, so that the states cover all phases
+starts = 8  # This is the number of bodies for each eccentricity.
+# This is the number of periods between written states. It is not an integer, so that the states cover all phases.
 between = 21 / 16
 
 
 def coarsest(eccentricity):
-    """Smallest number of steps per period for which the theoretical orders hold: 32 steps per pericenter passage."""
+    """Returns the smallest number of steps per period for which the theoretical orders hold. It corresponds to 32 steps
+    per pericenter passage."""
     return 32 / (1 - eccentricity) ** 1.5
 
 
 def body_on_orbit(e, mean_anomaly, pericentre_angle):
     anomaly = mean_anomaly
-    for _ in range(60):  # Newton's method for Kepler's equation
+    for _ in range(60):  # Newton's method solves Kepler's equation.
         anomaly -= (anomaly - e * math.sin(anomaly) - mean_anomaly) / (1 - e * math.cos(anomaly))
     b, r = math.sqrt(1 - e * e), 1 - e * math.cos(anomaly)
     x, y = math.cos(anomaly) - e, b * math.sin(anomaly)
@@ -49,11 +50,11 @@ def energy(body):
 
 
 def mean_longitude(body):
-    """Argument of pericenter plus mean anomaly: grows by 2 pi per period on every orbit, circles included."""
+    """Returns argument of pericenter plus mean anomaly. The sum grows by 2 pi per period on every orbit, even a circle."""
     _, x, y, _, vx, vy, _ = body
     r, spin, radial = math.hypot(x, y), x * vy - y * vx, x * vx + y * vy
     a = 1 / (2 / r - (vx * vx + vy * vy))
-    # components of the eccentricity vector, which points to the pericenter
+    # The eccentricity vector (ex, ey) points to the pericenter.
     ex, ey = vy * spin - x / r, -vx * spin - y / r
     e = math.hypot(ex, ey)
     if e < 1e-6:
@@ -81,14 +82,14 @@ class Run:
         return range(first, first + starts)
 
     def energy_errors(self, e):
-        """For each state, the rms of |E/E0 - 1| over the bodies."""
+        """Returns the rms of |E/E0 - 1| over the bodies for each state."""
         return [rms(energy(state[row]) / -0.5 - 1 for row in self.rows(e)) for state in self.states]
 
     def worst_energy(self, e):
         return max(self.energy_errors(e))
 
     def lags(self, row):
-        """Lag of the body behind theory in each state, in radians, without jumps by whole turns."""
+        """Returns the lag of the body behind theory in each state, in radians, without jumps by whole turns."""
         start, result = mean_longitude(self.start[row]), [0.0]
         for number, state in enumerate(self.states[1:], 1):
             lag = start + number * between * period - mean_longitude(state[row])
@@ -96,32 +97,33 @@ class Run:
         return result
 
     def phase(self, e):
-        """rms of the phase error over the bodies at the end, in radians."""
+        """Returns the rms of the phase error over the bodies at the end, in radians."""
         return rms(self.lags(row)[-1] for row in self.rows(e))
 
 
 def growth_in_a_period(program, steps):
-    """Energy error of bodies on a circular orbit after one period with explicit Euler."""
+    """Returns the energy error of bodies on a circular orbit after one period with explicit Euler."""
     h = period / steps
     states = program.states(bodies(), period, h, 0.0, period, "--integrator", "explicit-euler")
     return rms(energy(states[-1][row]) / -0.5 - 1 for row in range(1, 1 + starts))
 
 
 def rounding_of_energy(steps, periods):
-    """Estimated energy error due to single precision: in every step rounding of x and v changes the energy by
-    a unit in the last place, 2^-24, up or down, relative to |E| = 1/2."""
+    """Returns the estimated energy error due to single precision. In every step, rounding of x and v changes the
+    energy by a unit in the last place, 2^-24, up or down, relative to |E| = 1/2."""
     return 2.0 ** -23 * math.sqrt(steps * periods)
 
 
 def rounding_of_phase(steps, periods):
-    """Estimated phase error due to rounding: the mean motion changes by 3/2 of the relative energy error, and
-    the phase accumulates its random walk."""
+    """Returns the estimated phase error due to rounding. The mean motion changes by 3/2 of the relative energy error,
+    and the phase is the integral of this random walk."""
     return 1.5 * rounding_of_energy(steps, periods) / math.sqrt(3) * periods * period
 
 
 def mirrored_lags(run, e):
-    """Half the lag difference between bodies that start equally far before and after pericenter, which
-    isolates the odd orders, and the first-order prediction for it."""
+    """Returns pairs of a measured and a predicted value. The measured value is half the lag difference between bodies
+    that start equally far before and after pericenter, which isolates the odd orders. The prediction is of first
+    order."""
     rows, pairs = run.rows(e), []
     for k in range(starts // 2):
         _, x, y, _, vx, vy, _ = run.start[rows[k]]
@@ -131,7 +133,7 @@ def mirrored_lags(run, e):
 
 
 def pair_of_equal_masses(program, run, steps, e):
-    """Lag of two bodies of mass 1/2 that are on the relative orbit of the third massless body."""
+    """Returns the lag of two bodies of mass 1/2 that are on the relative orbit of the third massless body."""
     _, *place = run.start[run.rows(e)[2]]
     bodies = [(0.5, *(value / 2 for value in place)), (0.5, *(-value / 2 for value in place))]
     end = program.states(bodies, run.duration, run.h, 0.0, run.duration)[-1]
@@ -149,7 +151,7 @@ def orbits(program, size):
     checks = []
 
     def fine(e, finest=counts[-1]):
-        """Numbers of steps per period for the three largest timesteps at which the theoretical orders hold."""
+        """Returns the numbers of steps per period for the three largest timesteps with the theoretical orders."""
         return [n for n in counts if coarsest(e) <= n <= finest][:3]
 
     why = "next order, a relative (2 pi / n)^2, more near pericenter"

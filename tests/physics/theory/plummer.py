@@ -26,13 +26,13 @@ def radius_of(share):
 
 
 def noise(share, bodies):
-    """Relative standard deviation of the radius that contains this share of `bodies` bodies (order statistics)."""
+    """Returns the relative standard deviation of the radius that contains `share` of the bodies (order statistics)."""
     r = radius_of(share)
     return math.sqrt(share * (1 - share) / bodies) * (1 + r * r) ** 2.5 / (3 * r ** 3)
 
 
 def weakening(r, softening, shells=2000):
-    """Share by which softening weakens gravity at r, for shells of equal mass with softened potentials."""
+    """Returns the share by which softening weakens gravity at r, for shells of equal mass with softened potentials."""
     def pull(length):
         def potential(at):
             return -sum((math.hypot(at + s, length) - math.hypot(at - s, length)) / (2 * at * s)

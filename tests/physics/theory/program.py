@@ -1,5 +1,5 @@
-"""Runs the program as a user does, for checks against theory: tables of bodies go in, states and diagnostics
-come out."""
+"""Runs the program as a user does, for comparisons with theory. The input is a table of bodies, and the output is
+states or diagnostics."""
 
 import csv
 import json
@@ -9,7 +9,7 @@ import subprocess
 
 
 class Program:
-    """Runs the program in a separate folder; `words` are added to every `simulate` command."""
+    """Runs the program in a separate folder and adds `words` to every `simulate` command."""
 
     def __init__(self, path, folder, words=()):
         self.path, self.folder, self.words = os.path.abspath(path), pathlib.Path(folder), list(words)
@@ -36,7 +36,8 @@ class Program:
             return [{name: float(value) for name, value in row.items()} for row in csv.DictReader(file)]
 
     def states(self, bodies, until, timestep, softening, every, *words):
-        """States at 0, every, 2 every, ...: lists of (mass, x, y, z, vx, vy, vz) in the order of `bodies`."""
+        """Returns the states at the times 0, every, 2 every, ...: lists of (mass, x, y, z, vx, vy, vz) in the order of
+        `bodies`."""
         for old in self.folder.glob("state-*.tab"):
             old.unlink()
         self.write("start.tab", bodies)

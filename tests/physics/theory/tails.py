@@ -1,4 +1,4 @@
-"""Tidal bridges and tails of a disk of test particles (Toomre and Toomre 1972).
+"""A disk of test particles develops tidal bridges and tails (Toomre and Toomre 1972).
 
 Two point masses of 1 pass each other on a parabola with pericenter 1, in the plane of a disk around the
 first mass: rings at 0.2, 0.3, 0.4, 0.5 and 0.6 with 12, 18, 24, 30 and 36 massless bodies, as in their
@@ -7,7 +7,7 @@ particles from the far side, and an avalanche from the near side, most of which 
 retrograde passage has little effect.
 
 For comparison, every particle is also integrated here in double precision by the fourth-order Runge-Kutta
-method, which shares nothing with the program but the law of gravity."""
+method, which is independent of the program."""
 
 import math
 
@@ -18,13 +18,13 @@ from .chart import Axis, Chart, black, blue, figure, green, red
 softening = 0.05
 # Barker's equation gives the time s + s^3 / 3 at the distance 1 + s^2, so the initial distance is 5.
 begin, end = -14 / 3, 16 / 3
-moments = (0, 1, 2, 3)  # times of the pictures, counted from pericenter
+moments = (0, 1, 2, 3)  # These are the times of the pictures, counted from pericenter.
 rings = (0.2, 0.3, 0.4, 0.5, 0.6)
 
 
 def companion(s):
-    """Position and velocity of the second mass relative to the first, where s is the tangent of half the true
-    anomaly."""
+    """Returns position and velocity of the second mass relative to the first mass. The parameter s is the tangent of
+    half the true anomaly."""
     x, y, dt = 1 - s * s, 2 * s, 1 + s * s
     return (x, y, -2 * s / dt, 2 / dt)
 
@@ -37,7 +37,7 @@ def ring(radius, count, sense):
 
 
 def start(sense, finer):
-    """The two masses, the 120 particles of the rings and, for detailed pictures, many particles between the
+    """Returns the two masses, the 120 particles of the rings and, for detailed pictures, many particles between the
     rings."""
     x, y, vx, vy = (value / 2 for value in companion(-2))
     places = [place for radius in rings for place in ring(radius, round(60 * radius), sense)]
@@ -48,8 +48,8 @@ def start(sense, finer):
 
 
 def runge_kutta(bodies, duration, steps):
-    """Final state of the bodies by Runge-Kutta: each particle moves with the two masses without attracting
-    them."""
+    """Returns the final state of the bodies by Runge-Kutta. The two masses attract each particle, and the particle does
+    not attract the masses."""
     def derivative(state):
         slopes = []
         heavy = ((state[0], state[1]), (state[4], state[5]))
@@ -82,7 +82,7 @@ def energy_about(heavy, body):
 
 
 def fate(state, body):
-    """Classifies a particle at the end: kept by its own mass, captured by the other mass, or escaped."""
+    """Returns whether a particle in the final state is kept by its own mass, captured by the other mass, or escaped."""
     own, other = energy_about(state[0], body), energy_about(state[1], body)
     return "escaped" if min(own, other) > 0 else "kept" if own < other else "captured"
 
@@ -96,7 +96,7 @@ class Passage:
         away = [a - b for a, b in zip(own[:2], other[:2])]
         reach = sorted(sum((self.end[row][1 + i] - own[i]) * away[i] for i in (0, 1)) / math.hypot(*away)
                        for row in particles)
-        # Length of the tail: sixth largest distance on the far side, so that single particles do not count.
+        # The length of the tail is the sixth largest distance on the far side, so that single particles do not count.
         self.tail = reach[-6]
 
         closest = states[round(-begin * 3)] if len(states) > 1 else self.end
@@ -105,7 +105,7 @@ class Passage:
                           for row in particles]
 
     def from_near_side(self, fate):
-        """Share of the particles with this fate that were between the masses, or beyond the other mass, at
+        """Returns the share of the particles with this fate that were between the masses, or beyond the other mass, at
         pericenter."""
         sides = [side for side, what in zip(self.near_side, self.fates) if what == fate]
         return sum(sides) / max(len(sides), 1)
