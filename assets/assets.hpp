@@ -13,16 +13,17 @@ namespace milkomeda {
 
 class Assets : public AssetSource {
   public:
-    // Files below `folder` (the project's root or a partial copy of it) replace embedded files of equal name.
-    // Option `--assets DIR` sets `folder`; an empty path replaces nothing.
+    // Files below `folder` replace embedded files of equal name. `folder` is the project's root or a partial copy of
+    // it, set by the option `--assets DIR`. With an empty path, no embedded file is replaced.
     explicit Assets(std::filesystem::path folder = {});
 
     std::string read(std::string_view name) const override;
-    // Returns the names of the embedded files below `folder` and of files there that exist only on disk.
+    // Returns the names of the embedded files below `folder`, and of the files in this folder that exist only on disk.
     std::vector<std::string> list(std::string_view folder) const override;
-    // Returns the files on disk that replace, or can replace, embedded files.
+    // Returns all kernels, shaders, pictures and scenes in the folder on disk; each may replace an embedded file.
     std::vector<std::filesystem::path> edited_files() const;
-    // Returns read() as a function object for other code; it must not outlive this object.
+    // Returns read() as a function object, for code that does not know the class Assets. The function object must not
+    // outlive this object.
     ReadAsset reader() const;
 
     // Returns the time of the latest change of a kernel, shader or picture on disk. Without a folder on disk

@@ -1,4 +1,4 @@
-// File embedded in the program; assets/embed.cmake generates the definitions during the build.
+// A file embedded in the program. assets/embed.cmake generates the definitions during the build.
 #pragma once
 
 #include <span>

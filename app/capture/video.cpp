@@ -108,7 +108,7 @@ class VideoSink final : public FrameSink {
             return finish(temporary_);
         }
         AtomicFile whole{file_, existing_};
-        Ffmpeg::make_whole(temporary_.descriptor(), whole.descriptor(), format_, comment);
+        Ffmpeg::copy_complete(temporary_.descriptor(), whole.descriptor(), format_, comment);
         finish(whole);
     }
 

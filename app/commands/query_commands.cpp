@@ -9,7 +9,6 @@
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "app/scene/device_selection.hpp"
-#include "app/scene/gl_bridge.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "app/ui/any_gl_context.hpp"
 #include "data/formats/formats.hpp"
@@ -98,9 +97,9 @@ void devices(const DevicesOptions& options) {
     const AnyGlContext gl{options.verbose};
     Json list = Json::array();
     {
-        const GlBridge bridge;
+        const GlSide gl_side = current_gl_side();
         for (const Device& device : list_devices(log_warning))
-            list.push_back(describe(device, bridge.side(), options.interop));
+            list.push_back(describe(device, gl_side, options.interop));
     }
     Json gl_json;  // null without an OpenGL context
     if (const auto found = gl.info())

@@ -15,7 +15,6 @@
 #include "app/playback/snapshot_playback.hpp"
 #include "app/playback/snapshot_series.hpp"
 #include "app/scene/device_selection.hpp"
-#include "app/scene/gl_bridge.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/system/end_signals.hpp"
 #include "render/gl/headless_context.hpp"
@@ -189,10 +188,8 @@ SolverChoice choose_solver(const RenderOptions& options, const SceneSetup& setup
 // Logs the solver, and returns its name, kernel and device.
 SavedSolver log_solver(RenderedRun& run, const KernelTuning& kernels, const DeviceContext& device_context) {
     ParticleSource& source = run.loaded().particle_source();
-    const SimulationStatus status = source.frames().status();
-    if (source.box()) log_undivided(device_context, "a box of mixed particles");
-    if (source.probes()) kernels.log(source.solver(), status, run.parameters());
-    log_shares(status);
+    if (source.probes()) kernels.log(source.solver(), source.frames().status(), run.parameters());
+    log_division(device_context, source);
     const SolverSlot* const slot = source.solver_slot();
     return slot ? saved_solver(device_context, slot->choice()) : SavedSolver{};
 }
@@ -206,8 +203,8 @@ void render(const RenderOptions& options, const Assets& assets) {
     const HeadlessContext context{options.program.verbose};
     Canvas canvas{width, height, options.picture.detail.value_or(1)};
     const auto sink = open_frame_sink(options.output, width, height, rate_of(options));
-    const GlBridge gl;
-    const DeviceContext device_context = find_device_context(options.device, gl.side());
+    const GlSide gl = current_gl_side();
+    const DeviceContext device_context = find_device_context(options.device, gl);
     KernelTuning kernels{options.device, options.program, device_context, assets};
     const auto load = [&](const SceneOptions& scene) {
         return load_scene_setup(scene, assets, {}, bodies_limit(device_context));
@@ -216,12 +213,12 @@ void render(const RenderOptions& options, const Assets& assets) {
     const FrameTimes times = frame_times(options, setup, original);
     require_simulation(device_context, original.has_script() ? original.frames().back().time : times.last(), setup);
     if (setup.snapshots)
-        log_tier(Tier::none, played_back_reason);
+        log_device_context({.reason = played_back_reason, .device = {}, .context = {}});
     else
         log_device_context(device_context);
 
     const SolverChoice solver = choose_solver(options, setup, original, device_context, kernels);
-    RenderedRun run{std::move(setup), {device_context, gl.side(), assets, solver}, options.scene.camera, options.style};
+    RenderedRun run{std::move(setup), {device_context, gl, assets, solver}, options.scene.camera, options.style};
     const SavedSolver saved_as = log_solver(run, kernels, device_context);
     original.log_differences(run.loaded().initial(), saved_as);
     const std::string comment = original.comment(options, run, saved_as);

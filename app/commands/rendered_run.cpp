@@ -46,7 +46,7 @@ void RenderedRun::begin_at(double time) {
     const std::string progress_title = "computing to " + format_time(time);
     const auto spacing = annotations_.trail_spacing(loaded_);
     if (!spacing) return go_to(time, progress_title);
-    const double from = loaded_.shown_time();
+    const double from = loaded_.moment().time;
     Progress progress{progress_title, "time units", time - from};
     for (double t = from; t < time; t += *spacing) {
         go_to(t);

@@ -34,7 +34,8 @@ class MixedRows {
                 << ',' << status.large << ',' << status.full_cells << ',' << 1e3 * times.device << ','
                 << 1e3 * times.host << ',' << 1e3 * times.wait << ',' << 1e3 * times.map << std::endl;
         if (!stream_)
-            throw std::runtime_error(fmt::format("{}: cannot be written on: {}", file_.string(), std::strerror(errno)));
+            throw std::runtime_error(
+                fmt::format("{}: cannot be written further: {}", file_.string(), std::strerror(errno)));
     }
 
   private:

@@ -1,10 +1,9 @@
 #include "app/diagnostics/diagnostics_panel.hpp"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <cmath>
-#include <cstdio>
-#include <fstream>
 #include <stdexcept>
 
 #include "app/io/output_file.hpp"
@@ -12,25 +11,19 @@
 #include "app/ui/text_fit.hpp"
 #include "app/ui/ticks.hpp"
 #include "data/base/units.hpp"
-#include "data/system/atomic_file.hpp"
+#include "data/files/small_file.hpp"
 #include "data/system/unused_name.hpp"
 
 namespace milkomeda {
 namespace {
 
-std::string percent_text(double share) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f %%", 100 * share);
-    return text;
-}
-
 // Returns text such as "12 measurements, which took 2.1 % of the run time".
 std::string cost_words(const LiveDiagnostics& diagnostics, const ParticleSource& source) {
     const std::size_t count = diagnostics.series().rows().size();
-    if (source.series()) return std::to_string(count) + " snapshots measured; their potentials are unknown";
-    std::string rows = std::to_string(count) + (count == 1 ? " measurement" : " measurements");
+    if (source.series()) return fmt::format("{} snapshots measured; their potentials are unknown", count);
+    const std::string rows = fmt::format("{} measurement{}", count, count == 1 ? "" : "s");
     if (diagnostics.cost().step_seconds == 0) return rows;
-    return rows + ", which took " + percent_text(diagnostics.cost().share()) + " of the run time";
+    return fmt::format("{}, which took {:.1f} % of the run time", rows, 100 * diagnostics.cost().share());
 }
 
 }  // namespace
@@ -49,15 +42,16 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
     ImGui::SameLine();
     if (widgets.button("PNG", "Writes the plots below as a picture into the current folder")) wanted = Export::png;
     if (widgets.section("Numbers", "Values of the newest measurement")) numbers(diagnostics);
-    if (widgets.section("Settings", "Shown plots, their units, and how often the run is measured"))
+    if (widgets.section("Settings", "Selects the shown plots, their units, and the cost of the measurements"))
         controls(widgets, diagnostics);
     for (const DiagnosticsPlot& row : diagnostics_plots()) {
         if (!shows(row)) continue;
         const PlottedSeries series = plotted(diagnostics.series(), row, units_, diagnostics.bound);
-        const std::string label = std::string{row.name} + "###plot of " + row.name;
+        const std::string label = fmt::format("{0}###plot of {0}", row.name);
         const float height = plot_height(series.plot, ImGui::GetContentRegionAvail().x, 6);
         show_plot(series.plot, widgets.canvas(label.c_str(), height, ""), zoom_[row.name]);
     }
+    errors_section(widgets, source, errors_zoom_);
     return wanted;
 }
 
@@ -67,45 +61,43 @@ void DiagnosticsPanel::controls(Widgets& widgets, LiveDiagnostics& diagnostics) 
         if (widgets.checkbox(plot.name, shown, plot.shown, plot.tooltip)) shown_[plot.name] = shown;
     }
     widgets.choice("Units", units_, names<DiagnosticsUnits>, DiagnosticsUnits::physical,
-                   "physical: kpc, km/s, Myr and solar masses; model: units in which G is 1");
+                   "Units of the numbers and plots. physical: kpc, km/s, Myr and solar masses; model: units in which "
+                   "the gravitational constant is 1");
     constexpr double most_percent = 20;
     double percent = 100 * diagnostics.share;
     if (widgets.slider("Cost", percent, 0, most_percent, 100 * LiveDiagnostics::default_share, "%.1f %%",
                        Widgets::Scale::linear,
-                       "Share of the run time for measurements: less measures less often, 0 never"))
+                       "Share of the run time that is spent on measurements. With a smaller share the run is measured "
+                       "less often; 0 turns measurements off"))
         diagnostics.share = percent / 100;
     double bound = 100 * diagnostics.bound;
     if (widgets.slider("Drift bound", bound, 1e-4, 100, 100 * default_drift_bound, "%.2g %%",
                        Widgets::Scale::logarithmic,
-                       "Bound of the energy error; a message appears once when it is exceeded. The default collision "
-                       "stays within 0.03 %; beyond 0.1 % the second passage comes at another time"))
+                       "Bound of the energy error. When the error first exceeds the bound, a message appears. The "
+                       "error of the default collision stays below 0.03 %; above 0.1 % the time of the second passage "
+                       "is wrong"))
         diagnostics.bound = bound / 100;
 }
 
 void DiagnosticsPanel::numbers(const LiveDiagnostics& diagnostics) const {
-    if (diagnostics.series().rows().empty()) return write_wrapped("No measurement yet");
+    if (diagnostics.series().rows().empty()) return write_wrapped("The run has not been measured yet");
     const DiagnosticsSeries::Row& newest = diagnostics.series().rows().back();
     write_wrapped("At " + format_time(newest.found.time));
     for (const DiagnosticsPlot& plot : diagnostics_plots()) {
         std::string text = std::string{plot.name} + ":";
         for (const DiagnosticsCurve& curve : plot.curves(diagnostics.series().components())) {
             const double value = factor_of(plot, units_) * curve.value(newest);
-            text +=
-                ' ' + curve.name + (curve.name.empty() ? "" : " ") + (std::isfinite(value) ? tick_text(value) : "-");
+            text += fmt::format(" {}{}{}", curve.name, curve.name.empty() ? "" : " ",
+                                std::isfinite(value) ? tick_text(value) : "-");
         }
-        write_wrapped(text + ' ' + (plot.label[0] == '%' ? "%" : unit_of(plot, units_)));
+        write_wrapped(fmt::format("{} {}", text, plot.label[0] == '%' ? "%" : unit_of(plot, units_)));
     }
 }
 
 std::string DiagnosticsPanel::write(Export what, const LiveDiagnostics& diagnostics) const {
     const std::filesystem::path file = unused_name(name_by_time(what == Export::csv ? ".csv" : ".png"));
     if (what == Export::csv) {
-        AtomicFile table{file};
-        std::ofstream stream{table.path()};
-        stream << diagnostics.series().csv() << std::flush;
-        if (!stream) table.fail("cannot be written on");
-        stream.close();
-        table.finish();
+        write_small_file(file, diagnostics.series().csv());
         return file.string();
     }
     std::deque<PlottedSeries> series;
@@ -120,7 +112,7 @@ std::string DiagnosticsPanel::write(Export what, const LiveDiagnostics& diagnost
         zooms.push_back(zoom == zoom_.end() ? PlotZoom{} : zoom->second);
     }
     if (plots.empty())
-        throw std::runtime_error("no picture is written, because no plot is shown: select plots under Settings");
+        throw std::runtime_error("no picture was written, because no plot is shown: select plots under Settings");
     write_plots(file, plots, zooms);
     return file.string();
 }

@@ -1,7 +1,6 @@
-// The Diagnostics panel: shows measured quantities of the run as numbers and plots, and exports them.
+// The Diagnostics panel, which shows measured quantities of the run as numbers and plots, and exports them.
 #pragma once
 
-#include <array>
 #include <map>
 #include <string>
 
@@ -12,11 +11,15 @@
 
 namespace milkomeda {
 
+// Draws the section of the panel with force errors, which are measured on samples of the bodies while the section
+// is open, even for exact solvers.
+void errors_section(Widgets& widgets, const ParticleSource& source, PlotZoom& zoom);
+
 class DiagnosticsPanel {
   public:
     enum class Export { none, csv, png };
 
-    // Draws the panel. Returns the kind of file that the user requests; the caller must then call write().
+    // Draws the panel. Returns the kind of file that the user requests, for which the caller must call write().
     Export draw(Widgets& widgets, LiveDiagnostics& diagnostics, const ParticleSource& source,
                 const SimulationParameters& parameters);
 
@@ -30,8 +33,9 @@ class DiagnosticsPanel {
     bool shows(const DiagnosticsPlot& plot) const;
 
     DiagnosticsUnits units_ = DiagnosticsUnits::physical;
-    std::map<std::string, bool> shown_;     // visibility of plots that differ from their default
-    std::map<std::string, PlotZoom> zoom_;  // zoom by name of the plot
+    std::map<std::string, bool> shown_;     // visibility of each plot that the user has turned on or off
+    std::map<std::string, PlotZoom> zoom_;  // zoom of each plot
+    PlotZoom errors_zoom_;                  // zoom of the histogram of force errors
 };
 
 }  // namespace milkomeda

@@ -13,8 +13,23 @@ using Row = DiagnosticsSeries::Row;
 using Curves = std::vector<DiagnosticsCurve>;
 using Components = std::vector<Component>;
 
-Curves energy_error_curves(const Components&) {
-    return {{"", [](const Row& row) { return std::abs(row.energy_error); }}};
+// Returns the curve of a single quantity.
+template <double (*value)(const Row&)>
+Curves curve_of(const Components&) {
+    return {{"", value}};
+}
+
+double energy_error(const Row& row) { return std::abs(row.energy_error); }
+double virial_ratio(const Row& row) { return row.found.virial_ratio(); }
+double unbound_percent(const Row& row) { return 100 * row.found.unbound; }
+double formation_index(const Row& row) { return row.found.star_formation; }
+
+// Returns the curves of the three coordinates of a vector.
+template <glm::dvec3 Diagnostics::*vector>
+Curves vector_curves(const Components&) {
+    return {{"x", [](const Row& row) { return (row.found.*vector).x; }},
+            {"y", [](const Row& row) { return (row.found.*vector).y; }},
+            {"z", [](const Row& row) { return (row.found.*vector).z; }}};
 }
 
 Curves energy_curves(const Components&) {
@@ -23,11 +38,7 @@ Curves energy_curves(const Components&) {
             {"total", [](const Row& row) { return row.found.total_energy(); }}};
 }
 
-Curves virial_curves(const Components&) {
-    return {{"", [](const Row& row) { return row.found.virial_ratio(); }}};
-}
-
-// Returns curves of the separations of the galaxies and, if there are two, of the first two perturbers.
+// Returns a curve of the separation of the galaxies and, if there are perturbers, of the first two perturbers.
 Curves separation_curves(const Components& components) {
     const auto galaxies = [](const Row& row) { return row.found.separation; };
     const std::size_t perturbers = perturber_count(components);
@@ -52,51 +63,32 @@ Curves radius_curves(const Components& components) {
     return curves;
 }
 
-Curves unbound_curves(const Components&) {
-    return {{"", [](const Row& row) { return 100 * row.found.unbound; }}};
-}
-
-Curves formation_curves(const Components&) {
-    return {{"", [](const Row& row) { return row.found.star_formation; }}};
-}
-
-Curves momentum_curves(const Components&) {
-    return {{"x", [](const Row& row) { return row.found.momentum.x; }},
-            {"y", [](const Row& row) { return row.found.momentum.y; }},
-            {"z", [](const Row& row) { return row.found.momentum.z; }}};
-}
-
-Curves angular_momentum_curves(const Components&) {
-    return {{"x", [](const Row& row) { return row.found.angular_momentum.x; }},
-            {"y", [](const Row& row) { return row.found.angular_momentum.y; }},
-            {"z", [](const Row& row) { return row.found.angular_momentum.z; }}};
-}
-
 constexpr std::array plot_table{
     DiagnosticsPlot{"Energy error", "Change of the total energy since the start, relative to its first value",
-                    "|E - E₀| / |E₀|", 0, 0, 0, true, true, energy_error_curves},
+                    "|E - E₀| / |E₀|", 0, 0, 0, true, true, curve_of<energy_error>},
     DiagnosticsPlot{"Energies", "Kinetic, potential and total energy", "energy", 1, 0, 2, false, false, energy_curves},
     DiagnosticsPlot{"Virial ratio",
                     "Twice the kinetic energy divided by the size of the potential energy: 1 in equilibrium",
-                    "2 K / |U|", 0, 0, 0, false, true, virial_curves},
+                    "2 K / |U|", 0, 0, 0, false, true, curve_of<virial_ratio>},
     DiagnosticsPlot{"Separation",
                     "Distance between the centers of the first two galaxies, and between the first two perturbers",
                     "separation", 0, 1, 0, false, true, separation_curves},
     DiagnosticsPlot{"Half-mass radii",
                     "Radii that contain half of a component's mass; for disks, distances from the axis",
                     "radius of 50 %", 0, 1, 0, true, true, radius_curves<&LagrangianRadii::r50>},
-    DiagnosticsPlot{"Inner radii", "Radii that hold a tenth of a component's mass", "radius of 10 %", 0, 1, 0, true,
+    DiagnosticsPlot{"Inner radii", "Radii that contain a tenth of a component's mass", "radius of 10 %", 0, 1, 0, true,
                     false, radius_curves<&LagrangianRadii::r10>},
-    DiagnosticsPlot{"Outer radii", "Radii that hold nine tenths of a component's mass", "radius of 90 %", 0, 1, 0, true,
-                    false, radius_curves<&LagrangianRadii::r90>},
+    DiagnosticsPlot{"Outer radii", "Radii that contain nine tenths of a component's mass", "radius of 90 %", 0, 1, 0,
+                    true, false, radius_curves<&LagrangianRadii::r90>},
     DiagnosticsPlot{"Unbound stars", "Share of the disks' stars that are faster than the escape velocity", "%", 0, 0, 0,
-                    false, false, unbound_curves},
+                    false, false, curve_of<unbound_percent>},
     DiagnosticsPlot{"Star formation",
-                    "Mean compression of the disks over the last 20 Myr; stars form where disks become denser", "index",
-                    0, 0, 0, false, true, formation_curves},
-    DiagnosticsPlot{"Momentum", "Total momentum of all bodies", "momentum", 1, 0, 1, false, false, momentum_curves},
+                    "Mean compression of the disks over the last 20 Myr. Stars form where disks become denser", "index",
+                    0, 0, 0, false, true, curve_of<formation_index>},
+    DiagnosticsPlot{"Momentum", "Total momentum of all bodies", "momentum", 1, 0, 1, false, false,
+                    vector_curves<&Diagnostics::momentum>},
     DiagnosticsPlot{"Angular momentum", "Total angular momentum of all bodies about the origin", "angular momentum", 1,
-                    1, 1, false, false, angular_momentum_curves}};
+                    1, 1, false, false, vector_curves<&Diagnostics::angular_momentum>}};
 
 }  // namespace
 
@@ -137,7 +129,7 @@ PlottedSeries plotted(const DiagnosticsSeries& series, const DiagnosticsPlot& pl
     }
     for (const SeriesMarker& marker : series.markers())
         result.plot.markers.push_back({time_factor * marker.time, marker.text});
-    if (plot.curves == energy_error_curves) result.plot.levels.push_back({bound, "bound"});
+    if (plot.curves == curve_of<energy_error>) result.plot.levels.push_back({bound, "bound"});
     return result;
 }
 

@@ -1,4 +1,4 @@
-// The plots of the Diagnostics panel; each plot shows one or more curves of one quantity.
+// The plots of the Diagnostics panel. Each plot shows the curves of one quantity.
 #pragma once
 
 #include <deque>
@@ -19,33 +19,33 @@ inline constexpr std::array<std::string_view, 2> names<DiagnosticsUnits>{"physic
 
 struct DiagnosticsCurve {
     std::string name;
-    std::function<double(const DiagnosticsSeries::Row&)> value;  // returns the value in model units
+    std::function<double(const DiagnosticsSeries::Row&)> value;  // returns the value of a row in model units
 };
 
 struct DiagnosticsPlot {
-    const char* name;  // name of the plot, also at its checkbox
+    const char* name;  // title of the plot and of its checkbox
     const char* tooltip;
-    const char* label;
-    int mass, length, velocity;  // exponents of the unit; all 0 for a dimensionless number
-    bool logarithmic;
-    bool shown;  // visibility by default
+    const char* label;           // label of the vertical axis
+    int mass, length, velocity;  // exponents of mass, length and velocity in the unit of the quantity
+    bool logarithmic;            // true if the vertical axis is logarithmic
+    bool shown;                  // true if the plot is shown by default
     std::vector<DiagnosticsCurve> (*curves)(const std::vector<Component>& components);
 };
 
 std::span<const DiagnosticsPlot> diagnostics_plots();
 
-// Factor from model units to the displayed unit, and name of the displayed unit (empty for a dimensionless
-// number).
+// Return the factor from model units to the displayed unit, and the name of the displayed unit, which is empty
+// for a dimensionless number.
 double factor_of(const DiagnosticsPlot& plot, DiagnosticsUnits units);
 std::string unit_of(const DiagnosticsPlot& plot, DiagnosticsUnits units);
 
-// Plot with its data: the values of its curves in the displayed units.
+// A plot with the data to which it refers: times, and the values of each curve in the displayed units.
 struct PlottedSeries {
     std::vector<double> times;
     std::deque<std::vector<double>> values;
     Plot plot;
 };
-// Returns a plot of the measurements. `bound`: largest acceptable relative energy error, drawn as a line.
+// Returns a plot of the measurements. In the plot of the energy error, a line marks the error `bound`.
 PlottedSeries plotted(const DiagnosticsSeries& series, const DiagnosticsPlot& plot, DiagnosticsUnits units,
                       double bound);
 

@@ -41,10 +41,8 @@ void DiagnosticsSeries::add(const Diagnostics& found, const std::vector<Componen
         *place = row;
     else
         rows_.insert(place, row);
-    if (rows_.size() <= most_rows) return;
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < rows_.size(); i += 2) rows_[kept++] = std::move(rows_[i]);
-    rows_.resize(kept);
+    std::size_t i = 0;
+    if (rows_.size() > most_rows) std::erase_if(rows_, [&](const Row&) { return i++ % 2 == 1; });
 }
 
 void DiagnosticsSeries::mark(double time, const std::string& text) {

@@ -20,23 +20,24 @@ class DiagnosticsSeries {
         double energy_error = 0;  // relative energy error; NaN if the potentials are unknown
     };
 
-    // Inserts a measurement at its time. If `goes_on` is true, first removes the rows of equal and later
-    // times, because the run has returned to an earlier time.
+    // Inserts a measurement at its time. `goes_on` is true if the measurement is the newest of the run. Rows of
+    // equal and later times are then removed, because the run has returned to an earlier time.
     void add(const Diagnostics& found, const std::vector<Component>& components, double energy_error,
              bool goes_on = true);
     // Marks a change of the run in the plots. Several changes at one time share a marker.
     void mark(double time, const std::string& text);
-    void forget_from(double time);
+    void forget_from(double time);  // removes the rows from this time on, and all later markers
     void clear() { *this = {}; }
 
     const std::vector<Row>& rows() const { return rows_; }
     const std::vector<SeriesMarker>& markers() const { return markers_; }
-    // All components that the run has had so far. Rows from before a galaxy was added have NaN as its radii.
+    // Returns all components that the run has had so far. In rows from before a component was added, its radii
+    // are NaN.
     const std::vector<Component>& components() const { return components_; }
 
     std::string csv() const;  // table in the format of `simulate --diagnostics`
 
-    static constexpr std::size_t most_rows = 20'000;  // beyond this number, every second row is removed
+    static constexpr std::size_t most_rows = 20'000;  // if there are more rows, every second row is removed
 
   private:
     std::vector<LagrangianRadii> in_columns(const std::vector<LagrangianRadii>& radii,

@@ -1,10 +1,9 @@
-#include "app/diagnostics/errors_section.hpp"
-
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <cmath>
-#include <cstdio>
 
+#include "app/diagnostics/diagnostics_panel.hpp"
 #include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
@@ -29,58 +28,56 @@ void percentile_table(const ForceErrors& errors) {
     ImGui::EndTable();
 }
 
-// Histogram of the force errors: percentages of bodies, in the range of bins that are not empty.
-struct Shares {
-    std::vector<double> edges, relative, to_rms;
+// Histograms of the force errors without the empty bins at both ends: percentages of bodies per bin.
+struct ErrorPercentages {
+    // `middles` are the geometric means of the bin edges, `to_rms` the errors relative to the rms force.
+    std::vector<double> edges, middles, relative, to_rms;
 
-    explicit Shares(const ForceErrors& errors) {
+    explicit ErrorPercentages(const ForceErrors& errors) {
         const auto &a = errors.relative.histogram.counts, &b = errors.to_rms.histogram.counts;
         std::size_t first = 0, last = ErrorHistogram::size;
-        const auto is_empty = [&](std::size_t piece) { return a[piece] == 0 && b[piece] == 0; };
+        const auto is_empty = [&](std::size_t bin) { return a[bin] == 0 && b[bin] == 0; };
         while (first + 1 < last && is_empty(first)) ++first;
         while (last > first + 1 && is_empty(last - 1)) --last;
         const double percent = 100.0 / static_cast<double>(errors.bodies);
-        for (std::size_t piece = first; piece < last; ++piece) {
-            edges.push_back(ErrorHistogram::edge(piece));
-            relative.push_back(percent * a[piece]);
-            to_rms.push_back(percent * b[piece]);
+        edges.push_back(ErrorHistogram::edge(first));
+        for (std::size_t bin = first; bin < last; ++bin) {
+            edges.push_back(ErrorHistogram::edge(bin + 1));
+            middles.push_back(std::sqrt(ErrorHistogram::edge(bin) * edges.back()));
+            relative.push_back(percent * a[bin]);
+            to_rms.push_back(percent * b[bin]);
         }
-        edges.push_back(ErrorHistogram::edge(last));
     }
 };
 
 }  // namespace
 
-void ErrorsSection::draw(Widgets& widgets, ParticleSource& source) {
-    if (!widgets.section("Force errors",
-                         "Accuracy of the forces: the forces of a new sample of bodies each time are "
-                         "compared with the direct sum over all bodies"))
+void errors_section(Widgets& widgets, const ParticleSource& source, PlotZoom& zoom) {
+    if (!widgets.section(
+            "Force errors",
+            "Accuracy of the forces. The forces on changing samples of bodies are compared with the direct "
+            "sum over all bodies"))
         return;
     Probes* const probes = source.probes();
-    if (!probes) return write_wrapped("Nothing is computed here: there are no forces to compare.");
+    if (!probes) return write_wrapped("Force errors cannot be measured, because no forces are computed.");
     probes->want_force_errors();
     const std::optional<ForceErrors> errors = probes->force_errors();
-    if (!errors) return write_wrapped("Not known yet: some hundred bodies are measured first.");
+    if (!errors) return write_wrapped("Force errors are unknown until several hundred bodies have been measured.");
 
     percentile_table(*errors);
-    const Shares shares{*errors};
-    // Draws the errors relative to the rms force as a line over columns of the relative errors.
-    std::vector<double> middles;
-    for (std::size_t i = 0; i + 1 < shares.edges.size(); ++i)
-        middles.push_back(std::sqrt(shares.edges[i] * shares.edges[i + 1]));
+    // Columns show the relative errors, and a line the errors relative to the rms force.
+    const ErrorPercentages percent{*errors};
     const Plot plot{
         .x = {.label = "error of the force", .logarithmic = true},
         .y = {.label = "% of bodies", .from_zero = true},
-        .curves = {{.name = "to the rms force", .x = middles, .y = shares.to_rms, .color = 1, .dots = true}},
-        .columns = {{.edges = shares.edges, .parts = {{.name = "relative", .heights = shares.relative, .color = 0}}}},
+        .curves = {{.name = "to the rms force", .x = percent.middles, .y = percent.to_rms, .color = 1, .dots = true}},
+        .columns = {{.edges = percent.edges, .parts = {{.name = "relative", .heights = percent.relative, .color = 0}}}},
         .markers = {{.at = double{errors->relative.p50}, .text = "p50"},
                     {.at = double{errors->relative.p99}, .text = "p99"}}};
     const float width = ImGui::GetContentRegionAvail().x;
-    show_plot(plot, widgets.canvas("histogram", plot_height(plot, width), "Distribution of the force errors"), zoom_);
-    char text[128];
-    std::snprintf(text, sizeof text, "Errors of the last %zu bodies; measuring takes %.2g %% of the run time.",
-                  errors->bodies, 100 * errors->cost);
-    write_wrapped(text);
+    show_plot(plot, widgets.canvas("histogram", plot_height(plot, width), "Distribution of the force errors"), zoom);
+    write_wrapped(fmt::format("Errors of the last {} bodies. The measurement takes {:.2g} % of the run time.",
+                              errors->bodies, 100 * errors->cost));
 }
 
 }  // namespace milkomeda

@@ -1,5 +1,7 @@
 #include "app/diagnostics/frame_columns.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -14,29 +16,23 @@ void add(std::vector<FramePart>& parts, std::string_view name, double seconds) {
         parts.push_back({name, seconds});
 }
 
-std::vector<FramePart> parts_of(const std::vector<FramePiece>& pieces) {
-    std::vector<FramePart> parts;
-    for (const FramePiece& piece : pieces) add(parts, piece.name, piece.end - piece.begin);
-    return parts;
-}
-
 }  // namespace
 
-std::vector<FramePiece> pieces_of(const FrameRecord& record, Lane lane) {
+std::vector<FrameInterval> intervals_of(const FrameRecord& record, Lane lane) {
     std::vector<Span> spans;
     std::ranges::copy_if(record.spans, std::back_inserter(spans), [&](const Span& span) { return span.lane == lane; });
     std::ranges::sort(spans, [](const Span& a, const Span& b) {
-        return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;  // outer spans come before inner spans
+        return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;  // sorts outer spans before inner spans
     });
-    std::vector<FramePiece> pieces;
-    std::vector<const Span*> open;  // spans that contain the present time; the last of them owns the time
+    std::vector<FrameInterval> intervals;
+    std::vector<const Span*> open;  // spans that contain the time `now`, which counts for the last of these spans
     double now = 0;
-    const auto go_on_until = [&](double until) {
+    const auto advance_to = [&](double until) {
         while (!open.empty() && now < until) {
             const Span& owner = *open.back();
             const double end = std::min(owner.end, until);
             if (end > now) {
-                pieces.push_back({owner.name, now - record.begin, end - record.begin});
+                intervals.push_back({owner.name, now - record.begin, end - record.begin});
                 now = end;
             }
             if (owner.end <= now) open.pop_back();
@@ -44,18 +40,19 @@ std::vector<FramePiece> pieces_of(const FrameRecord& record, Lane lane) {
         now = until;
     };
     for (const Span& span : spans) {
-        go_on_until(span.begin);
-        pieces.push_back({span.name, span.begin - record.begin, span.begin - record.begin});
+        advance_to(span.begin);
+        intervals.push_back({span.name, span.begin - record.begin, span.begin - record.begin});
         open.push_back(&span);
     }
-    go_on_until(std::numeric_limits<double>::max());
-    return pieces;
+    advance_to(std::numeric_limits<double>::max());
+    return intervals;
 }
 
 FrameColumns columns_of(const FrameRecord& record) {
     FrameColumns columns{.number = record.number, .seconds = record.seconds(), .lanes = {}};
     for (std::size_t lane = 0; lane < columns.lanes.size(); ++lane)
-        columns.lanes[lane] = parts_of(pieces_of(record, static_cast<Lane>(lane)));
+        for (const FrameInterval& interval : intervals_of(record, static_cast<Lane>(lane)))
+            add(columns.lanes[lane], interval.name, interval.end - interval.begin);
     return columns;
 }
 
@@ -85,6 +82,38 @@ double total_seconds(std::span<const FramePart> parts) {
 double seconds_of(std::span<const FramePart> parts, std::string_view name) {
     const auto found = std::ranges::find(parts, name, &FramePart::name);
     return found == parts.end() ? 0 : found->seconds;
+}
+
+FrameBound bound_of(const FrameColumns& columns, double interval_seconds) {
+    FrameBound bound{.frame_seconds = columns.seconds};
+    const auto part = [&](PartKind kind) -> double& { return bound.seconds[static_cast<std::size_t>(kind)]; };
+    for (const FramePart& host : columns[Lane::host]) part(row_of_part(host.name).kind) += host.seconds;
+
+    const double issuing = part(PartKind::draw) + seconds_of(columns[Lane::host], "panels");
+    const double gpu_wait =
+        std::clamp(total_seconds(columns[Lane::opengl]) - issuing, 0.0, seconds_of(columns[Lane::host], "swap"));
+    part(PartKind::draw) += gpu_wait;
+    part(PartKind::display) -= gpu_wait;
+
+    // Shares of the interval: longest frame that meets the refresh, and shortest wait that limits the frame.
+    constexpr double longest_frame = 1.05, shortest_wait = 0.05;
+    bound.kind = static_cast<PartKind>(std::ranges::max_element(bound.seconds) - bound.seconds.begin());
+    if (columns.seconds <= longest_frame * interval_seconds &&
+        part(PartKind::display) > shortest_wait * interval_seconds)
+        bound.kind = PartKind::display;
+    return bound;
+}
+
+std::string words(const FrameBound& bound) {
+    if (!(bound.frame_seconds > 0)) return "no frames are recorded yet";
+    std::string line = fmt::format("{} bounds the frame: {:.1f} of {:.1f} ms", name_of(bound.kind),
+                                   1e3 * bound.of(bound.kind), 1e3 * bound.frame_seconds);
+    const char* separator = ";";
+    for (std::size_t k = 0; k < bound.seconds.size(); ++k) {
+        if (static_cast<PartKind>(k) == bound.kind) continue;
+        line += fmt::format("{} {} {:.1f}", std::exchange(separator, ","), names<PartKind>[k], 1e3 * bound.seconds[k]);
+    }
+    return line;
 }
 
 }  // namespace milkomeda

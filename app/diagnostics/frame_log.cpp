@@ -7,8 +7,7 @@
 namespace milkomeda {
 namespace {
 
-// Returns the main thread's time for drawing, including the buffer swap, which executes passes that are still
-// queued.
+// Returns the main thread's time for drawing. It includes the buffer swap, which waits for the queued passes.
 double drawing_seconds(const FrameColumns& columns) {
     double seconds = seconds_of(columns[Lane::host], "swap") + seconds_of(columns[Lane::host], "panels");
     for (const FramePart& part : columns[Lane::host])
@@ -39,10 +38,10 @@ void FrameLog::add(FrameRecord record) {
 }
 
 const LoggedFrame* FrameLog::find(long number) const {
-    const auto is_it = [&](const LoggedFrame& frame) { return frame.columns.number == number; };
-    if (const auto found = std::ranges::find_if(frames_, is_it); found != frames_.end()) return &*found;
-    if (const auto found = std::ranges::find_if(worst_, is_it); found != worst_.end()) return &*found;
-    return nullptr;
+    const auto number_of = [](const LoggedFrame& frame) { return frame.columns.number; };
+    if (const auto found = std::ranges::find(frames_, number, number_of); found != frames_.end()) return &*found;
+    const auto found = std::ranges::find(worst_, number, number_of);
+    return found == worst_.end() ? nullptr : &*found;
 }
 
 FrameColumns FrameLog::newest_mean(double seconds) const {

@@ -1,4 +1,4 @@
-// The newest frames with their parts, and the slowest frames since the log was cleared.
+// Log of the newest frames with their parts, and of the slowest frames since the log was cleared.
 #pragma once
 
 #include <deque>
@@ -28,9 +28,9 @@ class FrameLog {
     // Returns the mean of the frames in the last `seconds` seconds.
     FrameColumns newest_mean(double seconds) const;
 
-    // Some drivers can measure drawing passes only by waiting for them; then some frames are drawn without
-    // waiting. Returns by how many seconds waiting prolongs the drawing (difference of the medians); empty
-    // until there are enough frames of both kinds.
+    // With some drivers, drawing passes can only be measured if the main thread waits for each pass. Some frames
+    // are then drawn without waiting. Returns the seconds by which waiting prolongs the drawing of a frame
+    // (difference of the medians). Empty until there are enough frames with and without waiting.
     std::optional<double> cost_of_waiting() const;
 
   private:

@@ -1,7 +1,8 @@
 #include "app/diagnostics/kernel_tuning.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <chrono>
 
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
@@ -19,10 +20,10 @@ constexpr double search_seconds_per_frame = 0.010;
 KernelChoice forced_kernel(const DeviceOptions& options, const DeviceContext& device_context) try {
     if (options.kernel.empty() || !device_context.device) return {};
     if (!options.solver->make_tuned)
-        throw std::invalid_argument("solver " + std::string{options.solver->name} + " has no kernels to choose");
+        throw std::invalid_argument(fmt::format("solver {} has no kernels to choose", options.solver->name));
     return parse_kernel(options.kernel, *device_context.device);
 } catch (const std::invalid_argument& error) {
-    throw UsageError(std::string{"--kernel: "} + error.what());
+    throw UsageError(fmt::format("--kernel: {}", error.what()));
 }
 
 std::vector<std::string> build_command(const Device& device, std::size_t bodies, const std::filesystem::path& assets) {
@@ -67,7 +68,8 @@ SolverChoice KernelTuning::start(const SolverChoice& saved) {
     return saved;
 }
 
-// Returns the kernel for a new simulation. Without a cache for the result, no search starts by itself.
+// Returns the kernel for a new simulation. If no result of a search can be saved, no search starts unless the
+// user requests it.
 KernelChoice KernelTuning::first_kernel(std::size_t bodies) {
     rates_.clear();
     origin_ = KernelOrigin::device_default;
@@ -107,7 +109,7 @@ void KernelTuning::log(const SolverChoice& running, const SimulationStatus& stat
     if (!sums_all_pairs)
         log_info(status.solver);
     else if (origin_ != KernelOrigin::device_default)
-        log_info(status.solver + " (" + std::string{name_of(origin_)} + ")");
+        log_info(fmt::format("{} ({})", status.solver, name_of(origin_)));
     if (!sums_all_pairs && parameters.fraction_denominator > 1)
         log_warning("the fraction is ignored: only the direct sum supports it");
 }
@@ -116,7 +118,7 @@ double KernelTuning::advance(SolverSlot& slot, std::span<const Float4> positions
                              const std::function<void()>& finish_drawing, Notices& notices) {
     const Clock::time_point start = Clock::now();
     try {
-        if (!slot.choice().kernel.variant) skip();  // speeds are defined only for kernels of the direct sum
+        if (!slot.choice().kernel.variant) skip();  // only the direct sum has kernels to search
         let_search_wait(!time_to_spare);
         if (search_wanted_ && !search_waits_ && !built_.valid()) advance_search(positions, finish_drawing);
         if (search_ && search_->finished()) {
@@ -141,7 +143,7 @@ void KernelTuning::let_search_wait(bool wait) {
     if (builds_first_) builds_first_->set_suspended(search_waits_);
 }
 
-// Continues the search. A kernel build in PoCL's CPU driver blocks all other threads of the process.
+// Continues the search. While PoCL's CPU driver builds a kernel, all other threads of the process wait.
 // Therefore a child process first builds all kernels into the driver's cache.
 void KernelTuning::advance_search(std::span<const Float4> positions, const std::function<void()>& finish_drawing) {
     if (!search_) {
@@ -158,14 +160,13 @@ void KernelTuning::advance_search(std::span<const Float4> positions, const std::
 
 // Returns the solver that a background thread has built; empty if no solver is ready.
 std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
-    const bool is_ready = built_.valid() && built_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
-    return is_ready ? std::optional{built_.get()} : std::nullopt;
+    return is_ready(built_) ? std::optional{built_.get()} : std::nullopt;
 } catch (const std::exception& error) {
     notices.add(in_words(error));
     return std::nullopt;
 }
 
-// Builds the selected kernel in a background thread, because a driver may take a second.
+// Builds the selected kernel in a background thread, because a build may take a second.
 void KernelTuning::build_next(SolverSlot& slot) {
     if (!decision_ || built_.valid()) return;
     building_ = *std::exchange(decision_, std::nullopt);
@@ -205,17 +206,14 @@ KernelTuning::Decision KernelTuning::end_search() {
     return {measured.best, KernelOrigin::search};
 }
 
-void KernelTuning::pick(const SolverType& type) {
-    search_decides_ = false;
-    decision_ = {{}, KernelOrigin::hand, &type};
+const KernelRate* KernelTuning::rate_of(const KernelVariant& variant) const {
+    const auto rate = std::ranges::find(rates_, &variant, [](const KernelRate& each) { return each.kernel.variant; });
+    return rate == rates_.end() ? nullptr : &*rate;
 }
 
 void KernelTuning::pick(const KernelVariant& variant) {
-    search_decides_ = false;
-    const auto rate =
-        std::ranges::find_if(rates_, [&](const KernelRate& each) { return each.kernel.variant == &variant; });
-    decision_ = {rate == rates_.end() ? KernelChoice{&variant, {}} : rate->kernel, KernelOrigin::hand,
-                 &solver_named("direct")};
+    const KernelRate* const rate = rate_of(variant);
+    pick({.type = &solver_named("direct"), .kernel = rate ? rate->kernel : KernelChoice{&variant, {}}});
 }
 
 void KernelTuning::pick(const SolverChoice& choice) {
@@ -230,9 +228,8 @@ std::string KernelTuning::picked_to_build() const {
 }
 
 double KernelTuning::pairs_per_second(const KernelVariant& variant) const {
-    const auto rate =
-        std::ranges::find_if(rates_, [&](const KernelRate& each) { return each.kernel.variant == &variant; });
-    return rate == rates_.end() ? 0 : rate->pairs_per_second;
+    const KernelRate* const rate = rate_of(variant);
+    return rate ? rate->pairs_per_second : 0;
 }
 
 }  // namespace milkomeda

@@ -1,14 +1,12 @@
-// KernelTuning selects the kernel of a simulation: the kernel of the command line; otherwise the fastest
-// kernel measured earlier on this device with a similar number of bodies; otherwise the device's default,
-// until a search during the animation has found the fastest kernel. The user may select another kernel at any
-// time.
+// KernelTuning selects the kernel of a simulation from these, in this order:
+// - the kernel that the user has selected in the window or on the command line,
+// - the fastest kernel of an earlier measurement on this device with a similar number of bodies,
+// - the device's default, until a search during the animation has found the fastest kernel.
 #pragma once
 
 #include <array>
-#include <filesystem>
 #include <functional>
 #include <future>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -36,62 +34,63 @@ class KernelTuning {
     KernelTuning(const DeviceOptions& options, const ProgramOptions& program, const DeviceContext& device_context,
                  const Assets& assets);
 
-    // Calls stop(), and uses another device, or none, from now on. Throws as the constructor does.
+    // Calls stop(), and uses the device of `device_context`, which may be empty, from now on. Throws like the
+    // constructor.
     void use_device(const DeviceOptions& options, const DeviceContext& device_context);
 
     // Calls stop(), and returns solver and kernel for a new simulation with `bodies` bodies. If the kernel
-    // variant is empty, the device's default is used. A kernel named on the command line selects the direct
-    // sum.
+    // variant is empty, the simulation uses the device's default. A kernel of the command line selects the
+    // direct sum.
     SolverChoice start(std::size_t bodies, Accuracy accuracy);
 
-    // Calls stop(), and returns `saved` to continue a saved run. No search replaces its kernel.
+    // Calls stop(), and returns `saved`, the choice of a saved run. No search replaces this kernel.
     SolverChoice start(const SolverChoice& saved);
 
-    // Cancels search and build in progress. Must be called before the simulation given to advance() ends.
+    // Cancels a search and a build. Must be called before the simulation passed to advance() ends.
     void stop();
 
     // Returns solver and kernel for a run without a window. With --retune, first searches for the fastest
     // kernel with these positions.
     SolverChoice settle(std::span<const Float4> positions, Accuracy accuracy);
 
-    // Logs solver, kernel and the reason for their selection, unless it is the default kernel of the direct
-    // sum. Warns about parameters that the solver ignores.
+    // Logs solver, kernel and the reason for their selection, but not the default kernel of the direct sum.
+    // Warns about parameters that the solver ignores.
     void log(const SolverChoice& running, const SimulationStatus& status, const SimulationParameters& parameters) const;
 
-    // Continues the search for a part of a frame, and switches to a kernel that was built meanwhile. Returns
-    // the seconds used. On a device that shares processors with drawing, a search that the user has not
-    // requested runs only while `time_to_spare` is true. `finish_drawing` waits until drawing is complete, so
-    // that drawing does not affect the measurements. A search that fails ends with a notice. Throws the
-    // OpenCL errors of the simulation.
+    // Continues the search during a part of the frame, and switches to a kernel that has been built. Returns
+    // the seconds that this took. A search that fails ends with a notice. Throws the OpenCL errors of the
+    // simulation.
+    // - `time_to_spare`: on a device that shares processors with drawing, a search that the user has not
+    //   requested runs only in frames with time to spare.
+    // - `finish_drawing` waits until drawing is complete, so that drawing does not affect the measurements.
     double advance(SolverSlot& slot, std::span<const Float4> positions, bool time_to_spare,
                    const std::function<void()>& finish_drawing, Notices& notices);
 
-    void pick(const SolverType& type);
-    // selects the direct sum with this variant and its fastest known settings
+    // Select the direct sum with this variant and its fastest known settings, or exactly this choice.
     void pick(const KernelVariant& variant);
-    void pick(const SolverChoice& choice);  // selects a solver and kernel exactly as given
-    // name of the selected kernel or solver until it is in use; empty if nothing waits
+    void pick(const SolverChoice& choice);
+    // Returns the name of the selected kernel or solver until it is in use; then an empty text.
     std::string picked_to_build() const;
     void search();     // starts a new search
-    void search_on();  // resumes a search whose simulation was replaced by a similar simulation
+    void search_on();  // resumes a search after a simulation with similar bodies has replaced its simulation
     void skip();       // ends the search without a result
 
     bool searching() const { return search_wanted_; }
-    // true while the search waits for frames with time to spare
-    bool search_waits() const { return search_waits_; }
-    double search_done() const { return search_ ? search_->done() : 0; }  // progress of the search, 0 to 1
+    bool search_waits() const { return search_waits_; }  // true while the search waits for time to spare
+    double search_done() const { return search_ ? search_->done() : 0; }  // completed share of the search
     KernelOrigin origin() const { return origin_; }
-    // variants that the device can run
+    // Returns the variants that the device can run, and the measured rate of a variant, or 0 if it is unknown.
     const std::vector<const KernelVariant*>& variants() const { return variants_; }
-    double pairs_per_second(const KernelVariant& variant) const;  // measured rate; 0 without a measurement
+    double pairs_per_second(const KernelVariant& variant) const;
 
   private:
     struct Decision {
         KernelChoice kernel;
         KernelOrigin origin;
-        const SolverType* solver = nullptr;  // null: the solver in use
+        const SolverType* solver = nullptr;  // null to keep the solver in use
     };
     KernelChoice first_kernel(std::size_t bodies);
+    const KernelRate* rate_of(const KernelVariant& variant) const;  // returns null without a measurement
 
     void let_search_wait(bool wait);
     void advance_search(std::span<const Float4> positions, const std::function<void()>& finish_drawing);
@@ -101,9 +100,9 @@ class KernelTuning {
 
     DeviceContext device_context_;
     ReadAsset read_;
-    std::optional<TuningCache> cache_;  // empty if there is no device or the solver has no tunable kernels
+    std::optional<TuningCache> cache_;  // empty without a device, and for a solver without tunable kernels
     std::vector<const KernelVariant*> variants_;
-    KernelChoice forced_;
+    KernelChoice forced_;  // kernel of the command line
     bool retune_;
     ProgramOptions program_;
     const SolverType* solver_;
@@ -111,13 +110,13 @@ class KernelTuning {
     KernelOrigin origin_ = KernelOrigin::device_default;
     std::vector<KernelRate> rates_;
     bool search_wanted_ = false;
-    bool search_asked_for_ = false;  // true if the user requested the search, which then never waits
+    bool search_asked_for_ = false;  // true if the user has requested the search, which then never waits
     bool search_waits_ = false;
-    bool search_decides_ = false;  // true if the search result will be used
-    std::optional<ChildProcess> builds_first_;
+    bool search_decides_ = false;               // true if the simulation will use the result of the search
+    std::optional<ChildProcess> builds_first_;  // process that builds all kernels before the search
     std::optional<Autotuner> search_;
     std::optional<Decision> decision_;  // kernel that is built next
-    Decision building_;                 // kernel that is being built in built_
+    Decision building_;                 // kernel that built_ will contain
     std::future<ReadySolver> built_;
 };
 

@@ -1,7 +1,8 @@
 #include "app/diagnostics/live_diagnostics.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <ctime>
 #include <thread>
@@ -27,39 +28,58 @@ struct ShortText {
     std::string operator()(double number) const { return short_number(static_cast<float>(number)); }
     std::string operator()(const CountOrAuto& count) const { return count ? std::to_string(*count) : "auto"; }
     std::string operator()(const Fraction& fraction) const {
-        return fraction.denominator == 1 ? "1" : "1/" + std::to_string(fraction.denominator);
+        return fraction.denominator == 1 ? "1" : fmt::format("1/{}", fraction.denominator);
     }
     std::string operator()(const Choice& choice) const { return std::string{choice.name()}; }
     std::string operator()(const Rgb&) const { return {}; }
 };
 
-// Returns the changed parameters as text, such as "dt 0.01, softening 0.1", without the pace, which does not
-// affect results.
+// Returns the changed parameters as text, such as "dt 0.01, softening 0.1". Ignores parameters that do not affect
+// the results, such as the pace.
 std::string words_of_change(const SimulationParameters& before, const SimulationParameters& after) {
     std::string words;
     for (const Parameter& parameter : parameter_table()) {
-        const SettingValue is = parameter.field.get(after);
-        if (!affects_steps(parameter.group) || is == parameter.field.get(before)) continue;
-        words += (words.empty() ? "" : ", ") + parameter.setting.key + ' ' + std::visit(ShortText{}, is);
+        const SettingValue value = parameter.field.get(after);
+        if (!affects_steps(parameter.group) || value == parameter.field.get(before)) continue;
+        words +=
+            fmt::format("{}{} {}", words.empty() ? "" : ", ", parameter.setting.key, std::visit(ShortText{}, value));
     }
     return words;
 }
 
 }  // namespace
 
+std::string why_not_conserved(const SimulationParameters& parameters) {
+    if (parameters.damping != 1) return "energy is not conserved by design: damping removes it";
+    if (scheme_of(parameters.integrator).order < 2)
+        return fmt::format("energy is not conserved by design: {} is of first order; leapfrog conserves it",
+                           name_of(parameters.integrator));
+    if (parameters.fraction_denominator > 1)
+        return "energy is not conserved by design: forces come from a fraction of the bodies";
+    return {};
+}
+
+std::string drift_words(double energy_error, double bound, const SimulationParameters& parameters) {
+    return fmt::format(
+        "energy has drifted by {} % (bound {} %): try a timestep smaller than {}, or a softening larger "
+        "than {}",
+        short_number(static_cast<float>(100 * energy_error)), short_number(100 * bound),
+        short_number(parameters.timestep), short_number(parameters.softening));
+}
+
 LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state, const std::vector<Component>& components,
                                              long run) {
     lower_thread_priority();
     const double start = processor_seconds_of_thread();
     Found found{diagnose(state, components), state.gravity, state.softening, 0, run};
-    // Converts the time on one core to a share of the machine's cores.
+    // One core computes the diagnostics, while the simulation may use all cores.
     found.seconds = (processor_seconds_of_thread() - start) / std::max(1u, std::thread::hardware_concurrency());
     return found;
 }
 
 void LiveDiagnostics::forget() {
     series_.clear();
-    base_.reset();
+    reference_.reset();
     parameters_.reset();
     measured_snapshots_.clear();
     bodies_ = nullptr;
@@ -71,7 +91,7 @@ void LiveDiagnostics::forget() {
 void LiveDiagnostics::advance(const Run& run, Notices& notices) {
     note_changes(run);
     Probes* const probes = run.source.probes();
-    if (under_way_.valid() && under_way_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
+    if (is_ready(under_way_)) {
         const Found found = under_way_.get();
         if (probes) {
             probes->add_sampling_cost(found.seconds);
@@ -85,28 +105,28 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
         measure_shown(run);
 }
 
-// Notes changes of bodies and parameters, and returns to earlier times.
+// Detects changes of bodies and parameters, and returns of the run to earlier times.
 void LiveDiagnostics::note_changes(const Run& run) {
     const void* const bodies = run.bodies.positions.data();
     const double time = run.source.transport().time();
-    const RunHistory* const line = run.source.checkpoints().run_history();
-    const long departures = line ? line->departures() : 0;
+    const RunHistory* const history = run.source.checkpoints().run_history();
+    const long departures = history ? history->departures() : 0;
     // Measurements stay valid while the run goes back on its present branch of the history. When the run
-    // begins another branch, later measurements are forgotten.
-    const bool leaves = line && departures != departures_ && bodies == bodies_;
+    // begins a new branch, measurements at later times are forgotten.
+    const bool leaves_branch = history && departures != departures_ && bodies == bodies_;
     departures_ = departures;
-    if (leaves) {
+    if (leaves_branch) {
         ++run_;
-        const std::vector<SettingsChange> changes = line->changes();
+        const std::vector<SettingsChange> changes = history->changes();
         const double from = changes.empty() ? time : changes.back().from.time;
         series_.forget_from(from);
-        if (line->branches().size() > 1) series_.mark(from, "another future");
+        if (history->branches().size() > 1) series_.mark(from, "another future");
     }
-    const bool remembers = line && line->has_future(run.source.frames().status().steps);
-    const bool goes_back = time < time_ && !run.source.series() && !leaves && !remembers;
+    const bool has_future = history && history->has_future(run.source.frames().status().steps);
+    const bool goes_back = time < time_ && !run.source.series() && !leaves_branch && !has_future;
     if (bodies_ && (bodies != bodies_ || goes_back)) {
         ++run_;
-        base_.reset();
+        reference_.reset();
         has_alarmed_ = false;
         series_.forget_from(time);
         if (bodies == bodies_ && command_.empty()) command_ = "reset";
@@ -115,7 +135,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
     bodies_ = bodies;
     time_ = time;
     if (run.is_pulled != was_pulled_) series_.mark(time, run.is_pulled ? "pull" : "pull ends");
-    if (run.is_pulled || was_pulled_) base_.reset();
+    if (run.is_pulled || was_pulled_) reference_.reset();
     was_pulled_ = run.is_pulled;
     if (!parameters_) parameters_ = run.parameters;
     if (run.is_being_changed || run.source.series()) return;
@@ -129,7 +149,7 @@ void LiveDiagnostics::measure_live(const Run& run, Probes& probes) {
     if (const std::optional<EnergySample> state = probes.take_energy_sample()) begin(*state, run.bodies.components);
 }
 
-// Measures each displayed snapshot of a series once, and a frozen state once.
+// Measures each displayed snapshot of a series, and a frozen state, at most once.
 void LiveDiagnostics::measure_shown(const Run& run) {
     if (under_way_.valid()) return;
     const SnapshotSeries* const series = run.source.series();
@@ -149,24 +169,26 @@ void LiveDiagnostics::begin(const EnergySample& state, const std::vector<Compone
 }
 
 void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices) {
-    RunHistory* const line = run.source.checkpoints().run_history();
-    if (line) line->note_separation({found.diagnostics.time, found.diagnostics.separation});
-    const bool goes_on = run.source.probes() && !(line && line->has_future(run.source.frames().status().steps));
+    RunHistory* const history = run.source.checkpoints().run_history();
+    if (history) history->note_separation({found.diagnostics.time, found.diagnostics.separation});
+    const bool has_future = history && history->has_future(run.source.frames().status().steps);
+    const bool goes_on = run.source.probes() && !has_future;
     const double error = energy_error(found);
     series_.add(found.diagnostics, run.bodies.components, error, goes_on);
     const bool is_drift = std::abs(error) > bound && !run.is_pulled && why_not_conserved(run.parameters).empty();
     if (is_drift && !std::exchange(has_alarmed_, true)) notices.add(drift_words(error, bound, run.parameters));
 }
 
-// Returns the relative energy error. A change of gravity or softening starts a new reference energy.
+// Returns the relative energy error. After a change of gravity or softening, the present energy becomes the
+// reference.
 double LiveDiagnostics::energy_error(const Found& found) {
     const double energy = found.diagnostics.total_energy();
     if (!std::isfinite(energy)) return Diagnostics::nan;
-    if (!base_ || base_->gravity != found.gravity || base_->softening != found.softening) {
-        base_ = Base{energy, found.gravity, found.softening};
+    if (!reference_ || reference_->gravity != found.gravity || reference_->softening != found.softening) {
+        reference_ = {energy, found.gravity, found.softening};
         has_alarmed_ = false;
     }
-    return base_->energy != 0 ? (energy - base_->energy) / std::abs(base_->energy) : 0;
+    return reference_->energy != 0 ? (energy - reference_->energy) / std::abs(reference_->energy) : 0;
 }
 
 }  // namespace milkomeda

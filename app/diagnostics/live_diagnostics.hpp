@@ -1,5 +1,5 @@
-// Measures the displayed run at limited cost: the device delivers states of the run, and a background thread
-// computes diagnostics. For a series of snapshots, each displayed snapshot is measured.
+// Measures the displayed run at limited cost. The device delivers states of the run, from which a background
+// thread computes diagnostics. In a series of snapshots, each displayed snapshot is measured.
 #pragma once
 
 #include <future>
@@ -8,47 +8,55 @@
 #include <string>
 
 #include "app/diagnostics/diagnostics_series.hpp"
-#include "app/diagnostics/drift_alarm.hpp"
 #include "app/io/notices.hpp"
 #include "app/playback/particle_source.hpp"
 
 namespace milkomeda {
 
+// Largest acceptable relative energy error |E - E0| / |E0|. The error of the default collision stays below 3e-4
+// for 80 time units. If it exceeded 1e-3, the time of the second passage would be wrong.
+inline constexpr double default_drift_bound = 1e-3;
+
+// Returns one line on why a run with these parameters cannot conserve energy at any timestep; empty if it can.
+std::string why_not_conserved(const SimulationParameters& parameters);
+
+// Returns one line that says that the relative energy error exceeds `bound`, with advice.
+std::string drift_words(double energy_error, double bound, const SimulationParameters& parameters);
+
 class LiveDiagnostics {
   public:
-    // Default of `share`. Measurements in progress may exceed it; the total stays below 5 %.
     static constexpr double default_share = 0.04;
-    double share = default_share;  // largest share of the simulation's time; 0: no measurements
+    double share = default_share;  // largest share of the simulation's time for measurements; 0 turns them off
     double bound = default_drift_bound;
 
     struct Run {
         ParticleSource& source;
         const ParticleSet& bodies;  // bodies at the start of the run
         const SimulationParameters& parameters;
-        bool is_being_changed = false;  // true while the user holds a control, so that a change is incomplete
+        bool is_being_changed = false;  // true while the user drags a control, so that a change is incomplete
         bool is_pulled = false;         // true while an external mass attracts the bodies
     };
-    // Must be called before the particle source advances, so that its first moment is measured, too.
+    // Must be called before the particle source advances. Otherwise its first moment would not be measured.
     void prepare(ParticleSource& source) const {
         if (Probes* const probes = source.probes()) probes->sample_energies(share);
     }
-    // Starts measurements and takes their results. Must be called once a frame.
+    // Starts measurements and takes their results. Must be called once per frame.
     void advance(const Run& run, Notices& notices);
 
-    // Sets the text of the marker for the next change of the bodies: the command that causes the change.
+    // Sets the text of the marker for the next change of the bodies: the name of the command that changes them.
     void name_command(const std::string& name) { command_ = name; }
     // Forgets all measurements. Must be called when another run begins.
     void forget();
 
     const DiagnosticsSeries& series() const { return series_; }
-    const MeasuringCost& cost() const { return cost_; }  // cost of the measurements up to the newest row
-    bool has_alarmed() const { return has_alarmed_; }
+    const MeasuringCost& cost() const { return cost_; }  // cost of all measurements up to the newest row
+    bool has_alarmed() const { return has_alarmed_; }    // true if the drift message has appeared
 
   private:
     struct Found {
         Diagnostics diagnostics;
         double gravity, softening;
-        double seconds;  // duration of the measurement, multiplied by its share of the machine's cores
+        double seconds;  // processor time of the measurement, divided by the number of cores
         long run;        // value of run_ at the start of the measurement
     };
     static Found find(const EnergySample& state, const std::vector<Component>& components, long run);
@@ -63,16 +71,15 @@ class LiveDiagnostics {
     DiagnosticsSeries series_;
     MeasuringCost cost_;
     std::future<Found> under_way_;
-    // Number of restarts of the measurements; a result with an older number is discarded.
-    long run_ = 0;
+    long run_ = 0;  // number of restarts of the measurements; results from before a restart are discarded
 
-    struct Base {
+    struct Reference {
         double energy, gravity, softening;
     };
-    std::optional<Base> base_;  // reference of the relative energy errors
+    std::optional<Reference> reference_;  // energy to which energy errors are relative
     bool has_alarmed_ = false;
 
-    // State of the run in the last frame.
+    // state of the run in the last frame
     const void* bodies_ = nullptr;
     std::optional<SimulationParameters> parameters_;
     double time_ = 0;

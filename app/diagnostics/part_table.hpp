@@ -1,6 +1,7 @@
-// The table of the parts of a frame, with kind of work, color and meaning.
+// The table of the parts of a frame, with their kinds of work, colors and tooltips.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -17,14 +18,15 @@ struct PartRow {
     std::string_view name;
     PartKind kind;
     std::uint32_t rgb;
-    const char* help;
+    const char* help;  // tooltip in the Timing panel
 };
 
-// The colors of parts of one kind have one hue: blue, violet, orange, green or gray.
+// All parts of a kind have colors of one hue: blue, violet, orange, green or gray.
 inline constexpr std::array part_rows{
-    PartRow{"force", PartKind::compute, 0x2f6fd0, "Slices of the force evaluation"},
+    PartRow{"force", PartKind::compute, 0x2f6fd0, "Computation of the forces, in slices that fit into a frame"},
     PartRow{"kick and drift", PartKind::compute, 0x63b3f2, "Changes of velocities and positions of the bodies"},
-    PartRow{"checks", PartKind::compute, 0x1f4f8f, "Search for positions that are not finite, and force errors"},
+    PartRow{"checks", PartKind::compute, 0x1f4f8f,
+            "Search for positions that are not finite, and measurement of force errors"},
     PartRow{"small-small", PartKind::compute, 0x2f6fd0, "Contacts among small particles, on the device"},
     PartRow{"grid", PartKind::compute, 0x63b3f2, "Sorting of small particles into cells"},
     PartRow{"move", PartKind::compute, 0x1f4f8f, "Motion of small particles"},
@@ -33,37 +35,42 @@ inline constexpr std::array part_rows{
     PartRow{"move large", PartKind::compute, 0x5f7fd0, "Motion of large particles"},
     PartRow{"map", PartKind::copy, 0x8e5bd0, "Mapping of device memory to the host"},
     PartRow{"unmap", PartKind::copy, 0xb48ae6, "Return of mapped memory to the device"},
-    PartRow{"simulation", PartKind::compute, 0x8fa8d8, "Other work of the main thread for the run"},
+    PartRow{"simulation", PartKind::compute, 0x8fa8d8, "Work of the main thread for the run, without its other parts"},
     PartRow{"enqueue", PartKind::compute, 0x4a8ff0, "Enqueueing of work in OpenCL"},
     PartRow{"wait for OpenCL", PartKind::compute, 0x3560a8, "Waiting until the device has finished the enqueued work"},
-    PartRow{"acquire", PartKind::copy, 0x8e5bd0, "Transfer of OpenGL buffers to OpenCL"},
-    PartRow{"release", PartKind::copy, 0xb48ae6, "Return of the buffers to OpenGL after all work is done"},
+    PartRow{"acquire", PartKind::copy, 0x8e5bd0, "Handover of OpenGL buffers to OpenCL"},
+    PartRow{"release", PartKind::copy, 0xb48ae6, "Handover of the buffers from OpenCL back to OpenGL"},
     PartRow{"read back", PartKind::copy, 0x7a3fae, "Copy of rows from the device to the host"},
     PartRow{"copy to device", PartKind::copy, 0xc9a3ee, "Copy of rows from the host to the device"},
     PartRow{"upload", PartKind::copy, 0xa56bd8, "Copy of rows and attributes to OpenGL"},
     PartRow{"wait for OpenGL", PartKind::draw, 0xa8592a, "Waiting until the previous picture is drawn (glFinish)"},
-    PartRow{"draw", PartKind::draw, 0xd9a066, "Drawing outside of the passes"},
+    PartRow{"draw", PartKind::draw, 0xd9a066, "Drawing by the main thread outside of the drawing passes"},
     PartRow{"particles", PartKind::draw, 0xf08a24, "Drawing of the bodies"},
-    PartRow{"haze", PartKind::draw, 0xf4b04f, "Stars as a smooth glow"},
-    PartRow{"resolved", PartKind::draw, 0xd9a441, "Single stars within bodies"},
-    PartRow{"clusters", PartKind::draw, 0xe07a3f, "Young stars and nebulae"},
-    PartRow{"dust", PartKind::draw, 0x8f5a2a, "Dust that dims the light behind it"},
-    PartRow{"background", PartKind::draw, 0xe8955a, "Distant galaxies and foreground stars"},
-    PartRow{"streaks", PartKind::draw, 0xc96f1e, "Light that a lens spreads into streaks"},
-    PartRow{"bloom", PartKind::draw, 0xf7cf7a, "Glow around bright light"},
+    PartRow{"haze", PartKind::draw, 0xf4b04f, "Drawing of unresolved stars as a smooth glow"},
+    PartRow{"resolved", PartKind::draw, 0xd9a441, "Drawing of single stars within bodies"},
+    PartRow{"clusters", PartKind::draw, 0xe07a3f, "Drawing of young stars and nebulae"},
+    PartRow{"dust", PartKind::draw, 0x8f5a2a, "Drawing of the dust that dims the light behind it"},
+    PartRow{"background", PartKind::draw, 0xe8955a, "Drawing of distant galaxies and foreground stars"},
+    PartRow{"streaks", PartKind::draw, 0xc96f1e, "Drawing of the streaks that a lens would add to bright light"},
+    PartRow{"bloom", PartKind::draw, 0xf7cf7a, "Computation of the glow around bright light"},
     PartRow{"develop", PartKind::draw, 0xb8860b, "Conversion of collected light into the picture"},
-    PartRow{"annotations", PartKind::draw, 0xe3c878, "Annotations over the picture"},
+    PartRow{"annotations", PartKind::draw, 0xe3c878, "Drawing of annotations over the picture"},
     PartRow{"panels", PartKind::interface, 0x3fae6a, "Building and drawing of panels, menus and bars"},
-    PartRow{"input", PartKind::interface, 0x7fd19b, "Mouse, keys and files, and the commands that they start"},
-    PartRow{"trace", PartKind::interface, 0x2b7a4b, "Writing of --trace"},
-    PartRow{"idle", PartKind::display, 0x5b6068, "Idle device, while the host computes or draws"},
+    PartRow{"input", PartKind::interface, 0x7fd19b, "Reading of mouse, keys and files, and execution of commands"},
+    PartRow{"trace", PartKind::interface, 0x2b7a4b, "Writing of the output of --trace"},
+    PartRow{"idle", PartKind::display, 0x5b6068,
+            "Time in which the device has no work, because the host computes or draws"},
     PartRow{"swap", PartKind::display, 0x8a8f98,
             "Waiting until the window takes the picture; software OpenGL finishes drawing here"},
     PartRow{"sleep", PartKind::display, 0xb9bec7, "Pause, because more frames would not be visible"},
 };
 
-// Returns the table row of a part. A part without a row counts as drawing, so that new drawing passes need no
-// row.
-const PartRow& row_of_part(std::string_view name);
+// Returns the table row of a part. A part without a row counts as a drawing pass, so that a new drawing pass
+// needs no row.
+inline const PartRow& row_of_part(std::string_view name) {
+    static constexpr PartRow other{"other", PartKind::draw, 0xcfae84, "Drawing pass"};
+    const auto found = std::ranges::find(part_rows, name, &PartRow::name);
+    return found == part_rows.end() ? other : *found;
+}
 
 }  // namespace milkomeda

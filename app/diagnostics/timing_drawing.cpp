@@ -1,12 +1,11 @@
 #include "app/diagnostics/timing_drawing.hpp"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
-#include "app/diagnostics/part_table.hpp"
 #include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
@@ -16,10 +15,10 @@ constexpr float columns_lines = 11, history_lines = 5;  // heights in text line 
 
 ImU32 color_of(std::uint32_t rgb) { return IM_COL32(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff, 0xff); }
 
-// Returns the color of a kind of work, which is the color of its first part.
+// Returns the color of a kind of work: the color of the first part of this kind.
 ImU32 color_of(PartKind kind) { return color_of(std::ranges::find(part_rows, kind, &PartRow::kind)->rgb); }
 
-// The vertical time axis of a plot, which ends at a whole number of display intervals.
+// The vertical time axis of a plot.
 struct TimeAxis {
     float left, right, top, bottom;
     double end;  // time at the upper end in seconds
@@ -30,18 +29,19 @@ struct TimeAxis {
     }
 };
 
-// Returns the end of the axis: a whole number of intervals, so that the axis changes rarely.
+// Returns the end of the axis in seconds: slightly more than a whole number of display intervals, so that the
+// axis rarely changes.
 double axis_end(double longest_seconds, double interval_seconds) {
-    // tolerance, so that a column that ends near an interval does not extend the axis
-    constexpr double room = 0.95;
-    return interval_seconds * std::max(1.0, std::ceil(room * longest_seconds / interval_seconds)) * 1.04;
+    // A column that exceeds a whole number of intervals by less than 5 % does not extend the axis.
+    constexpr double tolerance = 0.95;
+    return interval_seconds * std::max(1.0, std::ceil(tolerance * longest_seconds / interval_seconds)) * 1.04;
 }
 
-// Returns the number of intervals between two labels of the axis, large enough that labels do not touch.
-int intervals_a_number(const TimeAxis& axis, double interval_seconds) {
-    const float room = 1.3f * ImGui::GetTextLineHeight();
+// Returns the number of display intervals between two labels of the axis, so that labels do not overlap.
+int intervals_per_label(const TimeAxis& axis, double interval_seconds) {
+    const float label_height = 1.3f * ImGui::GetTextLineHeight();
     for (const int intervals : {1, 2, 5, 10, 20, 50, 100})
-        if (axis.bottom - axis.y(intervals * interval_seconds) >= room) return intervals;
+        if (axis.bottom - axis.y(intervals * interval_seconds) >= label_height) return intervals;
     return 1000;
 }
 
@@ -58,17 +58,16 @@ TimeAxis draw_axis(double longest_seconds, double interval_seconds, const std::a
     return axis;
 }
 
-// Draws labels over the columns, and a thick line at one interval; longer frames miss a refresh.
+// Draws the labels of the axis, and a thick line at one display interval. Frames above this line miss a refresh.
 void draw_intervals(const TimeAxis& axis, double interval_seconds) {
     const float line = ImGui::GetTextLineHeight();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const int each = intervals_a_number(axis, interval_seconds);
-    for (int i = 0; i * interval_seconds < axis.end; i += each) {
+    const int step = intervals_per_label(axis, interval_seconds);
+    for (int i = 0; i * interval_seconds < axis.end; i += step) {
         const float y = axis.y(i * interval_seconds);
-        char text[32];
-        std::snprintf(text, sizeof text, i == each ? "%.0f ms" : "%.0f", 1e3 * i * interval_seconds);
+        const std::string text = fmt::format("{:.0f}{}", 1e3 * i * interval_seconds, i == step ? " ms" : "");
         list.AddText({axis.left - 0.3f * line - width_of(text), std::min(y - 0.5f * line, axis.bottom - line)},
-                     ImGui::GetColorU32(ImGuiCol_TextDisabled), text);
+                     ImGui::GetColorU32(ImGuiCol_TextDisabled), text.c_str());
         list.AddLine({axis.left, y}, {axis.right, y}, ImGui::GetColorU32(ImGuiCol_Border));
     }
     constexpr float thick = 2;
@@ -76,21 +75,22 @@ void draw_intervals(const TimeAxis& axis, double interval_seconds) {
     list.AddLine({axis.left, y}, {axis.right, y}, ImGui::GetColorU32(ImGuiCol_Text), thick);
 }
 
-// Returns the parts as a stack or, with `record`, at their times in that frame without idle times.
-std::vector<FramePiece> stacked(std::span<const FramePart> parts, const FrameRecord* record, Lane lane) {
-    std::vector<FramePiece> pieces;
+// Returns the intervals that a column shows: the parts one after the other or, with `record`, the parts at the
+// times at which they ran in this frame, without idle times.
+std::vector<FrameInterval> shown_intervals(std::span<const FramePart> parts, const FrameRecord* record, Lane lane) {
+    std::vector<FrameInterval> intervals;
     if (record) {
-        pieces = pieces_of(*record, lane);
-        std::erase_if(pieces, [](const FramePiece& piece) { return piece.name == "idle" || piece.end <= 0; });
-        for (FramePiece& piece : pieces) piece.begin = std::max(piece.begin, 0.0);
-        return pieces;
+        intervals = intervals_of(*record, lane);
+        std::erase_if(intervals, [](const FrameInterval& each) { return each.name == "idle" || each.end <= 0; });
+        for (FrameInterval& interval : intervals) interval.begin = std::max(interval.begin, 0.0);
+        return intervals;
     }
     double from = 0;
     for (const FramePart& part : parts) {
-        pieces.push_back({part.name, from, from + part.seconds});
+        intervals.push_back({part.name, from, from + part.seconds});
         from += part.seconds;
     }
-    return pieces;
+    return intervals;
 }
 
 // Draws a part of a column, with the part's name if the name fits.
@@ -121,13 +121,13 @@ void draw_columns(const FrameColumns& columns, const FrameRecord* record, double
     if (!record)
         for (const auto& parts : columns.lanes) longest = std::max(longest, total_seconds(parts));
     const TimeAxis axis = draw_axis(longest, interval_seconds, {place[0], place[1], place[2], columns_lines * line});
-    constexpr float air = 0.08f;  // gap beside a column, as a share of the column's width
-    const float each = (axis.right - axis.left) / static_cast<float>(columns.lanes.size());
+    constexpr float gap = 0.08f;  // gap on each side of a column, as a share of the column's width
+    const float width = (axis.right - axis.left) / static_cast<float>(columns.lanes.size());
     for (std::size_t lane = 0; lane < columns.lanes.size(); ++lane) {
-        const float begin = axis.left + static_cast<float>(lane) * each;
-        const float left = std::round(begin + air * each), right = std::round(begin + (1 - air) * each);
-        for (const FramePiece& piece : stacked(columns.lanes[lane], record, static_cast<Lane>(lane)))
-            draw_part(axis, left, right, piece.begin, piece.end, piece.name);
+        const float begin = axis.left + static_cast<float>(lane) * width;
+        const float left = std::round(begin + gap * width), right = std::round(begin + (1 - gap) * width);
+        for (const auto& [part, from, to] : shown_intervals(columns.lanes[lane], record, static_cast<Lane>(lane)))
+            draw_part(axis, left, right, from, to, part);
         const std::string name{names<Lane>[lane]};
         ImGui::GetWindowDrawList()->AddText(
             {std::round((left + right - width_of(name)) / 2), axis.bottom + 0.1f * line},
@@ -140,11 +140,11 @@ const LoggedFrame* draw_history(const FrameLog& log, double interval_seconds, st
                                 const std::array<float, 4>& place) {
     const auto& frames = log.frames();
     constexpr float width = 2;  // width of a column in pixels
-    // Scales the axis to 90 % of the frames and cuts longer frames off, because one stalled frame would make
-    // all others too small.
+    // The axis fits 90 % of the frames, and longer frames are cut off. Otherwise one stalled frame would shrink
+    // all other frames.
     std::vector<double> newest;
-    const auto room = static_cast<std::size_t>(place[2] / width);
-    for (auto frame = frames.rbegin(); frame != frames.rend() && newest.size() < room; ++frame)
+    const auto columns = static_cast<std::size_t>(place[2] / width);
+    for (auto frame = frames.rbegin(); frame != frames.rend() && newest.size() < columns; ++frame)
         newest.push_back(frame->columns.seconds);
     std::ranges::sort(newest);
     const double most = newest.empty() ? 0 : newest[newest.size() * 9 / 10];

@@ -1,4 +1,4 @@
-// Draws durations of frames: the lanes of one frame as columns, and many frames as thin columns.
+// Draws durations of frames: one frame with a column for each lane, and many frames as thin columns.
 #pragma once
 
 #include <array>
@@ -8,18 +8,19 @@
 
 namespace milkomeda {
 
-// `place` is x, y, width and height, as in Widgets::canvas(). All heights are in screen coordinates.
+// In both functions, `place` is x, y, width and height, as in Widgets::canvas(). The heights of `place` should be
+// columns_height() and history_height(), in screen coordinates.
 
 float columns_height();
 float history_height();
 
 // Draws a column of stacked parts for each lane, and a time axis with the interval of the display. With
-// `record`, draws the parts at their times in that frame, with gaps while a lane was idle.
+// `record`, draws the parts at the times at which they ran in this frame, with gaps where a lane was idle.
 void draw_columns(const FrameColumns& columns, const FrameRecord* record, double interval_seconds,
                   const std::array<float, 4>& place);
 
-// Draws the main thread's time in the newest frames by kind of work, and marks the frame with the number
-// `marked`. Returns the frame under the mouse pointer, or null.
+// Draws the main thread's time in the newest frames by kind of work. Marks the frame with the number `marked`.
+// Returns the frame under the mouse pointer; null if there is no such frame.
 const LoggedFrame* draw_history(const FrameLog& log, double interval_seconds, std::optional<long> marked,
                                 const std::array<float, 4>& place);
 

@@ -9,7 +9,8 @@
 
 namespace milkomeda {
 
-// `clock`: method by which drawing passes are measured. `computes`: true if frames wait for an OpenCL device.
+// Draws the Timing panel. `clock` is the clock that measures drawing passes. `computes` is true if an OpenCL
+// device computes the run.
 void timing_panel(Widgets& widgets, Timing& timing, PassTimers::Clock clock, bool computes, Notices& notices);
 
 }  // namespace milkomeda

@@ -1,5 +1,7 @@
 #include "app/diagnostics/tuning_cache.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -15,6 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// Returns the representative number of the class of body numbers, as a key of the file.
 std::string class_of(std::size_t bodies) {
     const double half_octave = std::round(2 * std::log2(static_cast<double>(bodies)));
     return std::to_string(std::lround(std::exp2(half_octave / 2)));
@@ -31,15 +34,15 @@ std::string version_of(const Device& device, const ReadAsset& read) {
     for (const KernelVariant& variant : direct_variants()) add(variant.source);
     add("kernels/direct/sources.cl");
     add("kernels/direct/partials.cl");
-    return driver_version(device) + ", kernels " + hexadecimal(hash);
+    return fmt::format("{}, kernels {}", driver_version(device), hexadecimal(hash));
 }
 
-// Reads a JSON object; returns an empty object if the file does not exist or contains anything else.
+// Reads a JSON object. Returns an empty object if the file does not exist or does not contain a JSON object.
 Json read_json(const std::filesystem::path& path) try {
     const Json json = parse_json(read_small_file(path).value_or("{}"));
     return json.is_object() ? json : Json::object();
 } catch (const std::invalid_argument& error) {
-    log_warning(path.string() + " is ignored: " + error.what());
+    log_warning(fmt::format("{} is ignored: {}", path.string(), error.what()));
     return Json::object();
 }
 
@@ -60,10 +63,10 @@ std::optional<MeasuredKernels> TuningCache::find(std::size_t bodies) const try {
         measured.rates.push_back({parse_kernel(kernel, device_), 1e9 * gpairs.get<double>()});
     return measured;
 } catch (const FileError& error) {
-    log_warning(std::string{error.what()} + "; it is ignored");
+    log_warning(fmt::format("{}; the file is ignored", error.what()));
     return std::nullopt;
 } catch (const std::exception& error) {  // the user may have edited the file
-    log_warning(file().string() + " is ignored: " + json_fault(error));
+    log_warning(fmt::format("{} is ignored: {}", file().string(), json_fault(error)));
     return std::nullopt;
 }
 
@@ -80,9 +83,9 @@ void TuningCache::keep(std::size_t bodies, const MeasuredKernels& measured) cons
     std::filesystem::create_directories(*folder_);
     write_small_file(file(), json_page(all));
 } catch (const FileError& error) {
-    log_warning(std::string{"measured kernels are not kept: "} + error.what());
+    log_warning(fmt::format("measured kernels are not saved: {}", error.what()));
 } catch (const std::exception& error) {
-    log_warning("measured kernels are not kept: " + file().string() + ": " + json_fault(error));
+    log_warning(fmt::format("measured kernels are not saved: {}: {}", file().string(), json_fault(error)));
 }
 
 }  // namespace milkomeda

@@ -1,5 +1,5 @@
-// Stores measured kernel rates in the file kernels.json in the cache folder, by device and number of bodies.
-// Entries with another driver version or other kernel sources are ignored.
+// Stores measured kernel rates by device and number of bodies, in the file kernels.json of the cache folder.
+// Rates that were measured with another driver version or other kernel sources are ignored.
 #pragma once
 
 #include <filesystem>
@@ -18,15 +18,15 @@ struct MeasuredKernels {
 
 class TuningCache {
   public:
-    // `folder`: cache folder; without a folder, nothing is stored.
+    // `folder` is the cache folder. Without a folder, no rates are stored.
     TuningCache(std::optional<std::filesystem::path> folder, const Device& device, const ReadAsset& read);
 
     bool keeps() const { return folder_.has_value(); }
 
-    // Returns the measurements for the class of body numbers that contains `bodies`. Classes are a factor of
-    // the square root of 2 apart.
+    // Returns the measurements with a number of bodies similar to `bodies`. Body numbers are grouped in classes,
+    // each larger than the previous class by a factor of the square root of 2.
     std::optional<MeasuredKernels> find(std::size_t bodies) const;
-    // stores the measurements, or logs a warning if the file cannot be written
+    // Stores the measurements, or logs a warning if the file cannot be written.
     void keep(std::size_t bodies, const MeasuredKernels& measured) const;
 
   private:

@@ -1,11 +1,11 @@
 #include "app/io/diagnostics_file.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cmath>
 #include <cstring>
-#include <limits>
 
 #include "app/io/output_file.hpp"
 #include "data/base/units.hpp"
@@ -23,10 +23,18 @@ std::string column_name(const Component& component) {
     return name;
 }
 
-std::string number(double value) {  // formats the number independently of the locale
-    char text[32];
-    const auto [end, error] = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 12);
-    return {text, end};
+// Returns `values`, which belong to `components`, in the order of the columns. Columns of components that are not
+// present get the value `absent`.
+template <typename Value>
+std::vector<Value> in_columns(const std::vector<std::string>& columns, const std::vector<Value>& values,
+                              std::span<const Component> components, const Value& absent) {
+    std::vector<Value> all;
+    std::size_t next = 0;
+    for (const std::string& column : columns) {
+        const bool is_present = next < components.size() && column_name(components[next]) == column;
+        all.push_back(is_present ? values[next++] : absent);
+    }
+    return all;
 }
 
 }  // namespace
@@ -55,7 +63,8 @@ std::string diagnostics_line(const Diagnostics& row, double energy_error) {
     for (const LagrangianRadii& radii : row.radii) values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
     values.insert(values.end(), {row.virial_ratio(), row.unbound, row.star_formation});
     for (const glm::dvec3& place : row.perturbers) values.insert(values.end(), {place.x, place.y, place.z});
-    return join(values, number, ",");
+    return join(
+        values, [](double value) { return fmt::format("{:.12g}", value); }, ",");
 }
 
 DiagnosticsFile::DiagnosticsFile(const std::filesystem::path& file, const std::vector<Component>& components)
@@ -72,49 +81,27 @@ void DiagnosticsFile::add(const Diagnostics& row, const std::vector<Component>& 
     if (!first_energy_) first_energy_ = total;
     const double error = *first_energy_ != 0 ? (total - *first_energy_) / std::abs(*first_energy_) : 0;
     require_finite(row, error);
+    constexpr double nan = Diagnostics::nan;
     Diagnostics shown = row;
-    shown.radii = in_columns(row.radii, components);
-    shown.perturbers = in_columns(row.perturbers, components);
+    shown.radii = in_columns(columns_, row.radii, components, {nan, nan, nan});
+    shown.perturbers =
+        in_columns(perturbers_, row.perturbers, std::span{components}.last(row.perturbers.size()), glm::dvec3{nan});
     errno = 0;
     if (!(stream_ << diagnostics_line(shown, error) << std::endl))
-        throw std::runtime_error(file_.string() + ": cannot be written on: " + std::strerror(errno));
+        throw std::runtime_error(
+            fmt::format("{}: cannot be written further: {}", file_.string(), std::strerror(errno)));
 }
 
-// Returns the radii in the order of the columns. Components that are not present in the run get NaN.
-std::vector<LagrangianRadii> DiagnosticsFile::in_columns(const std::vector<LagrangianRadii>& radii,
-                                                         const std::vector<Component>& components) const {
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    std::vector<LagrangianRadii> all;
-    std::size_t there = 0;
-    for (const std::string& column : columns_) {
-        const bool is_there = there < components.size() && column_name(components[there]) == column;
-        all.push_back(is_there ? radii[there++] : LagrangianRadii{none, none, none});
-    }
-    return all;
-}
-
-std::vector<glm::dvec3> DiagnosticsFile::in_columns(const std::vector<glm::dvec3>& perturbers,
-                                                    const std::vector<Component>& components) const {
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    const std::span<const Component> own = std::span{components}.last(perturbers.size());
-    std::vector<glm::dvec3> all;
-    std::size_t there = 0;
-    for (const std::string& column : perturbers_) {
-        const bool is_there = there < own.size() && column_name(own[there]) == column;
-        all.push_back(is_there ? perturbers[there++] : glm::dvec3{none, none, none});
-    }
-    return all;
-}
-
-// Throws if a number is not finite. The separation of galaxies and the virial ratio may be undefined.
+// Throws if a number is not finite. The separation of galaxies and the virial ratio may be NaN.
 void DiagnosticsFile::require_finite(const Diagnostics& row, double error) const {
     std::vector<double> values{row.energies.kinetic, row.energies.potential, error};
     for (const glm::dvec3& v : {row.momentum, row.angular_momentum}) values.insert(values.end(), {v.x, v.y, v.z});
     for (const LagrangianRadii& radii : row.radii) values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
     if (!std::ranges::all_of(values, [](double value) { return std::isfinite(value); }))
-        throw std::runtime_error(file_.string() + ": cannot be written on: at t = " + short_number(row.time) +
-                                 ", step " + std::to_string(row.steps) +
-                                 ", energies, momenta or radii are too large for single precision");
+        throw std::runtime_error(
+            fmt::format("{}: cannot be written further: at t = {}, step {}, energies, momenta or "
+                        "radii are too large for single precision",
+                        file_.string(), short_number(row.time), row.steps));
 }
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Diagnostics of a run as CSV. Names of columns never change, and new columns are added at the end.
+// Diagnostics of a run as a CSV table. Names of columns never change, and new columns are added at the end.
 #pragma once
 
 #include <filesystem>
@@ -11,31 +11,26 @@
 
 namespace milkomeda {
 
-// Return the line with the names of the columns, and a line with the values of one row.
+// Return the line with the names of the columns, and the line with the values of a row.
 std::string diagnostics_header(const std::vector<Component>& components);
 std::string diagnostics_line(const Diagnostics& row, double energy_error);
 
 class DiagnosticsFile {
   public:
-    // Writes the line with the names of the columns, which include these components. Throws
-    // std::runtime_error if the file cannot be written.
+    // Writes the line with the names of the columns for these components. Throws std::runtime_error if the file
+    // cannot be written.
     DiagnosticsFile(const std::filesystem::path& file, const std::vector<Component>& components);
 
-    // Adds a row. Its energy error is relative to the total energy of the first row. `components` are the
-    // components present in the run. Throws std::runtime_error if the disk is full or a number is not finite.
+    // Adds a row. The energy error is relative to the total energy of the first row. `components` are the present
+    // components of the run. Throws std::runtime_error if the disk is full or a number is not finite.
     void add(const Diagnostics& row, const std::vector<Component>& components);
 
   private:
     void require_finite(const Diagnostics& row, double error) const;
-    std::vector<LagrangianRadii> in_columns(const std::vector<LagrangianRadii>& radii,
-                                            const std::vector<Component>& components) const;
-    std::vector<glm::dvec3> in_columns(const std::vector<glm::dvec3>& perturbers,
-                                       const std::vector<Component>& components) const;
 
     std::filesystem::path file_;
     std::ofstream stream_;
-    // names of all components with columns, and names of the perturbers among them
-    std::vector<std::string> columns_, perturbers_;
+    std::vector<std::string> columns_, perturbers_;  // column names of all components, and of the perturbers
     std::optional<double> first_energy_;
 };
 

@@ -16,16 +16,15 @@ namespace milkomeda {
 
 class Ffmpeg {
   public:
-    // Longest time without any reading or writing before ffmpeg counts as stalled.
+    // Default of `patience`: ffmpeg is ended if it neither reads nor writes for this time.
     static constexpr std::chrono::seconds usual_patience{60};
 
-    // Starts to write a video into the open file `output`, which must be empty, readable and writable. An
-    // incomplete file can be played, too. On one machine, equal frames give equal files, bit for bit. Throws
-    // std::runtime_error if ffmpeg is not installed (the message says what to install) or does not start.
+    // Starts to write a video into the open file `output`, which must be empty, readable and writable. The
+    // file can be played before it is complete. On one machine, equal frames give equal files, bit for bit.
+    // Throws std::runtime_error if ffmpeg does not start, with a message that says what to install.
     Ffmpeg(int output, const VideoFormat& format, int width, int height, double frames_per_second,
            std::chrono::seconds patience = usual_patience);
-    // Ends ffmpeg if the video is incomplete. A signal that ends this program also ends ffmpeg.
-    ~Ffmpeg();
+    ~Ffmpeg();  // ends ffmpeg if the video is incomplete
     Ffmpeg(const Ffmpeg&) = delete;
     Ffmpeg& operator=(const Ffmpeg&) = delete;
 
@@ -34,10 +33,10 @@ class Ffmpeg {
     // Waits until the video is complete. Throws std::runtime_error if ffmpeg fails, stalls or wrote nothing.
     void finish();
 
-    // Copies a video into another open file, in the layout for complete files and with a comment. Throws
-    // std::runtime_error if ffmpeg fails, stalls or wrote nothing.
-    static void make_whole(int video, int output, const VideoFormat& format, const std::string& comment);
-    // Returns true if an incomplete video contains at least one frame.
+    // Copies a video with all its frames into the open file `output`, in the layout of complete files and with
+    // a comment. Throws std::runtime_error if ffmpeg fails, stalls or wrote nothing.
+    static void copy_complete(int video, int output, const VideoFormat& format, const std::string& comment);
+    // Returns true if the open video file contains at least one frame. The video may be incomplete.
     static bool can_be_played(int video);
     // Returns the comment of a video in a format with metadata. Returns an empty optional if the file has no
     // comment or is not a video. Throws std::runtime_error if ffmpeg is not installed.
@@ -46,10 +45,12 @@ class Ffmpeg {
   private:
     class StallCounter;
 
-    Ffmpeg(const std::vector<std::string>& arguments, bool reads_frames, const std::vector<FileForChild>& files,
-           std::chrono::seconds patience);
+    // Starts ffmpeg with `arguments`, which blanks separate. The first of `files` is the output.
+    Ffmpeg(std::string_view arguments, bool reads_frames, const std::vector<FileForChild>& files,
+           std::chrono::seconds patience = usual_patience);
 
-    bool print_messages();  // returns true if ffmpeg has written any messages
+    // Prints ffmpeg's messages to standard error at the first call. Returns true if there are messages.
+    bool print_messages();
     std::string message_is_above();
 
     int output_;

@@ -19,7 +19,7 @@ std::string json_page(const nlohmann::ordered_json& json);
 // library copies and destroys values recursively, so deeper nesting could overflow the stack.
 nlohmann::ordered_json parse_json(const std::string& text);
 
-// Returns the message of a JSON error without the error number of the library.
+// Returns the message of a JSON error without the prefix "[json.exception.NAME.NUMBER] " of the library.
 std::string json_fault(const std::exception& error);
 
 }  // namespace milkomeda

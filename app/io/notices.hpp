@@ -13,38 +13,39 @@ namespace milkomeda {
 
 class Notices {
   public:
+    // Shows a line for 8 seconds, and logs the line.
     void add(const std::string& line) {
         log_info(line);
         lines_.push_back({line});
     }
-    // Shows a line about a scene event for 4 seconds, without logging it.
+    // Shows a line about a scene event for 4 seconds without logging the line.
     void tell(const std::string& line) { lines_.push_back({line, 4}); }
-    // Shows a build error and logs it with the compiler's messages.
+    // Shows a build error of a kernel or shader for 8 seconds, and logs the error with the compiler's messages.
     void add(const BuildError& error) {
         log_lines(error.what());
         lines_.push_back({error.what()});
     }
-    // Shows a setting changed by a key for 2 seconds, in place of the previous such line, without logging it.
+    // Shows a line about a changed setting for 2 seconds without logging it. Replaces the line of the previous
+    // call.
     void flash(const std::string& line) { flash_ = {line, 2}; }
-    // Shows this line above all other lines until the next call; an empty line removes it.
+    // Shows `line` above all other lines until the next call. An empty `line` removes the line.
     void keep(const std::string& line) { kept_ = line; }
     // Returns the visible lines, oldest first.
     std::vector<std::string> lines() const {
-        std::vector<std::string> fresh;
-        if (!kept_.empty()) fresh.push_back(kept_);
-        for (const Line& line : lines_) fresh.push_back(line.text);
-        if (!flash_.text.empty()) fresh.push_back(flash_.text);
-        return fresh;
+        std::vector<std::string> visible;
+        if (!kept_.empty()) visible.push_back(kept_);
+        for (const Line& line : lines_) visible.push_back(line.text);
+        if (!flash_.text.empty()) visible.push_back(flash_.text);
+        return visible;
     }
     bool show(const std::string& line) const { return std::ranges::count(lines(), line) > 0; }
-    // Reduces the remaining times by `seconds`. At most half a second per frame counts, so that no line
-    // disappears during a stall.
-    void advance(double seconds) {
-        constexpr double moment_seconds = 0.5;
-        const double seen = std::min(seconds, moment_seconds);
-        for (Line& line : lines_) line.remaining_seconds -= seen;
+    // Reduces the remaining time of each line by the duration of a frame. At most half a second of a frame
+    // counts, so that no line disappears during a stall.
+    void advance(double frame_seconds) {
+        const double seconds = std::min(frame_seconds, 0.5);
+        for (Line& line : lines_) line.remaining_seconds -= seconds;
         std::erase_if(lines_, [](const Line& line) { return line.remaining_seconds <= 0; });
-        flash_.remaining_seconds -= seen;
+        flash_.remaining_seconds -= seconds;
         if (flash_.remaining_seconds <= 0) flash_.text.clear();
     }
 

@@ -1,11 +1,12 @@
 #include "app/io/output_file.hpp"
 
+#include <fmt/format.h>
+
 #include <cerrno>
 #include <cstring>
 #include <ctime>
 #include <optional>
 #include <stdexcept>
-#include <utility>
 
 #include "app/cli/usage_error.hpp"
 #include "data/formats/formats.hpp"
@@ -17,24 +18,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A path split at its last %d, %5d or %05d. Only the file name counts, not the names of folders.
-struct NumberPlace {
-    std::string before, number, after;
+// A path split at its number placeholder: the last %d, %5d or %05d in the file name.
+struct SplitPath {
+    std::string before, placeholder, after;
     int digits = 0;  // smallest number of digits
 };
 
-std::optional<NumberPlace> place_of_number(const std::string& name) {
+std::optional<SplitPath> split_at_number(const std::string& name) {
     const std::size_t folder = name.rfind('/'), begin = folder == name.npos ? 0 : folder + 1;
     for (std::size_t at = name.rfind('%'); at != name.npos && at >= begin;
          at = at == 0 ? name.npos : name.rfind('%', at - 1)) {
-        NumberPlace place;
+        int digits = 0;
         std::size_t end = at + 1;
         if (end < name.size() && name[end] == '0') ++end;
-        if (end < name.size() && name[end] >= '0' && name[end] <= '9') place.digits = name[end++] - '0';
-        if (end == name.size() || name[end] != 'd') continue;
-        place.before = name.substr(0, at), place.after = name.substr(end + 1);
-        place.number = name.substr(at, end + 1 - at);
-        return place;
+        if (end < name.size() && name[end] >= '0' && name[end] <= '9') digits = name[end++] - '0';
+        if (end == name.size() || name[end++] != 'd') continue;
+        return SplitPath{name.substr(0, at), name.substr(at, end - at), name.substr(end), digits};
     }
     return std::nullopt;
 }
@@ -51,7 +50,7 @@ std::string without_dash(std::string name) {
 }
 
 [[noreturn]] void refuse(const fs::path& file, const std::string& why) {
-    throw std::runtime_error(file.string() + ": cannot be written: " + why);
+    throw std::runtime_error(fmt::format("{}: cannot be written: {}", file.string(), why));
 }
 
 }  // namespace
@@ -86,9 +85,9 @@ fs::path unused_series(const fs::path& file, const std::string& notes_extension)
     const auto is_taken_by = [&](const FilePattern& series) {
         return is_taken(series.path(0)) || is_taken(series.without_number(notes_extension));
     };
-    const NumberPlace place = place_of_number(file.string()).value();
+    const SplitPath path = split_at_number(file.string()).value();
     for (int copy = 2; is_taken_by(FilePattern{name}); ++copy)
-        name = without_dash(place.before) + "-" + std::to_string(copy) + "-" + place.number + place.after;
+        name = fmt::format("{}-{}-{}{}", without_dash(path.before), copy, path.placeholder, path.after);
     return name;
 }
 
@@ -96,15 +95,15 @@ fs::path name_by_time(const std::string& extension) {
     const std::time_t now = std::time(nullptr);
     char stamp[32];
     std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", std::localtime(&now));
-    return std::string{"milkomeda-"} + stamp + extension;
+    return fmt::format("milkomeda-{}{}", stamp, extension);
 }
 
-bool FilePattern::matches(const fs::path& file) { return place_of_number(file.string()).has_value(); }
+bool FilePattern::matches(const fs::path& file) { return split_at_number(file.string()).has_value(); }
 
 FilePattern::FilePattern(const fs::path& file) {
-    const auto place = place_of_number(file.string());
-    if (!place) throw std::invalid_argument(file.string() + " has no number such as %05d");
-    before_ = place->before, after_ = place->after, digits_ = place->digits;
+    const auto path = split_at_number(file.string());
+    if (!path) throw std::invalid_argument(file.string() + " has no number placeholder such as %05d");
+    before_ = path->before, after_ = path->after, digits_ = path->digits;
 }
 
 FilePattern FilePattern::numbered(const fs::path& file) {
@@ -122,10 +121,6 @@ fs::path FilePattern::without_number(const std::string& extension) const {
     return name + after_.substr(0, after_.rfind('.')) + extension;
 }
 
-fs::path FilePattern::path(long number) const {
-    std::string digits = std::to_string(number);
-    if (digits.size() < static_cast<std::size_t>(digits_)) digits.insert(0, digits_ - digits.size(), '0');
-    return before_ + digits + after_;
-}
+fs::path FilePattern::path(long number) const { return fmt::format("{}{:0{}}{}", before_, number, digits_, after_); }
 
 }  // namespace milkomeda

@@ -7,18 +7,19 @@
 
 namespace milkomeda {
 
-// Throws std::runtime_error with one line if the file cannot be written: its folder is missing, its name is a
-// folder, or permission is denied. Creates no file.
+// Throws std::runtime_error with one line if the file cannot be written, for example because its folder is
+// missing or permission is denied. Creates no file.
 void require_writable(const std::filesystem::path& file);
 
 // Opens an empty text file to which rows are added during a run. Throws std::runtime_error with one line if
 // the file cannot be written.
 std::ofstream open_for_rows(const std::filesystem::path& file);
 
-// Checks a file that is written under a temporary name first (AtomicFile). Throws like require_writable().
+// Throws like require_writable() if no temporary file can be created beside `file`. AtomicFile writes such a
+// temporary file before it replaces `file`.
 void require_replaceable(const std::filesystem::path& file);
-// Checks a particle file like require_replaceable(). Its format is `format`, or if `format` is empty the
-// format of the extension. Throws UsageError if the format is unknown.
+// Checks a particle file like require_replaceable(), and throws UsageError if its format is unknown. The format
+// is `format`, or the format of the file's extension if `format` is empty.
 void require_particle_output(const std::filesystem::path& file, const std::string& format);
 
 // Returns the pattern `file` (NAME-%05d.EXT) if the names of its first file and of its notes file are unused.
@@ -31,12 +32,14 @@ std::filesystem::path name_by_time(const std::string& extension);
 // Pattern for the names of numbered files, such as frames-%05d.png.
 class FilePattern {
   public:
+    // Returns true if the file name contains a number placeholder such as %05d.
     static bool matches(const std::filesystem::path& file);
+    // Throws std::invalid_argument if the file name contains no number placeholder.
     explicit FilePattern(const std::filesystem::path& file);
-    // Returns NAME-%05d.EXT for NAME.EXT. Returns names that already have a number placeholder unchanged.
+    // Returns the pattern NAME-%05d.EXT for NAME.EXT, and the pattern `file` if it contains a placeholder.
     static FilePattern numbered(const std::filesystem::path& file);
     std::filesystem::path path(long number) const;
-    // Returns the name of a file that describes all numbered files: "frames.json" for frames-%05d.png,
+    // Returns the name of a file that describes all numbered files: "frames.json" for frames-%05d.png, and
     // "frames-left.json" for frames-%05d-left.png.
     std::filesystem::path without_number(const std::string& extension) const;
 

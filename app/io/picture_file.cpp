@@ -11,7 +11,7 @@ void write_into(const AtomicFile& temporary, const std::filesystem::path& file, 
     try {
         write_png(temporary.path(), picture, comment);
     } catch (const std::runtime_error& error) {
-        // Replace the temporary name in the error message by the final name of the file.
+        // The message must name the final file instead of the temporary file.
         std::string line = error.what();
         const std::string name = temporary.path().string();
         if (const std::size_t at = line.find(name); at != line.npos) line.replace(at, name.size(), file.string());

@@ -1,29 +1,23 @@
 #include "app/io/progress.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
-#include "data/base/clock.hpp"
 #include "data/system/standard_streams.hpp"
 
 namespace milkomeda {
 namespace {
 
 using namespace std::chrono_literals;
-double seconds_between(Clock::time_point a, Clock::time_point b) {
-    return std::chrono::duration<double>(b - a).count();
-}
 
-std::string rounded(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, value < 1000 ? "%.3g" : "%.0f", value);
-    return text;
-}
+std::string rounded(double value) { return value < 1000 ? fmt::format("{:.3g}", value) : fmt::format("{:.0f}", value); }
 
 std::string bar(double share, std::size_t width) {
     const auto filled = static_cast<std::size_t>(share * static_cast<double>(width) + 1e-6);
-    return " [" + std::string(filled, '#') + std::string(width - filled, '.') + "]";
+    return fmt::format(" [{}{}]", std::string(filled, '#'), std::string(width - filled, '.'));
 }
 
 }  // namespace
@@ -59,22 +53,19 @@ void Progress::update(double done) {
 
 std::string Progress::line(double done) const {
     const double share = std::clamp(done / total_, 0.0, 1.0);
-    const double elapsed = seconds_between(start_, Clock::now());
+    const double elapsed = seconds_since(start_);
     const double rate = elapsed > 0 ? done / elapsed : 0;
     const long left = rate > 0 ? std::lround(std::max(0.0, total_ - done) / rate) : 0;
-    char clock[32], percent[8];
-    std::snprintf(clock, sizeof clock, "%ld:%02ld", left / 60, left % 60);
-    std::snprintf(percent, sizeof percent, " %3.0f %%", 100 * share);
-    const std::string numbers = percent + ("  " + rounded(done)) + " of " + rounded(total_) + " " + unit_ + "  " +
-                                rounded(rate) + "/s  " + clock + " left";
+    const std::string numbers = fmt::format(" {:3.0f} %  {} of {} {}  {}/s  {}:{:02} left", 100 * share, rounded(done),
+                                            rounded(total_), unit_, rounded(rate), left / 60, left % 60);
 
-    // The line must be shorter than the terminal is wide, because a wrapped line would be printed again
-    // instead of redrawn. Rounding the bar to a multiple of ten characters keeps its width stable when the
-    // numbers get longer.
+    // A line that the terminal wraps would be printed again instead of redrawn, so the line must be shorter than
+    // the terminal is wide. The width of the bar is a multiple of ten characters, so that it rarely changes when
+    // the numbers get longer.
     const std::size_t words = what_.size() + numbers.size(), brackets = 3;
     const std::size_t space = terminal_ ? columns_of_terminal() - 1 : std::string::npos;
-    const std::size_t room = space > words + brackets ? space - words - brackets : 0;
-    const std::size_t width = std::min<std::size_t>(30, room / 10 * 10);
+    const std::size_t space_for_bar = space > words + brackets ? space - words - brackets : 0;
+    const std::size_t width = std::min<std::size_t>(30, space_for_bar / 10 * 10);
     return (what_ + (width > 0 ? bar(share, width) : "") + numbers).substr(0, space);
 }
 

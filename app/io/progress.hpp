@@ -1,5 +1,5 @@
-// A progress bar on standard error with percentage, rate and remaining time. On a terminal it redraws one
-// line; otherwise it prints a line after every tenth of the work.
+// A progress bar on standard error with percentage, rate and remaining time. On a terminal, Progress redraws
+// one line. Otherwise it prints a line after every tenth of the work.
 #pragma once
 
 #include <string>
@@ -10,26 +10,24 @@ namespace milkomeda {
 
 class Progress {
   public:
-    // `what` is the title, `unit` the plural name of the counted things, such as "frames", `total` their
-    // number.
+    // `what` is the title of the bar, `unit` the name of the counted objects, such as "frames", and `total` the
+    // number of these objects.
     Progress(std::string what, std::string unit, double total);
     ~Progress();
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
+    // Shows that `done` of the `total` objects are done, unless the bar was drawn just before.
     void update(double done);
 
   private:
     std::string line(double done) const;
 
-    std::string what_;
-    std::string unit_;
+    std::string what_, unit_;
     double total_;
-    bool terminal_;
-    bool drawn_ = false;
-    Clock::time_point start_;
-    Clock::time_point last_;
-    double next_share_ = 0.1;
+    bool terminal_, drawn_ = false;
+    Clock::time_point start_, last_;  // start of the work, and time of the last line
+    double next_share_ = 0.1;         // share of the work at which the next line is printed without a terminal
 };
 
 }  // namespace milkomeda

@@ -1,10 +1,10 @@
 #include "app/io/run_recorder.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <stdexcept>
-#include <utility>
 
 #include "data/base/parallel.hpp"
 #include "data/text/error_message.hpp"
@@ -44,16 +44,16 @@ std::uint64_t RunRecorder::bytes() const {
     return queue_->bytes;
 }
 
-bool RunRecorder::has_room() const {
-    if (!queue_) return true;
+bool RunRecorder::queue_is_full() const {
+    if (!queue_) return false;
     const std::lock_guard lock{queue_->mutex};
-    return queue_->has_failed || queue_->moments.size() < most_waiting;
+    return queue_->is_full();
 }
 
 void RunRecorder::add(ParticleSet moment) {
     std::unique_lock lock{queue_->mutex};
-    queue_->changed.wait(lock, [this] { return queue_->has_failed || queue_->moments.size() < most_waiting; });
-    // If the run advanced by more than an interval without a recorded moment, skip the missed moments.
+    queue_->changed.wait(lock, [this] { return !queue_->is_full(); });
+    // If the run advanced by several intervals without a recorded moment, skip the missed moments.
     const double passed = std::floor((moment.time - next_time()) / interval_ + 1e-6);
     if (passed > 0) first_time_ += passed * interval_;
     ++moments_;
@@ -94,7 +94,7 @@ RunRecorder::Done RunRecorder::write(std::unique_ptr<RecordingWriter> writer, st
 }
 
 std::optional<RunRecorder::Done> RunRecorder::take_done() {
-    if (!writing_.valid() || writing_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return {};
+    if (!is_ready(writing_)) return {};
     queue_.reset();
     return writing_.get();
 }
@@ -109,13 +109,12 @@ std::string recording_plan(const std::filesystem::path& file, std::size_t bodies
                            RecordedColumns columns) {
     const auto moments = static_cast<std::size_t>(std::max(0.0, std::floor(duration / interval + 1e-6))) + 1;
     const std::uint64_t bytes = recorded_bytes(bodies, moments, columns);
-    std::string text = "about " + size_text(bytes) + ", " + std::to_string(moments) + " moments of " +
-                       std::to_string(bodies) + " bodies";
     std::error_code error;
     const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
     const std::filesystem::space_info disk = std::filesystem::space(folder, error);
-    if (!error && disk.available < bytes) text += "; the disk has room for " + size_text(disk.available);
-    return text;
+    const bool is_too_large = !error && disk.available < bytes;
+    return fmt::format("about {}, {} moments of {} bodies{}", size_text(bytes), moments, bodies,
+                       is_too_large ? "; the disk has room for " + size_text(disk.available) : "");
 }
 
 }  // namespace milkomeda

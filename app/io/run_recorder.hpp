@@ -1,5 +1,5 @@
-// Records a run into a file in a separate thread. Recorded moments wait in a short queue; add() blocks while
-// the queue is full, so that no moment is lost.
+// Records a run into a file in a separate thread. A short queue holds recorded moments until the thread writes
+// them. add() blocks while the queue is full, so that no moment is lost.
 #pragma once
 
 #include <condition_variable>
@@ -34,27 +34,29 @@ class RunRecorder {
     RunRecorder(const RunRecorder&) = delete;
     RunRecorder& operator=(const RunRecorder&) = delete;
 
-    // Starts a recording of `bodies`. Throws FileError if the file cannot be written, and std::runtime_error
-    // while the previous recording is still being written.
+    // Starts a recording of `bodies` every `interval` of model time from `first_time` on. Throws FileError if
+    // the file cannot be written, and std::runtime_error while works() is true.
     void start(const std::filesystem::path& file, const ParticleSet& bodies, RecordedColumns columns, double first_time,
                double interval, Existing existing = Existing::replaced);
+    // Ends the recording without waiting. The thread then writes the moments in the queue.
     void stop();
 
     bool recording() const { return queue_ != nullptr; }
+    // Returns true from start() until take_done() or finish() has returned the result.
     bool works() const { return recording() || writing_.valid(); }
     const std::filesystem::path& file() const { return file_; }
-    long moments() const { return moments_; }
-    std::uint64_t bytes() const;  // size of the unfinished file
+    long moments() const { return moments_; }  // number of moments recorded so far
+    std::uint64_t bytes() const;               // size of the unfinished file
 
     // Model time at which the next moment is due.
     double next_time() const { return first_time_ + static_cast<double>(moments_) * interval_; }
     bool is_due(double time, double timestep) const { return time + timestep / 2 >= next_time(); }
-    bool has_room() const;
-    // Adds the next moment; waits while the queue is full. Write errors are returned by take_done().
+    bool queue_is_full() const;
+    // Adds the next moment; waits while the queue is full. take_done() returns the errors of writing.
     void add(ParticleSet moment);
 
-    std::optional<Done> take_done();
-    std::optional<Done> finish();  // stops, waits until the file is complete, and returns the result
+    std::optional<Done> take_done();  // returns the result once; empty until the file is complete
+    std::optional<Done> finish();     // stops, waits until the file is complete, and returns the result
 
   private:
     struct Queue {
@@ -63,8 +65,8 @@ class RunRecorder {
         std::deque<ParticleSet> moments;
         bool ends = false, has_failed = false;
         std::uint64_t bytes = 0;
+        bool is_full() const { return !has_failed && moments.size() >= 2; }
     };
-    static constexpr std::size_t most_waiting = 2;
     static Done write(std::unique_ptr<RecordingWriter> writer, std::filesystem::path file,
                       std::shared_ptr<Queue> queue);
 
@@ -75,8 +77,8 @@ class RunRecorder {
     double first_time_ = 0, interval_ = usual_interval;
 };
 
-// Returns a description of a planned recording: "about 1.2 GB, 900 moments of 81920 bodies". It mentions the
-// free disk space if the space does not suffice.
+// Returns a description of a planned recording: "about 1.2 GB, 900 moments of 81920 bodies". Adds the free disk
+// space if the recording is larger.
 std::string recording_plan(const std::filesystem::path& file, std::size_t bodies, double duration, double interval,
                            RecordedColumns columns);
 

@@ -7,14 +7,15 @@
 
 namespace milkomeda {
 
-// Folder for settings: $XDG_CONFIG_HOME/milkomeda or ~/.config/milkomeda; created if missing. If creating it
-// fails, logs a warning and returns an empty optional.
+// Folder for settings: $XDG_CONFIG_HOME/milkomeda or ~/.config/milkomeda. Creates the folder if it is missing.
+// If this fails, logs a warning and returns an empty optional.
 std::optional<std::filesystem::path> config_folder();
 
 // Folder for recomputable data: $XDG_CACHE_HOME/milkomeda or ~/.cache/milkomeda. The folder may be missing.
 std::optional<std::filesystem::path> cache_folder();
 
-// Folder for the last window's state: $XDG_STATE_HOME/milkomeda or ~/.local/state/milkomeda; may be missing.
+// Folder for the run that the last window has saved automatically: $XDG_STATE_HOME/milkomeda or
+// ~/.local/state/milkomeda. The folder may be missing.
 std::optional<std::filesystem::path> state_folder();
 
 }  // namespace milkomeda

@@ -1,5 +1,7 @@
 #include "app/io/video_comment.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
@@ -21,9 +23,10 @@ constexpr std::string_view gif_signature = "GIF8";
 constexpr std::string_view gif_comment = "\x21\xfe";  // first bytes of a comment extension
 constexpr char gif_trailer = '\x3b', gif_extension = '\x21', gif_image = '\x2c';
 
-std::string text_at(int file, std::uint64_t place, std::size_t bytes) {
+// Returns the bytes of the file from `position` on: `bytes` bytes, or fewer at the end of the file.
+std::string text_at(int file, std::uint64_t position, std::size_t bytes) {
     std::string text(bytes, '\0');
-    text.resize(read_at(file, place, text.data(), text.size()));
+    text.resize(read_at(file, position, text.data(), text.size()));
     return text;
 }
 
@@ -39,22 +42,22 @@ std::string gif_blocks(std::string_view text) {
     return blocks + '\0';
 }
 
-// Buffers a file for reading small pieces from its beginning to its end.
-class FilePieces {
+// Reads a file in blocks of 64 KiB, so that code can read a few bytes at a time.
+class BufferedFile {
   public:
-    explicit FilePieces(int file) : file_{file} {}
-    // Returns `bytes` bytes from `place`, fewer at the end of the file. Valid until the next call.
-    std::string_view at(std::uint64_t place, std::size_t bytes) {
+    explicit BufferedFile(int file) : file_{file} {}
+    // Returns `bytes` bytes from `position` on, or fewer at the end of the file. Valid until the next call.
+    std::string_view at(std::uint64_t position, std::size_t bytes) {
         constexpr std::size_t block_bytes = 64 * 1024;
-        if (place < begin_ || place + bytes > begin_ + block_.size()) {
-            block_ = text_at(file_, place, block_bytes);
-            begin_ = place;
+        if (position < begin_ || position + bytes > begin_ + block_.size()) {
+            block_ = text_at(file_, position, block_bytes);
+            begin_ = position;
         }
-        return std::string_view{block_}.substr(place - begin_, bytes);
+        return std::string_view{block_}.substr(position - begin_, bytes);
     }
-    // Returns the byte at `place`, or a negative number beyond the end of the file.
-    int byte(std::uint64_t place) {
-        const std::string_view found = at(place, 1);
+    // Returns the byte at `position`, or a negative number beyond the end of the file.
+    int byte(std::uint64_t position) {
+        const std::string_view found = at(position, 1);
         return found.empty() ? -1 : static_cast<unsigned char>(found.front());
     }
 
@@ -66,20 +69,21 @@ class FilePieces {
 
 void require_length(std::uint64_t bytes) {
     if (bytes > longest_comment)
-        throw std::length_error("its comment is longer than " + std::to_string(longest_comment) + " bytes");
+        throw std::length_error(fmt::format("its comment is longer than {} bytes", longest_comment));
 }
 
-// Returns the comment of a GIF file. Reads all of its blocks, beginning after the header.
+// Returns the comment of a GIF file. Skips the blocks of the file after the header until a comment begins.
 std::optional<std::string> comment_of_gif(int file) {
-    FilePieces gif{file};
-    // Returns the size in bytes of the color table that the flags at position `at` announce.
+    BufferedFile gif{file};
+    // Returns the size in bytes of the color table that the flags at position `at` describe.
     const auto color_table = [&](std::uint64_t at) {
         const auto flags = static_cast<unsigned>(std::max(gif.byte(at), 0));
         return (flags & 0x80u) != 0 ? std::uint64_t{3} << ((flags & 7u) + 1) : 0;
     };
     constexpr std::uint64_t header_bytes = 13, image_header_bytes = 10;
     std::uint64_t at = header_bytes + color_table(10);
-    const auto pass_blocks = [&](std::string* text) {
+    // Skips the data blocks at `at`, and appends their bytes to `text` unless it is null.
+    const auto skip_blocks = [&](std::string* text) {
         for (int size = gif.byte(at); size > 0; size = gif.byte(at)) {
             if (text) *text += gif.at(at + 1, static_cast<std::size_t>(size));
             if (text) require_length(text->size());
@@ -93,12 +97,12 @@ std::optional<std::string> comment_of_gif(int file) {
             const bool is_comment = gif.byte(at + 1) == static_cast<unsigned char>(gif_comment[1]);
             std::string text;
             at += 2;
-            pass_blocks(is_comment ? &text : nullptr);
+            skip_blocks(is_comment ? &text : nullptr);
             if (is_comment) return text;
         } else if (kind == gif_image) {
-            constexpr std::uint64_t code_size = 1;  // one byte: initial code size of the compression
-            at += image_header_bytes + color_table(at + 9) + code_size;
-            pass_blocks(nullptr);
+            constexpr std::uint64_t code_size_bytes = 1;  // byte with the initial code size of the compression
+            at += image_header_bytes + color_table(at + 9) + code_size_bytes;
+            skip_blocks(nullptr);
         } else {
             return {};
         }
@@ -114,7 +118,7 @@ void add_comment(int file, const std::string& comment) try {
     const std::string end = gif_blocks(comment) + gif_trailer;
     write_at(file, bytes_in(file) - 1, end.data(), end.size());
 } catch (const std::runtime_error& error) {
-    throw std::runtime_error(std::string{"its comment cannot be written: "} + error.what());
+    throw std::runtime_error(fmt::format("its comment cannot be written: {}", error.what()));
 }
 
 bool is_comment(const std::string& text) try {
@@ -122,14 +126,12 @@ bool is_comment(const std::string& text) try {
     return json.is_object() && json.contains("program") && json.contains("command");
 } catch (const std::invalid_argument&) {
     return false;
-} catch (const nlohmann::json::exception&) {
-    return false;
 }
 
 std::optional<std::string> comment_of(const std::filesystem::path& file) {
     const Descriptor descriptor = open_for_reading(file);
     const auto status = status_of(descriptor);
-    if (!status) throw FileError(file, std::string{"cannot be read: "} + std::strerror(errno));
+    if (!status) throw FileError(file, fmt::format("cannot be read: {}", std::strerror(errno)));
     if (status->kind != FileKind::regular) throw FileError(file, "cannot be read: it is not a regular file");
     try {
         if (is_png(descriptor)) return comment_of_png(descriptor);

@@ -1,4 +1,4 @@
-// Comments in videos and pictures: one line of JSON with the command that made the file.
+// Comments in videos and pictures: a line of JSON with the command that made the file.
 #pragma once
 
 #include <filesystem>
@@ -14,9 +14,9 @@ void add_comment(int file, const std::string& comment);
 // Returns true if the text is a comment that this program wrote.
 bool is_comment(const std::string& text);
 
-// Returns the comment of a video or picture in any format of this program, or the content of a text file that
-// begins with "{". Returns an empty optional if the file has no comment. Throws FileError if the file cannot
-// be read, and std::runtime_error if the format needs ffmpeg and ffmpeg is not installed.
+// Returns the comment of a video or picture, or the content of a text file that begins with "{". Returns an
+// empty optional if the file has no comment. Throws FileError if the file cannot be read. Throws
+// std::runtime_error if the file is a video for which ffmpeg is needed, and ffmpeg is not installed.
 std::optional<std::string> comment_of(const std::filesystem::path& file);
 
 }  // namespace milkomeda

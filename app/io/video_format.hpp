@@ -1,4 +1,4 @@
-// Table of the video formats. Each row has ffmpeg's arguments for a format and the frame rates of players.
+// Table of the video formats, with ffmpeg's arguments and the frame rates that players support.
 #pragma once
 
 #include <filesystem>
@@ -13,14 +13,14 @@ struct VideoFormat {
     std::string_view name;       // name shown to the user
     std::string_view muxer;      // value of ffmpeg's option -f
     std::string_view codec;      // ffmpeg's arguments for filters and codec
-    // ffmpeg's arguments for the muxer during encoding, so that an incomplete file can be played
-    std::string_view while_it_is_made;
-    std::string_view when_it_is_whole;  // ffmpeg's arguments for the muxer of the complete file
-    double usual_rate, most_rate;       // default and largest frame rate in frames per second
-    bool keeps_metadata = true;         // false: add_comment() stores the comment, not ffmpeg
+    // ffmpeg's arguments for the muxer: during encoding, with which an incomplete file can be played, and for
+    // the complete file
+    std::string_view muxer_while_encoding, muxer_when_complete;
+    double usual_rate, most_rate;  // default and largest frame rate in frames per second
+    bool keeps_metadata = true;    // true if ffmpeg stores the comment, false if add_comment() stores it
 };
 
-// Returns all video formats. The first row is MP4, which most players support.
+// Returns all video formats. The first format is MP4, which most players support.
 const std::vector<VideoFormat>& video_formats();
 
 // Returns the format with the file's extension; null if there is no such format.

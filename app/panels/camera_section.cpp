@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "app/io/notices.hpp"
-#include "app/scene/followed.hpp"
+#include "app/scene/landmarks.hpp"
 #include "app/ui/setting_controls.hpp"
 #include "app/ui/text_fit.hpp"
 #include "app/viewport/annotations.hpp"
@@ -98,7 +98,7 @@ std::optional<std::string> CameraSection::path(Widgets& widgets, CameraRig& rig,
         widgets.checkbox("Play path", rig.settings.plays_path, false,
                          "Moves the camera along its path of key frames as time passes");
     if (widgets.button("Add key frame", "Adds the current camera to the path, at the displayed time")) {
-        rig.add_key_frame(loaded.shown_time());
+        rig.add_key_frame(loaded.moment().time);
         return {};
     }
     for (std::size_t i = 0; i < keys.size(); ++i) {

@@ -134,7 +134,6 @@ void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions
             break;
         case Panel::diagnostics:
             actions.diagnostics = diagnostics_.draw(widgets_, contents.diagnostics, source, contents.run.parameters);
-            errors_.draw(widgets_, source);
             break;
         case Panel::view:
             view_.draw(widgets_, contents.view, actions);

@@ -4,7 +4,6 @@
 
 #include <optional>
 
-#include "app/diagnostics/errors_section.hpp"
 #include "app/panels/gallery.hpp"
 #include "app/panels/menu_bar.hpp"
 #include "app/panels/notice_box.hpp"
@@ -107,7 +106,6 @@ class Panels {
     ViewPanel view_;
     ScenePanel scene_;
     DiagnosticsPanel diagnostics_;
-    ErrorsSection errors_;
     SplitPanel split_;
     Gallery gallery_;
     MenuBar menus_;

@@ -2,7 +2,7 @@
 #include "app/diagnostics/kernel_tuning.hpp"
 #include "app/panels/panel.hpp"
 #include "app/panels/run_words.hpp"
-#include "app/playback/live_box.hpp"
+#include "app/playback/mixed_run.hpp"
 #include "app/playback/snapshot_series.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/ui/frame_clock.hpp"

@@ -60,14 +60,17 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
     }
     if (const RunHistory* const line = source.checkpoints().run_history()) {
         for (const DeviceSnapshot* const key : line->keys()) strip.keys.push_back(key->time);
+        std::vector<const RunHistory::Branch*> path;  // the present branch and its parents
+        for (auto* branch = line->present().get(); branch; branch = branch->parent.get()) path.push_back(branch);
         for (const auto& branch : line->branches()) {
             strip.last = std::max(strip.last, branch->end.time);
-            if (!line->leads_to_present(*branch)) strip.branches.push_back({branch->begin.time, branch->end.time});
+            if (std::ranges::count(path, branch.get()) == 0)
+                strip.branches.push_back({branch->begin.time, branch->end.time});
         }
         // Adds the parts of parent branches after the point where the present branch begins.
-        for (const RunHistory::Branch* own = line->present().get(); own->parent; own = own->parent.get())
-            if (own->parent->end.steps > own->begin.steps)
-                strip.branches.push_back({own->begin.time, own->parent->end.time});
+        for (const RunHistory::Branch* branch : path)
+            if (branch->parent && branch->parent->end.steps > branch->begin.steps)
+                strip.branches.push_back({branch->begin.time, branch->parent->end.time});
         for (const double time : passages(line->separations()))
             strip.marks.push_back({time, "passage at t = " + short_number(std::round(100 * time) / 100), true});
     }

@@ -32,8 +32,9 @@ void FrozenState::step_back() { throw UsageError(limits().step_back); }
 void FrozenState::run_to(double) { throw UsageError("cannot run on: " + reason_); }
 
 void FrozenState::restart() {
-    state_ = {.time = start_->time, .steps = 0, .positions = {}, .velocities = {}};
-    rows_have_moved_ = true;
+    state_ = {};
+    state_.time = start_->time;
+    rows_have_changed_ = true;
     ahead_ = 0;
 }
 
@@ -42,25 +43,12 @@ void FrozenState::go_to(double time, const SimulationParameters&, const std::str
 }
 
 Moment FrozenState::moment() {
-    Moment moment{.time = state_.time + ahead_,
-                  .rows_time = state_.time,
-                  .time_offset = ahead_,
-                  .positions = {},
-                  .velocities = {}};
-    if (!std::exchange(rows_have_moved_, false)) return moment;
+    Moment moment{state_.time + ahead_, state_.time, ahead_, {}, {}};
+    if (!std::exchange(rows_have_changed_, false)) return moment;
     const bool at_start = state_.positions.empty();
     moment.positions = at_start ? start_->positions : state_.positions;
     moment.velocities = at_start ? start_->velocities : state_.velocities;
     return moment;
-}
-
-ParticleSet FrozenState::read() const {
-    ParticleSet now = *start_;
-    if (state_.positions.empty()) return now;
-    now.positions = state_.positions;
-    now.velocities = state_.velocities;
-    now.time = state_.time;
-    return now;
 }
 
 SimulationStatus FrozenState::status() const {

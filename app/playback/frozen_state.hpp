@@ -12,7 +12,7 @@ namespace milkomeda {
 
 class FrozenState : public FrameSource, public Transport, public Checkpointing {
   public:
-    // Shows `state` if it has rows, else `start`. `reason` is one line that says why nothing is computed.
+    // Shows `state` if it has rows, else `start`. `reason` is one line on why no steps are computed.
     FrozenState(std::shared_ptr<const ParticleSet> start, std::string reason, Checkpoint state = {});
 
   private:
@@ -30,10 +30,10 @@ class FrozenState : public FrameSource, public Transport, public Checkpointing {
     void resume(double, bool) override {}
 
     void advance(const SimulationParameters&, const FrameTime&) override {}
-    // Extrapolates the bodies on straight lines, as pictures between two steps do.
+    // Moves the shown bodies on straight lines to this time, like pictures between two steps.
     void go_to(double time, const SimulationParameters& parameters, const std::string& title) override;
     Moment moment() override;
-    ParticleSet read() const override;
+    ParticleSet read() const override { return with_rows(*start_, state_); }
     SimulationStatus status() const override;
     std::string device_text() const override { return "no OpenCL device"; }
 
@@ -42,9 +42,9 @@ class FrozenState : public FrameSource, public Transport, public Checkpointing {
 
     std::shared_ptr<const ParticleSet> start_;
     std::string reason_;
-    Checkpoint state_;             // state to show; if it has no rows, start_ is shown
-    bool rows_have_moved_ = true;  // true if moment() has not returned the present rows yet
-    double ahead_ = 0;             // model time from the state to the time of the last go_to()
+    Checkpoint state_;               // shown state; if it has no rows, start_ is shown
+    bool rows_have_changed_ = true;  // true until moment() returns the present rows
+    double ahead_ = 0;               // model time from the shown state to the time of the last go_to()
 };
 
 }  // namespace milkomeda

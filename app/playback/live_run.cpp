@@ -506,9 +506,10 @@ long LiveRun::steps_allowed(const FrameTime& frame, const SimulationParameters& 
     long allowed = std::numeric_limits<long>::max();
     if (frame.last_time) allowed = std::max(steps_to(*frame.last_time, parameters), at_least);
     // Stop where the recorded parameters change, so that the next frame uses the new parameters.
-    if (remembers_)
-        if (const auto change = history_.next_change(now().steps))
-            allowed = std::min(allowed, std::max(change->steps - now().steps, at_least));
+    const long here = now().steps;
+    if (remembers_ && history_.has_future(here))
+        if (const auto changes = simulation_.log().settings(here, history_.end().steps); changes.size() > 1)
+            allowed = std::min(allowed, std::max(changes[1].from.steps - here, at_least));
     return allowed;
 }
 

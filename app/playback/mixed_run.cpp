@@ -9,6 +9,30 @@
 
 namespace milkomeda {
 
+std::optional<std::size_t> LiveBox::add(const glm::dvec3& place, double radius) {
+    note_rows_change();
+    return simulation_.large().add(place, radius);
+}
+
+void LiveBox::remove(std::size_t row) {
+    note_rows_change();
+    simulation_.large().remove(row);
+}
+
+void LiveBox::put_back(std::size_t row, const LargeParticle& particle) {
+    if (simulation_.large().rows()[row].is_used()) return;
+    note_rows_change();
+    simulation_.large().put(row, particle);
+}
+
+void LiveBox::update_times() {
+    constexpr double window_seconds = 0.5;  // the times of single frames would change too fast to be read
+    sum_ = sum_ + simulation_.take_times();
+    if (sum_.total < window_seconds && times_.iterations > 0) return;
+    if (sum_.iterations > 0) times_ = mean_of(sum_);
+    if (sum_.total >= window_seconds) sum_ = {};
+}
+
 MixedRun::MixedRun(MixedSimulation simulation, double until)
     : box_{std::move(simulation)}, until_{until}, device_{box_.simulation().device_name()} {
     pacer_.begin_at(model_time());
@@ -26,7 +50,7 @@ TransportState MixedRun::state() const {
 }
 
 TransportLimits MixedRun::limits() const {
-    const std::string forward_only = "a mixed box cannot run backward; the key r restarts the run";
+    const std::string forward_only = "a mixed box cannot go back in time; press R to restart it";
     return {.step_back = forward_only, .play_backward = forward_only, .next_branch = forward_only};
 }
 
@@ -43,11 +67,11 @@ void MixedRun::restart() {
     box_.note_rows_change();
 }
 
-// Returns the parameters with the displayed step of the box as timestep, for the pacer.
+// Returns the parameters for the pacer, whose timestep is the displayed step of the box.
 SimulationParameters MixedRun::with_step_of_box(const SimulationParameters& parameters) const {
-    SimulationParameters own = parameters;
-    own.timestep = box_.box().step_seconds();
-    return own;
+    SimulationParameters with_step = parameters;
+    with_step.timestep = box_.box().step_seconds();
+    return with_step;
 }
 
 void MixedRun::advance(const SimulationParameters& parameters, const FrameTime& frame) {
@@ -67,8 +91,8 @@ void MixedRun::advance(const SimulationParameters& parameters, const FrameTime& 
     box_.update_times();
 }
 
-// Computes the steps that end at or before the video frame. The remaining time is added to the next frame,
-// because frames need not be whole numbers of steps.
+// Computes the steps that end at or before the video frame. Because a frame need not last a whole number of
+// steps, the remaining time is added to the next frame.
 bool MixedRun::advance_to_video_frame(double seconds, const SimulationParameters& parameters, const FrameTime&) {
     video_time_ = std::max(video_time_, model_time()) + parameters.time_per_second * seconds;
     if (video_time_ - model_time() > parameters.time_per_second * seconds + box_.box().step_seconds())
@@ -79,7 +103,7 @@ bool MixedRun::advance_to_video_frame(double seconds, const SimulationParameters
 }
 
 long MixedRun::steps_to(double time) const {
-    constexpr double rounding = 1e-6;  // share of a step: times are rounded sums of many steps
+    constexpr double rounding = 1e-6;  // tolerance as a share of a step, for the rounding errors of many steps
     return static_cast<long>(std::floor((time - box_.status().time) / box_.box().step_seconds() + rounding));
 }
 
@@ -99,12 +123,9 @@ void MixedRun::finish_step(const SimulationParameters&) {
 }
 
 Moment MixedRun::moment() {
-    Moment moment{.time = model_time(), .rows_time = model_time(), .positions = {}, .velocities = {}};
-    if (!box_.take_rows_change()) return moment;
+    if (!box_.take_rows_change()) return {model_time(), model_time(), 0, {}, {}};
     const MixedSimulation::Rows rows = box_.simulation().show();
-    moment.positions = rows.positions;
-    moment.velocities = rows.velocities;
-    return moment;
+    return {model_time(), model_time(), 0, rows.positions, rows.velocities};
 }
 
 SimulationStatus MixedRun::status() const {

@@ -1,17 +1,51 @@
-// Runs a box of mixed particles at a wall-clock pace. Each displayed step consists of several iterations.
+// Runs a mixed box at a wall-clock pace. Each displayed step consists of several iterations.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "app/playback/checkpointing.hpp"
 #include "app/playback/frame_source.hpp"
-#include "app/playback/live_box.hpp"
 #include "app/playback/step_pacer.hpp"
 #include "app/playback/transport.hpp"
+#include "compute/mixed/mixed_simulation.hpp"
 
 namespace milkomeda {
 
-// Keeps no history: functions that go back in time throw UsageError, except restart().
+// The simulation of a mixed box, with edits of its large particles and computing times.
+class LiveBox {
+  public:
+    explicit LiveBox(MixedSimulation simulation) : simulation_{std::move(simulation)} {}
+
+    MixedSimulation& simulation() { return simulation_; }
+    const MixedSimulation& simulation() const { return simulation_; }
+    const MixedBox& box() const { return simulation_.box(); }
+    MixedStatus status() const { return simulation_.status(); }
+
+    // Adds a large particle and returns its row; an empty optional if all rows are in use.
+    std::optional<std::size_t> add(const glm::dvec3& place, double radius);
+    void remove(std::size_t row);
+    // Puts a removed particle back into its row. Does nothing if another particle uses the row.
+    void put_back(std::size_t row, const LargeParticle& particle);
+
+    // note_rows_change() records a change of the rows. take_rows_change() returns true if the rows have changed
+    // since its previous call.
+    void note_rows_change() { rows_have_changed_ = true; }
+    bool take_rows_change() { return std::exchange(rows_have_changed_, false); }
+
+    // Computing times of one iteration, averaged over about half a second. update_times() must be called in each
+    // frame.
+    const MixedTimes& times() const { return times_; }
+    void update_times();
+
+  private:
+    MixedSimulation simulation_;
+    bool rows_have_changed_ = true;
+    MixedTimes sum_, times_;
+};
+
+// Keeps no run history: all functions that go back in time throw UsageError, except restart().
 class MixedRun : public FrameSource, public Transport, public Checkpointing {
   public:
     // The run pauses once when it passes the model time `until`.
@@ -29,7 +63,7 @@ class MixedRun : public FrameSource, public Transport, public Checkpointing {
     void restart() override;
     void loop(bool) override {}
     void run_to(double time) override { pacer_.run_to(time); }
-    void show_nearest(double time) override;  // runs to the time if it is later
+    void show_nearest(double time) override;  // runs to `time` if it lies ahead
     void next_branch() override { step_back(); }
     void resume(double, bool playing) override { play(playing); }
 

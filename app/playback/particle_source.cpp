@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr const char* no_galaxies = "there are no galaxies here, but particles in a box: grab and throw them";
+constexpr const char* no_galaxies = "this scene has particles in a box instead of galaxies: grab and throw particles";
 
 }  // namespace
 

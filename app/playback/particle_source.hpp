@@ -17,22 +17,22 @@ class MixedRun;
 class SnapshotPlayback;
 class SnapshotSeries;
 
-// Actions that a source does not support. Each text gives the reason in one line; an empty text means that
-// the action is possible.
+// Actions that a source does not support. Each text is one line with the reason why an action is impossible. An
+// empty text means that the action is possible.
 struct SourceLimits {
     std::string galaxy_edits{};      // adding, deleting and moving galaxies
-    std::string force_comparison{};  // a second run of the same bodies with exact forces
-    std::string run_recording{};
-    std::string accelerations{};  // why accelerations are unknown before they are measured
-    std::string video_recipe{};   // repeating a video with `render --again`
-    bool uses_device = true;      // The source ends with its device.
-    bool fits_state_file = true;
+    std::string force_comparison{};  // comparison with a second run of the bodies, with exact forces
+    std::string run_recording{};     // recording of the run into a file
+    std::string accelerations{};     // coloring by accelerations before they have been measured
+    std::string video_recipe{};      // repeating a video with `render --again`
+    bool uses_device = true;         // true if the source stops when its device is lost
+    bool fits_state_file = true;     // true if a state file can store the run
 };
 
 // Throws UsageError with the text `limit` unless it is empty.
 void require_possible(const std::string& limit);
 
-// Owns a source of any kind. Functions that a kind does not have return null or are excluded in limits().
+// Owns a source of any kind. limits() says which actions a kind of source does not support.
 class ParticleSource {
   public:
     explicit ParticleSource(std::unique_ptr<LiveRun> run);
@@ -48,7 +48,7 @@ class ParticleSource {
     const Checkpointing& checkpoints() const { return *checkpoints_; }
     const SourceLimits& limits() const { return limits_; }
 
-    // Force measurements of the simulation, and its solver; null if no forces are computed.
+    // Return the measurements of the simulation, and its solver; null if no forces are computed.
     Probes* probes() const { return simulation_ ? &simulation_->probes() : nullptr; }
     SolverSlot* solver_slot() const { return simulation_ ? &simulation_->solver_slot() : nullptr; }
     SolverChoice solver() const { return simulation_ ? solver_slot()->choice() : SolverChoice{}; }
@@ -58,9 +58,8 @@ class ParticleSource {
     // Returns the simulation that computes the forces. Throws std::logic_error if no forces are computed.
     Simulation& simulation() const;
 
-    // played-back series; null for other sources
+    // Return the series of a snapshot playback and the box of a mixed run; null for all other sources.
     SnapshotSeries* series() const { return series_; }
-    // mixed box of the run; null for other sources
     LiveBox* box() const { return box_; }
 
   private:

@@ -169,12 +169,6 @@ std::optional<StepConfig> RunHistory::settings_after(long steps) const {
     return settings_of(log.config_of(first_force_of(step)));
 }
 
-std::optional<StepTime> RunHistory::next_change(long steps) const {
-    const std::vector<SettingsChange> all = changes();
-    const auto next = std::ranges::find_if(all, [&](const SettingsChange& c) { return c.from.steps > steps; });
-    return next == all.end() ? std::nullopt : std::optional{next->from};
-}
-
 std::vector<Separation> RunHistory::separations() const {
     std::vector<Separation> all;
     const auto branches = path();
@@ -189,12 +183,6 @@ RunLog RunHistory::take(const std::shared_ptr<Branch>& branch, RunLog left) {
     present_ = branch;
     ++departures_;
     return std::exchange(branch->log, {});
-}
-
-bool RunHistory::leads_to_present(const Branch& branch) const {
-    for (const Branch* own = present_.get(); own; own = own->parent.get())
-        if (own == &branch) return true;
-    return false;
 }
 
 void RunHistory::discard_others() {

@@ -72,10 +72,9 @@ class RunHistory {
     const DeviceSnapshot* at_or_before(long steps) const;
     const DeviceSnapshot* at_or_before_time(double time) const;
     const DeviceSnapshot* nearest(double time) const;
-    // Return the settings of the step that begins at step index `steps`, or of the last step if `steps` lies after it;
-    // and the next change of settings. Empty if no such step or change is recorded.
+    // Returns the settings of the step that begins at step index `steps`, or of the last step if `steps` lies after it.
+    // Empty if no step is recorded.
     std::optional<StepConfig> settings_after(long steps) const;
-    std::optional<StepTime> next_change(long steps) const;
     std::vector<Separation> separations() const;
     std::vector<const DeviceSnapshot*> keys() const;
     std::vector<SettingsChange> changes() const { return log_().settings(start().steps, end().steps); }
@@ -88,8 +87,6 @@ class RunHistory {
     // Makes `branch` the present branch, and keeps `left` as the log of the branch that was present. Returns the log of
     // `branch`. The caller restores a state of `branch`, and then gives the log to Simulation::append_future().
     RunLog take(const std::shared_ptr<Branch>& branch, RunLog left);
-    // Returns true for the present branch and its parents.
-    bool leads_to_present(const Branch& branch) const;
     // Drops all branches but the present one and its parents.
     void discard_others();
 

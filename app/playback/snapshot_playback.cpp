@@ -46,11 +46,12 @@ void SnapshotPlayback::resume(double time, bool playing) {
 }
 
 void SnapshotPlayback::advance(const SimulationParameters&, const FrameTime& frame) {
-    constexpr double longest_seconds = 0.1;  // longest time per frame, to avoid jumps after a stall
+    constexpr double longest_seconds = 0.1;  // longest frame that counts, so that a stall causes no jump in time
     advance_by(std::min(frame.seconds, longest_seconds));
 }
 
-// Moves the time by `seconds` of playback. Returns false until the snapshots at the new time have been read.
+// Moves the time by `seconds` of playback. Returns false without moving if the snapshots at the new time have
+// not been read yet.
 bool SnapshotPlayback::advance_by(double seconds) {
     series_.set_order(backward_, loops_);
     const double first = series_.first_time(), last = series_.last_time();

@@ -11,7 +11,7 @@
 
 namespace milkomeda {
 
-// Reason for Tier::none during playback, shown to the user.
+// Text for the user: why playback uses no device.
 inline constexpr const char* played_back_reason = "snapshots are played back, nothing is computed";
 
 class SnapshotPlayback : public FrameSource, public Transport, public Checkpointing {
@@ -23,10 +23,10 @@ class SnapshotPlayback : public FrameSource, public Transport, public Checkpoint
   private:
     TransportState state() const override;
     TransportLimits limits() const override {
-        return {.next_branch = "snapshots that are played back have no branches"};
+        return {.next_branch = "snapshots are played back: they have no branches"};
     }
-    void play(bool on) override;    // starts from the beginning if the end is reached
-    void play_backward() override;  // starts from the end if the beginning is reached
+    void play(bool on) override;    // goes to the first snapshot if playback had reached the last snapshot
+    void play_backward() override;  // goes to the last snapshot if playback had reached the first snapshot
     void step() override { show_neighbor(false); }
     void step_back() override { show_neighbor(true); }
     void restart() override;
@@ -37,7 +37,7 @@ class SnapshotPlayback : public FrameSource, public Transport, public Checkpoint
     void next_branch() override;
     void resume(double time, bool playing) override;
 
-    // Advances the time only when the snapshots of the next frame have been read.
+    // Advances the time if the snapshots of the next frame have been read.
     void advance(const SimulationParameters& parameters, const FrameTime& frame) override;
     bool advance_to_video_frame(double seconds, const SimulationParameters&, const FrameTime&) override {
         return advance_by(seconds);

@@ -1,5 +1,7 @@
 #include "app/playback/snapshot_series.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -39,18 +41,16 @@ void SnapshotSeries::wait() {
 
 double SnapshotSeries::next_time(bool backward) const {
     if (backward) {
-        const auto here = std::lower_bound(times_.begin(), times_.end(), time_);
+        const auto here = std::ranges::lower_bound(times_, time_);
         return here == times_.begin() ? first_time() : *(here - 1);
     }
-    const auto after = std::upper_bound(times_.begin(), times_.end(), time_);
+    const auto after = std::ranges::upper_bound(times_, time_);
     return after == times_.end() ? last_time() : *after;
 }
 
 Moment SnapshotSeries::moment() {
-    const bool changed = update();
-    Moment moment{.time = rows_time(), .rows_time = rows_time(), .positions = {}, .velocities = {}};
-    if (changed) moment.positions = positions(), moment.velocities = velocities();
-    return moment;
+    const ShownRows rows = update() ? shown_rows() : ShownRows{};
+    return {rows_time(), rows_time(), 0, rows.positions, rows.velocities};
 }
 
 // Chooses the snapshots to show at the present time. Returns true if the shown rows have changed.
@@ -59,15 +59,15 @@ bool SnapshotSeries::update() {
     const bool between = time_ > times_[i];
     Shown now;
     note_.clear();
-    if (between && !has_times()) note_ = "the files say no times: nothing lies between two snapshots";
+    if (between && !has_times()) note_ = "the files contain no times, so nothing is shown between two snapshots";
     if (between && interpolates && has_times()) {
         const auto before = snapshot(i), after = snapshot(i + 1);
         if (before && after) {
             if ((before == shown_.before && after == shown_.after) || before->ids == after->ids)
                 now = {before, after, time_};
             else
-                note_ = "the bodies of " + file(i).filename().string() + " and " + file(i + 1).filename().string() +
-                        " have other ids: the nearest is shown";
+                note_ = fmt::format("the bodies of {} and {} have different ids, so the nearest snapshot is shown",
+                                    file(i).filename().string(), file(i + 1).filename().string());
         }
     }
     if (!now.before) {
@@ -83,21 +83,18 @@ bool SnapshotSeries::update() {
     return true;
 }
 
-std::span<const Float4> SnapshotSeries::positions() const {
-    if (shown_.after) return rows_.positions;
-    return shown_.before ? std::span<const Float4>{shown_.before->positions} : std::span<const Float4>{};
-}
-
-std::span<const Float4> SnapshotSeries::velocities() const {
-    if (shown_.after) return rows_.velocities;
-    return shown_.before ? std::span<const Float4>{shown_.before->velocities} : std::span<const Float4>{};
+SnapshotSeries::ShownRows SnapshotSeries::shown_rows() const {
+    if (shown_.after) return {rows_.positions, rows_.velocities};
+    if (shown_.before) return {shown_.before->positions, shown_.before->velocities};
+    return {};
 }
 
 ParticleSet SnapshotSeries::read() const {
     ParticleSet now = *first_;
-    if (positions().empty()) return now;
-    now.positions.assign(positions().begin(), positions().end());
-    now.velocities.assign(velocities().begin(), velocities().end());
+    const auto [positions, velocities] = shown_rows();
+    if (positions.empty()) return now;
+    now.positions.assign(positions.begin(), positions.end());
+    now.velocities.assign(velocities.begin(), velocities.end());
     now.time = rows_time();
     return now;
 }
@@ -112,11 +109,9 @@ double SnapshotSeries::rows_time() const {
     return shown_.before ? shown_.before->time : time_;
 }
 
-std::string SnapshotSeries::take_error() { return std::exchange(error_, {}); }
-
-// Returns the index of the last snapshot that is not later than `time`, or 0 if all are later.
+// Returns the index of the last snapshot that is not later than `time`, or 0 if all snapshots are later.
 std::size_t SnapshotSeries::index_of(double time) const {
-    const auto after = std::upper_bound(times_.begin(), times_.end(), time);
+    const auto after = std::ranges::upper_bound(times_, time);
     return static_cast<std::size_t>(std::max<std::ptrdiff_t>(after - times_.begin(), 1)) - 1;
 }
 
@@ -125,12 +120,12 @@ std::size_t SnapshotSeries::nearest(std::size_t before) const {
     return later_is_nearer ? before + 1 : before;
 }
 
-// Requests both snapshots around `time`, the snapshot reached next, and the previous snapshot.
+// Requests both snapshots around `time`, then the next snapshots in the order of playback.
 void SnapshotSeries::read_around(double time) {
     const std::size_t i = index_of(time);
     std::vector<std::size_t> wanted{i};
     const auto add = [&](std::size_t index) {
-        if (std::find(wanted.begin(), wanted.end(), index) == wanted.end()) wanted.push_back(index);
+        if (std::ranges::find(wanted, index) == wanted.end()) wanted.push_back(index);
     };
     for (std::size_t ahead = 1; ahead <= (backward_ ? 1 : 2); ++ahead)
         if (i + ahead < count() || loops_) add((i + ahead) % count());

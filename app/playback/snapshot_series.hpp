@@ -1,5 +1,4 @@
-// A series of snapshots at a playback time: interpolates rows between the two snapshots around this time, and
-// requests the snapshots needed next.
+// The rows of a series of snapshots at a playback time, interpolated between the two snapshots around this time.
 #pragma once
 
 #include <filesystem>
@@ -15,25 +14,26 @@
 
 namespace milkomeda {
 
-// Times are model times. If the files have no times, they are the indices of the snapshots.
+// Times are model times. If the files contain no times, the times are the indices of the snapshots.
 class SnapshotSeries {
   public:
-    // `first` is snapshot 0; the rows of the others are sorted into its order. `pace` is model time per
-    // second.
+    // `first` is the first snapshot; the rows of all later snapshots are sorted into its order. `pace` is the
+    // model time per second of playback.
     SnapshotSeries(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const ParticleSet> first, double pace);
 
-    bool interpolates = true;  // false: shows the nearest snapshot
+    bool interpolates = true;  // false to show the nearest snapshot without interpolation
     double pace;
 
     double time() const { return time_; }
     void go_to(double time);
     void go_to_file(const std::filesystem::path& file);  // does nothing if the file is not in the series
-    // Goes to this time and returns true if the snapshots around it have been read; otherwise returns false.
+    // Goes to this time and returns true if the snapshots around this time have been read. Otherwise requests
+    // these snapshots and returns false.
     bool go_to_if_read(double time);
     // Waits until the snapshots around the present time have been read. Throws std::runtime_error if a
     // snapshot cannot be read.
     void wait();
-    // Sets the playback order, which determines the snapshots to read ahead.
+    // Sets the order of playback, which determines the snapshots that are read ahead.
     void set_order(bool backward, bool loops) { backward_ = backward, loops_ = loops; }
 
     double first_time() const { return times_.front(); }
@@ -44,20 +44,20 @@ class SnapshotSeries {
 
     std::size_t count() const { return times_.size(); }
     double time_of(std::size_t index) const { return times_[index]; }
-    // last snapshot not later than time()
-    std::size_t index() const { return index_of(time_); }
+    std::size_t index() const { return index_of(time_); }  // index of the last snapshot not later than time()
     const std::filesystem::path& file(std::size_t index) const { return snapshots_->files()[index].path; }
     const std::filesystem::path& nearest_file() const { return file(nearest(index())); }
-    // Returns snapshot index() with the bodies in the order of its file; null until it has been read.
+    // Returns snapshot number index(); null until this snapshot has been read.
     std::shared_ptr<const ParticleSet> last_snapshot() const;
 
     Moment moment();
     ParticleSet read() const;  // bodies that moment() returned last
     bool interpolated() const { return shown_.after != nullptr; }
-    // Texts for the user: missing files, why the shown rows do not belong to time(), and new errors.
+    // Return texts for the user: which files are missing, why the shown rows do not belong to time(), and each
+    // error once. A text is empty if it does not apply.
     const std::string& gaps() const { return snapshots_->gaps(); }
     const std::string& note() const { return note_; }
-    std::string take_error();
+    std::string take_error() { return std::exchange(error_, {}); }
 
   private:
     struct Shown {
@@ -66,9 +66,12 @@ class SnapshotSeries {
         bool operator==(const Shown&) const = default;
     };
 
+    struct ShownRows {
+        std::span<const Float4> positions, velocities;
+    };
+
     bool update();
-    std::span<const Float4> positions() const;  // Rows to show, valid until the next update().
-    std::span<const Float4> velocities() const;
+    ShownRows shown_rows() const;  // valid until the next update()
     double rows_time() const;
     std::size_t index_of(double time) const;
     std::size_t nearest(std::size_t before) const;
@@ -85,7 +88,7 @@ class SnapshotSeries {
     Rows rows_;
     Shown shown_;
     std::string note_, error_;
-    std::set<std::size_t> reported_;  // snapshots whose errors were already reported
+    std::set<std::size_t> reported_;  // indices of the snapshots whose errors were reported
 };
 
 }  // namespace milkomeda

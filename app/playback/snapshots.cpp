@@ -1,5 +1,7 @@
 #include "app/playback/snapshots.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -13,8 +15,8 @@
 namespace milkomeda {
 namespace {
 
-bool say_times(const std::vector<SeriesFile>& files) {
-    return std::all_of(files.begin(), files.end(), [](const SeriesFile& file) { return file.time; }) &&
+bool have_times(const std::vector<SeriesFile>& files) {
+    return std::ranges::all_of(files, [](const SeriesFile& file) { return file.time.has_value(); }) &&
            (files.size() == 1 || *files.front().time < *files.back().time);
 }
 
@@ -27,7 +29,7 @@ bool are_alike(const Component& a, const Component& b) {
 Snapshots::Snapshots(const std::string& pattern, const ReadOptions& reading, const Selection& selection)
     : files_{find_series(pattern, reading)},
       gaps_{missing_files(files_)},
-      has_times_{say_times(files_)},
+      has_times_{have_times(files_)},
       reading_{reading},
       selection_{selection} {
     for (std::size_t i = 0; i < files_.size(); ++i)
@@ -57,9 +59,7 @@ void Snapshots::want(std::vector<std::size_t> indices) {
         const std::lock_guard lock{mutex_};
         if (indices == wanted_) return;
         wanted_ = std::move(indices);
-        std::erase_if(results_, [&](const auto& result) {
-            return std::find(wanted_.begin(), wanted_.end(), result.first) == wanted_.end();
-        });
+        std::erase_if(results_, [&](const auto& result) { return !is_wanted(result.first); });
     }
     changed_.notify_all();
 }
@@ -77,8 +77,7 @@ Snapshots::Result Snapshots::wait(std::size_t index) {
 }
 
 std::optional<std::size_t> Snapshots::next() const {
-    const auto missing =
-        std::find_if(wanted_.begin(), wanted_.end(), [&](std::size_t index) { return !results_.contains(index); });
+    const auto missing = std::ranges::find_if(wanted_, [&](std::size_t index) { return !results_.contains(index); });
     return missing == wanted_.end() ? std::nullopt : std::optional{*missing};
 }
 
@@ -91,7 +90,7 @@ void Snapshots::read_ahead() {
         lock.unlock();
         Result result = read(index);
         lock.lock();
-        if (std::find(wanted_.begin(), wanted_.end(), index) != wanted_.end()) results_[index] = std::move(result);
+        if (is_wanted(index)) results_[index] = std::move(result);
         changed_.notify_all();
     }
 }
@@ -99,21 +98,20 @@ void Snapshots::read_ahead() {
 Snapshots::Result Snapshots::read(std::size_t index) const try {
     return {std::make_shared<const ParticleSet>(load(index)), ""};
 } catch (const std::bad_alloc&) {
-    return {nullptr, files_[index].path.string() + ": this machine's memory is too small for it"};
+    return {nullptr, fmt::format("{}: this machine's memory is too small for the file", files_[index].path.string())};
 } catch (const std::exception& error) {
     return {nullptr, error.what()};
 }
 
-// Reads a snapshot and shuffles its components like load_scene_setup(), so that its rows usually have the
-// order of snapshot 0 already.
+// Reads a snapshot and shuffles its components like load_scene_setup(). The rows then usually have the order of
+// the first snapshot.
 ParticleSet Snapshots::load(std::size_t index) const {
     const std::filesystem::path& file = files_[index].path;
     const auto refuse = [&](const std::string& why) { throw FileError(file, why); };
     const std::string first = files_.front().path.filename().string();
     ParticleSet source = read_snapshot(files_[index], reading_);
     if (!selection_.bodies && selection_.components.empty() && source.size() != ids_.size())
-        refuse("has " + std::to_string(source.size()) + " bodies, but " + first + " has " +
-               std::to_string(ids_.size()));
+        refuse(fmt::format("has {} bodies, but {} has {}", source.size(), first, ids_.size()));
     ParticleSet particles;
     try {
         particles = select(std::move(source), selection_);
@@ -124,9 +122,8 @@ ParticleSet Snapshots::load(std::size_t index) const {
     shuffle_components(particles);
     if (order_by_ids(particles, ids_)) {
         particles.components = components_;
-    } else if (!std::equal(particles.components.begin(), particles.components.end(), components_.begin(),
-                           components_.end(), are_alike)) {
-        refuse("has other components than " + first);
+    } else if (!std::ranges::equal(particles.components, components_, are_alike)) {
+        refuse("has different components than " + first);
     }
     return particles;
 }

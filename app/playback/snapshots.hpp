@@ -1,6 +1,7 @@
-// Reads snapshots of a series ahead in its own thread. Keeps only a few, so its memory use is bounded.
+// Reads the next snapshots of a series in a separate thread. Keeps few snapshots, to limit the memory use.
 #pragma once
 
+#include <algorithm>
 #include <condition_variable>
 #include <future>
 #include <map>
@@ -23,14 +24,14 @@ class Snapshots {
     ~Snapshots();
 
     const std::vector<SeriesFile>& files() const { return files_; }
-    // Model times in order. If files have no times or equal times, the numbers 0, 1, ...
+    // Returns the model times in order. If the files contain no times or equal times, returns 0, 1, 2, ...
     const std::vector<double>& times() const { return times_; }
     bool has_times() const { return has_times_; }
-    // One line about missing files; empty if no file is missing.
+    // Returns one line about missing files; empty if no file is missing.
     const std::string& gaps() const { return gaps_; }
 
-    // Starts the reader thread. `first` is snapshot 0 as drawn; the rows of all other snapshots are sorted by
-    // its ids. Throws NoThread if no thread can be started.
+    // Starts the reader thread. `first` is the first snapshot with the rows in the order in which they are
+    // drawn; the rows of all later snapshots are sorted by its ids. Throws NoThread if no thread can be started.
     void begin(std::shared_ptr<const ParticleSet> first);
 
     // Reads these snapshots in this order, at most `most_kept`, and drops all other snapshots.
@@ -45,6 +46,7 @@ class Snapshots {
     Result wait(std::size_t index);                       // waits until a snapshot requested by want() has been read
 
   private:
+    bool is_wanted(std::size_t index) const { return std::ranges::find(wanted_, index) != wanted_.end(); }
     void read_ahead();
     std::optional<std::size_t> next() const;
     Result read(std::size_t index) const;

@@ -8,13 +8,13 @@ namespace {
 
 // The simulation gets at least a third of the drawing time, even if drawing takes a whole frame.
 constexpr double least_share_of_drawing = 1.0 / 3, least_compute_seconds = 0.004;
-// During run_to() the simulation gets three times the drawing time, because fewer frames suffice.
-constexpr double share_in_a_hurry = 3, longest_hurry_seconds = 0.15;
-// Limits the lag that a run catches up with, so that the run does not rush after a stall.
-constexpr double longest_debt_seconds = 0.1;
-constexpr double pace_window_seconds = 0.5;
+// During run_to() the simulation gets three times the drawing time, because fewer frames per second suffice.
+constexpr double share_during_run_to = 3, longest_run_to_seconds = 0.15;
+// A run that lags behind the wall clock catches up with at most this lag, so that it does not rush after a stall.
+constexpr double longest_lag_seconds = 0.1;
+constexpr double pace_window_seconds = 0.5;  // time over which pace_reached() is averaged
 
-// Returns the number of steps from `from` until a step ends at `to` or just after it.
+// Returns the number of steps from the time `from` until a step ends at or after the time `to`.
 long steps_between(double from, double to, double timestep) {
     constexpr double rounding = 1e-6, most = 1e9;
     return static_cast<long>(std::clamp(std::ceil((to - from) / timestep - rounding), 1.0, most));
@@ -41,11 +41,8 @@ void StepPacer::run_to(double time) {
     pauses_there_ = paused;
 }
 
-void StepPacer::reset() { *this = StepPacer{}; }
-
 FrameBudget StepPacer::budget(const SimulationParameters& parameters, double frame_seconds, double drawing_seconds) {
-    // limit for the frame time, so that a stall does not count
-    frame_seconds_ = std::min(frame_seconds, longest_frame_seconds);
+    frame_seconds_ = std::min(frame_seconds, longest_frame_seconds);  // without the time of a stall
     window_seconds_ += frame_seconds;
     if (window_seconds_ >= pace_window_seconds) {
         const double newest = window_time_ / window_seconds_;
@@ -57,19 +54,18 @@ FrameBudget StepPacer::budget(const SimulationParameters& parameters, double fra
     if (step_requested_) return {seconds, 1};
     if (!playing_) return {0, 0};
     if (goal_) {
-        const double most = std::min(share_in_a_hurry * drawing_seconds, longest_hurry_seconds);
+        const double most = std::min(share_during_run_to * drawing_seconds, longest_run_to_seconds);
         return {std::max(seconds, most), steps_between(last_time_, *goal_, parameters.timestep)};
     }
     if (parameters.steps_per_frame) return {seconds, *parameters.steps_per_frame};
-    const double most_owed = std::max(parameters.timestep, longest_debt_seconds * parameters.time_per_second);
+    const double most_owed = std::max(parameters.timestep, longest_lag_seconds * parameters.time_per_second);
     owed_ = std::min(owed_ + parameters.time_per_second * frame_seconds, most_owed);
     return {seconds, std::max(0L, static_cast<long>(std::floor(owed_ / parameters.timestep)))};
 }
 
 long StepPacer::certain(const SimulationParameters& parameters) const {
-    constexpr double shorter = 0.9;
     if (!playing_ || goal_ || parameters.steps_per_frame) return 0;
-    const double owed = owed_ + shorter * frame_seconds_ * parameters.time_per_second;
+    const double owed = owed_ + 0.9 * frame_seconds_ * parameters.time_per_second;
     return static_cast<long>(std::floor(owed / parameters.timestep));
 }
 

@@ -9,22 +9,22 @@ namespace milkomeda {
 
 class StepPacer {
   public:
-    // Longest frame time that the pace is maintained for. Below 25 frames per second the run slows down.
+    // Longest frame time at which the run keeps its pace. Below 25 frames per second the run slows down.
     static constexpr double longest_frame_seconds = 0.040;
 
     bool playing() const { return playing_; }
     bool moving() const { return playing_ || step_requested_; }
     void play(bool on);
     void request_step();  // completes the present step or computes one step, then pauses
-    void reset();         // returns to the initial state: no steps owed, playing
-    // Runs at full speed to this model time. Then plays at the normal pace, or pauses if it was paused
-    // before.
+    void reset() { *this = {}; }
+    // Runs at full speed to this model time. There the run plays at the normal pace, or pauses if it was paused
+    // before run_to().
     void run_to(double time);
     std::optional<double> goal() const { return goal_; }
     void begin_at(double time) { last_time_ = time; }
 
     // Returns the limits for Simulation::advance() in this frame. `frame_seconds` is the duration of the last
-    // frame; drawing and everything else in this frame take `drawing_seconds`.
+    // frame, and `drawing_seconds` the time of this frame for all work except the simulation.
     FrameBudget budget(const SimulationParameters& parameters, double frame_seconds, double drawing_seconds);
 
     // Records that `steps` steps were completed and that the model time is now `time`. Pauses once when the
@@ -39,13 +39,13 @@ class StepPacer {
   private:
     bool playing_ = true;
     bool step_requested_ = false;
-    std::optional<double> goal_;  // target time of run_to(); empty while it is not running
-    bool pauses_there_ = false;
-    double owed_ = 0;           // model time that the run lags behind; negative after go_ahead()
-    double frame_seconds_ = 0;  // seconds of the last frame, limited
-    double pace_ = 0;
-    double last_time_ = 0;
-    double window_seconds_ = 0, window_time_ = 0;  // seconds and model time since pace_ changed
+    std::optional<double> goal_;  // target time of run_to(); empty outside of run_to()
+    bool pauses_there_ = false;   // true if the run pauses at goal_
+    double owed_ = 0;             // model time by which the run lags behind its pace; negative if it is ahead
+    double frame_seconds_ = 0;    // duration of the last frame, at most longest_frame_seconds
+    double pace_ = 0;             // model time per second, smoothed
+    double last_time_ = 0;        // model time at the last call of completed()
+    double window_seconds_ = 0, window_time_ = 0;  // seconds and model time since the last change of pace_
 };
 
 }  // namespace milkomeda

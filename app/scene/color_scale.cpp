@@ -9,8 +9,8 @@
 namespace milkomeda {
 namespace {
 
-constexpr double least_share = 0.02, most_share = 0.98;
-constexpr double seconds_to_follow = 0.7;
+constexpr double least_share = 0.02, most_share = 0.98;  // percentiles that limit the range
+constexpr double seconds_to_follow = 0.7;                // time constant with which the range follows its target
 
 struct Limits {
     float least, most;
@@ -28,7 +28,7 @@ std::optional<Limits> limits_of(std::span<const float> numbers, bool logarithmic
     };
     const Limits limits{percentile(least_share), percentile(most_share)};
     if (limits.most > limits.least * (1 + 1e-4f)) return limits;
-    // All numbers are about equal: return a wide range with this number in its middle.
+    // All numbers are about equal: return a wide range around this number.
     if (limits.least == 0) return Limits{-1, 1};
     return logarithmic ? Limits{limits.least / 2, limits.most * 2} : Limits{0, 2 * limits.most};
 }

@@ -1,23 +1,21 @@
 #include "app/scene/component_origin.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <string>
 #include <utility>
 
 #include "data/particles/structure.hpp"
+#include "render/particles/particle_group.hpp"
 
 namespace milkomeda {
 namespace {
 
-std::vector<float> radii_of(const ParticleSet& particles, const Component& component, const glm::dvec3& center) {
-    std::vector<float> radii;
-    radii.reserve(component.count);
-    for (std::size_t row = component.first; row < component.first + component.count; ++row) {
-        const Float4& p = particles.positions[row];
-        radii.push_back(static_cast<float>(glm::distance(center, {p.x, p.y, p.z})));
-    }
-    return radii;
-}
+// Sums over the rows of a ring: squared heights, squared vertical velocities, and the number of rows.
+struct Ring {
+    double heights = 0, speeds = 0, rows = 0;
+};
 
 float half_radius(std::vector<float> radii) {
     if (radii.empty()) return 1;
@@ -26,22 +24,20 @@ float half_radius(std::vector<float> radii) {
     return *middle > 0 ? *middle : 1;
 }
 
-// Returns the origin of a component that starts in its present state. The caller sets the color number.
+// Returns the origin of a component that starts in its present state, without the color number of the galaxy.
 ComponentOrigin origin_here(const ParticleSet& particles, const Component& component, const glm::dvec3& center) {
-    std::vector<float> radii = radii_of(particles, component, center);
+    std::vector<float> radii;
+    radii.reserve(component.count);
+    for (const Float4& position : std::span{particles.positions}.subspan(component.first, component.count))
+        radii.push_back(static_cast<float>(glm::distance(center, xyz(position))));
     const float half = half_radius(radii);
     return {.first_row = component.first,
             .radii = std::make_shared<const std::vector<float>>(std::move(radii)),
             .half_radius = half,
-            .heat = disk_heat(particles, component, center)};
+            .vertical = std::make_shared<const VerticalRanks>(vertical_ranks(particles, component, center))};
 }
 
-glm::dvec3 first_place(const ParticleSet& particles, const Component& component) {
-    if (component.count == 0) return glm::dvec3{0};
-    const Float4& p = particles.positions[component.first];
-    return {p.x, p.y, p.z};
-}
-
+// Returns the galaxies in the order of their color numbers.
 std::vector<std::string> numbered_galaxies(const ParticleSet& particles) {
     std::vector<std::string> names = galaxies(particles);
     if (std::ranges::find(names, "andromeda") == names.end()) return names;
@@ -52,6 +48,53 @@ std::vector<std::string> numbered_galaxies(const ParticleSet& particles) {
 }
 
 }  // namespace
+
+VerticalRanks vertical_ranks(const ParticleSet& particles, const Component& component, const glm::dvec3& center) {
+    VerticalRanks vertical{std::vector<float>(component.count, unknown_vertical_rank)};
+    if (component.name != "disk" || component.count == 0) return vertical;
+    const std::size_t first = component.first, end = first + component.count;
+    glm::dvec3 drift{0};
+    for (std::size_t row = first; row < end; ++row) drift += xyz(particles.velocities[row]);
+    drift /= static_cast<double>(component.count);
+    glm::dvec3 spin{0};
+    double mean_radius = 0;
+    for (std::size_t row = first; row < end; ++row) {
+        const glm::dvec3 from = xyz(particles.positions[row]) - center;
+        spin += glm::cross(from, xyz(particles.velocities[row]) - drift);
+        mean_radius += glm::length(from);
+    }
+    mean_radius /= static_cast<double>(component.count);
+    if (!(glm::length(spin) > 0) || !(mean_radius > 0)) return vertical;
+    vertical.axis = spin / glm::length(spin);
+
+    // Heights and vertical velocities change with the radius, so each row is compared with the rows of its ring.
+    constexpr std::size_t rings = 16;
+    std::array<Ring, rings> sums{};
+    const auto ring_of = [&](const glm::dvec3& from) {
+        return std::min(static_cast<std::size_t>(glm::length(from) / mean_radius * 4), rings - 1);
+    };
+    const auto height_and_speed = [&](std::size_t row) {
+        return std::pair{glm::dot(xyz(particles.positions[row]) - center, vertical.axis),
+                         glm::dot(xyz(particles.velocities[row]) - drift, vertical.axis)};
+    };
+    for (std::size_t row = first; row < end; ++row) {
+        const auto [height, speed] = height_and_speed(row);
+        Ring& ring = sums[ring_of(xyz(particles.positions[row]) - center)];
+        ring.heights += height * height;
+        ring.speeds += speed * speed;
+        ++ring.rows;
+    }
+    for (std::size_t row = first; row < end; ++row) {
+        const Ring& ring = sums[ring_of(xyz(particles.positions[row]) - center)];
+        if (!(ring.heights > 0) || !(ring.speeds > 0)) continue;
+        // Vertical energy in units of the ring's mean. If heights and velocities are normally distributed, the share
+        // 1 - exp(-energy) of the rows has less energy.
+        const auto [height, speed] = height_and_speed(row);
+        const double energy = 0.5 * ring.rows * (height * height / ring.heights + speed * speed / ring.speeds);
+        vertical.ranks[row - first] = static_cast<float>(-std::expm1(-energy));
+    }
+    return vertical;
+}
 
 const Component* same_component(const std::vector<Component>& others, const Component& component) {
     const auto found = std::ranges::find_if(others, [&](const Component& other) {
@@ -71,10 +114,13 @@ std::vector<ComponentOrigin> origins_of(const ParticleSet& start) {
             origins[c].galaxy = static_cast<int>(std::ranges::find(numbered, galaxy) - numbered.begin());
         }
     }
-    // Components of galaxies that have only perturbers get their first body as center.
-    for (std::size_t c = 0; c < origins.size(); ++c)
-        if (!origins[c].radii)
-            origins[c] = origin_here(start, start.components[c], first_place(start, start.components[c]));
+    // galaxies() omits galaxies that consist of perturbers. Their components have their first body as center.
+    for (std::size_t c = 0; c < origins.size(); ++c) {
+        if (origins[c].radii) continue;
+        const Component& component = start.components[c];
+        const glm::dvec3 center = component.count > 0 ? xyz(start.positions[component.first]) : glm::dvec3{0};
+        origins[c] = origin_here(start, component, center);
+    }
     return origins;
 }
 

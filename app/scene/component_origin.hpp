@@ -1,36 +1,50 @@
-// State of a component at its start. It determines the component's stars and colors, which stay the same when
-// other galaxies are added or removed.
+// State of a component at its start. It determines the component's stars and colors, which do not change when
+// galaxies are added or removed.
 #pragma once
 
 #include <cstddef>
+#include <glm/glm.hpp>
 #include <memory>
 #include <vector>
 
-#include "app/scene/disk_heat.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
 
+inline glm::dvec3 xyz(const Float4& row) { return {row.x, row.y, row.z}; }
+
+// Vertical structure of a disk: which rows belong to the thin layer of young stars and dust, and which to the
+// thick layer of old stars.
+struct VerticalRanks {
+    // For each row, the share of the rows at its radius that have less vertical energy than this row. Stars are
+    // born near the midplane and are scattered to larger heights as they age, so this share also orders the stars
+    // by age (Holmberg et al. 2007, A&A 475, 519).
+    std::vector<float> ranks;
+    glm::dvec3 axis{0, 0, 1};  // rotation axis of the disk
+};
+
+// Returns the vertical ranks of a component around the center of its galaxy. If the component is not a disk, all
+// ranks are unknown_vertical_rank.
+VerticalRanks vertical_ranks(const ParticleSet& particles, const Component& component, const glm::dvec3& center);
+
 struct ComponentOrigin {
-    int galaxy = 0;  // number that chooses the color of the galaxy
-    // First row of the component at its start; seeds the random properties of the bodies, which never change.
-    std::size_t first_row = 0;
+    int galaxy = 0;             // number that chooses the color of the galaxy
+    std::size_t first_row = 0;  // first row of the component at its start; seeds the random properties of its stars
     // Distance of each body from the center of its galaxy at the start, and the median of these distances.
     std::shared_ptr<const std::vector<float>> radii;
     float half_radius = 1;
-    DiskHeat heat;
+    std::shared_ptr<const VerticalRanks> vertical;
 };
 
-// Returns the component in `others` with the galaxy, name and body count of `component`; null without match.
+// Returns the component in `others` with the galaxy, name and body count of `component`; null without a match.
 const Component* same_component(const std::vector<Component>& others, const Component& component);
 
-// Returns the origin of each component in the start of a run. The Milky Way always has the color number of
-// the first galaxy, Andromeda the number of the second galaxy.
+// Returns the origin of each component at the start of a run. If there is a galaxy andromeda, the Milky Way has
+// the first color number and Andromeda the second.
 std::vector<ComponentOrigin> origins_of(const ParticleSet& start);
 
-// Returns the origins of `particles`, which were made from `before` by adding or removing galaxies.
-// Components with equal galaxy, name and body count keep their origins; new galaxies get the next free color
-// numbers.
+// Returns the origins of `particles`, which were made from `before` by adding or removing galaxies. Components
+// with equal galaxy, name and body count keep their origins. New galaxies get the next free color numbers.
 std::vector<ComponentOrigin> origins_of(const ParticleSet& particles, const ParticleSet& before,
                                         const std::vector<ComponentOrigin>& origins_before);
 

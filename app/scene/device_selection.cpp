@@ -1,5 +1,7 @@
 #include "app/scene/device_selection.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -7,15 +9,23 @@
 #include "app/io/log.hpp"
 #include "data/system/memory.hpp"
 #include "data/text/text.hpp"
+#include "render/gl/gl.hpp"
+#include "render/gl/native_gl.hpp"
 
 namespace milkomeda {
-namespace {
 
-std::string tier_line(Tier tier, const std::string& reason) {
-    return "tier " + std::string{name_of(tier)} + ": " + reason;
+GlSide current_gl_side() {
+    const NativeGl native = current_native_gl();
+    if (native.api == NativeGl::Api::none) return {};
+    const auto probe = std::make_shared<ProbeBuffer>();
+    return {.api = native.api == NativeGl::Api::glx ? GlSide::Api::glx : GlSide::Api::egl,
+            .display = native.display,
+            .context = native.context,
+            .finish = [] { glFinish(); },
+            .probe_buffer = probe->name(),
+            .probe_bytes = ProbeBuffer::size_bytes,
+            .read_probe = [probe] { return probe->read(); }};
 }
-
-}  // namespace
 
 DeviceContext find_device_context(const DeviceOptions& options, const GlSide& gl) {
     std::vector<std::string> broken;
@@ -24,7 +34,7 @@ DeviceContext find_device_context(const DeviceOptions& options, const GlSide& gl
     try {
         chosen = choose_devices(devices, options.names);
     } catch (const std::invalid_argument& error) {
-        throw UsageError(std::string{"--device: "} + error.what());
+        throw UsageError(fmt::format("--device: {}", error.what()));
     }
     if (chosen.empty() && !broken.empty() && options.interop != Interop::none) {
         const std::string reason = "no OpenCL device: " + join(broken);
@@ -38,29 +48,29 @@ DeviceContext find_device_context(const DeviceOptions& options, const GlSide& gl
 }
 
 void log_device_context(const DeviceContext& device_context) {
-    const std::string line = tier_line(device_context.tier, device_context.reason);
-    log_info(device_context.device ? device_names(device_context) + ", " + line : line);
+    const std::string devices = device_context.device ? device_names(device_context) + ", " : "";
+    log_info(fmt::format("{}tier {}: {}", devices, name_of(device_context.tier), device_context.reason));
 }
-
-void log_tier(Tier tier, const std::string& reason) { log_info(tier_line(tier, reason)); }
 
 void log_shares(const SimulationStatus& status) {
     if (status.shares.empty()) return;
     const bool has_idle = status.shares.find(" none (no gain)") != std::string::npos;
-    log_info(status.solver + ": " + status.shares +
-             (has_idle ? "; devices marked \"none\" get no work, because forces are faster without them" : ""));
+    log_info(
+        fmt::format("{}: {}{}", status.solver, status.shares,
+                    has_idle ? "; devices marked \"none\" get no work, because forces are faster without them" : ""));
 }
 
 void log_undivided(const DeviceContext& device_context, const std::string& task) {
     if (device_context.secondary.empty()) return;
-    log_info(join(device_context.secondary, &Device::name) + ": no work, because " + task +
-             " is computed by one device, " + device_context.device->name);
+    log_info(fmt::format("{}: no work, because {} is computed by one device, {}",
+                         join(device_context.secondary, &Device::name), task, device_context.device->name));
 }
 
-DeviceContext select_device(const DeviceOptions& options, const GlSide& gl) {
-    DeviceContext device_context = find_device_context(options, gl);
-    log_device_context(device_context);
-    return device_context;
+void log_division(const DeviceContext& device_context, const ParticleSource& source) {
+    if (source.box())
+        log_undivided(device_context, "a box of mixed particles");
+    else
+        log_shares(source.frames().status());
 }
 
 std::vector<Device> bench_devices(const std::string& names, bool all) {
@@ -75,12 +85,11 @@ std::vector<Device> bench_devices(const std::string& names, bool all) {
 }
 
 BodiesLimit bodies_limit(const DeviceContext& device_context) {
-    // The host holds up to seven sets of particles: the start, the drawn rows, the rows read back, the rows
-    // being saved, and for a lost device the newest checkpoint, the incoming checkpoint and its source.
+    // The host stores up to seven sets of particles: the start, the drawn rows, the rows read back, the rows
+    // being saved, and for recovery the newest checkpoint, the next checkpoint and the rows from which it is made.
     constexpr std::size_t host_bytes_per_body = 7 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
-    BodiesLimit host{memory_of_machine() / host_bytes_per_body, "this machine's memory"};
-    if (!device_context.device) return host;
-    BodiesLimit limit = host;
+    BodiesLimit limit{memory_of_machine() / host_bytes_per_body, "this machine's memory"};
+    if (!device_context.device) return limit;
     const auto consider = [&limit](const Device& device, bool with_secondary) {
         if (const std::size_t most = most_bodies(device, with_secondary); most < limit.bodies)
             limit = {most, "the memory of " + device.name};
@@ -92,31 +101,29 @@ BodiesLimit bodies_limit(const DeviceContext& device_context) {
 
 std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationParameters& parameters,
                           const SolverType& solver, const Assets& assets) {
-    constexpr double share_of_time =
-        // share of the time for simulation; the rest is for drawing, which without a GPU uses the same cores
-        0.35;
+    constexpr double share_of_time = 0.35;  // the remaining time is for drawing, which without a GPU uses all cores
+    constexpr std::size_t fewest = 8192, most = 1'000'000;
     if (device_context.tier == Tier::none) return default_bodies;
-    const double affordable =
+    const double affordable_seconds =
         share_of_time * parameters.timestep / parameters.time_per_second * parameters.fraction_denominator;
     const auto seconds = [&](std::size_t bodies) {
         return measure_step_seconds(device_context, assets.reader(), bodies, {.type = &solver}, parameters);
     };
     // Few bodies do not use a large device fully, so the measurement is repeated with more and more bodies.
     constexpr double most_growth = 8;
-    std::size_t bodies = fewest_smooth_bodies;
-    double room = affordable / seconds(bodies);
-    while (room > 1.2 && bodies < most_smooth_bodies) {
+    std::size_t bodies = fewest;
+    double reserve = affordable_seconds / seconds(bodies);  // factor by which a step may take longer
+    while (reserve > 1.2 && bodies < most) {
         const std::size_t before = bodies;
-        bodies = std::min(most_smooth_bodies,
-                          static_cast<std::size_t>(static_cast<double>(bodies) * std::min(room, most_growth)));
-        const double room_before = std::exchange(room, affordable / seconds(bodies));
-        if (room >= 1) continue;
-        // `bodies` is too large: interpolate between the last two measurements, assuming that the time grows
-        // as a power of the number of bodies.
-        const double power = std::log(room_before / room) / std::log(double(bodies) / double(before));
-        bodies = static_cast<std::size_t>(double(before) * std::pow(room_before, 1 / std::max(power, 1.0)));
+        bodies = std::min(most, static_cast<std::size_t>(static_cast<double>(bodies) * std::min(reserve, most_growth)));
+        const double reserve_before = std::exchange(reserve, affordable_seconds / seconds(bodies));
+        if (reserve >= 1) continue;
+        // `bodies` is too large: interpolate between the last two measurements, assuming that the duration of a
+        // step grows as a power of the number of bodies.
+        const double power = std::log(reserve_before / reserve) / std::log(double(bodies) / double(before));
+        bodies = static_cast<std::size_t>(double(before) * std::pow(reserve_before, 1 / std::max(power, 1.0)));
     }
-    return std::clamp(bodies, fewest_smooth_bodies, most_smooth_bodies);
+    return std::clamp(bodies, fewest, most);
 }
 
 }  // namespace milkomeda

@@ -1,14 +1,20 @@
 #include "app/scene/landmarks.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+
+#include "app/cli/usage_error.hpp"
 #include "data/particles/structure.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {
 
-// Number of rows whose mean gives the center of a bulge within about 3 % of its radius. Rows are shuffled
-// inside components, so the first rows are a fair sample.
+// The mean position of 1000 rows is the center of a bulge with an error of about 3 % of its radius. Rows are
+// shuffled inside components, so the first rows are a fair sample.
 constexpr std::size_t sampled_rows = 1000;
 
 std::optional<Landmark> find_galaxy(ParticleReadback& shown, const ParticleSet& initial, const std::string& galaxy) {
@@ -29,12 +35,22 @@ std::optional<Landmark> find_galaxy(ParticleReadback& shown, const ParticleSet& 
     return Landmark{galaxy, shrinking_mean(std::move(positions)), velocity};
 }
 
+std::vector<std::string> named_galaxies(const ParticleSet& particles) {
+    std::vector<std::string> names = galaxies(particles);
+    std::erase(names, "");
+    return names;
+}
+
+std::string listed(std::string_view title, const std::vector<std::string>& names) {
+    return names.empty() ? "" : fmt::format("; {}: {}", title, join(names));
+}
+
 }  // namespace
 
 std::vector<Landmark> find_galaxies(ParticleReadback& rows, const ParticleSet& initial) {
     std::vector<Landmark> found;
     bool all_known = true;
-    // Request the rows of all galaxies at once, even if the rows of one galaxy have not arrived yet.
+    // The loop does not end at the first unknown galaxy, so that the rows of all galaxies are requested at once.
     for (const std::string& galaxy : galaxies(initial)) {
         const std::optional<Landmark> landmark = find_galaxy(rows, initial, galaxy);
         all_known &= landmark.has_value();
@@ -50,6 +66,28 @@ std::optional<Landmark> find_body(ParticleReadback& rows, const ParticleSet& ini
     for (const Component& component : initial.components)
         if (component.perturber && component.first == row) name = component.name;
     return Landmark{std::move(name), body.positions[0], body.velocities[0]};
+}
+
+std::vector<std::string> names_to_follow(const ParticleSet& particles) {
+    std::vector<std::string> names = named_galaxies(particles);
+    std::ranges::copy(perturber_names(particles.components), std::back_inserter(names));
+    return names;
+}
+
+std::optional<std::size_t> find_followed(const ParticleSet& particles, const std::string& name) {
+    const std::vector<std::string> known = galaxies(particles);
+    if (std::ranges::find(known, name) != known.end()) return std::nullopt;
+    for (const Component& component : particles.components)
+        if (component.perturber && component.name == name) return component.first;
+    std::uint32_t id = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), id);
+    if (error == std::errc{} && end == name.data() + name.size()) {
+        const auto found = std::ranges::find(particles.ids, id);
+        if (found != particles.ids.end()) return static_cast<std::size_t>(found - particles.ids.begin());
+    }
+    throw UsageError(fmt::format("--follow: there is no galaxy and no body '{}'{}{}", name,
+                                 listed("galaxies", named_galaxies(particles)),
+                                 listed("perturbers", perturber_names(particles.components))));
 }
 
 }  // namespace milkomeda

@@ -40,31 +40,20 @@ std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
                           .galaxy = origins[c].galaxy,
                           .radius = origins[c].half_radius,
                           .mass = static_cast<float>(components[c].mass),
-                          .axis = glm::vec3{origins[c].heat.axis.x, origins[c].heat.axis.y, origins[c].heat.axis.z},
+                          .axis = glm::vec3{origins[c].vertical->axis},
                           .hash_offset = static_cast<int>(origins[c].first_row) - static_cast<int>(components[c].first),
                           .disc_color = disc_color_of(components[c])});
     return groups;
 }
 
-// Returns the vertical ranks (DiskHeat::ranks) of all components, in the order of the rows.
+// Returns the vertical ranks of all components, in the order of the rows.
 std::vector<float> vertical_ranks_of(const std::vector<ComponentOrigin>& origins) {
     std::vector<float> ranks;
-    for (const ComponentOrigin& origin : origins)
-        ranks.insert(ranks.end(), origin.heat.ranks->begin(), origin.heat.ranks->end());
+    for (const ComponentOrigin& origin : origins) std::ranges::copy(origin.vertical->ranks, std::back_inserter(ranks));
     return ranks;
 }
 
 std::span<const std::byte> bytes(std::span<const Float4> column) { return std::as_bytes(column); }
-
-// Returns the bodies of `start` with the positions and velocities of `state`; `start` if that has no rows.
-std::shared_ptr<const ParticleSet> rows_from(const std::shared_ptr<const ParticleSet>& start, const Checkpoint& state) {
-    if (state.positions.empty()) return start;
-    auto rows = std::make_shared<ParticleSet>(*start);
-    rows->positions = state.positions;
-    rows->velocities = state.velocities;
-    rows->time = state.time;
-    return rows;
-}
 
 // Returns a perspective camera for the sky, which is infinitely far away.
 Camera sky_camera(Camera camera) {
@@ -81,10 +70,11 @@ ParticleSource make_computed_source(const std::shared_ptr<SceneSetup>& initial, 
     const ReadAsset read = compute.assets.reader();
     if (device.tier == Tier::none)
         return ParticleSource{std::make_unique<FrozenState>(particles, device.reason, state)};
-    if (initial->mixed)
+    if (initial->mixed) {
+        const auto rows = std::make_shared<const ParticleSet>(with_rows(*particles, state));
         return ParticleSource{std::make_unique<MixedRun>(
-            MixedSimulation{device, compute.gl, buffers, *initial->mixed, rows_from(particles, state), read},
-            initial->until)};
+            MixedSimulation{device, compute.gl, buffers, *initial->mixed, rows, read}, initial->until)};
+    }
     Simulation simulation{device, compute.gl, buffers, particles, read, compute.solver};
     if (initial->resumed && state.positions.empty()) initial->resumed_how = resume(simulation, device, *initial);
     simulation.solver_slot().prepare(initial->parameters);
@@ -101,13 +91,6 @@ ParticleSource make_source(const std::shared_ptr<SceneSetup>& initial, const Com
         SnapshotSeries{std::move(initial->snapshots), particles_of(initial), initial->parameters.time_per_second})};
 }
 
-Checkpoint whole(const SceneSnapshot& state) {
-    return {.time = state.particles.time,
-            .steps = state.steps,
-            .positions = state.particles.positions,
-            .velocities = state.particles.velocities};
-}
-
 }  // namespace
 
 LoadedScene::LoadedScene(SceneSetup initial, const ComputeContext& compute)
@@ -119,12 +102,17 @@ LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial, const std::
       renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities), compute.assets.reader()},
       origins_{origins.empty() ? origins_of(initial_->particles) : origins},
       attributes_{initial_->particles, origins_, neighbor_finder(compute.device, compute.assets.reader())},
-      groups_{groups_of(initial_->particles.components, origins_)},
       hdr_{compute.assets.reader()},
       sky_edge_{compute.assets.reader()},
       backdrop_{compute.assets.reader()},
       source_{make_source(initial_, compute, {renderer_.buffers().positions, renderer_.buffers().velocities}, state)},
       rows_{renderer_.buffers(), particles_of(initial_)} {
+    set_attributes();
+}
+
+// Passes groups and attributes of new bodies to the renderer.
+void LoadedScene::set_attributes() {
+    groups_ = groups_of(initial_->particles.components, origins_);
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
     renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
@@ -162,28 +150,25 @@ void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& c
     initial->particles = state.particles;
     initial->shown = state.shown;
     initial->course = state.course;
-    initial->resumed.reset();  // The edited bodies differ from the saved run, so it cannot be resumed.
+    initial->resumed.reset();  // edited bodies cannot continue the saved run
     ParticleColumns columns{bytes(state.particles.positions), bytes(state.particles.velocities)};
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
     const VertexBuffers names = columns.names();
-    ParticleSource source = make_computed_source(initial, compute, {names.positions, names.velocities}, whole(state));
+    ParticleSource source = make_computed_source(initial, compute, {names.positions, names.velocities},
+                                                 checkpoint_of(state.particles, state.steps));
     const TransportState before = source_.transport().state();
     source.transport().resume(state.particles.time, before.playing);
     source.transport().loop(before.looping);
 
-    // The new run is complete: replace the old run.
+    // The new run is complete and replaces the old run.
     source_ = std::move(source);
     initial_ = initial;
     origins_ = state.origins;
-    groups_ = groups_of(initial_->particles.components, origins_);
     attribute_rows_ = {};
     attributes_ = std::move(attributes);
     renderer_.use(std::move(columns));
-    renderer_.set_attributes(bytes(attributes_.column()));
-    renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
-    attributes_sent_ = attributes_.column().size();
+    set_attributes();
     blend_ = 1;
     rows_ = ParticleReadback{names, particles_of(initial_)};
     update();
@@ -194,7 +179,7 @@ LoadedScene LoadedScene::twin(const ComputeContext& compute) const {
     const SceneSnapshot now = scene_snapshot();
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = now.particles;
-    // The checkpoint contains the exact integer columns. Rounding the floats again would change the bodies.
+    // The checkpoint contains the exact integer columns. Integers computed from the floats would differ.
     Checkpoint state = source_.checkpoints().make_checkpoint();
     state.memory.reset();  // The integrator state is valid only with the solver of this run.
     return {initial, now.origins, compute, state};
@@ -205,13 +190,13 @@ void LoadedScene::look_as(const LoadedScene& other) {
     hdr_.expose_as(other.hdr_);
 }
 
-void LoadedScene::show_moved(const ParticleSet& rows, const std::string& galaxy, const glm::vec3& way) {
-    if (rows.size() != initial_->particles.size()) return;  // `rows` belong to a run that has been replaced.
+void LoadedScene::show_moved(const ParticleSet& rows, const std::string& galaxy, const glm::vec3& displacement) {
+    if (rows.size() != initial_->particles.size()) return;  // another run has replaced the run of `rows`
     for (const Component& component : rows.components) {
         if (component.galaxy != galaxy) continue;
         std::vector<Float4> moved;
         for (const Float4& p : std::span{rows.positions}.subspan(component.first, component.count))
-            moved.push_back({p.x + way.x, p.y + way.y, p.z + way.z, p.w});
+            moved.push_back({p.x + displacement.x, p.y + displacement.y, p.z + displacement.z, p.w});
         renderer_.move_rows(bytes(moved), component.first);
     }
 }
@@ -233,9 +218,8 @@ const std::vector<Landmark>& LoadedScene::galaxies() {
 std::size_t LoadedScene::number_of(const std::string& galaxy) const {
     const std::vector<Component>& components = initial_->particles.components;
     const auto found = std::ranges::find(components, galaxy, &Component::galaxy);
-    return found == components.end()
-               ? 0
-               : static_cast<std::size_t>(origins_[static_cast<std::size_t>(found - components.begin())].galaxy);
+    if (found == components.end()) return 0;
+    return static_cast<std::size_t>(origins_[static_cast<std::size_t>(found - components.begin())].galaxy);
 }
 
 // Returns the cells at the shown moment for pictures and videos, and the newest known cells for the window.
@@ -249,10 +233,10 @@ std::span<const TreeCell> LoadedScene::cells() {
     return probes->cells();
 }
 
-// For pictures and videos (`waits`), computes the attributes at the shown moment. The window, and a run that
-// is paused within a step, use the newest known attributes.
+// Computes the attributes at the shown moment for pictures and videos (`waits`). The window, and a run that is
+// paused within a step, use the newest known attributes.
 void LoadedScene::refresh_attributes(const Look& look, bool waits) {
-    if (waits) {  // Rows that are still being read belong to an earlier moment.
+    if (waits) {  // rows that are being read belong to an earlier moment
         attribute_rows_ = {};
         if (attributes_.update(true)) attributes_sent_ = 0;
         const long jumps = source_.transport().state().jumps;
@@ -274,12 +258,12 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     send_attributes(waits);
 }
 
-// Uploads a part of the attributes with every picture, since uploading millions of rows would delay one
-// picture. Waits until the blend from the previous attributes is complete.
+// Uploads new attributes in parts, one part per picture, because uploading millions of rows would delay a
+// picture. Begins when the blend from the previous attributes is complete.
 void LoadedScene::send_attributes(bool at_once) {
-    constexpr std::size_t rows_a_picture = 1 << 17;  // rows per picture; about 4 MB
+    constexpr std::size_t rows_per_picture = 1 << 17;  // about 4 MB
     const std::span<const Float4> rest = attributes_.column().subspan(attributes_sent_);
-    const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_a_picture));
+    const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_per_picture));
     if (part.empty() || (blend_ < 1 && !at_once)) return;
     renderer_.upload_next(bytes(part), std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
                           attributes_sent_);
@@ -290,20 +274,20 @@ void LoadedScene::send_attributes(bool at_once) {
 }
 
 void LoadedScene::draw(const Camera& camera, const Look& look, int width, int height, const Adaptation& adaptation,
-                       QualityController& cost, const std::optional<PixelArea>& seen) {
+                       QualityController& quality, const std::optional<PixelArea>& visible) {
     {
-        const auto timed = cost.timers().measure("upload");
+        const auto timed = quality.timers().measure("upload");
         if (is_hdr(look.mode)) refresh_attributes(look, adaptation.waits);
-        constexpr double seconds_to_settle = 0.5;  // duration of a blend to new attributes
-        blend_ = adaptation.waits ? 1 : std::min(1.0, blend_ + adaptation.seconds / seconds_to_settle);
+        constexpr double blend_seconds = 0.5;  // duration of a blend to new attributes
+        blend_ = adaptation.waits ? 1 : std::min(1.0, blend_ + adaptation.seconds / blend_seconds);
     }
     std::vector<ParticleGroup> shown;
-    std::size_t visible = 0;
+    std::size_t bodies = 0;
     for (std::size_t c = 0; c < groups_.size(); ++c) {
         if (!initial_->shown[c]) continue;
         shown.push_back(groups_[c]);
         shown.back().drift = attributes_.drift(c);
-        visible += groups_[c].count;
+        bodies += groups_[c].count;
     }
     const Coloring& coloring =
         color_scale_.follow(look, attributes_.sample(look.color_by, initial_->shown),
@@ -313,16 +297,16 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         .time = moment_.time,
         .groups = shown,
         .coloring = coloring,
-        .share = cost.share_to_draw(look.mode, visible),
+        .share = quality.share_to_draw(look.mode, bodies),
         .blend = static_cast<float>(blend_),
-        .most_stars = cost.stars_to_draw(1e6f * look.sub_particle.most_stars),
-        .dust = cost.dust(),
-        // Measured times must not influence pictures and videos.
+        .most_stars = quality.stars_to_draw(1e6f * look.sub_particle.most_stars),
+        .dust = quality.dust(),
+        // pictures and videos must not depend on measured times
         .scatter = adaptation.waits ? ParticleFrame::Scatter::never : ParticleFrame::Scatter::where_quicker,
-        .largest_sprite = 1.0f / static_cast<float>(cost.sprite_divisor()),
-        .timers = &cost.timers()};
+        .largest_sprite = 1.0f / static_cast<float>(quality.sprite_divisor()),
+        .timers = &quality.timers()};
 
-    const int pixel = is_hdr(look.mode) ? cost.pixel() : 1;
+    const int pixel = is_hdr(look.mode) ? quality.pixel() : 1;
     const glm::ivec2 size = collected_size(width, height, pixel);
     const std::vector<StereoView> views = stereo_views(camera, look, size.x, size.y);
     if (is_hdr(look.mode)) hdr_.begin(width, height, pixel);
@@ -336,7 +320,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         glScissor(corner.x, corner.y, w, h);
         renderer_.draw(view, look, frame, corner);
         if (shows_background(look)) {
-            const auto timed = cost.timers().measure("background");
+            const auto timed = quality.timers().measure("background");
             backdrop_.draw(sky_views[i].view, corner, scale * scale, look.background, renderer_.dust());
         }
         sky_edge_.cut(view, corner, is_hdr(look.mode));
@@ -347,7 +331,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
     if (!is_hdr(look.mode)) return;
     Look shown_as = look;
     if (sees_sky(camera)) shown_as.tone_mapping = sky_light(look.tone_mapping);
-    hdr_.resolve(shown_as, scale * scale, adaptation, &cost.timers(), seen);
+    hdr_.resolve(shown_as, scale * scale, adaptation, &quality.timers(), visible);
 }
 
 void LoadedScene::reload(const Assets& assets) {

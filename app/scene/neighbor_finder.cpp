@@ -1,5 +1,7 @@
 #include "app/scene/neighbor_finder.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -13,7 +15,7 @@ namespace {
 
 bool is_finite(const Float4& p) { return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z); }
 
-// Searches on a device. Builds its kernels at the first search, in the thread that calls find().
+// Searches on a device. The first search builds the kernels, in the thread that calls find().
 class DeviceFinder {
   public:
     DeviceFinder(const DeviceContext& device_context, const ReadAsset& read)
@@ -25,7 +27,8 @@ class DeviceFinder {
         return search_->find(positions, components);
     } catch (const std::exception& error) {
         failed_ = true;
-        log_warning("neighbors are searched for on the host from now on: " + in_words(error));
+        log_warning(
+            fmt::format("neighbors are now searched on the host, because the device failed: {}", in_words(error)));
         return surroundings(positions, components);
     }
 

@@ -1,5 +1,4 @@
-// Functions that find the neighbors of each body and the density around it: on a GPU if there is one, else on
-// all threads of the host.
+// Functions that find the neighbors of each body and the density around each body.
 #pragma once
 
 #include <functional>
@@ -14,9 +13,10 @@ namespace milkomeda {
 
 using FindNeighborhoods = std::function<Surroundings(std::span<const Float4>, std::span<const Component>)>;
 
-FindNeighborhoods find_on_host();
+FindNeighborhoods find_on_host();  // uses all threads of the host
 
-// Returns a function that searches on this device. After a failure it logs a warning and uses the host.
+// Returns a function that searches on this device if it is a GPU, else on the host. After an error of the device,
+// the function logs a warning and searches on the host.
 FindNeighborhoods neighbor_finder(const DeviceContext& device_context, const ReadAsset& read);
 
 }  // namespace milkomeda

@@ -16,8 +16,7 @@ namespace {
 
 // Searches for neighbors take at most a tenth of the wall-clock time and start at least 0.5 s apart.
 const TimeBudget search_budget{{.share = 0.1, .shortest_interval = 0.5}};
-// rows sampled per component; percentiles are accurate within 1 %
-constexpr std::size_t percentile_rows = 1024;
+constexpr std::size_t percentile_rows = 1024;  // sampled rows per component, for percentiles accurate within 1 %
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
 // Joins the radii of all components in the order of their rows.
@@ -76,14 +75,13 @@ void ParticleAttributes::begin(double time, ParticleRows rows, std::vector<float
         in_background([search = find_neighbors_, rows = std::move(rows), components = components_, radii = radii_,
                        accelerations = std::move(accelerations), columns = std::move(last_columns_)]() mutable {
             lower_thread_priority();
-            const ParticleRows given = std::move(rows);
-            return find(search, given, components, *radii, accelerations, std::move(columns));
+            const ParticleRows own_rows = std::move(rows);
+            return find(search, own_rows, components, *radii, accelerations, std::move(columns));
         });
 }
 
 bool ParticleAttributes::update(bool waits) {
-    if (!under_way_.valid()) return false;
-    if (!waits && under_way_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return false;
+    if (!under_way_.valid() || (!waits && !is_ready(under_way_))) return false;
     Found found = under_way_.get();
     last_columns_ = std::exchange(columns_, std::move(found.columns));
     next_ = time_in(search_budget.interval(found.seconds) - found.seconds);
@@ -114,7 +112,7 @@ ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find
     return found;
 }
 
-// Samples the first rows of each component: rows are shuffled inside components, so this sample is fair.
+// Samples the first rows of each component. Rows are shuffled inside components, so this sample is fair.
 void ParticleAttributes::take_sample(const ParticleRows& rows) {
     for (std::size_t c = 0; c < components_.size(); ++c) {
         sample_[c].clear();

@@ -1,5 +1,5 @@
-// Attributes of particles that are computed from mass, position and velocity: distance of the neighbors,
-// density, origin and acceleration. A thread recomputes them while the particles move.
+// Attributes of each body that pictures need: smoothing length, radius at the start, acceleration, density and
+// shape. A thread recomputes the attributes while the bodies move.
 #pragma once
 
 #include <future>
@@ -29,9 +29,9 @@ class ParticleAttributes {
     void use(FindNeighborhoods find_neighbors) { find_neighbors_ = std::move(find_neighbors); }
     const FindNeighborhoods& finder() const { return find_neighbors_; }
 
-    // Returns true if the attributes are older than `time`, no computation is running, and the last
-    // computation lies far enough back that computations take at most a tenth of the time. `at_once` ignores
-    // the last condition.
+    // Returns true if new attributes should be computed: the newest attributes belong to another time than
+    // `time`, and no computation is running. Unless `at_once` is true, computations also must take at most a
+    // tenth of the wall-clock time.
     bool due(double time, bool with_accelerations, bool at_once) const;
     // Marks the attributes as outdated, so that due() can return true even at an unchanged time.
     void forget() { begun_ = false; }
@@ -40,15 +40,15 @@ class ParticleAttributes {
     // Returns true if new attributes have arrived. If `waits` is true, waits for a running computation.
     bool update(bool waits);
 
-    // Attributes in the form of ParticleRenderer::set_attributes() and set_ellipsoids().
+    // Return the attributes for ParticleRenderer::set_attributes() and set_ellipsoids().
     std::span<const Float4> column() const { return columns_.numbers; }
     std::span<const Ellipsoid> ellipsoids() const { return columns_.ellipsoids; }
 
     // Mean velocity of a component when the newest computation started, in model units.
     glm::vec3 drift(std::size_t component) const { return drifts_[component]; }
 
-    // Returns the values of the quantity `by` for a fair sample of the shown components; empty if attributes
-    // do not contain the quantity.
+    // Returns the values of the quantity `by` for a fair sample of the shown components; empty if attributes do
+    // not contain this quantity.
     std::vector<float> sample(ColorBy by, const std::vector<bool>& shown) const;
 
   private:
@@ -74,7 +74,7 @@ class ParticleAttributes {
     FindNeighborhoods find_neighbors_;
     std::vector<Component> components_;
     std::shared_ptr<const std::vector<float>> radii_;
-    Columns columns_, last_columns_;               // last_columns_: memory for the next computation
+    Columns columns_, last_columns_;               // newest attributes, and memory for the next computation
     std::vector<std::vector<SampledRow>> sample_;  // sampled rows of each component
     std::vector<glm::vec3> drifts_;                // mean velocity of each component
 

@@ -7,8 +7,8 @@
 namespace milkomeda {
 namespace {
 
-// Longest model times over which known rows are extrapolated by their velocities: from rows that were read
-// back, and from the start of the run. Beyond these times rows are unknown.
+// Longest model times over which rows are extrapolated by their velocities: from rows that were read back, and
+// from the start of the run. After longer times, rows count as unknown.
 constexpr double longest_offset = 1;
 constexpr double longest_offset_from_start = 0.25;
 
@@ -46,8 +46,7 @@ ParticleReadback::ParticleReadback(const VertexBuffers& buffers, std::shared_ptr
 }
 
 void ParticleReadback::show(const Moment& moment) {
-    // Time went backward: discard rows that were read at later times.
-    if (moment.time < moment_.time) {
+    if (moment.time < moment_.time) {  // the run has gone back: discard rows of later times
         known_ = {};
         reader_ = {};
     }

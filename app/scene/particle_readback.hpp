@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/playback/particle_source.hpp"
+#include "data/base/parallel.hpp"
 #include "render/particles/row_readback.hpp"
 
 namespace milkomeda {
@@ -22,15 +23,15 @@ class ParticleReadback {
     // Sets the moment that the next picture shows. The buffers must already contain its rows.
     void show(const Moment& moment);
 
-    // Returns these rows at the shown moment; empty if they are unknown. Without `waits`, rows arrive a few
-    // frames after the first call. To keep them current, call this function in every frame.
+    // Returns these rows at the shown moment; empty if the rows are unknown. Without `waits`, the rows arrive a
+    // few frames after the first call. The rows stay current while this function is called in every frame.
     ParticleRows rows(const RowRange& range);
 
-    // Reads all rows of the buffers. The picture shows each row at position + velocity * time_offset().
+    // Reads all rows of the buffers. Pictures show each row at position + velocity * time_offset().
     std::future<ParticleRows> all_rows();
     float time_offset() const { return static_cast<float>(moment_.time_offset); }
 
-    // Starts to read the requested rows. Call it once per frame, after the picture is drawn.
+    // Starts to read the requested rows. Must be called once per frame, after the picture is drawn.
     void read();
 
   private:
@@ -52,13 +53,7 @@ class ParticleReadback {
     RowReadback reader_;
     Known arriving_, known_;
     std::vector<AllRows> all_;  // unfinished reads of all rows, oldest first
-    RowReadback idle_;          // unused reader, kept because it owns memory for the next read
+    RowReadback idle_;          // unused reader, whose memory the next read of all rows uses
 };
-
-// Returns true if the future has a result, so that get() does not wait.
-template <typename T>
-bool is_ready(const std::future<T>& future) {
-    return future.valid() && future.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
-}
 
 }  // namespace milkomeda

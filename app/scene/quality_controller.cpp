@@ -1,29 +1,30 @@
 #include "app/scene/quality_controller.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <limits>
-#include <span>
+
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {
 
-// Returns the limit of the drawing time of a frame in milliseconds. On a GPU, most of a 60th of a second is
-// left for the simulation. With software rendering, drawing and simulation share the CPU. Classic modes get
-// more time, because drawing fewer bodies visibly changes their pictures.
+// Returns the limit of the drawing time of a frame in milliseconds. On a GPU, drawing at 60 frames per second
+// leaves time for the simulation. With software rendering, drawing and simulation share the CPU. Modes without
+// HDR get more time, because their pictures visibly change if fewer bodies are drawn.
 double limit_milliseconds(DrawMode mode, PassTimers::Clock clock) {
     if (!is_hdr(mode)) return 33;
     return clock == PassTimers::Clock::gpu ? 10 : 20;
 }
 
-// Share of the limit that is added for drawing stars.
-constexpr double stars_limit = 0.08;
+constexpr double stars_limit = 0.08;  // drawing time for stars, in addition to the limit, as a share of the limit
 
 constexpr std::array<std::string_view, 3> particle_passes{"particles", "haze", "streaks"};
 
-// Returns the time left for particles, at least a third of the limit: if everything else is slow, omitting
-// bodies does not help.
+// Returns the time that particles may take if all other passes take `rest`: at least a third of the limit, because
+// omitting bodies does not help if the other passes are slow.
 double affordable_milliseconds(double limit, double rest) { return std::max(limit - rest, limit / 3); }
 
 }  // namespace
@@ -36,16 +37,14 @@ double least_share_of(std::size_t visible) {
 void DetailControl::measured(double share, double particles, double rest, double limit, double least) {
     if (!(particles > 0)) return;
     const double wanted = std::clamp(share * affordable_milliseconds(limit, rest) / particles, least, 1.0);
-    // Hysteresis: keeps a share that fits, even if a slightly larger share would fit.
-    constexpr double slower = 0.87, quicker = 1.3;
+    // Hysteresis: the share changes if it is clearly too large or too small.
     const bool all_fit = wanted == 1.0 && wanted_ < 1.0 && wanted > 1.1 * wanted_;
-    if (wanted < slower * share_ || wanted > quicker * share_ || all_fit) wanted_ = wanted;
-    constexpr double far_too_slow = 1.0 / 3;
-    if (wanted_ < far_too_slow * share_) share_ = wanted_;
+    if (wanted < 0.87 * share_ || wanted > 1.3 * share_ || all_fit) wanted_ = wanted;
+    if (wanted_ < share_ * (1.0 / 3)) share_ = wanted_;  // drawing is far too slow: no gradual change
 }
 
 double DetailControl::next_share(double least) {
-    constexpr double step = 1.05;  // slow change, because drawing times arrive a few frames late
+    constexpr double step = 1.05;  // change per frame: slow, because drawing times are known a few frames late
     share_ = std::clamp(wanted_, share_ / step, share_ * step);
     return share_ = std::clamp(share_, least, 1.0);
 }
@@ -68,8 +67,8 @@ float QualityController::share_to_draw(DrawMode mode, std::size_t visible) {
     return static_cast<float>(share_);
 }
 
-// Chooses the dust and the resolution, whose changes are visible at once. Uses the shortest measured times,
-// so that a single delayed frame changes nothing.
+// Chooses the dust and the resolution. Because such changes are visible, the shortest measured times decide, so
+// that a single delayed frame changes nothing.
 void QualityController::choose_quality(DrawMode mode, double limit, bool fewest) {
     latest_.note(timers_.newest());
     const auto least = [this](std::string_view pass) { return latest_.least_milliseconds(pass); };
@@ -85,14 +84,13 @@ void QualityController::choose_quality(DrawMode mode, double limit, bool fewest)
     if (is_hdr(mode))
         pixel_ = pixel_after(pixel_, least("bloom") + least("develop"), particles, limit, fewest);
     else
-        sprite_divisor_ = sparing_after(sprite_divisor_, particles, limit, fewest);
+        sprite_divisor_ = downscale_after(sprite_divisor_, particles, limit, fewest);
 }
 
-// Returns the smallest share of stars, slightly more stars than drawn bodies. Without any star the drawing
-// time per star would be unknown.
+// Returns the smallest share of the stars, which are a few more stars than drawn bodies. If no star were drawn,
+// the drawing time per star would be unknown.
 double QualityController::least_star_share() const {
-    constexpr double more = 1.1;
-    return std::min(1.0, more * static_cast<double>(bodies_drawn()) / std::max<double>(most_stars_, 1));
+    return std::min(1.0, 1.1 * static_cast<double>(bodies_drawn()) / std::max<double>(most_stars_, 1));
 }
 
 float QualityController::stars_to_draw(float most) {
@@ -105,47 +103,45 @@ float QualityController::stars_to_draw(float most) {
     }
     const double automatic = star_control_.next_share(least_star_share());
     quick_stars_ = static_cast<float>(automatic) * most_stars_;
-    // Draws no stars if light-buffer pixels are wider than 2, because stars would not look like points, and
-    // so large pixels mean that the machine is too slow for stars.
-    constexpr int widest_pixel = 2;
-    if (!requests.all_stars && pixel() > widest_pixel) return 0;
-    const double asked = 1.0 / requests.detail.value_or(1);
-    star_share_ = requests.all_stars ? asked : std::min(automatic, asked);
+    // If pixels of the HDR buffer are wider than 2, stars would not look like points, and the machine is too slow
+    // for stars.
+    if (!requests.all_stars && pixel() > 2) return 0;
+    const double requested = 1.0 / requests.detail.value_or(1);
+    star_share_ = requests.all_stars ? requested : std::min(automatic, requested);
     return static_cast<float>(star_share_) * most_stars_;
 }
 
-// Doubling the factor leaves a quarter of the work. Distant thresholds prevent an oscillating factor.
-int sparing_after(int now, double particles, double limit, bool fewest) {
+// The thresholds lie far apart, so that the factor does not oscillate: with the doubled factor, drawing takes a
+// quarter of the time.
+int downscale_after(int now, double particles, double limit, bool fewest) {
     // Factors above 2 are visible, so a short load on the machine must not cause them.
-    const double too_much = now == 1 ? 1.5 : 5;
-    // Factors above 2 shrink sooner, because they usually come from a busy machine, not from the picture.
-    const double little_enough = (now > 2 ? 1.8 : 0.7) / 4;
-    if (fewest && particles > too_much * limit) return std::min(2 * now, most_sparing);
-    return particles < little_enough * limit ? std::max(now / 2, 1) : now;
+    const double too_long = (now == 1 ? 1.5 : 5) * limit;
+    // Factors above 2 shrink sooner, because their cause is usually a busy machine and not the picture.
+    const double short_enough = (now > 2 ? 1.8 : 0.7) / 4 * limit;
+    if (fewest && particles > too_long) return std::min(2 * now, most_downscale);
+    return particles < short_enough ? std::max(now / 2, 1) : now;
 }
 
 int pixel_after(int now, double resolving, double particles, double limit, bool fewest) {
-    // Milliseconds. `short_enough` is below `too_long` / 4, because halving the pixel size quadruples the
-    // work.
+    // In milliseconds. `short_enough` is less than a quarter of `too_long`, because pixels of half the size take
+    // four times as long.
     constexpr double too_long = 5, short_enough = 1.2;
-    const int next = sparing_after(now, particles, limit, fewest);
+    const int next = downscale_after(now, particles, limit, fewest);
     if (next > now) return next;
     if (now == 1) return resolving > too_long ? 2 : 1;
     const bool finer_is_quick = resolving > 0 && (now > 2 || resolving < short_enough);
     return finer_is_quick ? next : now;
 }
 
-// Fine dust takes about four times as long as coarse dust. Particles look up the dust in each pixel, and take
-// two and a half times as long with fine dust. Dust becomes fine only if these times fit.
+// Fine dust takes about four times as long as coarse dust. Particles look up the dust in each pixel, which takes
+// two and a half times as long with fine dust.
 DustQuality dust_after(DustQuality now, const DustCost& cost) {
-    constexpr double too_much = 0.2, little_enough = too_much / 6;  // shares of the limit
-    constexpr double far_too_much = 1.2, little_without = 0.5;
-    if (now == DustQuality::off)
-        return cost.all > 0 && cost.all < little_without * cost.limit ? DustQuality::coarse : now;
-    if (cost.fewest && now == DustQuality::coarse && cost.all > far_too_much * cost.limit) return DustQuality::off;
-    if (cost.dust > too_much * cost.limit || (cost.dust > 0 && cost.dust + cost.particles > cost.affordable))
+    if (now == DustQuality::off) return cost.all > 0 && cost.all < 0.5 * cost.limit ? DustQuality::coarse : now;
+    if (cost.fewest && now == DustQuality::coarse && cost.all > 1.2 * cost.limit) return DustQuality::off;
+    constexpr double largest_share = 0.2;  // of the limit
+    if (cost.dust > largest_share * cost.limit || (cost.dust > 0 && cost.dust + cost.particles > cost.affordable))
         return DustQuality::coarse;
-    const bool finer_is_quick = cost.dust > 0 && cost.dust < little_enough * cost.limit &&
+    const bool finer_is_quick = cost.dust > 0 && cost.dust < largest_share / 6 * cost.limit &&
                                 4 * cost.dust + 2.5 * cost.particles < 0.9 * cost.affordable;
     return finer_is_quick ? DustQuality::full : now;
 }
@@ -171,27 +167,21 @@ double LatestPasses::least_of(Milliseconds milliseconds) const {
     return least;
 }
 
-std::string quality_in_words(const QualityController& cost, const Look& look) {
+std::string quality_in_words(const QualityController& quality, const Look& look) {
     if (!is_hdr(look.mode)) return "";
-    const std::string pixel = std::to_string(cost.pixel());
-    std::string words = cost.pixel() == 1 ? "light in every pixel" : "light in " + pixel + " x " + pixel + " pixels";
+    const std::string words =
+        quality.pixel() == 1 ? "light in every pixel" : fmt::format("light in {0} x {0} pixels", quality.pixel());
     if (!shows_dust(look)) return words;
-    constexpr std::array<std::string_view, 3> dust{"no dust", "coarse dust", "fine dust"};
-    return words.append(", ").append(dust[static_cast<std::size_t>(cost.dust())]);
+    constexpr std::array dust{"no dust", "coarse dust", "fine dust"};
+    return fmt::format("{}, {}", words, dust[static_cast<std::size_t>(quality.dust())]);
 }
 
-std::string summary(const QualityController& cost) {
-    const auto passes = cost.timers().smooth();
+std::string summary(const QualityController& quality) {
+    const auto passes = quality.timers().smooth();
     if (passes.empty()) return "an unknown time: not measured";
-    char text[64];
-    std::snprintf(text, sizeof text, "%.2f ms a frame:", total_milliseconds(passes));
-    std::string line = text;
-    for (const PassTime& pass : passes) {
-        std::snprintf(text, sizeof text, "%s %s %.2f", &pass == passes.data() ? "" : ",", pass.pass.c_str(),
-                      pass.milliseconds);
-        line += text;
-    }
-    return line;
+    return fmt::format("{:.2f} ms a frame: {}", total_milliseconds(passes), join(passes, [](const PassTime& pass) {
+                           return fmt::format("{} {:.2f}", pass.pass, pass.milliseconds);
+                       }));
 }
 
 }  // namespace milkomeda

@@ -1,4 +1,5 @@
-// Measures the drawing time of frames, and limits it by the share of bodies, the resolution and the dust.
+// Measures the drawing time of frames. If drawing is slow, reduces the share of drawn bodies, the resolution and
+// the dust.
 #pragma once
 
 #include <cstddef>
@@ -14,54 +15,54 @@
 
 namespace milkomeda {
 
-// smallest number of bodies to draw; scenes with fewer bodies are drawn completely
+// Smallest number of drawn bodies. Scenes with fewer bodies are drawn completely.
 inline constexpr std::size_t least_bodies = 8'192;
+// Returns the smallest allowed share of `visible` bodies.
 double least_share_of(std::size_t visible);
 
 // Chooses the share of drawn bodies by their drawing time. Rows are shuffled within components, so the first
-// 1/k of each component is a fair sample. Drawn with k times the light, the sample gives an equally bright
-// picture with more grain.
+// 1/k of each component is a fair sample. If each body of the sample has k times the light, the picture is
+// equally bright, but has more grain.
 class DetailControl {
   public:
     DetailControl() = default;
     explicit DetailControl(double first_share) : share_{first_share}, wanted_{first_share} {}
 
-    // Call this after a frame that drew `share` of the bodies in `particles` milliseconds, and the rest in
-    // `rest` milliseconds. `limit` is the limit of particles + rest, `least` the smallest allowed share.
+    // Must be called after a frame in which `share` of the bodies took `particles` milliseconds, and all other
+    // passes took `rest` milliseconds. `limit` is the limit of both together, `least` the smallest allowed share.
     void measured(double share, double particles, double rest, double limit, double least);
-    // Moves the share a little toward the wanted share. Returns the share to draw in this frame, (0, 1].
+    // Moves the share a little toward the share that fits the limit. Returns the share to draw in this frame.
     double next_share(double least);
 
   private:
     double share_ = 1, wanted_ = 1;
 };
 
-// Returns the downscale factor of the next frame: a power of 2, at most most_sparing. `now` is the factor of
-// the last frame. Each doubling saves three quarters of the work. The factor grows if drawing particles takes
-// longer than `limit` although the fewest allowed are drawn (`fewest`). This happens if large or near
-// particles cover much of the picture. Times are in milliseconds.
-inline constexpr int most_sparing = 8;
-int sparing_after(int now, double particles, double limit, bool fewest);
+// Returns the downscale of the next frame: a power of 2, at most most_downscale. `now` is the downscale of the
+// last frame. The downscale grows if particles take longer than `limit` although their smallest allowed share is
+// drawn (`fewest`). This happens if large or near particles cover much of the picture. Times are in milliseconds.
+inline constexpr int most_downscale = 8;
+int downscale_after(int now, double particles, double limit, bool fewest);
 
-// Returns the size of light-buffer pixels, in screen pixels, for the next frame; `now` is the present size.
-// The size is sparing_after(), but at least 2 if resolving (bloom and tone mapping) takes too long.
+// Returns the width of the pixels of the HDR buffer, in screen pixels, for the next frame; `now` is the present
+// width. The width is downscale_after(), but at least 2 if resolving (bloom and tone mapping) takes too long.
 int pixel_after(int now, double resolving, double particles, double limit, bool fewest);
 
-// Drawing times of a frame in milliseconds: of the dust, and of the particles that it dims, with their common
-// limit `affordable`; of all passes, with their limit `limit`.
+// Drawing times of a frame in milliseconds.
 struct DustCost {
-    double dust, particles, affordable;
-    double all, limit;
-    bool fewest;  // true if the smallest allowed share of the particles is drawn
+    double dust, particles, affordable;  // dust, particles, and the limit for both together
+    double all, limit;                   // all passes, and the limit for all passes
+    bool fewest;                         // true if the smallest allowed share of the particles is drawn
 };
+// Returns the dust quality of the next frame; `now` is the quality of the last frame.
 DustQuality dust_after(DustQuality now, const DustCost& cost);
 
-// Times of the passes of the last two or three frames. The shortest time of a pass is its cost, because a
-// busy machine delays some frames, and the first frame includes compiling the shaders.
+// Times of the passes of the last two or three frames. The shortest time of a pass counts, because a busy machine
+// delays some frames, and the first frame includes compiling the shaders.
 class LatestPasses {
   public:
     void note(std::span<const PassTime> passes);
-    // Returns 0 until two frames have been measured, and for a pass that is not drawn any more.
+    // Return 0 until two frames have been measured, and for a pass that was not drawn.
     double least_milliseconds(std::string_view pass) const;
     double least_total_milliseconds() const;
 
@@ -81,32 +82,31 @@ class QualityController {
     PassTimers& timers() { return timers_; }
     const PassTimers& timers() const { return timers_; }
 
-    // Quality that the user requests, however long a frame takes. An empty value is chosen automatically.
+    // Quality that the user requests, independent of the drawing time. Empty values are chosen automatically.
     struct Requests {
-        std::optional<int> detail{};  // k: draws 1/k of the bodies and at most 1/k of the stars
-        std::optional<int> pixel{};   // size of light-buffer pixels in screen pixels: 1 or 2
+        std::optional<int> detail{};  // k to draw 1/k of the bodies and at most 1/k of the stars
+        std::optional<int> pixel{};   // width of the pixels of the HDR buffer in screen pixels: 1 or 2
         std::optional<DustQuality> dust{};
-        bool all_stars = false;  // true: draws all stars that `detail` allows
+        bool all_stars = false;  // true to draw all stars that `detail` allows
         static Requests everything(int detail = 1) { return {detail, 1, DustQuality::full, true}; }
     } requests;
 
     // Returns the share of the `visible` bodies that this frame draws.
     float share_to_draw(DrawMode mode, std::size_t visible);
 
-    // Returns the number of stars to draw in this frame: at most `most`, or ten times `most` on a GPU. Stars
-    // are drawn in addition to bodies. The number grows gradually.
+    // Returns the number of resolved stars to draw in this frame: at most `most`, or ten times `most` on a GPU.
     float stars_to_draw(float most);
 
-    // Divisor of the largest size of directly drawn sprites.
+    // Returns the divisor of the largest sprite size in modes without HDR.
     int sprite_divisor() const { return requests.detail ? 1 : sprite_divisor_; }
 
-    // Size of light-buffer pixels in screen pixels. A size of 2 takes a quarter of the work.
+    // Returns the width of the pixels of the HDR buffer in screen pixels.
     int pixel() const { return requests.pixel.value_or(pixel_); }
 
-    // Dust quality: coarse if drawing dust is slow, off if all other savings are in use.
+    // Returns the dust quality: coarse if drawing dust is slow, off if frames are slow with all other savings.
     DustQuality dust() const { return requests.dust.value_or(dust_); }
 
-    double share() const { return share_; }
+    double share() const { return share_; }  // share of the visible bodies that is drawn
     std::size_t bodies_drawn() const { return static_cast<std::size_t>(share_ * static_cast<double>(visible_)); }
     std::size_t bodies_visible() const { return visible_; }
 
@@ -128,10 +128,10 @@ class QualityController {
 };
 
 // Returns the present quality as text: "light in 2 x 2 pixels, coarse dust".
-std::string quality_in_words(const QualityController& cost, const Look& look);
+std::string quality_in_words(const QualityController& quality, const Look& look);
 
-// Returns the drawing time as text: "16.2 ms a frame: particles 12.1, haze 4.1"; else a note that it is
-// unknown.
-std::string summary(const QualityController& cost);
+// Returns the drawing time as text: "16.2 ms a frame: particles 12.1, haze 4.1", or a text that the drawing time
+// is unknown.
+std::string summary(const QualityController& quality);
 
 }  // namespace milkomeda

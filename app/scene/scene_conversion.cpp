@@ -1,10 +1,15 @@
 #include "app/scene/scene_conversion.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <numbers>
 #include <stdexcept>
+#include <variant>
 
+#include "data/simulation/parameter_table.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
 
@@ -21,7 +26,11 @@ template <Named Enum>
 std::optional<Enum> named(const Scene& scene, const char* key, const std::optional<std::string>& name) {
     if (!name) return std::nullopt;
     if (const auto value = value_named<Enum>(*name)) return value;
-    throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes one of " + join(names<Enum>));
+    throw std::invalid_argument(fmt::format("{}: {} takes one of {}", scene.origins.at(key), key, join(names<Enum>)));
+}
+
+std::string number_in(const Range& valid) {
+    return fmt::format("a number from {} to {}", short_number(valid.least), short_number(valid.most));
 }
 
 // Returns the scene's value for a control; empty if its type differs from `like` or if it is out of range.
@@ -49,74 +58,54 @@ std::string taken_by(const LookControl& control, const SettingValue& like) {
     if (std::holds_alternative<bool>(like)) return "true or false";
     if (const auto* const choice = std::get_if<Choice>(&like)) return "one of " + join(choice->names);
     if (std::holds_alternative<Rgb>(like)) return "[red, green, blue], each from 0 to 1";
-    const Range& valid = control.setting.valid;
-    return "a number from " + short_number(valid.least) + " to " + short_number(valid.most);
+    return number_in(control.setting.valid);
 }
 
-// Slice through the potential in a scene file. Any view.slice key adds a slice, unless `on` is false.
-struct SaidSlice {
+// Slice through the potential in a scene file. Each key view.slice.KEY turns the slice on, unless `on` is false.
+struct SceneSlice {
     SliceChoice choice;
     bool on = true;
 };
 
+using SliceMember = std::variant<bool*, float*, glm::vec3*>;
+
 struct SliceKey {
     std::string_view name;
-    std::string takes;
-    std::function<bool(SaidSlice&, const SceneValue&)> set;
-    std::function<SceneValue(const SliceChoice&)> value;
+    SliceMember (*member)(SceneSlice&);
+    Range valid{};  // range of a number
 };
 
-SliceKey number_key(std::string_view name, const Range& valid, const std::function<float&(SliceChoice&)>& member) {
-    return {name, "a number from " + short_number(valid.least) + " to " + short_number(valid.most),
-            [valid, member](SaidSlice& slice, const SceneValue& said) {
-                const double* const number = std::get_if<double>(&said);
-                if (!number || !valid.contains(*number)) return false;
-                member(slice.choice) = static_cast<float>(*number);
-                return true;
-            },
-            [member](SliceChoice slice) { return SceneValue{static_cast<double>(member(slice))}; }};
+constexpr Range degrees{-360, 360};
+constexpr std::array slice_keys{
+    SliceKey{"on", [](SceneSlice& s) -> SliceMember { return &s.on; }},
+    SliceKey{"centre", [](SceneSlice& s) -> SliceMember { return &s.choice.plane.anchor; }},
+    SliceKey{"tilt", [](SceneSlice& s) -> SliceMember { return &s.choice.plane.tilt; }, degrees},
+    SliceKey{"turn", [](SceneSlice& s) -> SliceMember { return &s.choice.plane.turn; }, degrees},
+    SliceKey{"edge", [](SceneSlice& s) -> SliceMember { return &s.choice.plane.edge; }, {1e-3, 1e6}},
+    SliceKey{"opacity", [](SceneSlice& s) -> SliceMember { return &s.choice.opacity; }, {0.05, 1}},
+    SliceKey{"lines", [](SceneSlice& s) -> SliceMember { return &s.choice.lines; }},
+    SliceKey{"arrows", [](SceneSlice& s) -> SliceMember { return &s.choice.arrows; }}};
+
+// Sets the member of the key. Returns a description of the valid values if the value is invalid, else an empty text.
+std::string fault_of(const SliceKey& key, SceneSlice& slice, const SceneValue& value) {
+    const SliceMember member = key.member(slice);
+    if (bool* const* const on = std::get_if<bool*>(&member)) {
+        if (!std::holds_alternative<bool>(value)) return "true or false";
+        **on = std::get<bool>(value);
+    } else if (glm::vec3* const* const point = std::get_if<glm::vec3*>(&member)) {
+        if (!std::holds_alternative<std::array<double, 3>>(value)) return "three numbers, [x, y, z]";
+        **point = vec3(std::get<std::array<double, 3>>(value));
+    } else {
+        const double* const number = std::get_if<double>(&value);
+        if (!number || !key.valid.contains(*number)) return number_in(key.valid);
+        *std::get<float*>(member) = static_cast<float>(*number);
+    }
+    return {};
 }
 
-SliceKey switch_key(std::string_view name, const std::function<bool&(SaidSlice&)>& member) {
-    return {name, "true or false",
-            [member](SaidSlice& slice, const SceneValue& said) {
-                const bool* const on = std::get_if<bool>(&said);
-                if (on) member(slice) = *on;
-                return on != nullptr;
-            },
-            [member](const SliceChoice& slice) {
-                SaidSlice said{slice};
-                return SceneValue{member(said)};
-            }};
-}
-
-// Scene files describe the anchor and height of the slice by one point, the center of its square.
-SliceKey center_key() {
-    return {"centre", "three numbers, [x, y, z]",
-            [](SaidSlice& slice, const SceneValue& said) {
-                const auto* const place = std::get_if<std::array<double, 3>>(&said);
-                if (place) slice.choice.plane.anchor = vec3(*place);
-                return place != nullptr;
-            },
-            [](const SliceChoice& slice) {
-                const glm::vec3 centre = center_of(slice.plane);
-                return SceneValue{std::array<double, 3>{centre.x, centre.y, centre.z}};
-            }};
-}
-
-const std::vector<SliceKey>& slice_keys() {
-    constexpr Range degrees{-360, 360};
-    static const std::vector<SliceKey> keys{
-        switch_key("on", [](SaidSlice& s) -> bool& { return s.on; }),
-        center_key(),
-        number_key("tilt", degrees, [](SliceChoice& s) -> float& { return s.plane.tilt; }),
-        number_key("turn", degrees, [](SliceChoice& s) -> float& { return s.plane.turn; }),
-        number_key("edge", {1e-3, 1e6}, [](SliceChoice& s) -> float& { return s.plane.edge; }),
-        number_key("opacity", {0.05, 1}, [](SliceChoice& s) -> float& { return s.opacity; }),
-        switch_key("lines", [](SaidSlice& s) -> bool& { return s.choice.lines; }),
-        switch_key("arrows", [](SaidSlice& s) -> bool& { return s.choice.arrows; })};
-    return keys;
-}
+SceneValue scene_value(bool on) { return on; }
+SceneValue scene_value(float number) { return double{number}; }
+SceneValue scene_value(const glm::vec3& point) { return std::array<double, 3>{point.x, point.y, point.z}; }
 
 std::string key_of(const SliceKey& key) { return slice_table + std::string{key.name}; }
 
@@ -125,12 +114,14 @@ std::function<void(Look&)> change_of(const Scene& scene, const std::string& name
     const std::string key = "view." + name;
     const auto row = std::ranges::find(look_table(), key, scene_key);
     if (row == look_table().end())
-        throw std::invalid_argument(scene.origins.at(key) + ": there is no key '" + key +
-                                    "'; there are: view.hidden, view.preset, view.complete, view.show, " +
-                                    join(look_table(), scene_key));
+        throw std::invalid_argument(
+            fmt::format("{}: there is no key '{}'; there are: view.hidden, view.preset, "
+                        "view.complete, view.show, {}",
+                        scene.origins.at(key), key, join(look_table(), scene_key)));
     const SettingValue like = row->field.get(Look{});
     const auto value = look_value(said, *row, like);
-    if (!value) throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes " + taken_by(*row, like));
+    if (!value)
+        throw std::invalid_argument(fmt::format("{}: {} takes {}", scene.origins.at(key), key, taken_by(*row, like)));
     return [row, value = *value](Look& look) { row->field.set(look, value); };
 }
 
@@ -141,7 +132,7 @@ std::string scene_key(const LookControl& control) {
     return (of_density ? "view.density." : "view.") + control.setting.key;
 }
 
-Scene said_alone(const std::vector<std::pair<std::string, std::string>>& settings) {
+Scene scene_of_settings(const std::vector<std::pair<std::string, std::string>>& settings) {
     std::vector<std::pair<std::string, std::string>> shown;
     std::ranges::copy_if(settings, std::back_inserter(shown), [](const auto& setting) {
         return setting.first.starts_with("view.") || setting.first.starts_with("simulation.");
@@ -171,9 +162,10 @@ std::vector<KeyFrame> key_frames_of(const Scene& scene) {
     return keys;
 }
 
-SimulationParameters parameters_of(const Scene& scene, const Overrides<SimulationParameters>& overrides) {
-    const SimulationParameters parameters = with_overrides(scene.simulation, overrides);
-    validate(parameters);
+SimulationParameters with_parameters_of(const Scene& scene, SimulationParameters parameters) {
+    for (const Parameter& parameter : parameter_table())
+        if (scene.origins.contains(std::string{parameter.scene_key}))
+            parameter.field.set(parameters, parameter.field.get(scene.simulation));
     return parameters;
 }
 
@@ -181,50 +173,44 @@ LookOverrides look_of(const Scene& scene) {
     const SceneView& view = scene.view;
     LookOverrides overrides;
     overrides.complete = view.complete;
-    const auto take = [&](const auto& said, auto Look::*member) {
+    const auto take = [&](const auto& said, auto member) {
         if (said)
             overrides.changes.emplace_back([value = *said, member](Look& look) {
-                using Member = std::remove_reference_t<decltype(look.*member)>;
-                look.*member = static_cast<Member>(value);
+                using Member = std::remove_reference_t<decltype(std::invoke(member, look))>;
+                std::invoke(member, look) = static_cast<Member>(value);
             });
-    };
-    const auto take_sub_particle = [&](const std::optional<double>& said, float SubParticleDetail::*member) {
-        if (said)
-            overrides.changes.emplace_back(
-                [value = *said, member](Look& look) { look.sub_particle.*member = static_cast<float>(value); });
     };
     std::optional<std::string> preset = view.preset;
     if (preset) preset = present_name_of_preset(*preset, overrides);
-    if (!overrides.note.empty()) overrides.note = scene.origins.at("view.preset") + ": " + overrides.note;
+    if (!overrides.note.empty())
+        overrides.note = fmt::format("{}: {}", scene.origins.at("view.preset"), overrides.note);
     overrides.preset = named<Preset>(scene, "view.preset", preset);
     take(named<DrawMode>(scene, "view.mode", view.mode), &Look::mode);
     take(named<ColorBy>(scene, "view.color_by", view.color_by), &Look::color_by);
     take(named<ColorMap>(scene, "view.color_map", view.color_map), &Look::color_map);
     take(view.point_size, &Look::point_size);
     take(view.brightness, &Look::brightness);
-    take_sub_particle(view.stretch, &SubParticleDetail::stretch);
-    take_sub_particle(view.resolved, &SubParticleDetail::resolved);
+    take(view.stretch, [](Look& look) -> float& { return look.sub_particle.stretch; });
+    take(view.resolved, [](Look& look) -> float& { return look.sub_particle.resolved; });
     take(view.background, &Look::background);
-    if (view.dust)
-        overrides.changes.emplace_back(
-            [amount = *view.dust](Look& look) { look.dust.amount = static_cast<float>(amount); });
+    take(view.dust, [](Look& look) -> float& { return look.dust.amount; });
     for (const auto& [key, value] : view.settings)
         if (!("view." + key).starts_with(slice_table)) overrides.changes.push_back(change_of(scene, key, value));
     return overrides;
 }
 
 std::optional<SliceChoice> slice_of(const Scene& scene) {
-    std::optional<SaidSlice> slice;
+    std::optional<SceneSlice> slice;
     for (const auto& [name, value] : scene.view.settings) {
         const std::string key = "view." + name;
         if (!key.starts_with(slice_table)) continue;
-        const auto found = std::ranges::find(slice_keys(), key, key_of);
-        if (found == slice_keys().end())
-            throw std::invalid_argument(scene.origins.at(key) + ": there is no key '" + key +
-                                        "'; there are: " + join(slice_keys(), key_of));
+        const auto found = std::ranges::find(slice_keys, key, key_of);
+        if (found == slice_keys.end())
+            throw std::invalid_argument(fmt::format("{}: there is no key '{}'; there are: {}", scene.origins.at(key),
+                                                    key, join(slice_keys, key_of)));
         if (!slice) slice.emplace();
-        if (!found->set(*slice, value))
-            throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes " + found->takes);
+        if (const std::string valid = fault_of(*found, *slice, value); !valid.empty())
+            throw std::invalid_argument(fmt::format("{}: {} takes {}", scene.origins.at(key), key, valid));
     }
     if (!slice || !slice->on) return {};
     return slice->choice;
@@ -232,8 +218,12 @@ std::optional<SliceChoice> slice_of(const Scene& scene) {
 
 std::vector<std::pair<std::string, SceneValue>> settings_of(const std::optional<SliceChoice>& slice) {
     if (!slice) return {{slice_table + "on", false}};
+    SceneSlice in_scene{*slice};
+    in_scene.choice.plane.anchor = center_of(slice->plane);  // scene files contain the center of the square
     std::vector<std::pair<std::string, SceneValue>> settings;
-    for (const SliceKey& key : slice_keys()) settings.emplace_back(key_of(key), key.value(*slice));
+    for (const SliceKey& key : slice_keys)
+        settings.emplace_back(
+            key_of(key), std::visit([](const auto* member) { return scene_value(*member); }, key.member(in_scene)));
     return settings;
 }
 
@@ -242,7 +232,7 @@ std::optional<AnnotationSet> annotations_of(const Scene& scene) try {
     const std::string names = join(*scene.view.show, {}, ",");
     return names.empty() ? AnnotationSet{} : annotations_from(names);
 } catch (const std::invalid_argument& error) {
-    throw std::invalid_argument(scene.origins.at("view.show") + ": view.show: " + error.what());
+    throw std::invalid_argument(fmt::format("{}: view.show: {}", scene.origins.at("view.show"), error.what()));
 }
 
 }  // namespace milkomeda

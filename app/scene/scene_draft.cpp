@@ -1,5 +1,7 @@
 #include "app/scene/scene_draft.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <stdexcept>
@@ -33,7 +35,7 @@ SceneOptions with_source(SceneOptions options, const std::string& source) {
 std::vector<std::string> source_words(const SceneOptions& options) {
     std::vector<std::string> words{options.source};
     for (const auto& [key, value] : options.settings)
-        words.insert(words.end(), {"--set", std::string{key}.append("=").append(value)});
+        words.insert(words.end(), {"--set", fmt::format("{}={}", key, value)});
     const Selection& selection = options.selection;
     if (selection.bodies) words.insert(words.end(), {"--bodies", std::to_string(*selection.bodies)});
     const auto scale = [&words](const char* option, double value) {
@@ -59,7 +61,7 @@ SceneDraft::SceneDraft(const SceneOptions& options, const Assets& assets) : opti
         SceneOptions plain = options;
         plain.settings.clear();
         own_ = load(plain);
-    } catch (const std::exception&) {  // The file is invalid without the settings: own_ keeps them.
+    } catch (const std::exception&) {  // the file is valid only with the settings, which own_ then contains
     }
 }
 
@@ -73,7 +75,7 @@ void SceneDraft::set(const std::string& key, double value, double own) {
     const auto place = std::ranges::find(settings, key, [](const auto& setting) { return setting.first; });
     const auto at = place - settings.begin();
     std::erase_if(settings, [&key](const auto& setting) { return setting.first == key; });
-    // Insert at the old position, so that dragging a slider does not reorder the command line.
+    // The setting keeps its position, so that dragging a slider does not reorder the command line.
     if (value != own) settings.insert(settings.begin() + std::min(at, std::ssize(settings)), {key, written(value)});
     try {
         scene_ = load(changed);

@@ -1,4 +1,4 @@
-// A scene that the Scene panel edits before it is loaded: its options, and the resulting galaxies and orbit.
+// A scene that the user edits in the Scene panel before it is loaded: its options, galaxies and orbit.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ namespace milkomeda {
 // bodies, and the target of the camera.
 SceneOptions with_source(SceneOptions options, const std::string& source);
 
-// Return the part of the command line that selects the same scene: source, --set, --bodies and scales.
+// Return the words of a command line that select the scene: source, --set, --bodies and scales.
 std::vector<std::string> source_words(const SceneOptions& options);
 std::string command_line(const SceneOptions& options);
 
@@ -30,7 +30,7 @@ struct DraftGalaxy {
     GalaxyPlacement placement;
 };
 
-// Returns the orbit of two galaxies as point masses. Empty unless there are two, and for straight motion.
+// Returns the orbit of two galaxies as point masses. Empty if there are not two galaxies, and for straight motion.
 std::optional<KeplerOrbit> orbit_of(const std::vector<DraftGalaxy>& galaxies);
 
 class SceneDraft {
@@ -40,18 +40,18 @@ class SceneDraft {
     const SceneOptions& options() const { return options_; }
     Selection& selection() { return options_.selection; }
 
-    // The scene as its file describes it, and the scene with the edited settings. Both are empty for particle
-    // files and invalid scenes.
+    // Return the scene as its file describes it, and the scene with the edited settings. Both optionals are empty
+    // for particle files and invalid scenes.
     const std::optional<Scene>& own() const { return own_; }
     const std::optional<Scene>& scene() const { return scene_; }
 
-    // Sets a key of the scene as --set does. `own` is the value in the file; if `value` equals `own`, the
-    // setting is removed. An invalid value changes nothing, and trouble() returns the reason.
+    // Sets a key of the scene like --set. `own` is the value in the file. If `value` equals `own`, the setting is
+    // removed. An invalid value changes nothing; trouble() then returns the reason.
     void set(const std::string& key, double value, double own);
     const std::string& trouble() const { return trouble_; }
 
-    // Returns the galaxies of the scene. Empty without a scene, or if the data of a galaxy are missing; then
-    // galaxies_trouble() returns the reason. The first call builds the galaxy models (about 10 ms).
+    // Returns the galaxies of the scene; empty without a scene. Also empty if the data of a galaxy are missing;
+    // galaxies_trouble() then returns the reason. The first call builds the galaxy models in about 10 ms.
     std::vector<DraftGalaxy> galaxies();
     const std::string& galaxies_trouble() const { return galaxies_trouble_; }
 
@@ -65,8 +65,7 @@ class SceneDraft {
     SceneOptions options_;
     const Assets* assets_;
     std::optional<Scene> own_, scene_;
-    // galaxy sizes before scaling; empty before galaxies() is called
-    std::optional<std::vector<Size>> sizes_;
+    std::optional<std::vector<Size>> sizes_;  // sizes of the galaxies before scaling; empty before galaxies()
     std::string trouble_, galaxies_trouble_;
 };
 

@@ -1,5 +1,7 @@
 #include "app/scene/scene_setup.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -7,7 +9,7 @@
 
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
-#include "app/scene/followed.hpp"
+#include "app/scene/landmarks.hpp"
 #include "app/scene/scene_conversion.hpp"
 #include "app/scene/scene_snapshot.hpp"
 #include "app/scene/sky_observer.hpp"
@@ -15,7 +17,6 @@
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
 #include "data/particles/shuffle.hpp"
-#include "data/simulation/parameter_table.hpp"
 #include "data/text/text.hpp"
 #include "render/camera/framing.hpp"
 
@@ -27,10 +28,10 @@ namespace fs = std::filesystem;
 // Throws UsageError if a camera option needs a star, a body or key frames that the scene does not have.
 void require_possible(const CameraOverrides& overrides, const SceneSetup& initial) {
     if (overrides.sky && !find_sky_observer(initial.particles))
-        throw UsageError("--sky: no galaxy of " + initial.source + " has a disk with a star to look from");
+        throw UsageError(fmt::format("--sky: no galaxy of {} has a disk with a star to look from", initial.source));
     if (!overrides.follow.empty()) find_followed(initial.particles, overrides.follow);
     if (overrides.path && initial.key_frames.empty())
-        throw UsageError("--path: " + initial.source + " has no key frames, [[camera.keyframe]]");
+        throw UsageError(fmt::format("--path: {} has no key frames, [[camera.keyframe]]", initial.source));
 }
 
 std::vector<glm::vec3> shown_rows(const ParticleSet& particles, const std::vector<bool>& shown) {
@@ -45,14 +46,14 @@ std::vector<glm::vec3> shown_rows(const ParticleSet& particles, const std::vecto
 
 void apply(const CameraOverrides& overrides, Camera& camera) {
     if (overrides.position == camera.target)
-        throw std::invalid_argument("--camera: it stands in the point that it looks at");
+        throw std::invalid_argument("--camera: the camera is at the point that it looks at; choose another position");
     if (overrides.position) camera = look_at(*overrides.position, camera.target, camera.fov_radians);
     if (overrides.up) camera.frame = frame_of(*overrides.up);
     camera.fov_radians = overrides.fov.value_or(camera.fov_radians);
-    if (overrides.yaw) camera.yaw = *overrides.yaw;
+    camera.yaw = overrides.yaw.value_or(camera.yaw);
     if (overrides.pitch) camera.pitch = std::clamp(*overrides.pitch, -steepest_pitch, steepest_pitch);
-    if (overrides.distance) camera.distance = *overrides.distance;
-    if (overrides.target) camera.target = *overrides.target;
+    camera.distance = overrides.distance.value_or(camera.distance);
+    camera.target = overrides.target.value_or(camera.target);
     camera.projection = overrides.projection.value_or(camera.projection);
 }
 
@@ -60,13 +61,13 @@ bool has_two_galaxies(const ParticleSet& particles) {
     return particles.components.size() > 1 && !particles.components.front().galaxy.empty();
 }
 
-// Throws if the start time or a requested time is so large that the timestep is lost in rounding.
+// Throws if the start time or a requested time is so large that adding a timestep would not change it.
 void require_times(const SceneSetup& initial, const SceneOptions& options) {
     const double timestep = initial.parameters.timestep;
     try {
         require_resolved(initial.particles.time, timestep);
     } catch (const std::invalid_argument& error) {
-        throw std::runtime_error(initial.source + ": cannot be simulated: " + error.what());
+        throw std::runtime_error(fmt::format("{}: cannot be simulated: {}", initial.source, error.what()));
     }
     for (const auto& asked : {options.times.at, options.times.from, options.times.until})
         if (asked) require_resolved(*asked, timestep);
@@ -74,18 +75,23 @@ void require_times(const SceneSetup& initial, const SceneOptions& options) {
 
 void require_fit(std::size_t bodies, const BodiesLimit& limit) {
     if (bodies > limit.bodies)
-        throw std::runtime_error(std::to_string(bodies) + " bodies are more than " + limit.reason + " holds; up to " +
-                                 std::to_string(limit.bodies) + " would fit (--bodies)");
+        throw std::runtime_error(fmt::format("{} bodies are more than {} holds; up to {} would fit (--bodies)", bodies,
+                                             limit.reason, limit.bodies));
+}
+
+// Returns `parameters` with the values of the command line. Throws std::invalid_argument for invalid values.
+SimulationParameters checked(const SimulationParameters& parameters, const SceneOptions& options) {
+    const SimulationParameters with_options = with_overrides(parameters, options.parameters);
+    validate(with_options);
+    return with_options;
 }
 
 SimulationParameters parameters_of(const Scene& scene, const SceneOptions& options) {
-    Scene presumed = scene;
-    presumed.simulation = presumed_parameters(scene, options);
-    return parameters_of(presumed, options.parameters);
+    return checked(presumed_parameters(scene, options), options);
 }
 
-// Returns the number of bodies to load. Galaxies from files always give all their bodies; generated galaxies
-// can have any number.
+// Returns the number of bodies to load. A galaxy from a file has a fixed number of bodies, while a generated
+// galaxy can have any number.
 std::size_t bodies_of(const SceneOptions& options, const Scene& scene, const BodyCountPolicy& policy,
                       const SimulationParameters& parameters) {
     if (options.selection.bodies) return *options.selection.bodies;
@@ -101,8 +107,8 @@ ParticleSet generate_visibly(const Scene& scene, std::size_t bodies, std::uint64
     return generate(scene, bodies, seed, [&](std::size_t done) { progress.update(static_cast<double>(done)); });
 }
 
-// Returns true if the scene's milestones apply: the options change neither galaxies nor their components.
-bool takes_its_course(const SceneOptions& options) {
+// Returns true if the scene's milestones apply, because the options change neither galaxies nor their components.
+bool has_milestones(const SceneOptions& options) {
     const Selection& selection = options.selection;
     return selection.components.empty() && selection.position_scale == 1 && selection.velocity_scale == 1 &&
            selection.mass_scale == 1 && std::ranges::none_of(options.settings, [](const auto& setting) {
@@ -115,12 +121,11 @@ void begin_course(SceneSetup& initial, const Assets& assets, const BodiesLimit& 
     if (initial.course.changes.empty()) return;
     const std::vector<GalaxyKind> kinds = galaxy_kinds(assets);
     require_models(initial.course.changes, kinds);
-    // Check all edits now, not after hours of simulation.
+    // Later edits are checked now, not after hours of simulation.
     for (const SceneChange& change : initial.course.changes)
         if (change.bodies > limit.bodies)
-            throw std::invalid_argument(change.origin + ": change.bodies is " + std::to_string(change.bodies) +
-                                        ", more than the " + std::to_string(limit.bodies) + " that " + limit.reason +
-                                        " holds");
+            throw std::invalid_argument(fmt::format("{}: change.bodies is {}, more than the {} that {} holds",
+                                                    change.origin, change.bodies, limit.bodies, limit.reason));
     const SimulationParameters& parameters = initial.parameters;
     SceneSnapshot state;
     state.particles = std::move(initial.particles);
@@ -133,8 +138,8 @@ void begin_course(SceneSetup& initial, const Assets& assets, const BodiesLimit& 
     initial.course = std::move(state.course);
 }
 
-// Returns a box with the requested number of small particles. The camera is moved so that the box looks as
-// large as the scene's own box.
+// Returns a box with the requested number of small particles. The camera is moved so that the box looks as large
+// as the box of the scene file.
 SceneSetup initial_state_of_box(const SceneOptions& options, Scene& scene, const BodiesLimit& limit) {
     MixedBox box = *scene.mixed;
     if (options.selection.bodies) box = with_numbers(box, *options.selection.bodies, box.dynamic + box.fixed);
@@ -144,15 +149,10 @@ SceneSetup initial_state_of_box(const SceneOptions& options, Scene& scene, const
     SceneSetup initial;
     initial.particles = place_box(scene, box, options.seed);
     scene.simulation.timestep = box.step_seconds();
-    // model time per second: one displayed step per picture at 60 pictures per second
-    scene.simulation.time_per_second = 1;
-    initial.parameters = parameters_of(scene, options.parameters);
-    initial.title = scene.title;
-    initial.look = look_of(scene);
-    initial.show = annotations_of(scene);
-    initial.slice = slice_of(scene);
+    scene.simulation.time_per_second = 1;  // one displayed step per picture, at 60 pictures per second
+    initial.parameters = checked(scene.simulation, options);
+    take_settings(scene, initial);
     initial.mixed = box;
-    initial.milestones = scene.milestones;
     return initial;
 }
 
@@ -165,18 +165,15 @@ SceneSetup initial_state_of_scene(const SceneOptions& options, const Scene& scen
     Selection selection = options.selection;
     selection.bodies.reset();  // generate_visibly() has already used the number of bodies
     initial.particles = select(generate_visibly(scene, bodies, options.seed), selection);
-    initial.title = scene.title;
-    initial.orbit = scene.orbit;
-    initial.look = look_of(scene);
+    take_settings(scene, initial);
     if (!initial.look.note.empty()) log_info(initial.look.note);
-    initial.show = annotations_of(scene);
-    initial.slice = slice_of(scene);
-    if (takes_its_course(options)) initial.milestones = scene.milestones;
+    initial.orbit = scene.orbit;
+    if (!has_milestones(options)) initial.milestones.clear();
     initial.course.changes = scene.changes;
     return initial;
 }
 
-// Logs the units and other notes of a file that matter for trust in the results.
+// Logs the units of a file, and notes of its reader about units and assumptions.
 void log_notes(const ParticleFile& content) {
     if (content.units != model_units_text) log_info("units: " + content.units);
     for (const std::string& note : content.notes) log_info(note);
@@ -208,8 +205,8 @@ SceneSetup initial_state_of_series(const SceneOptions& options, const Assets& as
     return initial;
 }
 
-// Returns the saved run of a state file. Returns an empty optional if options select or change bodies: then a
-// new run starts from the bodies of the file.
+// Returns the saved run of a state file. Returns an empty optional if options select or change bodies, because a
+// new run then starts from the bodies of the file.
 std::optional<SavedState> saved_run(const SceneOptions& options, const Assets& assets) {
     if (is_scene(options.source, assets) || is_series(options.source)) return {};
     const fs::path file = particle_file(options.source, assets);
@@ -217,14 +214,18 @@ std::optional<SavedState> saved_run(const SceneOptions& options, const Assets& a
     SavedState state = read_saved_state(file);
     if (!state.run) return {};
     if (options.selection.is_all()) return state;
-    log_info(options.source + ": of the state only the bodies are taken, since others of them are asked for");
+    log_info(
+        fmt::format("{}: a new run starts with these bodies, because options select or change bodies of the "
+                    "saved run",
+                    options.source));
     return {};
 }
 
 SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& assets, const BodyCountPolicy& body_count,
                                    const BodiesLimit& limit) {
     const bool generated = is_scene(options.source, assets);
-    // Particle files get physics and view from the default scene, since most of them contain its galaxies.
+    // A particle file gets the parameters and the view of the default scene, because most files contain the Milky
+    // Way and Andromeda.
     const std::string name = generated ? options.source : default_scene;
     Scene scene = load_scene(name, assets, options.settings);
 
@@ -238,8 +239,7 @@ SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& as
     initial.until =
         initial.snapshots ? initial.snapshots->times().back() : std::max(scene.until, initial.particles.time);
     if (!initial.snapshots) require_times(initial, options);
-    // Shuffle, so that the first rows of each component are a fair sample.
-    if (!initial.mixed) shuffle_components(initial.particles);
+    if (!initial.mixed) shuffle_components(initial.particles);  // the first rows become a fair sample
     begin_course(initial, assets, limit);
     initial.shown = shown_components(initial.particles, scene.view.hidden);
     initial.camera = camera_of(scene);
@@ -258,17 +258,20 @@ std::vector<bool> shown_components(const ParticleSet& particles, const std::vect
         shown.push_back(!component.perturber && std::ranges::none_of(hidden, [&](const std::string& name) {
             return name == component.name || name == full_name(component);
         }));
-    // If all components are hidden, show all components, because an empty picture is useless.
     if (std::ranges::find(shown, true) == shown.end()) shown.assign(shown.size(), true);
     return shown;
 }
 
 SimulationParameters presumed_parameters(const Scene& scene, const SceneOptions& options) {
-    SimulationParameters parameters = with_overrides(scene.simulation, options.presumed);
-    for (const Parameter& parameter : parameter_table())
-        if (scene.origins.contains(std::string{parameter.scene_key}))
-            parameter.field.set(parameters, parameter.field.get(scene.simulation));
-    return parameters;
+    return with_parameters_of(scene, with_overrides(scene.simulation, options.presumed));
+}
+
+void take_settings(const Scene& scene, SceneSetup& initial) {
+    initial.title = scene.title;
+    initial.look = look_of(scene);
+    initial.show = annotations_of(scene);
+    initial.slice = slice_of(scene);
+    initial.milestones = scene.milestones;
 }
 
 std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const SceneSetup>& initial) {
@@ -280,7 +283,7 @@ bool is_scene(const std::string& source, const Assets& assets) { return is_scene
 fs::path particle_file(const std::string& source, const Assets& assets) {
     if (const auto known = find_user_data(source)) return *known;
     if (fs::exists(source) || source.find_first_of("/.") != std::string::npos) return source;
-    throw UsageError("no scene or file named '" + source + "'; scenes: " + join(scene_names(assets)));
+    throw UsageError(fmt::format("no scene or file named '{}'; scenes: {}", source, join(scene_names(assets))));
 }
 
 void require_source(const std::string& source, const Assets& assets) {

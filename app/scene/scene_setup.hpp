@@ -1,4 +1,4 @@
-// Start of a run: the loaded particles and all settings of the scene and the command line.
+// The start of a run: the loaded particles, and all settings of the scene and the command line.
 #pragma once
 
 #include <filesystem>
@@ -22,18 +22,18 @@ namespace milkomeda {
 struct SceneSetup {
     std::string source;  // name of the scene, or path of the file
     std::string title;
-    ParticleSet particles;            // shuffled inside components, ready to simulate
-    std::size_t available = 0;        // rows in the file; 0 for a generated scene
-    std::optional<SceneOrbit> orbit;  // orbit of the scene, if it has one
+    ParticleSet particles;            // particles at the start, shuffled inside components
+    std::size_t available = 0;        // number of particles in the file; 0 for a generated scene
+    std::optional<SceneOrbit> orbit;  // orbit of the scene's two galaxies, if the scene sets an orbit
     SimulationParameters parameters;
     Camera camera;
-    bool fills_picture = false;         // true if a window may move the first camera closer and roll it
+    bool fills_picture = false;         // true if a window may move the camera so that the bodies fill the picture
     std::vector<KeyFrame> key_frames;   // camera path of the scene
     std::vector<bool> shown;            // one flag per component: true if it is shown
     LookOverrides look;                 // drawing settings of the scene
-    std::optional<AnnotationSet> show;  // annotations over the picture, if the scene sets any
-    std::optional<SliceChoice> slice;   // slice through the potential, if the scene has one
-    // Scene milestones in order of time. Empty if the command line has changed the galaxies or their orbit.
+    std::optional<AnnotationSet> show;  // annotations over the picture, if the scene sets annotations
+    std::optional<SliceChoice> slice;   // slice through the potential, if the scene sets a slice
+    // Milestones of the scene in order of time; empty if the command line changes the galaxies or their orbit.
     std::vector<SceneMilestone> milestones;
     EventSchedule course;                  // scripted galaxy edits; edits due at the start are already applied
     double until = 90;                     // model time at which the window pauses and a video ends
@@ -41,45 +41,49 @@ struct SceneSetup {
     std::shared_ptr<Snapshots> snapshots;  // series to play back; `particles` is its first snapshot
     // Saved run of a state file, which continues from `particles`; null for other sources.
     std::shared_ptr<const SavedRun> resumed;
-    std::string resumed_how;  // one line on how the saved run was resumed; empty before resuming
-    // Text of the scene file and its changes by --set. Particle files get the text of the default scene.
-    std::string scene_text;
-    SceneSettings scene_settings;
+    std::string resumed_how;       // one line on how the saved run was resumed; empty before resuming
+    std::string scene_text;        // text of the scene file; for a particle file, the text of the default scene
+    SceneSettings scene_settings;  // changes of the scene by --set
 };
 
 // Returns the particles without a copy. The returned pointer keeps the whole setup alive.
 std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const SceneSetup>& initial);
 
-// Chooses the number of bodies of a generated scene from its parameters if the command line gives no number.
-// If the function is empty, the scene's own number applies.
+// Copies the settings of the scene that do not depend on its bodies into `initial`.
+void take_settings(const Scene& scene, SceneSetup& initial);
+
+// Returns the number of bodies of a generated scene for these parameters, if the command line sets no number. An
+// empty function stands for the number in the scene file.
 using BodyCountPolicy = std::function<std::size_t(const SimulationParameters&)>;
 
-// Largest allowed number of bodies, and what limits it, such as "this machine's memory".
+// Largest possible number of bodies, and the memory that limits it, such as "this machine's memory".
 struct BodiesLimit {
     std::size_t bodies;
     std::string reason;
 };
 
-// Returns one flag per component: true if it is shown. If `hidden` names all components, all are shown.
+// Returns one flag per component: false if `hidden` contains its name. If `hidden` names all components, returns
+// true for all components, because an empty picture is useless.
 std::vector<bool> shown_components(const ParticleSet& particles, const std::vector<std::string>& hidden);
 
-// Returns the parameters of the scene, with the defaults of the command for parameters that it does not set.
+// Returns the parameters of the scene. Parameters that the scene does not set get the defaults of the command.
 SimulationParameters presumed_parameters(const Scene& scene, const SceneOptions& options);
 
-// Returns true for the name of a shipped scene and for a file that ends in .toml.
+// Returns true for the name of a shipped scene and for a file name that ends in .toml.
 bool is_scene(const std::string& source, const Assets& assets);
 
-// Returns the file that `source` names: a path, or a table in the user's data folder. Throws UsageError if
-// there is neither a scene nor a file of that name.
+// Returns the particle file `source`: a path, or the name of a table in the user's data folder. Throws UsageError
+// if there is neither a scene nor a file of this name.
 std::filesystem::path particle_file(const std::string& source, const Assets& assets);
 
-// Throws the error of load_scene_setup() for a missing source, so that it appears before slow work begins.
+// Throws the errors of load_scene_setup() for a missing source, before slow work begins.
 void require_source(const std::string& source, const Assets& assets);
 
-// Logs which properties of the components the output format cannot store, if any.
+// Logs which properties of the components the output format cannot store.
 void log_lost_components(const ParticleOutput& output, const SceneSetup& initial);
 
-// Loads options.source. Throws UsageError for an unknown scene or bad parameters, FileError for a bad file.
+// Loads options.source. Throws UsageError for an unknown scene or invalid parameters, and FileError for an
+// invalid file.
 SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets, const BodyCountPolicy& body_count,
                             const BodiesLimit& limit);
 

@@ -1,5 +1,5 @@
-// State of a run with its bodies: everything needed to continue it. Editing galaxies makes a new snapshot
-// from an old one; undoing restores the old snapshot.
+// State of a run with its bodies, from which the run can continue. Each edit of the galaxies makes a new snapshot
+// from the present snapshot, and undoing the edit restores the present snapshot.
 #pragma once
 
 #include <cstddef>
@@ -16,24 +16,25 @@ struct SceneSnapshot {
     long steps = 0;
     std::vector<ComponentOrigin> origins;  // one origin per component
     std::vector<bool> shown;               // one flag per component: true if it is drawn
-    EventSchedule course = {};             // edits of galaxies: applied and scheduled edits
+    EventSchedule course = {};             // applied and scheduled edits of galaxies
 
     std::size_t bytes() const;  // upper limit of the memory use in bytes
 };
 
-// Returns the snapshot with `particles`, an edited copy of its bodies. A new component is shown unless all
-// components with its name are hidden.
+// Returns the snapshot `before` with `particles`, an edited copy of its bodies. A new component is shown unless
+// all components with its name are hidden.
 SceneSnapshot with_particles(const SceneSnapshot& before, ParticleSet particles);
 
-// Returns the snapshot after `change` at the present time. `sample` is the result of sample_of(), `gravity`
-// the gravity parameter of the run. Throws std::invalid_argument like changed().
+// Returns the snapshot `before` after the change `change` at its time. `sample` is the result of sample_of(), and
+// `gravity` the gravity parameter of the run. Throws std::invalid_argument like changed().
 SceneSnapshot with_change(const SceneSnapshot& before, SceneChange change, const ParticleSet& sample, double gravity);
 
-// Returns the snapshot after the next scheduled edit of the galaxies. `most_bodies` is the capacity of the
-// device. Throws std::invalid_argument with one line that names the origin of the edit.
+// Returns the snapshot `before` after the next scheduled edit of the galaxies. `most_bodies` is the largest
+// number of bodies that the device can store. Throws std::invalid_argument with one line that names the line of
+// the scene file with the edit.
 SceneSnapshot with_next_change(const SceneSnapshot& before, std::span<const GalaxyKind> kinds, double gravity,
                                std::size_t most_bodies);
-// Returns the snapshot without the next scheduled edit, for an edit that cannot be applied.
+// Returns the snapshot `before` without its next scheduled edit, for an edit that cannot be applied.
 SceneSnapshot without_next_change(const SceneSnapshot& before);
 
 }  // namespace milkomeda

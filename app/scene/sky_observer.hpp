@@ -1,4 +1,4 @@
-// Chooses a star of a disk from which the sky is seen, as from the Sun in the Milky Way.
+// Chooses a star from which an observer sees the sky like from the Sun in the Milky Way.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -9,19 +9,18 @@
 
 namespace milkomeda {
 
-inline constexpr double sun_radius = 2.05;  // model units (8.2 kpc): distance of the Sun from the center
+inline constexpr double sun_radius = 2.05;  // distance of the Sun from the galactic center in model units (8.2 kpc)
 
 struct SkyObserver {
     std::size_t row;
     std::uint32_t id;  // id of the star in its source
     // Axes of the star's galaxy at the start: y points to the north pole, -z to the center.
     glm::mat3 frame;
-    // galaxy of the star, and the heaviest other galaxy (empty if the star's galaxy is the only galaxy)
-    std::string galaxy, other;
+    std::string galaxy, other;  // galaxy of the star, and the heaviest other galaxy (empty for a single galaxy)
 };
 
-// Returns a star in the disk of the galaxy milky-way, or else of the first galaxy with a disk. It is the star
-// most similar to the Sun in radius, height above the midplane and circular motion. Empty without a disk.
+// Returns the star of a disk that is most similar to the Sun in radius, height above the midplane and circular
+// motion. The disk is that of the galaxy milky-way, or else the first disk. Empty if there is no disk.
 std::optional<SkyObserver> find_sky_observer(const ParticleSet& initial);
 
 }  // namespace milkomeda

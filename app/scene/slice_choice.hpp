@@ -1,16 +1,17 @@
 // Settings of the slice through the potential, as video scripts and scene files store them.
 #pragma once
 
+#include <cmath>
 #include <glm/glm.hpp>
-#include <nlohmann/json_fwd.hpp>
 
 namespace milkomeda {
 
+// The square of the slice. Lengths are in model units.
 struct PlaneChoice {
-    glm::vec3 anchor{0};       // reference point; the center of the square is `anchor` + `height` * normal
-    float height = 0;          // distance of the slice from the anchor in model units
+    glm::vec3 anchor{0};       // reference point near the square
+    float height = 0;          // distance of the square's center from the anchor, along the normal
     float tilt = 0, turn = 0;  // degrees: angle between the normal and z, and rotation of the normal about z
-    float edge = 40;           // edge length of the square, model units
+    float edge = 40;           // edge length of the square
 
     bool operator==(const PlaneChoice&) const = default;
 };
@@ -23,12 +24,11 @@ struct SliceChoice {
     bool operator==(const SliceChoice&) const = default;
 };
 
-glm::vec3 normal_of(const PlaneChoice& plane);
-glm::vec3 center_of(const PlaneChoice& plane);
+inline glm::vec3 normal_of(const PlaneChoice& plane) {
+    const float tilt = glm::radians(plane.tilt), turn = glm::radians(plane.turn);
+    return {std::sin(tilt) * std::cos(turn), std::sin(tilt) * std::sin(turn), std::cos(tilt)};
+}
 
-// Convert a slice without rounding. slice_from() gives missing keys their defaults, and throws
-// nlohmann::json::exception for values of a wrong type.
-nlohmann::ordered_json to_json(const SliceChoice& slice);
-SliceChoice slice_from(const nlohmann::ordered_json& json);
+inline glm::vec3 center_of(const PlaneChoice& plane) { return plane.anchor + plane.height * normal_of(plane); }
 
 }  // namespace milkomeda

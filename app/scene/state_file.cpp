@@ -1,5 +1,7 @@
 #include "app/scene/state_file.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -8,7 +10,6 @@
 #include "app/cli/program_version.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
-#include "app/scene/camera_json.hpp"
 #include "app/scene/scene_conversion.hpp"
 #include "app/scene/setting_json.hpp"
 #include "data/base/units.hpp"
@@ -20,8 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// prefix of the stored name of a solver that was chosen by `auto`
-constexpr std::string_view chosen_by_auto = "auto ";
+constexpr std::string_view chosen_by_auto = "auto ";  // prefix of the stored name of a solver that `auto` chose
 
 // Returns the name of the solver without the prefix `chosen_by_auto`.
 std::string_view name_alone(const SavedSolver& solver) {
@@ -29,11 +29,10 @@ std::string_view name_alone(const SavedSolver& solver) {
     return name.starts_with(chosen_by_auto) ? name.substr(chosen_by_auto.size()) : name;
 }
 
-// Returns one line KEY=VALUE per setting. Further lines of a value begin with a tab, which no key does.
+// Returns one line KEY=VALUE per setting. The second and all later lines of a value begin with a tab, unlike keys.
 std::string lines_of(const std::vector<std::pair<std::string, std::string>>& settings) {
     std::string text;
-    for (const auto& [key, value] : settings)
-        text.append(key).append(1, '=').append(join(split(value, '\n'), {}, "\n\t")).append(1, '\n');
+    for (const auto& [key, value] : settings) text += fmt::format("{}={}\n", key, join(split(value, '\n'), {}, "\n\t"));
     return text;
 }
 
@@ -50,19 +49,19 @@ std::vector<std::pair<std::string, std::string>> settings_in(const std::string& 
 // Returns the text of the scene file with all edits of galaxies, applied and scheduled.
 std::string scene_text_of(const SceneSetup& initial, const EventSchedule& course) try {
     return with_changes(initial.scene_text, course.changes);
-} catch (const std::runtime_error& error) {  // The text cannot be edited: save it unchanged.
+} catch (const std::runtime_error& error) {  // the text cannot be edited and is saved unchanged
     log_warning(error.what());
     return initial.scene_text;
 }
 
-// Passes the text `name` of the state to `take`. Turns exceptions of JSON and scenes into FileError.
+// Passes the text `name` of the saved run to `take`, if there is such a text. Converts exceptions to FileError.
 void take_text(const SavedRun& run, const std::string& source, const char* name,
                const std::function<void(const std::string&)>& take) try {
     if (const auto found = run.texts.find(name); found != run.texts.end()) take(found->second);
 } catch (const std::invalid_argument& error) {
-    throw FileError(source, std::string{"is inconsistent: "} + name + ": " + error.what());
+    throw FileError(source, fmt::format("is inconsistent: {}: {}", name, error.what()));
 } catch (const Json::exception& error) {
-    throw FileError(source, std::string{"is inconsistent: "} + name + ": " + json_fault(error));
+    throw FileError(source, fmt::format("is inconsistent: {}: {}", name, json_fault(error)));
 }
 
 }  // namespace
@@ -75,32 +74,28 @@ SavedSolver saved_solver(const DeviceContext& device_context, const SolverChoice
             device_names(device_context) + ", driver " + driver_version(*device_context.device)};
 }
 
-SavedState saved_state(const CheckpointRequest& held) {
-    const Checkpoint& state = *held.state;
+SavedState saved_state(const CheckpointRequest& request) {
+    const Checkpoint& state = *request.state;
     SavedState saved;
-    saved.particles = held.initial->particles;
+    saved.particles = with_rows(request.initial->particles, state);
     saved.particles.time = state.time;
-    if (!state.positions.empty()) {
-        saved.particles.positions = state.positions;
-        saved.particles.velocities = state.velocities;
-    }
-    saved.run.emplace();
-    saved.run->version = program_version();
-    saved.run->steps = state.steps;
-    saved.run->parameters = held.parameters;
-    saved.run->solver = held.solver;
-    saved.run->integers = state.integers;
-    saved.run->memory = state.memory;
-    auto& texts = saved.run->texts;
-    const auto& resumed = held.initial->resumed;
-    texts["Source"] = resumed && resumed->texts.contains("Source") ? resumed->texts.at("Source") : held.initial->source;
-    texts["Scene"] = scene_text_of(*held.initial, held.course);
-    texts["SceneSettings"] = lines_of(held.initial->scene_settings);
-    texts["Changes"] = std::to_string(held.course.done);
-    for (const bool shown : held.shown) texts["Shown"] += shown ? '1' : '0';
-    if (!held.view) return saved;
-    texts["Look"] = json_page(to_json(held.view->look));
-    texts["Camera"] = json_page(to_json(held.view->camera));
+    SavedRun& run = saved.run.emplace();
+    run.version = program_version();
+    run.steps = state.steps;
+    run.parameters = request.parameters;
+    run.solver = request.solver;
+    run.integers = state.integers;
+    run.memory = state.memory;
+    const auto& resumed = request.initial->resumed;
+    run.texts["Source"] =
+        resumed && resumed->texts.contains("Source") ? resumed->texts.at("Source") : request.initial->source;
+    run.texts["Scene"] = scene_text_of(*request.initial, request.course);
+    run.texts["SceneSettings"] = lines_of(request.initial->scene_settings);
+    run.texts["Changes"] = std::to_string(request.course.done);
+    for (const bool shown : request.shown) run.texts["Shown"] += shown ? '1' : '0';
+    if (!request.view) return saved;
+    run.texts["Look"] = json_page(to_json(request.view->look));
+    run.texts["Camera"] = json_page(to_json(request.view->camera));
     return saved;
 }
 
@@ -112,20 +107,12 @@ SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state)
     initial.scene_settings.insert(initial.scene_settings.end(), options.settings.begin(), options.settings.end());
     take_text(run, options.source, "Scene", [&](const std::string& text) { initial.scene_text = text; });
     const Scene scene = scene_of_text("the scene in " + options.source, initial.scene_text, initial.scene_settings);
-    const Scene asked = said_alone(options.settings);
-    initial.parameters = run.parameters;
-    for (const Parameter& parameter : parameter_table())
-        if (asked.origins.contains(std::string{parameter.scene_key}))
-            parameter.field.set(initial.parameters, parameter.field.get(asked.simulation));
-    initial.parameters = with_overrides(initial.parameters, options.parameters);
+    const Scene set_now = scene_of_settings(options.settings);
+    initial.parameters = with_overrides(with_parameters_of(set_now, run.parameters), options.parameters);
     validate(initial.parameters);
-    initial.title = scene.title;
+    take_settings(scene, initial);
     initial.available = state.particles.size();
     initial.orbit = scene.orbit;
-    initial.milestones = scene.milestones;
-    initial.look = look_of(scene);
-    initial.show = annotations_of(scene);
-    initial.slice = slice_of(scene);
     initial.until = std::max(scene.until, state.particles.time);
     initial.key_frames = key_frames_of(scene);
     initial.course.changes = scene.changes;
@@ -153,11 +140,12 @@ SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state)
         from_json(look, trial);  // throws if the look is invalid
         initial.look.changes.emplace_back([look](Look& shown) { from_json(look, shown); });
     });
-    const LookOverrides wished = look_of(asked);
-    initial.look.complete = wished.complete;
-    initial.look.changes.insert(initial.look.changes.end(), wished.changes.begin(), wished.changes.end());
-    if (asked.origins.contains("view.hidden")) initial.shown = shown_components(initial.particles, asked.view.hidden);
-    if (asked.view.show) initial.show = annotations_of(asked);
+    const LookOverrides look_set_now = look_of(set_now);
+    initial.look.complete = look_set_now.complete;
+    std::ranges::copy(look_set_now.changes, std::back_inserter(initial.look.changes));
+    if (set_now.origins.contains("view.hidden"))
+        initial.shown = shown_components(initial.particles, set_now.view.hidden);
+    if (set_now.view.show) initial.show = annotations_of(set_now);
     initial.resumed = std::make_shared<const SavedRun>(std::move(*state.run));
     return initial;
 }
@@ -168,20 +156,19 @@ std::string resume(Simulation& simulation, const DeviceContext& device_context, 
     const bool alike = compute_alike(now, saved.solver), same = alike && saved.version == program_version();
     Checkpoint state{initial.particles.time,       saved.steps,    initial.particles.positions,
                      initial.particles.velocities, saved.integers, saved.memory};
-    // number that no solver in the run log has: all logged steps count as steps of an unknown solver
-    constexpr int none = -2;
-    if (!same && state.memory) state.memory->solver = none;
+    // No solver has this number, so that all steps in the run log count as steps of an unknown solver.
+    constexpr int unknown_solver = -2;
+    if (!same && state.memory) state.memory->solver = unknown_solver;
     simulation.checkpoints().restore(state);
-    const auto words_of_solver = [](const SavedSolver& solver) {
-        if (solver.name.empty()) return std::string{"nobody"};
-        return std::string{name_alone(solver)} + (solver.kernel.empty() ? "" : " " + solver.kernel) + " on " +
-               solver.device;
+    const auto words_of = [&](const SavedSolver& solver, const std::string& version) {
+        if (solver.name.empty()) return std::string{"no solver"};
+        return fmt::format("{}{}{} on {}{}{}", name_alone(solver), solver.kernel.empty() ? "" : " ", solver.kernel,
+                           solver.device, alike ? " of " : "", alike ? version : "");
     };
-    std::string line = "goes on after step " + std::to_string(saved.steps) + ", " + format_time(initial.particles.time);
+    std::string line = fmt::format("goes on after step {}, {}", saved.steps, format_time(initial.particles.time));
     if (!same)
-        line += ", but not bit for bit: it was computed by " + words_of_solver(saved.solver) +
-                (alike ? " of " + saved.version : "") + ", and now is by " + words_of_solver(now) +
-                (alike ? " of " + program_version() : "");
+        line += fmt::format(", but not bit for bit: it was computed by {}, and is now computed by {}",
+                            words_of(saved.solver, saved.version), words_of(now, program_version()));
     else if (!device_context.secondary.empty())
         line += ", but not bit for bit: several devices share the forces";
     return line;
@@ -198,7 +185,7 @@ std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accu
     SolverChoice choice{by_auto ? &solvers().front() : &solver_named(name_alone(saved)), {}, accuracy, !is_direct};
     if (!saved.kernel.empty()) choice.kernel = parse_kernel(saved.kernel, *device_context.device);
     return choice;
-} catch (const std::invalid_argument&) {  // This device does not support the kernel.
+} catch (const std::invalid_argument&) {  // this device does not support the kernel
     return {};
 }
 

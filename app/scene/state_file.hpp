@@ -13,9 +13,9 @@ namespace milkomeda {
 // Returns the name, kernel and device of a solver as a state file stores them.
 SavedSolver saved_solver(const DeviceContext& device_context, const SolverChoice& choice);
 
-// Everything that a state file stores of a run at one moment, for writing the file in another thread.
+// Data of a run at one moment, from which another thread can write a state file.
 struct CheckpointRequest {
-    std::shared_ptr<const SceneSetup> initial;  // setup of the run with the same bodies
+    std::shared_ptr<const SceneSetup> initial;  // setup of the run, with the bodies of `state`
     std::shared_ptr<const Checkpoint> state;
     EventSchedule course;
     std::vector<bool> shown;
@@ -28,7 +28,7 @@ struct CheckpointRequest {
     std::optional<View> view{};  // empty if no window shows the run
 };
 
-SavedState saved_state(const CheckpointRequest& held);
+SavedState saved_state(const CheckpointRequest& request);
 
 // Returns the setup of a run that continues from a state file. Throws FileError if the file is inconsistent,
 // and std::invalid_argument for invalid options.
@@ -38,18 +38,19 @@ SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state)
 // unchanged. Returns one line for the user that says whether the run continues bit for bit.
 std::string resume(Simulation& simulation, const DeviceContext& device_context, const SceneSetup& initial);
 
-// Returns the solver with which a state file was computed; empty if this device does not support it.
+// Returns the solver that has computed a saved run; empty if this device does not support the solver.
 std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accuracy,
                                          const DeviceContext& device_context);
-// Returns the solver of this name, in the form that RunHistory records: "auto", "direct
-// register-tiled:wg=128". Empty if this device does not support it.
+// Returns the solver with this name in a run history, such as "auto" or "direct register-tiled:wg=128". Empty if
+// this device does not support the solver.
 std::optional<SolverChoice> solver_of_name(const std::string& forces, Accuracy accuracy,
                                            const DeviceContext& device_context);
 
-// Returns true if both solvers compute identical forces, whether `auto` or the user chose them.
+// Returns true if both solvers compute identical forces, even if `auto` chose one solver and the user the other.
 bool compute_alike(const SavedSolver& a, const SavedSolver& b);
 
-// Returns the solver of the saved run. Empty if there is no saved run or the command line chooses a solver.
+// Returns the solver of the saved run in `initial`; empty if there is no saved run, if the command line chooses a
+// solver, or if this device does not support the solver.
 std::optional<SolverChoice> solver_of(const DeviceOptions& options, const SceneSetup& initial,
                                       const DeviceContext& device_context);
 

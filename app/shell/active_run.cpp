@@ -8,7 +8,8 @@
 namespace milkomeda {
 
 DeviceContext profiled_device(const DeviceOptions& options, const GlSide& gl) {
-    DeviceContext context = select_device(options, gl);
+    DeviceContext context = find_device_context(options, gl);
+    log_device_context(context);
     context.profiled = true;
     return context;
 }
@@ -17,7 +18,7 @@ ActiveRun::ActiveRun(const ViewOptions& start_options, const Assets& assets_of_p
     : options{start_options}, assets{assets_of_program} {}
 
 DeviceContext ActiveRun::first_device() try {
-    return profiled_device(options.device, gl.side());
+    return profiled_device(options.device, gl);
 } catch (const std::exception& error) {
     if (!is_device_trouble(error)) throw;
     device_failure = in_words(error);
@@ -61,7 +62,7 @@ LoadedScene ActiveRun::load(const SceneOptions& wanted) {
         solver = kernels.start(*saved);
     else
         solver = kernels.start(initial.particles.size(), initial.parameters.accuracy);
-    return {std::move(initial), {device_context, gl.side(), assets, solver}};
+    return {std::move(initial), {device_context, gl, assets, solver}};
 }
 
 SavedSolver ActiveRun::solver_to_save() {

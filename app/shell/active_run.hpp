@@ -10,7 +10,6 @@
 #include "app/diagnostics/live_diagnostics.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/device_selection.hpp"
-#include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/scene/scene_snapshot.hpp"
 
@@ -45,7 +44,7 @@ struct ActiveRun {
   public:
     ViewOptions options;  // options of the command line, with the loaded source
     const Assets& assets;
-    GlBridge gl;
+    GlSide gl = current_gl_side();
     std::string device_failure;  // why the device failed at program start; empty if the device works
     DeviceContext device_context = first_device();
     std::size_t most_bodies = 0;  // largest number of bodies that fits into the memory of the device

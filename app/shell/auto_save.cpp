@@ -84,7 +84,7 @@ void AutoSave::save_now(std::shared_ptr<const Checkpoint> state) {
 void AutoSave::finish() {
     if (writing_.valid()) report(writing_.get());
     if (!is_wanted()) return;
-    run_.source().frames().finish_step(run_.parameters);
+    run_.source().checkpoints().finish_step(run_.parameters);
     save_now(std::make_shared<const Checkpoint>(run_.source().checkpoints().make_checkpoint()));
 }
 

@@ -52,11 +52,11 @@ void DeviceRecovery::open_device(const std::string& device) try {
     free_orphans();
     DeviceOptions options = run_.options.device;
     if (!device.empty()) options.names = device;
-    const DeviceContext found = profiled_device(options, run_.gl.side());
+    const DeviceContext found = profiled_device(options, run_.gl);
     if (found.tier == Tier::none) throw std::runtime_error(found.reason);
     const BodiesLimit limit = bodies_limit(found);
     run_.kernels.use_device(options, found);
-    run_.loaded.go_on({found, run_.gl.side(), run_.assets,
+    run_.loaded.go_on({found, run_.gl, run_.assets,
                        run_.kernels.start(run_.loaded.initial().particles.size(), run_.parameters.accuracy)});
     persistence_.auto_save.forget_request();
     run_.set_device(found, limit.bodies);

@@ -8,7 +8,7 @@
 #include "app/cli/usage_error.hpp"
 #include "app/panels/milestone_list.hpp"
 #include "app/panels/run_words.hpp"
-#include "app/playback/live_box.hpp"
+#include "app/playback/mixed_run.hpp"
 #include "app/playback/snapshot_series.hpp"
 #include "data/base/clock.hpp"
 #include "data/scene/milestones.hpp"
@@ -59,8 +59,8 @@ void RunControl::advance(bool needs_step_end) {
 double RunControl::search_kernels() {
     SolverSlot* const slot = run_.source().solver_slot();
     if (!slot) return 0;
-    return run_.kernels.advance(*slot, run_.loaded.initial().particles.positions, keeps_pace(facts()),
-                                run_.gl.side().finish, screen_.notices);
+    return run_.kernels.advance(*slot, run_.loaded.initial().particles.positions, keeps_pace(facts()), run_.gl.finish,
+                                screen_.notices);
 }
 
 FrameTime RunControl::frame_time(double search_seconds, bool needs_step_end) {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/cli/usage_error.hpp"
-#include "app/playback/live_box.hpp"
+#include "app/playback/mixed_run.hpp"
 #include "app/tools/play_drawing.hpp"
 #include "data/play/galaxy_edits.hpp"
 
@@ -103,7 +103,7 @@ void RunEditor::announce_due_work() {
     const SimulationParameters& parameters = run_.parameters;
     if (view_.split.waits())
         add_step_work("comparing with exact forces", [this] {
-            if (view_.split.waits()) view_.split.begin(run_.loaded, {run_.device_context, run_.gl.side(), run_.assets});
+            if (view_.split.waits()) view_.split.begin(run_.loaded, {run_.device_context, run_.gl, run_.assets});
         });
     if (is_accuracy_due())
         add_step_work(fmt::format("accuracy: {}", name_of(parameters.accuracy)),
@@ -183,7 +183,7 @@ void RunEditor::restore(const SceneSnapshot& state) {
     const AnnotatedNames names = view_.annotations.names_in(run_.loaded.initial().particles);
     const bool searched = run_.kernels.searching();
     run_.kernels.stop();  // because the search builds kernels for the old simulation
-    run_.loaded.go_on_from(state, {run_.device_context, run_.gl.side(), run_.assets, run_.source().solver()});
+    run_.loaded.go_on_from(state, {run_.device_context, run_.gl, run_.assets, run_.source().solver()});
     if (searched) run_.kernels.search_on();
     tools_.play.drop();  // because the tool refers to particle data of the old simulation
     auto_save_.bodies_changed();

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/playback/live_box.hpp"
+#include "app/playback/mixed_run.hpp"
 #include "app/shell/run_editor.hpp"
 
 namespace milkomeda {
@@ -129,7 +129,7 @@ void RunEditor::choose_solver(const SolverChoice& choice) {
         if (variant)
             run_.kernels.pick(*variant);
         else
-            run_.kernels.pick(*choice.type);
+            run_.kernels.pick(SolverChoice{.type = choice.type});
     };
     const std::string was{!variant || !before.kernel.variant ? before.type->name : before.kernel.variant->name},
         is{variant ? variant->name : choice.type->name};

@@ -17,7 +17,7 @@ class RunRecording {
     // Stores the present state if the next moment is due. Must be called once a frame, after the run has advanced.
     void advance();
     // Returns true while moments wait for a slow disk. The run must then pause.
-    bool delays_run() const { return recorder_.recording() && !recorder_.has_room(); }
+    bool delays_run() const { return recorder_.recording() && recorder_.queue_is_full(); }
     // Returns the model time of the next moment to record; infinity if no recording is in progress.
     double next_time() const;
     // Completes the recording, and waits until the file is written.

@@ -436,7 +436,7 @@ Json transport(const LoadedScene& loaded, const SimulationStatus& status) {
             {"loops", source.transport().state().looping},
             {"heading_for", goal},
             {"exact_from", exact_from},
-            {"shown", loaded.shown_time()},
+            {"shown", loaded.moment().time},
             {"first", source.transport().state().first_time},
             {"last", source.transport().state().last_time},
             {"time_line", run_history(source.checkpoints().run_history(), status.steps)}};

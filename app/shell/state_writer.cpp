@@ -53,7 +53,7 @@ void StateWriter::advance() try {
 
 void StateWriter::finish() {
     while (wanted_ || writing_.valid()) {
-        run_.source().frames().finish_step(run_.parameters);
+        run_.source().checkpoints().finish_step(run_.parameters);
         if (writing_.valid()) writing_.wait();
         advance();
     }

@@ -113,7 +113,7 @@ void VideoCapture::add(Image picture, const Camera& camera) {
     if (!recorder_.fits(picture.width, picture.height))
         return;  // false if the user has resized the window in this frame
     note_frame(recorder_.add(std::move(picture)), camera);
-    screen_.trace.event("film_frame", {{"number", recorder_.frames()}, {"time", run_.loaded.shown_time()}});
+    screen_.trace.event("film_frame", {{"number", recorder_.frames()}, {"time", run_.loaded.moment().time}});
 }
 
 long VideoCapture::first_step_of_history() const {
@@ -161,7 +161,7 @@ std::string VideoCapture::write_start_state() {
     if (FilePattern::matches(file)) file = FilePattern{file}.without_number(".milkomeda");
     file = unused_name(file.replace_extension(".milkomeda"));
     tools_.let_go(run_.loaded);  // because the file must not contain a dragged galaxy
-    run_.source().frames().finish_step(run_.parameters);
+    run_.source().checkpoints().finish_step(run_.parameters);
     const auto state = std::make_shared<const Checkpoint>(run_.source().checkpoints().make_checkpoint());
     try {
         write_saved_state(file, saved_state(checkpoint_request(run_, view_, state)));
@@ -175,7 +175,7 @@ std::string VideoCapture::write_start_state() {
 VideoFrame VideoCapture::described_frame(const Camera& camera) {
     const ParticleSource& source = run_.source();
     const SimulationStatus status = source.frames().status();
-    const double shown_time = run_.loaded.shown_time();
+    const double shown_time = run_.loaded.moment().time;
     VideoFrame frame;
     frame.steps = status.steps;
     frame.time = shown_time;

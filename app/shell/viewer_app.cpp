@@ -8,7 +8,7 @@
 namespace milkomeda {
 
 void ViewerApp::run() {
-    log_shares(run_.source().frames().status());
+    log_division(run_.device_context, run_.source());
     screen_.trace.event("reset", {{"time", run_.source().frames().status().time}});
     viewport_.expect_first_pictures();
     const PanelContents contents = panel_contents();

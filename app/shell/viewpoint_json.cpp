@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "app/scene/camera_json.hpp"
+#include "app/scene/setting_json.hpp"
 
 namespace milkomeda {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "app/playback/live_box.hpp"
+#include "app/playback/mixed_run.hpp"
 #include "app/ui/input.hpp"
 #include "render/camera/projection.hpp"
 

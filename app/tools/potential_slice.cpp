@@ -143,7 +143,7 @@ std::size_t PotentialSlice::points_now(const SliceContext& frame) const {
 bool PotentialSlice::bodies_moved(const SliceContext& frame) const {
     if (bodies_of_ != &frame.loaded.initial().particles) return true;
     const double cell = choice.plane.edge / static_cast<double>(still_points_cpu);
-    const double way = speed_ * std::abs(frame.loaded.shown_time() - bodies_time_);
+    const double way = speed_ * std::abs(frame.loaded.moment().time - bodies_time_);
     return way > cell / 2;
 }
 
@@ -230,7 +230,7 @@ void PotentialSlice::advance(const SliceContext& frame) try {
         case Stage::idle:
             if (bodies_moved(frame)) {
                 rows_ = frame.loaded.rows().all_rows();
-                rows_time_ = frame.loaded.shown_time();
+                rows_time_ = frame.loaded.moment().time;
                 stage_ = Stage::reading;
             } else if (summed_ != now) {
                 begin(now);
@@ -259,7 +259,7 @@ void PotentialSlice::complete(const SliceContext& frame) try {
     prepare_map(frame);
     if (!map_) map_ = building_.get();
     ParticleSource& source = frame.loaded.particle_source();
-    const MapState state{&frame.loaded.initial().particles, frame.loaded.shown_time(), source.frames().status().steps,
+    const MapState state{&frame.loaded.initial().particles, frame.loaded.moment().time, source.frames().status().steps,
                          source.transport().state().jumps};
     const Wanted now = wanted(frame, still_points(frame.device_context));
     if (completed_ == state && summed_ == now) return;

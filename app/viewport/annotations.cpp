@@ -182,7 +182,7 @@ void Annotations::find_perturbers(LoadedScene& loaded) {
     const ParticleRows rows = loaded.rows().rows({own.front().first, count});
     for (std::size_t i = 0; i < rows.positions.size(); ++i) {
         const glm::vec3 position = rows.positions[i];
-        record(perturber_trails_[i], loaded.shown_time(), position);
+        record(perturber_trails_[i], loaded.moment().time, position);
         perturbers_.push_back({&own[i], position, &perturber_trails_[i]});
     }
 }
@@ -200,8 +200,8 @@ void Annotations::record(LoadedScene& loaded) {
     find(loaded);
     galaxy_trails_.resize(std::max(galaxy_trails_.size(), galaxies_.size()));
     for (std::size_t i = 0; i < galaxies_.size(); ++i)
-        record(galaxy_trails_[i], loaded.shown_time(), galaxies_[i].position);
-    for (std::size_t i = 0; i < bodies_.size(); ++i) record(body_trails_[i], loaded.shown_time(), bodies_[i].position);
+        record(galaxy_trails_[i], loaded.moment().time, galaxies_[i].position);
+    for (std::size_t i = 0; i < bodies_.size(); ++i) record(body_trails_[i], loaded.moment().time, bodies_[i].position);
 }
 
 void Annotations::record(Trail& trail, double time, const glm::vec3& position) const {

@@ -59,7 +59,7 @@ std::vector<glm::vec3> corners_of(const MixedBox& box) {
 void CameraRig::follow(LoadedScene& loaded, double seconds) {
     if (settings.plays_path && !path.empty()) {
         mode_ = CameraMode::orbit;
-        camera_ = path.at(loaded.shown_time());
+        camera_ = path.at(loaded.moment().time);
     } else if (mode_ == CameraMode::sky) {
         place_on_star(loaded);
     } else {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
-#include "app/scene/followed.hpp"
+#include "app/scene/landmarks.hpp"
 
 namespace milkomeda {
 namespace {

@@ -15,13 +15,13 @@ bool is_untimed(const LoadedScene& loaded) {
 
 std::string clock_text(const LoadedScene& loaded) {
     if (is_untimed(loaded)) return "snapshot " + std::to_string(loaded.particle_source().series()->index());
-    return format_time(loaded.shown_time());
+    return format_time(loaded.moment().time);
 }
 
 std::string model_time_text(const LoadedScene& loaded) {
     if (is_untimed(loaded)) return "";
     char text[32];
-    std::snprintf(text, sizeof text, "t = %.2f", loaded.shown_time());
+    std::snprintf(text, sizeof text, "t = %.2f", loaded.moment().time);
     return text;
 }
 

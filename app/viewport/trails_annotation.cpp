@@ -21,7 +21,7 @@ void draw_mark(const OverlayPainter& painter, const Landmark& body, const glm::v
 }  // namespace
 
 void draw_trails(const AnnotationSubject& subject, AnnotationReport&) {
-    const double now = subject.loaded.shown_time();
+    const double now = subject.loaded.moment().time;
     for (std::size_t i = 0; i < subject.galaxies.size(); ++i)
         draw_trail(subject.painter, subject.galaxy_trails[i], now, subject.galaxies[i].position,
                    trail_color(subject.loaded.number_of(subject.galaxies[i].name)));

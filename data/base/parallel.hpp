@@ -1,6 +1,7 @@
 // Multithreading: parallel loops over array indices, and tasks that run concurrently with the caller.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <future>
@@ -26,6 +27,12 @@ class NoThread : public std::runtime_error {
   public:
     NoThread() : std::runtime_error{"no further thread can be started: limits of processes or memory"} {}
 };
+
+// Returns true if the future has a result, so that get() does not wait.
+template <typename T>
+bool is_ready(const std::future<T>& future) {
+    return future.valid() && future.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
+}
 
 // Starts `work` in a new thread. Throws NoThread if the thread cannot be started.
 template <typename Work>

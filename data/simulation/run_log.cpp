@@ -21,6 +21,10 @@ StepConfig settings_of(const StepConfig& config) {
     return {.parameters = config.parameters, .external_mass = config.external_mass, .solver_name = config.solver_name};
 }
 
+bool have_equal_settings(const StepConfig& a, const StepConfig& b) {
+    return a.parameters == b.parameters && a.external_mass == b.external_mass && a.solver_name == b.solver_name;
+}
+
 void RunLog::restart(long step, double time) {
     *this = {};
     first_ = earliest_ = latest_ = step;
@@ -78,7 +82,7 @@ RunLog RunLog::undoable_part() const {
         change.time_of = origin.steps;
         change.force = std::max(change.force, first_force_of(earliest_));
     }
-    // Of the changes up to earliest(), the last is in effect.
+    // The last of the changes up to earliest() is in effect.
     const auto first = std::ranges::upper_bound(part.changes_, first_force_of(earliest_), {}, &RunChange::force);
     if (earliest_ == latest_) {
         part.start_time_ = time_of(earliest_);
@@ -91,14 +95,13 @@ RunLog RunLog::undoable_part() const {
 
 std::vector<SettingsChange> RunLog::settings(long begin, long end) const {
     std::vector<SettingsChange> all;
-    for (const RunChange& change : changes_) {
-        const long step = std::max(change.step(), begin);
+    auto change = std::ranges::upper_bound(changes_, first_force_of(begin), {}, &RunChange::force);
+    if (change != changes_.begin()) --change;  // the change that is in effect at `begin`
+    for (; change != changes_.end(); ++change) {
+        const long step = std::max(change->step(), begin);
         if (step >= std::min(end, latest_)) break;
-        const StepConfig config = settings_of(change.config);
-        if (!all.empty() && all.back().from.steps == step)
-            all.back().config = config;
-        else if (all.empty() || all.back().config != config)
-            all.push_back({{step, time_of(step)}, config});
+        if (all.empty() || !have_equal_settings(all.back().config, change->config))
+            all.push_back({{step, time_of(step)}, settings_of(change->config)});
     }
     return all;
 }

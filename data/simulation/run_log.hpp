@@ -29,7 +29,7 @@ struct StepConfig {
 // Returns the part of a configuration that the user chooses: parameters, external mass and name of the solver. All
 // other members, which the run determines itself, have default values.
 StepConfig settings_of(const StepConfig& config);
-inline bool have_equal_settings(const StepConfig& a, const StepConfig& b) { return settings_of(a) == settings_of(b); }
+bool have_equal_settings(const StepConfig& a, const StepConfig& b);
 
 // A step index and its model time.
 struct StepTime {

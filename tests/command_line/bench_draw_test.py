@@ -22,7 +22,7 @@ class BenchDraw(command.Test):
             self.assertEqual((result["width"], result["height"]), (160, 90))
             self.assertTrue(math.isfinite(result["ms_per_frame"]) and result["ms_per_frame"] > 0, result)
             self.assertClose(result["fps"], 1000 / result["ms_per_frame"], 1e-9)
-            self.assertTrue(0 < result["bodies_drawn"] < result["bodies"], "halos are hidden")
+            self.assertTrue(0 < result["bodies_drawn"] < result["bodies"], "halos are not drawn")
             if result["clock"] != "none":
                 developed = {"clusters", "resolved", "dust", "background", "bloom", "develop"} if result["mode"] == "stars" else set()
                 self.assertEqual(set(result["passes"]), {"particles"} | developed)

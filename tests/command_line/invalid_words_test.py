@@ -60,7 +60,7 @@ wrong_pictures = {
                  "nan,1,2": "--camera: 'nan' is not finite", "yaw=inf": "--camera", "yaw": "--camera",
                  "yaw=": "--camera", "roll=1": "'roll=1' is not one of", "distance=0": "--camera",
                  "distance=-3": "--camera", "pitch=2": "--camera",
-                 "0,0,0": "--camera: it stands in the point that it looks at", "": "--camera"},
+                 "0,0,0": "--camera: the camera is at the point that it looks at", "": "--camera"},
     "--projection": {"fisheye": "--projection: 'fisheye' is not one of perspective, orthographic, hammer, dome",
                      "": "--projection: '' is not one of"},
     "--stereo": {"red": "--stereo: 'red' is not one of off, side-by-side, anaglyph", "on": "--stereo"},

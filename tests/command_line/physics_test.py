@@ -43,7 +43,7 @@ class OneStep(command.Test):
         x = moved(x, v, dt)
         v = moved(v, self.pull(x), dt / 2)
         self.assertStep(self.after_a_step("--integrator", "leapfrog"), x, v)
-        self.assertStep(self.after_a_step(), x, v, "the default")
+        self.assertStep(self.after_a_step(), x, v, "leapfrog is the default integrator")
 
     def test_symplectic_euler_is_a_kick_followed_by_a_drift(self):
         x, v = self.state()

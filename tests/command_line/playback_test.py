@@ -82,7 +82,7 @@ class Pictures(command.Test):
         self.put("s_01.csv", "\n".join([rows[0], rows[1] + ",id", *body]) + "\n")
         result = self.done("render", "s_%d.csv", "-o", "f-%d.png", "--from", 0.25, "--until", 0.75, "--fps", 4,
                            "--time-per-second", 1, *view)
-        self.assertEqual(result.error.count("have other ids: the nearest is shown"), 1, result.error)
+        self.assertEqual(result.error.count("have different ids, so the nearest snapshot is shown"), 1, result.error)
         for name, time in (("f-0.png", 0), ("f-2.png", 1)):
             self.assertEqual(command.read_png((self.folder / name).read_bytes())[2], self.single(time))
 
@@ -91,7 +91,7 @@ class Pictures(command.Test):
             self.put(f"s_{i}.tab", "1 1 0 0 0 1 0\n" * 20)
         result = self.done("render", "s_%d.tab", "-o", "f-%d.png", "--fps", 4, "--time-per-second", 1, *view)
         self.assertEqual(len(list(self.folder.glob("f-*.png"))), 9)
-        self.assertEqual(result.error.count("the files say no times"), 1, result.error)
+        self.assertEqual(result.error.count("the files contain no times"), 1, result.error)
 
     def test_a_missing_snapshot_is_reported(self):
         self.series([0, 1, 2, 3])

@@ -396,7 +396,7 @@ class PipesInPlaceOfFiles(command.Test):
         os.mkfifo(self.folder / "milkomeda/kernels.json")
         error = self.done("simulate", scene, "--bodies", 60, "--until", 0.02,
                           environment={"XDG_CACHE_HOME": str(self.folder)}).error
-        self.assertIn("kernels.json: is a pipe or a device, not a file; it is ignored", error)
+        self.assertIn("kernels.json: is a pipe or a device, not a file; the file is ignored", error)
 
     def test_a_pipe_in_place_of_an_asset_is_refused(self):
         (self.folder / "kernels/direct").mkdir(parents=True)

@@ -65,10 +65,10 @@ class Resume(command.Test):
         # from the original run.
         self.done("simulate", "b.milkomeda", "--kernel", "tiled", "--until", 0.1, "-o", "back.csv")
         self.done("simulate", "a.milkomeda", "--until", 0.1, "-o", "there.csv")
-        self.assertSame("back.csv", "there.csv", "the steps since then are undone")
+        self.assertSame("back.csv", "there.csv", "all steps since the change of kernel are undone")
         self.done("simulate", "a.milkomeda", "--until", 0, "-o", "start.csv")
         self.done(*run, "--kernel", "naive", "--integrator", "reversible", "--until", 0, "-o", "fresh.csv")
-        self.assertSame("start.csv", "fresh.csv", "with its own kernel it goes back to the start")
+        self.assertSame("start.csv", "fresh.csv", "with the original kernel the run goes back to the start")
         self.done("simulate", "b.milkomeda", "--kernel", "tiled", "--until", 0, "-o", "beyond.csv")
         self.assertNotEqual((self.folder / "beyond.csv").read_bytes(), (self.folder / "start.csv").read_bytes())
 

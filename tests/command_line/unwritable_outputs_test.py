@@ -104,7 +104,7 @@ class Outputs(command.Test):
         result = self.run_program("simulate", scene, "--bodies", 60, "--until", 1, "--diagnostics", "/dev/full")
         self.assertEqual(result.code, 1, result.error)
         self.assertEqual(result.error.splitlines()[-1],
-                         "milkomeda: /dev/full: cannot be written on: No space left on device")
+                         "milkomeda: /dev/full: cannot be written further: No space left on device")
 
     def test_diagnostics_can_be_written_to_a_pipe(self):
         result = self.run_program("simulate", scene, "--bodies", 60, "--until", 0.1, "--diagnostics", "/dev/stdout")

@@ -51,7 +51,7 @@ struct Player {
         while (steps() < step) play_frame();
     }
     bool is_as(Simulation& other) {
-        if (!source.frames().is_between_steps()) source.frames().finish_step(chosen);
+        if (!source.frames().is_between_steps()) source.checkpoints().finish_step(chosen);
         const ParticleSet a = source.frames().read(), b = other.checkpoints().read();
         const auto same = [](const std::vector<Float4>& x, const std::vector<Float4>& y) {
             return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(Float4)) == 0;
@@ -72,7 +72,7 @@ TEST_CASE("a run that computes steps in advance keeps its pace and gives identic
     CHECK(player.source.checkpoints().run_history()->end().steps == player.steps());
     Simulation straight = simulation();
     player.source.transport().play(false);
-    if (!player.source.frames().is_between_steps()) player.source.frames().finish_step(player.chosen);
+    if (!player.source.frames().is_between_steps()) player.source.checkpoints().finish_step(player.chosen);
     straight.advance(player.chosen, {.steps = player.steps()});
     CHECK(player.is_as(straight));
 
@@ -91,8 +91,8 @@ TEST_CASE("replaying a run repeats its parameter changes without starting a new 
     player.play_to(40);
     player.chosen = other;
     player.play_frame();
-    const auto change = player.source.checkpoints().run_history()->next_change(0);
-    REQUIRE(change);
+    const auto changes = player.source.checkpoints().run_history()->changes();
+    REQUIRE(changes.size() == 2);
     player.play_to(90);
     for (const double seconds :
          // With these frame times, the parameter change happens while a frame is drawn, or between two frames.
@@ -106,10 +106,10 @@ TEST_CASE("replaying a run repeats its parameter changes without starting a new 
         CHECK(player.source.checkpoints().run_history()->branches().size() == 1);
         CHECK(player.source.checkpoints().run_history()->departures() == 0);
         player.source.transport().play(false);
-        if (!player.source.frames().is_between_steps()) player.source.frames().finish_step(player.chosen);
+        if (!player.source.frames().is_between_steps()) player.source.checkpoints().finish_step(player.chosen);
         Simulation straight = simulation();
-        straight.advance(parameters(), {.steps = change->steps});
-        straight.advance(other, {.steps = player.steps() - change->steps});
+        straight.advance(parameters(), {.steps = changes[1].from.steps});
+        straight.advance(other, {.steps = player.steps() - changes[1].from.steps});
         CHECK(player.is_as(straight));
     }
 }

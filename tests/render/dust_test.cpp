@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "app/scene/disk_heat.hpp"
+#include "app/scene/component_origin.hpp"
 #include "harness.hpp"
 #include "render/dust/extinction.hpp"
 
@@ -256,12 +256,12 @@ TEST_CASE(
         heights.push_back(height);
     }
     Component component{"disk", "", 0, heights.size(), 20'000};
-    const DiskHeat heat = disk_heat(disk, component, {0, 0, 0});
-    CHECK(heat.axis.x == doctest::Approx(axis.x).epsilon(0.01));
-    CHECK(heat.axis.z == doctest::Approx(axis.z).epsilon(0.01));
+    const VerticalRanks vertical = vertical_ranks(disk, component, {0, 0, 0});
+    CHECK(vertical.axis.x == doctest::Approx(axis.x).epsilon(0.01));
+    CHECK(vertical.axis.z == doctest::Approx(axis.z).epsilon(0.01));
     double squares = 0, cold = 0;
     for (std::size_t i = 0; i < heights.size(); ++i) {
-        if ((*heat.ranks)[i] >= Dust{}.share) continue;
+        if (vertical.ranks[i] >= Dust{}.share) continue;
         squares += heights[i] * heights[i];
         ++cold;
     }
@@ -271,5 +271,5 @@ TEST_CASE(
     CHECK(std::sqrt(squares / cold) == doctest::Approx(0.4 * 0.1).epsilon(0.1));
 
     component.name = "bulge";
-    CHECK((*disk_heat(disk, component, {0, 0, 0}).ranks)[7] == unknown_vertical_rank);
+    CHECK(vertical_ranks(disk, component, {0, 0, 0}).ranks[7] == unknown_vertical_rank);
 }

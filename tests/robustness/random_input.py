@@ -252,7 +252,7 @@ class RandomUser:
     def scenes(self):
         """Returns the scenes in the gallery that can be loaded."""
         self.hands.key("g")
-        self.program.wait(lambda: self.program.state.get("gallery", {}).get("cards"), "the gallery")
+        self.program.wait(lambda: self.program.state.get("gallery", {}).get("cards"), "the gallery is open")
         cards = self.program.state["gallery"]["cards"]
         self.hands.key("g")
         return [card["source"] for card in cards if not card["trouble"]]
@@ -262,7 +262,7 @@ class RandomUser:
         meanwhile."""
         state, loads = self.program.state, self.program.count("reset")
         self.hands.key("g")
-        self.program.wait(lambda: f"Scenes/{scene}" in state["widgets"]["places"], "the gallery")
+        self.program.wait(lambda: f"Scenes/{scene}" in state["widgets"]["places"], "the gallery is open")
         extent = state["screen"]
         # This point is inside the gallery, also in the left half of a stereo picture.
         inside = 0.25 * extent["width"], 0.5 * extent["height"]

@@ -67,7 +67,7 @@ def kill_once(display, folder, resumes, chance):
         return [event for event in window.events if event["event"] == "auto_saved"]
     try:
         try:
-            window.wait(saved if chance.random() < 0.8 else lambda: window.frame_ms, "the run is kept")
+            window.wait(saved if chance.random() < 0.8 else lambda: window.frame_ms, "the run is saved")
         except AssertionError:
             pass  # The window was killed before its run was saved, as may happen on a very busy machine.
         time.sleep(chance.choice([0.02, 0.1, 0.4]) * chance.random())

@@ -112,14 +112,14 @@ TEST_CASE(
 }
 
 TEST_CASE("sprites that cover the picture a thousand times are drawn smaller until drawing is fast again") {
-    CHECK(sparing_after(1, 30, 33, true) == 1);
+    CHECK(downscale_after(1, 30, 33, true) == 1);
     // Sprites are not made smaller while the number of drawn bodies can be reduced.
-    CHECK(sparing_after(1, 3000, 33, false) == 1);
-    CHECK(sparing_after(1, 3000, 33, true) == 2);
-    CHECK(sparing_after(8, 3000, 33, true) == 8);
-    CHECK(sparing_after(8, 20, 33, true) == 8);
-    CHECK(sparing_after(8, 4, 33, true) == 4);
-    CHECK(sparing_after(1, 1, 33, true) == 1);
+    CHECK(downscale_after(1, 3000, 33, false) == 1);
+    CHECK(downscale_after(1, 3000, 33, true) == 2);
+    CHECK(downscale_after(8, 3000, 33, true) == 8);
+    CHECK(downscale_after(8, 20, 33, true) == 8);
+    CHECK(downscale_after(8, 4, 33, true) == 4);
+    CHECK(downscale_after(1, 1, 33, true) == 1);
 }
 
 TEST_CASE("dust is fine if drawing is fast, coarse if drawing is slow, and off if nothing else can be reduced") {

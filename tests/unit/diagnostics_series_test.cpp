@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "app/diagnostics/diagnostics_plots.hpp"
-#include "app/diagnostics/drift_alarm.hpp"
+#include "app/diagnostics/live_diagnostics.hpp"
 #include "data/base/units.hpp"
 
 using namespace milkomeda;

@@ -47,7 +47,7 @@ Descriptor file_in_memory(const std::string& content, int least_number) {
 std::string completed_output(int video_number, int output_number) {
     const FfmpegStandIn stand_in{"cat /proc/self/fd/5 /proc/self/fd/4 >/proc/self/fd/3"};
     const Descriptor video = file_in_memory("video", video_number), output = file_in_memory("", output_number);
-    Ffmpeg::make_whole(video, output, video_formats().front(), "made so");
+    Ffmpeg::copy_complete(video, output, video_formats().front(), "made so");
     std::string content(100, '\0');
     content.resize(static_cast<std::size_t>(pread(output, content.data(), content.size(), 0)));
     return content;
@@ -59,7 +59,7 @@ bool ends(pid_t process) {
     return kill(process, 0) != 0;
 }
 
-const std::string stalls = "ffmpeg stalls: it has done nothing for 2 seconds, and was ended";
+const std::string stalls = "ffmpeg was ended, because it has neither read nor written anything for 2 seconds";
 
 }  // namespace
 

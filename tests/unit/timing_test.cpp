@@ -9,9 +9,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "app/diagnostics/frame_bound.hpp"
 #include "app/diagnostics/timing.hpp"
-#include "app/diagnostics/timing_files.hpp"
 #include "app/io/json_text.hpp"
 
 using namespace milkomeda;

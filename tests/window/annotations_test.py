@@ -40,7 +40,7 @@ class Annotations(driver.PanelTest):
         self.assertEqual(len(told), 4, told)
 
     def test_the_clock_shows_the_model_time_in_millions_of_years(self):
-        self.wait(lambda: self.state("annotations")["clock"] != "0 Myr", "time goes by")
+        self.wait(lambda: self.state("annotations")["clock"] != "0 Myr", "model time passes")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.program.frames(3)
@@ -59,7 +59,7 @@ class Annotations(driver.PanelTest):
     def test_the_panel_switches_each_annotation(self):
         self.switch("labels")
         self.shown("scale,clock,labels,perturbers")
-        self.wait(lambda: len(self.state("annotations")["labels"]) == 2, "two names")
+        self.wait(lambda: len(self.state("annotations")["labels"]) == 2, "the names of two galaxies are shown")
         texts = {label["text"] for label in self.state("annotations")["labels"]}
         self.assertEqual(texts, {"Milky Way", "Andromeda"})
         screen = self.state("screen")
@@ -78,20 +78,20 @@ class Annotations(driver.PanelTest):
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.switch("labels")
-        self.wait(lambda: len(self.state("annotations")["labels"]) == 2, "two names")
+        self.wait(lambda: len(self.state("annotations")["labels"]) == 2, "the names of two galaxies are shown")
         centre = self.state("annotations")["labels"][0]
         self.switch("labels")
         camera = self.state("camera")
         self.hands.hold("ctrl")
         self.hands.click((centre["x"], centre["y"]))
-        self.wait(lambda: len(self.state("annotations")["bodies"]) == 1, "a body")
+        self.wait(lambda: len(self.state("annotations")["bodies"]) == 1, "a body is selected")
         self.assertIn("trails", self.state("annotations")["shown"])
         self.hands.click((centre["x"], centre["y"]))
-        self.wait(lambda: not self.state("annotations")["bodies"], "the same body, let go")
+        self.wait(lambda: not self.state("annotations")["bodies"], "the body is deselected")
         self.hands.click((centre["x"], centre["y"]))
-        self.wait(lambda: len(self.state("annotations")["bodies"]) == 1, "the body again")
+        self.wait(lambda: len(self.state("annotations")["bodies"]) == 1, "the body is selected for the second time")
         self.hands.click(self.picture(0.5, 0.5))  # There is no body in this part of the picture.
-        self.wait(lambda: not self.state("annotations")["bodies"], "all let go")
+        self.wait(lambda: not self.state("annotations")["bodies"], "all bodies are deselected")
         self.hands.release_key("ctrl")
         self.assertEqual(self.state("camera"), camera, "the camera has not moved")
         self.switch("trails")
@@ -102,7 +102,7 @@ class Annotations(driver.PanelTest):
         self.wait(lambda: self.state("annotations")["trail_points"] > 20, "trails grow")
         points = self.state("annotations")["trail_points"]
         self.restart()
-        self.wait(lambda: self.state("annotations")["trail_points"] < points, "and begin again")
+        self.wait(lambda: self.state("annotations")["trail_points"] < points, "trails restart after the reset")
         self.switch("trails")
 
     def test_density_limits_can_be_locked_and_made_automatic(self):
@@ -120,7 +120,8 @@ class Annotations(driver.PanelTest):
         self.wait_for("density", low=5)
         self.enter("View/Upper limit", "1")
         self.wait(lambda: self.state("density")["high"] < 1.01 and
-                  self.state("density")["low"] < self.state("density")["high"], "low stays below high")
+                  self.state("density")["low"] < self.state("density")["high"],
+                  "the lower limit stays below the upper limit")
         self.enter("View/Contour step", "0.25")
         self.wait_for("density", contour_step=0.25)
         self.reset_control("View/Contour step")

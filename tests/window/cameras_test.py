@@ -133,7 +133,7 @@ class Cameras(driver.PanelTest):
         # In flight mode the key d moves the camera and keeps the draw mode.
         self.assertEqual(self.state("mode"), mode)
         self.hands.key("m")
-        self.wait(lambda: self.state("mode") != mode, "m is the draw mode still")
+        self.wait(lambda: self.state("mode") != mode, "the key m changes the draw mode")
         for _ in range(4):
             self.hands.key("m")
 
@@ -168,14 +168,16 @@ class Cameras(driver.PanelTest):
         self.hands.move(place)
         for _ in range(2):
             self.hands.xdotool("click", 1)
-        self.wait(lambda: math.dist(self.camera()["target"], before["target"]) > 1, "the camera moves there")
+        self.wait(lambda: math.dist(self.camera()["target"], before["target"]) > 1,
+                  "the camera moves to the clicked point")
         after = self.settles()
         # Bodies near the pointer may be nearer or farther than the target, so only the sideways distance is checked.
         out = [a - b for a, b in zip(before["position"], before["target"])]
         aside = cross([a - b for a, b in zip(after["target"], point)], unit(out))
         self.assertLess(math.dist(aside, (0, 0, 0)), 0.15 * before["distance"])
         self.hands.key("r")
-        self.wait(lambda: math.dist(self.camera()["target"], before["target"]) < 0.1, "the initial target")
+        self.wait(lambda: math.dist(self.camera()["target"], before["target"]) < 0.1,
+                  "the camera returns to the initial target")
 
     def test_mouse_drag_and_wheel_control_the_flight(self):
         self.hands.key("c")
@@ -226,7 +228,8 @@ class Cameras(driver.PanelTest):
         self.hands.key("period")
         # A step of 0.02 moves the star by more than 0.02, because star and galaxy move in one direction with
         # a total speed of nearly 2.
-        self.wait(lambda: math.dist(self.camera()["position"], seat["position"]) > 0.02, "it moves with its star")
+        self.wait(lambda: math.dist(self.camera()["position"], seat["position"]) > 0.02,
+                  "the camera moves with its star")
         # The camera keeps the direction to which the user has rotated the view.
         self.assertAlmostEqual(self.camera()["yaw"], looked["yaw"], 5)
         self.hands.key("c")
@@ -263,7 +266,7 @@ class Cameras(driver.PanelTest):
         self.wait_for("camera", follow="7")
         self.replace_text("View/Body", "99999")
         self.hands.press_key("Return")
-        self.wait(lambda: "no galaxy and no body '99999'" in self.program.stderr(), "a line that says why")
+        self.wait(lambda: "no galaxy and no body '99999'" in self.program.stderr(), "a message gives the reason")
         self.assertEqual(self.camera()["follow"], "7")
 
     def test_the_key_f_frames_all_bodies(self):
@@ -301,7 +304,7 @@ class Cameras(driver.PanelTest):
         self.wait_for("camera", key_frames=before + 1)
         self.hands.drag(self.middle, (self.middle[0] + 150, self.middle[1]))
         self.hands.key("space")
-        self.wait(lambda: self.state("frame")["time"] > 3, "a later time")
+        self.wait(lambda: self.state("frame")["time"] > 3, "a later time is displayed")
         self.pause()
         self.hands.click(self.place("View/Add key frame"))
         self.wait_for("camera", key_frames=before + 2)
@@ -313,7 +316,7 @@ class Cameras(driver.PanelTest):
         text = open(os.path.join(self.program.folder, "mine.toml")).read()
         self.assertEqual(text.count("[[camera.keyframe]]"), before + 2)
         self.hands.click(self.place("View/Save path"))
-        self.wait(lambda: self.program.count("path_saved") == saved + 2, "another file")
+        self.wait(lambda: self.program.count("path_saved") == saved + 2, "a second file is written")
         self.assertEqual(self.state("path_saved")["file"], "mine-2.toml")
         self.hands.click(self.place("View/Play path", right=0.1))
         self.wait_for("camera", path=True)
@@ -354,7 +357,7 @@ class PathOfTheScene(driver.WindowTest):
     def test_the_camera_path_of_the_scene_is_played(self):
         self.wait_for("camera", path=True)
         first = self.state("camera")["position"]
-        self.wait(lambda: math.dist(self.state("camera")["position"], first) > 0.3, "the camera moves along")
+        self.wait(lambda: math.dist(self.state("camera")["position"], first) > 0.3, "the camera moves along the path")
         self.hands.wheel(self.picture(), 1)
         self.wait_for("camera", path=False)
         self.restart()
@@ -422,7 +425,8 @@ class FirstPicture(driver.WindowTest):
         yaw = camera["yaw"]
         self.hands.key("F1")
         self.hands.key("r")
-        self.wait(lambda: self.state("camera")["distance"] < camera["distance"] - 1, "nearer without panels")
+        self.wait(lambda: self.state("camera")["distance"] < camera["distance"] - 1,
+                  "the camera is nearer without panels")
         self.assertAlmostEqual(self.state("camera")["yaw"], yaw, 5)
 
 

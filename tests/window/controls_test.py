@@ -108,8 +108,8 @@ class Controls(driver.WindowTest):
         self.hands.key("r")
         self.wait(lambda: self.program.count("reset") > resets, "reset")
         self.assertEqual(self.state("reset")["time"], 0)
-        self.wait(lambda: self.state("camera") == self.home, "the camera is back")
-        self.wait(lambda: 0 < self.state("transport")["time"] < 1, "it plays from the start")
+        self.wait(lambda: self.state("camera") == self.home, "the camera is at its initial position")
+        self.wait(lambda: 0 < self.state("transport")["time"] < 1, "the run plays from the start")
 
     def test_the_keys_d_and_m_cycle_the_draw_modes(self):
         for key in ["d", "m", "D"]:
@@ -144,7 +144,7 @@ class Controls(driver.WindowTest):
     def test_holding_the_key_r_does_not_repeat_its_action(self):
         resets = self.program.count("reset")
         self.hands.hold("r")
-        self.wait(lambda: self.state("frame")["time"] > 0.8, "time goes on while r is held")
+        self.wait(lambda: self.state("frame")["time"] > 0.8, "model time passes while r is held")
         self.hands.release_key("r")
         self.assertEqual(self.program.count("reset"), resets + 1)
 
@@ -156,7 +156,7 @@ class Controls(driver.WindowTest):
         self.assertEqual(self.state("transport"), held)
         self.hands.key("space")
         self.wait_for("transport", playing=True)
-        self.wait(lambda: self.state("transport")["steps"] > held["steps"] + 2, "steps go on")
+        self.wait(lambda: self.state("transport")["steps"] > held["steps"] + 2, "further steps are taken")
 
     def test_the_full_stop_key_takes_one_step(self):
         self.hands.key("period")
@@ -177,13 +177,13 @@ class Controls(driver.WindowTest):
             self.hands.key(close)
             self.wait_for("screen", help=False)
         self.hands.key("Escape")  # No panel or menu is open, so Escape has no effect.
-        self.wait(lambda: self.state("transport")["playing"], "it plays")
+        self.wait(lambda: self.state("transport")["playing"], "the run plays")
 
     def test_the_key_f1_hides_and_shows_the_panels(self):
         panel = self.place("Device", down=0.7)
         self.hands.key("F1")
         self.wait_for("screen", panels=False)
-        self.wait(lambda: not self.state("widgets")["places"], "no control is left")
+        self.wait(lambda: not self.state("widgets")["places"], "no control is visible")
         self.hands.wheel(panel, 1)
         self.wait_for("camera", "the picture is everywhere", distance=self.home["distance"] / 1.1)
         self.hands.key("F1")

@@ -26,7 +26,7 @@ class LostDevice(FaultyDeviceTest):
 
     def test_losing_the_device_is_reported_once_and_settings_are_saved(self):
         self.hands.key("ctrl+3")
-        self.wait(lambda: "3" in map(str, self.state("camera")["viewpoints"]), "a viewpoint")
+        self.wait(lambda: "3" in map(str, self.state("camera")["viewpoints"]), "a viewpoint is stored")
         self.lose()
         lines = [line for line in self.program.stderr().splitlines() if "the window stays" in line]
         self.assertEqual(len(lines), 1, lines)
@@ -36,26 +36,27 @@ class LostDevice(FaultyDeviceTest):
         self.assertEqual(self.state("tier")["tier"], "none")
         self.assertFalse(self.state("transport")["playing"])
         self.hands.key("space")
-        self.wait(lambda: "cannot play" in self.program.stderr(), "a reason")
+        self.wait(lambda: "cannot play" in self.program.stderr(), "a message gives the reason")
         self.assertGreater(self.screenshot().share_lit(), 0.0005)
         self.remove_fault()
         self.reopen()
 
     def test_the_frame_time_columns_survive_losing_the_device(self):
         self.place("Timing/columns")
-        self.wait(lambda: self.state("timing")["frames"] and self.state("timing")["lanes"]["OpenCL"], "a column")
+        self.wait(lambda: self.state("timing")["frames"] and self.state("timing")["lanes"]["OpenCL"],
+                  "a column has parts")
         self.lose()
-        self.wait(lambda: not self.state("timing")["lanes"]["OpenCL"], "the queue does nothing")
+        self.wait(lambda: not self.state("timing")["lanes"]["OpenCL"], "the OpenCL queue has no parts")
         self.assertTrue(self.state("timing")["lanes"]["host"])
         self.remove_fault()
         self.reopen()
-        self.wait(lambda: self.state("timing")["lanes"]["OpenCL"], "the queue of the device that was opened")
+        self.wait(lambda: self.state("timing")["lanes"]["OpenCL"], "the queue of the reopened device has parts")
         self.place("View/Mode")
 
     def test_the_run_continues_from_its_last_checkpoint_after_reopening(self):
         tier = self.state("tier")
         self.wait(lambda: self.state("transport")["steps"] > 10, "the run plays")
-        self.program.wait(self.has_stored_a_checkpoint, "a state is kept")
+        self.program.wait(self.has_stored_a_checkpoint, "a checkpoint is stored")
         self.lose()
         kept = self.state("device")["goes_on_from"]
         steps = self.state("transport")["steps"]
@@ -67,7 +68,8 @@ class LostDevice(FaultyDeviceTest):
         told = self.program.stderr().count("the window stays")
         # The device fails again when the user clicks the button.
         self.hands.click(self.place("Device lost/Reopen"))
-        self.wait(lambda: self.program.stderr().count("the window stays") > told, "the same again")
+        self.wait(lambda: self.program.stderr().count("the window stays") > told,
+                  "the device is lost for the second time")
         self.assertTrue(self.state("device")["lost"])
         self.assertEqual(self.state("transport")["time"], kept)
 
@@ -90,7 +92,7 @@ class LostDevice(FaultyDeviceTest):
         self.program.frames(3)
         self.replace_text("Simulation/File##save", "after.csv")
         self.hands.press_key("Return")
-        self.wait(lambda: self.program.count("saved") > 0, "a file")
+        self.wait(lambda: self.program.count("saved") > 0, "a file is written")
         time = self.state("saved")["time"]
         alone = [self.executable, "simulate", "plummer", "--bodies", "512", "--dt", "0.01", "--until", repr(time),
                  "--integrator", "reversible", "--no-settings", "-o", "alone.csv"]
@@ -119,7 +121,7 @@ class LostDevice(FaultyDeviceTest):
         self.lose("clEnqueueReadBuffer 1 -36 lost")
         saved = self.program.count("saved")
         self.hands.key("ctrl+s")
-        self.wait(lambda: self.program.count("saved") > saved, "the last whole state is saved")
+        self.wait(lambda: self.program.count("saved") > saved, "the last complete state is saved")
         self.assertEqual(self.state("saved")["time"], self.state("device")["goes_on_from"])
         self.enter("Scene/Bodies", "300")
         self.wait_for("scene", bodies=300)
@@ -127,7 +129,7 @@ class LostDevice(FaultyDeviceTest):
         self.wait_for("transport", time=0)
         self.remove_fault()
         self.reopen()
-        self.wait(lambda: self.state("transport")["steps"] > 3, "the other scene plays")
+        self.wait(lambda: self.state("transport")["steps"] > 3, "the newly loaded scene plays")
 
 
 class DeviceLostAtStart(LostDevice):
@@ -164,7 +166,7 @@ class DeviceLostDuringVideo(LostDevice):
         self.break_device("clEnqueueReadBuffer 1 -5 lost")
         self.wait_for("device", lost=True)
         self.hands.key("F10")
-        self.wait(lambda: self.program.count("film") >= 2, "the film ends")
+        self.wait(lambda: self.program.count("film") >= 2, "the video ends")
         self.remove_fault()
         self.reopen()
 

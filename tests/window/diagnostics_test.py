@@ -33,7 +33,7 @@ class DiagnosticsOfARun(driver.PanelTest):
         # The galaxies touch at the time 12. Before, the star formation index of so few bodies varies from 0.68 to
         # 1.92.
         if found["time"] < 12:
-            self.assertTrue(0.5 < found["star_formation"] < 2.5, "disks that nothing compresses yet")
+            self.assertTrue(0.5 < found["star_formation"] < 2.5, "the disks are not compressed yet")
         self.assertEqual(len(found["radii"]), 6)
         for inner, half, outer in found["radii"].values():
             self.assertTrue(0 < inner < half < outer)
@@ -47,7 +47,7 @@ class DiagnosticsOfARun(driver.PanelTest):
         self.open_section("Diagnostics/Settings", "Diagnostics/Momentum")
         self.assertFalse(self.is_there("Diagnostics/plot of Momentum"))
         self.hands.click(self.place("Diagnostics/Momentum", right=0.05))
-        self.wait(lambda: self.is_there("Diagnostics/plot of Momentum"), "another plot")
+        self.wait(lambda: self.is_there("Diagnostics/plot of Momentum"), "a further plot is shown")
         plot = self.place("Diagnostics/plot of Energy error")
         self.hands.wheel(plot, 3)
         self.hands.drag(plot, (plot[0] + 30, plot[1]))
@@ -56,7 +56,7 @@ class DiagnosticsOfARun(driver.PanelTest):
 
         saved = self.program.count("diagnostics_saved")
         self.hands.click(self.place("Diagnostics/CSV"))
-        self.wait(lambda: self.program.count("diagnostics_saved") > saved, "a table")
+        self.wait(lambda: self.program.count("diagnostics_saved") > saved, "a table is written")
         name = self.state("diagnostics_saved")["file"]
         self.assertTrue(name.endswith(".csv"))
         with open(pathlib.Path(self.program.folder, name), newline="") as file:
@@ -69,7 +69,7 @@ class DiagnosticsOfARun(driver.PanelTest):
             self.assertAlmostEqual(row["virial_ratio"], -2 * row["kinetic"] / row["potential"], 6)
 
         self.hands.click(self.place("Diagnostics/PNG"))
-        self.wait(lambda: self.state("diagnostics_saved")["file"].endswith(".png"), "a picture")
+        self.wait(lambda: self.state("diagnostics_saved")["file"].endswith(".png"), "a picture is written")
         png = pathlib.Path(self.program.folder, self.state("diagnostics_saved")["file"]).read_bytes()
         width, height = struct.unpack(">II", png[16:24])
         # The picture has five plots and one additional plot.
@@ -83,13 +83,13 @@ class DiagnosticsOfARun(driver.PanelTest):
         self.rows(2)
         self.enter("Simulation/Softening", "0.1")
         self.wait(lambda: any("softening 0.1" in marker["text"] for marker in self.state("diagnostics")["markers"]),
-                  "a marker")
+                  "a marker is set")
         self.restart()
         # The softening differs from the softening at the start of the recorded run, so a new branch begins, and the
         # rows of the old branch are discarded.
         self.wait(lambda: [marker["text"] for marker in self.state("diagnostics")["markers"]] == ["another future"],
-                  "what came before the reset is forgotten")
-        self.wait(lambda: (self.newest() or {}).get("time", 9) < 1, "rows begin again")
+                  "rows from before the reset are discarded")
+        self.wait(lambda: (self.newest() or {}).get("time", 9) < 1, "new rows are measured")
 
 
 class EnergyDrift(driver.PanelTest):
@@ -98,11 +98,11 @@ class EnergyDrift(driver.PanelTest):
 
     def test_an_energy_drift_is_reported_once_with_its_remedy(self):
         said = "energy has drifted by"
-        self.wait(lambda: said in self.program.stderr(), "a notice")
+        self.wait(lambda: said in self.program.stderr(), "a notice appears")
         self.wait_for("diagnostics", alarmed=True)
         self.assertIn("try a timestep smaller than 0.1", self.program.stderr())
         rows = self.state("diagnostics")["rows"]
-        self.wait(lambda: self.state("diagnostics")["rows"] > rows, "another row")
+        self.wait(lambda: self.state("diagnostics")["rows"] > rows, "a further row is measured")
         self.assertEqual(self.program.stderr().count(said), 1)
 
 
@@ -118,7 +118,7 @@ class DiagnosticsOfSnapshots(driver.PanelTest):
         super().start(*more)
 
     def test_snapshots_have_all_quantities_except_potential_energy(self):
-        self.wait(lambda: self.state("diagnostics")["rows"] == 3, "a row for each")
+        self.wait(lambda: self.state("diagnostics")["rows"] == 3, "there is a row for each snapshot")
         newest = self.state("diagnostics")["newest"]
         self.assertGreater(newest["kinetic"], 0)
         self.assertIsNone(newest["potential"])

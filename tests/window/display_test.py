@@ -36,7 +36,7 @@ class LostDisplay(driver.WindowTest):
         """Changes the draw mode, stores a viewpoint and plays some steps."""
         before = self.state("mode")
         self.hands.key("d")
-        self.wait(lambda: self.state("mode") != before, "another mode")
+        self.wait(lambda: self.state("mode") != before, "the draw mode changes")
         self.hands.key("ctrl+4")
         self.steps(20)
 
@@ -108,7 +108,7 @@ class LostDisplay(driver.WindowTest):
     def test_a_running_video_and_recording_are_completed(self):
         self.change_settings_and_play()
         self.hands.key("F10")
-        self.wait(lambda: self.program.count("film_frame") > 4, "a film")
+        self.wait(lambda: self.program.count("film_frame") > 4, "a video begins")
         self.hands.key("ctrl+e")
         self.wait_for("recording", state="recording")
         self.steps(20)

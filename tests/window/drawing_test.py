@@ -22,7 +22,7 @@ class Drawing(driver.PanelTest):
                 self.choose("View/Mode", mode)
                 self.wait(lambda: expected <= set(self.passes()), f"passes of {mode}: {expected}")
                 self.wait(lambda: set(self.passes()) <= expected | {"upload", "annotations", "streaks", "resolved"},
-                          "no other passes")
+                          "there are no further passes")
                 self.assertTrue(all(time >= 0 for time in self.passes().values()))
         self.choose("View/Mode", "point")
 
@@ -32,7 +32,7 @@ class Drawing(driver.PanelTest):
         self.wait_for("notices", "the initial notices are over", lines=[])
         self.choose("View/Mode", "color-sprite")
         self.wait(lambda: any(event["line"] == "compiling shaders ..." for event in self.program.events
-                              if event["event"] == "announced"), "the notice")
+                              if event["event"] == "announced"), "the notice appears")
         self.choose("View/Mode", "point")
 
     def test_the_detail_can_be_set_and_made_automatic_again(self):
@@ -45,16 +45,17 @@ class Drawing(driver.PanelTest):
         self.enter("Device/Detail", "1")
         self.wait_for("draw", detail=1)
         self.reset_control("Device/Detail")
-        self.wait(lambda: self.state("draw")["detail"] >= 0.4, "8,192 at least, on the slowest machine")
+        self.wait(lambda: self.state("draw")["detail"] >= 0.4,
+                  "at least 8,192 bodies are drawn, on the slowest machine")
 
     def test_hidden_components_are_not_drawn(self):
         self.enter("Device/Detail", "1")
         self.wait_for("draw", detail=1)
         before = self.state("draw")["bodies_drawn"]
         self.hands.click(self.place("View/milky-way disk", right=0.1))
-        self.wait(lambda: self.state("draw")["bodies_drawn"] < before, "fewer are drawn")
+        self.wait(lambda: self.state("draw")["bodies_drawn"] < before, "fewer bodies are drawn")
         self.hands.click(self.place("View/milky-way disk", right=0.1))
-        self.wait(lambda: self.state("draw")["bodies_drawn"] == before, "all again")
+        self.wait(lambda: self.state("draw")["bodies_drawn"] == before, "all bodies are drawn")
         self.reset_control("Device/Detail")
 
 

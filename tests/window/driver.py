@@ -306,7 +306,7 @@ class WindowTest(unittest.TestCase):
     def start(cls, *more):
         cls.program = Program(cls.command(*more), cls.display, cls.scratch, cls.environment)
         cls.addClassCleanup(cls.program.close)
-        cls.program.wait(lambda: len(cls.program.frame_ms) >= 3, "the first frames")
+        cls.program.wait(lambda: len(cls.program.frame_ms) >= 3, "the first frames are drawn")
         cls.hands = Hands(cls.display, cls.program)
 
     @classmethod
@@ -400,7 +400,7 @@ class WindowTest(unittest.TestCase):
     def screenshot(self):
         before = self.program.count("screenshot")
         self.hands.key("F12")
-        self.wait(lambda: self.program.count("screenshot") > before, "a screenshot")
+        self.wait(lambda: self.program.count("screenshot") > before, "a screenshot is written")
         return Picture(os.path.join(self.program.folder, self.state("screenshot")["file"]))
 
     def restart(self):

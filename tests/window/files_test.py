@@ -57,7 +57,7 @@ class Files(driver.PanelTest):
         self.hands.type("photo.png.and.more")
         self.hands.key("Up")
         self.hands.key("Up")
-        self.wait(lambda: 0 < len(self.state("files")["typed"]) < 12, "a shorter name")
+        self.wait(lambda: 0 < len(self.state("files")["typed"]) < 12, "the name is shorter")
         shorter = self.state("files")["typed"]
         for key_names in ["ctrl+z", "ctrl+z", "End"]:
             self.hands.press_key(key_names)
@@ -70,7 +70,7 @@ class Files(driver.PanelTest):
         self.hands.click(self.place("Menu/File"))
         self.hands.click(self.place("Menu/Open..."))
         self.hands.click(self.place("Open/all files", right=0.05))
-        self.wait(lambda: "photo.png" in self.state("files")["names"], "all files")
+        self.wait(lambda: "photo.png" in self.state("files")["names"], "all files are listed")
         self.hands.click(self.place("Open/first.tab", right=0.2))
         self.wait_for("files", typed="first.tab")
         self.hands.click(self.place("Open/Open"))
@@ -80,7 +80,7 @@ class Files(driver.PanelTest):
         """The text field is reopened with a shorter text. ImGui's undo must not read beyond the end of this text."""
         for key_names in [[], ["ctrl+z", "ctrl+a"]]:
             self.hands.type("/")
-            self.wait(lambda: "Go to" in self.places(), "a text field")
+            self.wait(lambda: "Go to" in self.places(), "a text field is open")
             self.program.frames()
             for keys in key_names:
                 self.hands.press_key(keys)
@@ -110,7 +110,8 @@ class Files(driver.PanelTest):
         self.hands.press_key("ctrl+a")
         self.hands.type("nothing.tab")
         self.hands.press_key("Return")
-        self.wait(lambda: self.state("files")["trouble"].endswith("nothing.tab: there is no such file"), "a message")
+        self.wait(lambda: self.state("files")["trouble"].endswith("nothing.tab: there is no such file"),
+                  "a message appears")
         mode = self.state("mode")
         self.hands.press_key("Escape")
         self.wait_for("files", purpose="")
@@ -123,7 +124,7 @@ class Files(driver.PanelTest):
         self.wait_for("files", purpose="Save as", typed="run.milkomeda")
         self.hands.type("runs/kept.png")
         self.hands.press_key("Return")
-        self.wait(lambda: "does not name a format" in self.state("files")["trouble"], "a message")
+        self.wait(lambda: "does not name a format" in self.state("files")["trouble"], "a message appears")
         self.hands.press_key("ctrl+a")
         self.hands.type("runs/kept.tab")
         self.hands.press_key("Return")
@@ -172,7 +173,7 @@ class Videos(driver.PanelTest):
         self.hands.key("F9")
         self.film("recording")
         self.place("Recording/note")
-        self.wait(lambda: len(self.times()) >= 10, "ten frames")
+        self.wait(lambda: len(self.times()) >= 10, "ten frames are recorded")
         self.hands.key("F1")
         self.place("Recording/note")  # The note about the recording is visible even without panels.
         self.hands.key("F9")
@@ -193,9 +194,10 @@ class Videos(driver.PanelTest):
         self.hands.key("F9")
         self.film("recording")
         frames = len(self.times())
-        self.wait(lambda: len(self.times()) > frames, "a frame")
+        self.wait(lambda: len(self.times()) > frames, "a frame is recorded")
         self.hands.resize(500, 400)
-        self.wait(lambda: "the video has ended, because the size of the window has changed" in self.program.stderr(), "a message")
+        self.wait(lambda: "the video has ended, because the size of the window has changed" in self.program.stderr(),
+                  "a message appears")
         self.film("whole")
         self.hands.resize(640, 400)
 
@@ -213,7 +215,7 @@ class Videos(driver.PanelTest):
         self.hands.key("F9")
         self.film("recording")
         frames = len(self.times())
-        self.wait(lambda: len(self.times()) > frames, "a frame")
+        self.wait(lambda: len(self.times()) > frames, "a frame is recorded")
         self.hands.click_close_button()
         self.assertEqual(self.program.exit_code(), 0)
         self.assertGreater(os.path.getsize(os.path.join(self.scratch, self.film("whole")["file"])), 500)

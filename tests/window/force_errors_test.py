@@ -76,7 +76,7 @@ class TwoRuns(driver.PanelTest):
     def test_runs_with_exact_and_inexact_forces_diverge(self):
         self.play()
         self.toggle(on=True)
-        self.wait(lambda: self.difference() and self.state("split")["points"] > 3, "a difference")
+        self.wait(lambda: self.difference() and self.state("split")["points"] > 3, "the runs differ")
         early = self.difference()
         self.assertGreater(early["rms"], 0)
         self.wait(lambda: self.difference()["time"] > early["time"] + 0.4, "the runs continue")
@@ -86,10 +86,11 @@ class TwoRuns(driver.PanelTest):
         self.play(on=False)
         self.program.frames(3)
         if self.state("transport")["steps"] != self.state("split")["exact_steps"]:
-            self.wait(self.runs_are_in_step, "the slower run ends its step")
+            self.wait(self.runs_are_in_step, "the slower run completes its step")
         steps = self.state("transport")["steps"]
         self.hands.key("period")
-        self.wait(lambda: self.runs_are_in_step() and self.state("transport")["steps"] > steps, "one step of both runs")
+        self.wait(lambda: self.runs_are_in_step() and self.state("transport")["steps"] > steps,
+                  "both runs have taken a step")
         self.assertLessEqual(self.state("transport")["steps"], steps + 1)
         self.program.frames(5)
         self.assertTrue(self.runs_are_in_step())
@@ -97,7 +98,7 @@ class TwoRuns(driver.PanelTest):
     def test_both_halves_of_the_window_show_galaxies(self):
         self.play()
         self.toggle(on=True)
-        self.wait(lambda: self.difference(), "a difference")
+        self.wait(lambda: self.difference(), "the runs differ")
         self.play(on=False)
         picture = self.screenshot()
         # Without panels, each of the two runs has half of the window.
@@ -110,34 +111,36 @@ class TwoRuns(driver.PanelTest):
         self.choose("Simulation/Fraction", "1")
         self.wait_for("parameters", fraction=1)
         self.toggle(on=True)
-        self.wait(lambda: self.state("split")["points"] > 5, "some steps")
+        self.wait(lambda: self.state("split")["points"] > 5, "some steps are taken")
         self.assertEqual(self.difference()["rms"], 0)
         self.choose("Simulation/Fraction", "1/8")
-        self.wait(lambda: self.difference()["rms"] > 0, "until forces are others")
+        self.wait(lambda: self.difference()["rms"] > 0, "the forces of the runs differ")
 
     def test_a_reset_restarts_both_runs(self):
         self.play()
         self.toggle(on=True)
-        self.wait(lambda: self.state("split")["points"] > 10, "a history")
+        self.wait(lambda: self.state("split")["points"] > 10, "differences are recorded")
         self.restart()
         self.wait(lambda: self.state("split")["on"] and self.difference()
                   and self.difference()["time"] < self.state("transport")["time"] + 1e-9
-                  and self.state("split")["exact_steps"] <= self.state("transport")["steps"], "both runs start again")
-        self.wait(lambda: self.difference()["rms"] > 0, "a difference")
+                  and self.state("split")["exact_steps"] <= self.state("transport")["steps"], "both runs restart")
+        self.wait(lambda: self.difference()["rms"] > 0, "the runs differ")
 
     def test_actions_that_two_runs_do_not_support_are_refused_with_a_notice(self):
         self.toggle(on=True)
         self.hands.key("i")
-        self.wait(lambda: any("two runs are compared" in line for line in self.state("notices")["lines"]), "a notice")
+        self.wait(lambda: any("two runs are compared" in line for line in self.state("notices")["lines"]),
+                  "a notice appears")
         self.assertEqual(self.state("play")["tool"], "none")
         self.hands.key("F9")
-        self.wait(lambda: any("a video cannot show two runs" in line for line in self.state("notices")["lines"]), "a notice")
+        self.wait(lambda: any("a video cannot show two runs" in line for line in self.state("notices")["lines"]),
+                  "a notice appears")
         self.assertTrue(self.state("split")["on"])
 
     def test_deleting_a_galaxy_restarts_both_runs(self):
         self.play()
         self.toggle(on=True)
-        self.wait(lambda: self.state("split")["points"] > 3, "a history")
+        self.wait(lambda: self.state("split")["points"] > 3, "differences are recorded")
         self.play(on=False)
         self.wait(lambda: self.state("annotations")["labels"], "names")
         galaxies, label = self.state("play")["galaxies"], self.state("annotations")["labels"][0]
@@ -145,16 +148,17 @@ class TwoRuns(driver.PanelTest):
         self.hands.hold("ctrl")
         self.hands.click((x + label["x"], y + label["y"]))
         self.hands.release_key("ctrl")
-        self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen where it is seen")
+        self.wait(lambda: self.state("annotations")["bodies"], "the body under the pointer is selected")
         self.hands.key("Delete")
-        self.wait(lambda: len(self.state("play")["galaxies"]) == len(galaxies) - 1, "a galaxy less")
-        self.wait(lambda: self.state("split")["on"] and self.state("split")["points"] == 0, "both runs start again")
+        self.wait(lambda: len(self.state("play")["galaxies"]) == len(galaxies) - 1, "there is one galaxy fewer")
+        self.wait(lambda: self.state("split")["on"] and self.state("split")["points"] == 0, "both runs restart")
         self.play()
         self.wait(lambda: self.difference() and self.difference()["rms"] > 0, "the runs diverge")
         self.assertIsNone(self.difference()["separation"])  # A scene with a single galaxy has no separation.
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=galaxies)
-        self.wait(lambda: self.difference() and self.difference()["separation"] is not None, "the separation of two galaxies")
+        self.wait(lambda: self.difference() and self.difference()["separation"] is not None,
+                  "the separation of two galaxies is shown")
 
 
 if __name__ == "__main__":

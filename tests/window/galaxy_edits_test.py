@@ -50,14 +50,14 @@ class GalaxyEdits(driver.PanelTest):
         self.hands.move(start)
         self.hands.press()
         self.hands.move(end)
-        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["path"], "a path")
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["path"], "a path is predicted")
 
     def announcements(self):
         return [event["line"] for event in self.program.events if event["event"] == "announced"]
 
     def test_a_change_of_accuracy_is_announced_before_kernels_are_built(self):
         self.choose("Simulation/Accuracy", "fine")
-        self.wait(lambda: "accuracy: fine ..." in self.announcements(), "the picture says so")
+        self.wait(lambda: "accuracy: fine ..." in self.announcements(), "the picture shows the mass")
         self.choose("Simulation/Accuracy", "default")
 
     def test_adding_a_galaxy_changes_no_present_galaxy_and_can_be_undone(self):
@@ -68,7 +68,7 @@ class GalaxyEdits(driver.PanelTest):
         self.add(self.picture(0.5, 0.62), self.picture(0.56, 0.62))
         mass = self.state("play")["aim"]["mass"]
         self.hands.xdotool("click", 5)
-        self.wait(lambda: self.state("play")["aim"]["mass"] < 0.95 * mass, "the wheel makes it lighter")
+        self.wait(lambda: self.state("play")["aim"]["mass"] < 0.95 * mass, "the wheel reduces the mass")
         aim = self.state("play")["aim"]
         self.assertIn(aim["path"]["about"], ["Milky Way", "Andromeda"])
         self.assertGreater(math.hypot(*aim["velocity"]), 0.1)
@@ -117,7 +117,7 @@ class GalaxyEdits(driver.PanelTest):
         x, y = self.label("Andromeda")
         self.hands.move((x, y))
         self.hands.press()
-        self.wait(lambda: self.state("play")["aim"], "the galaxy is held")
+        self.wait(lambda: self.state("play")["aim"], "the galaxy is dragged")
         self.assertEqual(self.state("play")["aim"]["galaxy"], "andromeda")
         self.hands.move((x - 50, y))
         self.hands.release()
@@ -145,14 +145,14 @@ class GalaxyEdits(driver.PanelTest):
         x, y = self.label(name)
         self.hands.move((x, y))
         self.hands.press()
-        self.wait(lambda: self.state("play")["aim"], "the galaxy is held")
+        self.wait(lambda: self.state("play")["aim"], "the galaxy is dragged")
         self.hands.move((x - 50, y))
 
     def choose_body(self, galaxy):
         self.hands.hold("ctrl")
         self.hands.click(self.label(galaxy))
         self.hands.release_key("ctrl")
-        self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen")
+        self.wait(lambda: self.state("annotations")["bodies"], "a body is selected")
 
     def test_a_dragged_galaxy_returns_when_galaxies_are_added_or_deleted(self):
         before = self.save("unheld.csv")
@@ -201,7 +201,7 @@ class GalaxyEdits(driver.PanelTest):
 
     def test_time_stops_in_a_video_while_a_galaxy_is_dragged(self):
         self.hands.key("F10")
-        self.wait(lambda: self.program.count("film_frame") > 2, "a film")
+        self.wait(lambda: self.program.count("film_frame") > 2, "a video begins")
         self.hands.key("space")
         self.wait_for("transport", playing=True)
         self.hold("Andromeda")
@@ -214,12 +214,13 @@ class GalaxyEdits(driver.PanelTest):
         self.wait(lambda: self.state("transport")["steps"] > steps, "the run continues")
         self.put_away()
         self.hands.key("F10")
-        self.wait(lambda: self.state("film")["state"] == "whole", "the film ends")
+        self.wait(lambda: self.state("film")["state"] == "whole", "the video ends")
 
     def test_the_delete_key_deletes_the_galaxy_of_the_selected_body(self):
         before = self.save("whole.csv")
         self.hands.key("Delete")
-        self.wait(lambda: any("no galaxy is selected" in line for line in self.state("notices")["lines"]), "a question")
+        self.wait(lambda: any("no galaxy is selected" in line for line in self.state("notices")["lines"]),
+                  "a question appears")
         self.choose_body("Milky Way")
         self.hands.key("Delete")
         self.wait_for("play", galaxies=["andromeda"], undo="delete Milky Way")
@@ -266,7 +267,7 @@ class GalaxyEdits(driver.PanelTest):
         steps = self.state("transport")["steps"]
         self.wait(lambda: self.state("transport")["steps"] > steps + 2, "some steps with the external mass")
         self.hands.release()
-        self.wait(lambda: self.state("play")["undo"].startswith("pull with"), "one undo entry")
+        self.wait(lambda: self.state("play")["undo"].startswith("pull with"), "there is one undo entry")
         self.put_away()
         self.pause()
         self.hands.key("ctrl+z")
@@ -294,7 +295,7 @@ class GalaxyEdits(driver.PanelTest):
         self.select_tool("i", "add")
         self.wait_for("play", ready=True)
         self.hands.click(self.picture(0.5, 0.62))
-        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "it stands")
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "the new galaxy is placed")
         self.hands.click(self.place("Play/Throw"))
         self.wait_for("play", tool="throw", aim=None)
         self.hands.click(self.place("Play/Done"))
@@ -310,20 +311,22 @@ class GalaxyEdits(driver.PanelTest):
         height = self.state("screen")["height"]
         radius = before["radius"] * height / (2 * camera["distance"] * math.tan(camera["fov"] / 2))
         self.hands.drag((x + radius, y), (x + 0.5 * radius, y))
-        self.wait(lambda: math.dist(self.state("play")["aim"]["spin"], before["spin"]) > 0.3, "the ring turns the galaxy")
+        self.wait(lambda: math.dist(self.state("play")["aim"]["spin"], before["spin"]) > 0.3,
+                  "the drag on the ring rotates the galaxy")
         aim = self.state("play")["aim"]
         self.assertTrue(aim["stands"])
         self.assertEqual((aim["place"], aim["mass"], aim["velocity"]), (before["place"], before["mass"], [0, 0, 0]))
         self.assertEqual(self.state("camera"), camera)
         self.assertEqual(self.state("play")["galaxies"], self.galaxies)
         self.hands.wheel((x, y), 2)
-        self.wait(lambda: self.state("play")["aim"]["mass"] > 1.1 * before["mass"], "the wheel makes it heavier")
+        self.wait(lambda: self.state("play")["aim"]["mass"] > 1.1 * before["mass"], "the wheel increases the mass")
         self.hands.drag((x, y), (x + 60, y))
         self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], aim=None)
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=self.galaxies)
         self.hands.click((x, y))
-        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "the new galaxy is placed again")
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"],
+                  "the new galaxy is placed for the second time")
         self.hands.click((x, y))  # The second click adds the galaxy at rest.
         self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], aim=None)
         self.hands.key("ctrl+z")
@@ -337,7 +340,7 @@ class GalaxyEdits(driver.PanelTest):
     def test_every_setting_can_be_undone_and_a_drag_counts_as_one_change(self):
         damping = self.state("parameters")["damping"]
         self.pull("Simulation/Damping", -30)
-        self.wait(lambda: self.state("play")["undo"].startswith("damping 1 -> 0.9"), "the drag is remembered")
+        self.wait(lambda: self.state("play")["undo"].startswith("damping 1 -> 0.9"), "the drag is an undo entry")
         self.hands.key("d")
         self.wait_for("play", undo="mode stars -> point")
         self.hands.key("ctrl+z")
@@ -354,11 +357,11 @@ class GalaxyEdits(driver.PanelTest):
         self.open_section("View/Camera", "View/Field of view")
         self.enter("View/Field of view", "45")
         self.wait_for("camera", fov=math.radians(45))
-        self.wait(lambda: self.state("play")["undo"].startswith("field of view 60 -> 45"), "an undo entry")
+        self.wait(lambda: self.state("play")["undo"].startswith("field of view 60 -> 45"), "there is an undo entry")
         self.hands.key("o")
         self.wait_for("play", undo="projection perspective -> orthographic")
         self.hands.key("F2")
-        self.wait(lambda: self.state("play")["undo"].startswith("stereo"), "an undo entry")
+        self.wait(lambda: self.state("play")["undo"].startswith("stereo"), "there is an undo entry")
         self.hands.key("t")
         self.wait_for("play", undo="turn off -> on")
         self.hands.wheel(self.picture(), 1)  # Zooming creates no undo entry, because the zoom is not a setting.
@@ -377,7 +380,7 @@ class GalaxyEdits(driver.PanelTest):
         other = next(name for name in ["direct", "fmm"] if name != before)
         self.open_section("Device/Kernels", f"Device/{other}")
         self.hands.click(self.place(f"Device/{other}"))
-        self.wait(lambda: self.state("play")["undo"].startswith("solver "), "an undo entry")
+        self.wait(lambda: self.state("play")["undo"].startswith("solver "), "there is an undo entry")
         self.wait_for("solver", name=other)
         self.hands.key("ctrl+z")
         self.wait_for("solver", name=before)
@@ -416,7 +419,7 @@ delete = "b"
         self.wait_for("play", galaxies=["a"])
         self.hands.key("ctrl+z")
         self.wait(lambda: any("there is no galaxy and no body 'b'" in line for line in self.state("notices")["lines"]),
-                  "it is told")
+                  "a notice reports the deletion")
         self.hands.key("ctrl+z")
         self.wait_for("play", undo=undo)
 

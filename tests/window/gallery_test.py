@@ -106,8 +106,8 @@ class Gallery(driver.PanelTest):
         resets = self.program.count("reset")
         self.hands.click(self.place("Scene/milestone 30"))
         self.wait_for("milestones", present="much later", heading_for=None)
-        self.assertEqual(self.program.count("reset"), resets, "the milestone lay ahead")
-        self.wait(lambda: "t = 30: much later" in self.state("notices")["lines"], "the notice")
+        self.assertEqual(self.program.count("reset"), resets, "the run reaches the milestone without a reset")
+        self.wait(lambda: "t = 30: much later" in self.state("notices")["lines"], "the notice appears")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.hands.click(self.place("Scene/milestone 2"))
@@ -122,7 +122,7 @@ class Gallery(driver.PanelTest):
         self.choose("Scene/Scene", "The Mice")
         self.wait(lambda: any("the edited scene was not loaded; this command loads it: milkomeda mine.toml "
                                   "--set orbit.pericentre=2" in line
-                              for line in self.state("notices")["lines"]), "it is told")
+                              for line in self.state("notices")["lines"]), "a notice reports the dropped edits")
         self.assertTrue(self.state("draft")["waits_for_load"])
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "there is no ffmpeg")
@@ -132,7 +132,7 @@ class Gallery(driver.PanelTest):
         for _ in range(4):
             films = self.program.count("film")
             self.hands.key("F10")
-            self.wait(lambda: self.program.count("film") > films, "a film")
+            self.wait(lambda: self.program.count("film") > films, "a video begins")
             filmed = self.program.count("film_frame")
             self.wait(lambda: self.program.count("film_frame") > filmed + 2, "frames")
             self.open()
@@ -143,7 +143,7 @@ class Gallery(driver.PanelTest):
             self.program.frames(4)
             self.hands.key("Escape")
             self.wait_for("gallery", open=False)
-            self.wait(lambda: self.program.count("film") > films + 1, "its end")
+            self.wait(lambda: self.program.count("film") > films + 1, "the video ends")
             self.assertEqual(self.state("film")["state"], "whole")
 
 

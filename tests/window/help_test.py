@@ -35,7 +35,7 @@ class StatusLine(driver.WindowTest):
         # The window becomes idle two seconds after an event. An idle window draws at most one frame per second.
         self.assertTrue(any(frames_in_a_second() <= 2 for _ in range(20)), "the window is idle")
         self.hands.xdotool("key", "m")
-        self.wait(lambda: self.state("mode")["name"] != "point", "a key wakes it")
+        self.wait(lambda: self.state("mode")["name"] != "point", "a key wakes the window")
         while self.state("mode")["name"] != "point":
             self.hands.key("m")
         self.hands.key("space")
@@ -50,7 +50,7 @@ class StatusLine(driver.WindowTest):
         self.hands.key("F1")
         self.wait(lambda: "Status" not in self.state("widgets")["places"], "the status line is hidden")
         self.hands.wheel((500, y + 0.5 * height), 1)
-        self.wait(lambda: self.state("camera") != camera, "the picture is everywhere")
+        self.wait(lambda: self.state("camera") != camera, "the picture fills the window")
         self.hands.key("F1")
         self.place("Status")
         self.restart()
@@ -76,7 +76,7 @@ class SlowRun(driver.WindowTest):
     def test_the_status_line_says_what_limits_the_pace_and_what_would_help(self):
         words = r"(a step takes [\d.]+ s; )?[\d,]+ bodies would reach the pace 1\.2"
         self.wait(lambda: self.state("status")["why"] == "limited by the simulation"
-                  and re.fullmatch(words, self.state("status")["more"]), "a cause")
+                  and re.fullmatch(words, self.state("status")["more"]), "the status line names a cause")
 
 
 class Menus(driver.WindowTest):
@@ -103,16 +103,16 @@ class Menus(driver.WindowTest):
         self.wait_for("camera", turns=False)
         screenshots = self.program.count("screenshot")
         self.choose("File", "Take a screenshot")
-        self.wait(lambda: self.program.count("screenshot") > screenshots, "a screenshot")
+        self.wait(lambda: self.program.count("screenshot") > screenshots, "a screenshot is written")
         resets = self.program.count("reset")
         self.choose("Simulation", "Reset")
-        self.wait(lambda: self.program.count("reset") > resets, "a reset")
+        self.wait(lambda: self.program.count("reset") > resets, "the run is reset")
 
     def test_f1_hides_the_menus(self):
         self.hands.click(self.place("Menu/Window"))
         self.hands.click(self.place("Menu/Panels"))
         self.wait_for("screen", panels=False)
-        self.wait(lambda: not self.state("widgets")["places"], "no menu is left")
+        self.wait(lambda: not self.state("widgets")["places"], "all menus are hidden")
         self.hands.key("F1")
         self.place("Menu/Window")
 
@@ -185,20 +185,20 @@ class FirstStart(driver.WindowTest):
                 for label in event["labels"]}
 
     def test_the_first_hint_appears_only_at_the_first_start(self):
-        self.wait(lambda: self.names() == {"Milky Way", "Andromeda"}, "the galaxies have their names")
+        self.wait(lambda: self.names() == {"Milky Way", "Andromeda"}, "the names of the galaxies are shown")
         self.assertEqual(self.hints(), 1)
         self.hands.wheel(self.place("Device"), 1)
-        self.wait(lambda: self.hint not in self.state("notices")["lines"], "the first input ends it")
+        self.wait(lambda: self.hint not in self.state("notices")["lines"], "the first input ends the hint")
         self.wait_for("annotations", labels=[], shown="scale,clock,perturbers")
         self.again()
-        self.assertEqual((self.hints(), self.names()), (0, set()), "the second start")
+        self.assertEqual((self.hints(), self.names()), (0, set()), "the second start shows no hint")
         self.again("--no-settings")
         self.assertEqual((self.hints(), self.names()), (0, set()), "without settings there is no hint")
 
     def test_a_notice_explains_slow_first_frames_with_software_rendering(self):
         said = any(line.startswith("compiling shaders") and line.endswith(" ...") for event in self.program.events
                    if event["event"] == "notices" for line in event["lines"])
-        self.assertEqual(said, self.state("draw")["clock"] == "host", "only with software rendering")
+        self.assertEqual(said, self.state("draw")["clock"] == "host", "the notice appears only with software rendering")
 
     def test_annotations_from_the_command_line_are_kept_at_the_first_start(self):
         self.again()

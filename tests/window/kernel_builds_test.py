@@ -18,7 +18,7 @@ class BuildsTest(FaultyDeviceTest):
 
     def plays_on(self):
         steps = self.state("transport")["steps"]
-        self.wait(lambda: self.state("transport")["steps"] > steps + 10, "it plays on")
+        self.wait(lambda: self.state("transport")["steps"] > steps + 10, "the run continues")
 
 
 class KernelBuilds(BuildsTest):
@@ -41,7 +41,7 @@ class KernelBuilds(BuildsTest):
         self.hands.key("u")
         self.wait_for("slice", on=True)
         self.remove_fault()
-        self.wait(lambda: self.state("slice").get("map"), "a map")
+        self.wait(lambda: self.state("slice").get("map"), "a map is computed")
         self.hands.key("u")
         self.wait_for("slice", on=False)
 
@@ -51,7 +51,7 @@ class KernelBuilds(BuildsTest):
         self.hold()
         self.hands.xdotool("click", 1)
         self.wait(lambda: any(event["event"] == "announced" and event["line"] == "integrator: reversible ..."
-                              for event in self.program.events), "it is said")
+                              for event in self.program.events), "a notice announces the build")
         self.remove_fault()
         self.wait_for("parameters", integrator="reversible")
         self.plays_on()
@@ -78,7 +78,7 @@ class CanceledBuild(BuildsTest):
         self.hold()
         self.hands.key("u")
         self.wait_for("slice", on=True)
-        self.wait(lambda: self.holders_of_contexts() > before, "its kernels are built")
+        self.wait(lambda: self.holders_of_contexts() > before, "the kernels of the slice are built")
         self.hands.key("u")
         self.wait_for("slice", on=False)
         self.remove_fault()

@@ -20,7 +20,7 @@ class Kernels(driver.WindowTest):
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start(*more)
         # The first step adds a line to the panel, which moves all controls below this line.
-        self.wait(lambda: self.state("transport")["steps"] > 0, "the first step")
+        self.wait(lambda: self.state("transport")["steps"] > 0, "the first step is taken")
 
     @property
     def kept(self):
@@ -44,7 +44,7 @@ class Kernels(driver.WindowTest):
         before = self.state("transport")["time"]
         self.wait_for_search()
         self.wait_for("kernel", origin="search")
-        self.assertGreater(self.state("transport")["time"], before, "the collision goes on meanwhile")
+        self.assertGreater(self.state("transport")["time"], before, "the run continues during the search")
         found = self.state("kernel")
         rates = found["gpairs_per_s"]
         self.assertIn("tiled", rates)
@@ -172,7 +172,7 @@ class Kernels(driver.WindowTest):
             time.sleep(1)
         else:
             os.kill(builder, signal.SIGKILL)
-            self.fail("it is still there")
+            self.fail("the child process exists")
         type(self).start()
 
 

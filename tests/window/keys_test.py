@@ -102,7 +102,7 @@ class Keys(driver.PanelTest):
         self.wait_for("transport", playing=True)
 
     def steps_back(self, trigger):
-        self.wait(lambda: self.state("transport")["steps"] > 2, "some steps")
+        self.wait(lambda: self.state("transport")["steps"] > 2, "some steps are taken")
         trigger()
         self.wait_for("transport", playing=False, heading_for=None)
         before = self.state("transport")["steps"]
@@ -135,9 +135,9 @@ class Keys(driver.PanelTest):
 
     def goes_to(self, trigger):
         trigger()
-        self.wait(lambda: "Go to" in self.places(), "a text field")
+        self.wait(lambda: "Go to" in self.places(), "a text field is open")
         self.hands.press_key("Escape")
-        self.wait(lambda: "Go to" not in self.places(), "it has closed")
+        self.wait(lambda: "Go to" not in self.places(), "the text field is closed")
 
     def overwrites(self, trigger):
         for wanted in [True, False]:
@@ -147,7 +147,7 @@ class Keys(driver.PanelTest):
     def undoes(self, trigger):
         before = self.state("look")["color_by"]
         self.hands.key("b")
-        self.wait(lambda: self.state("play")["undo"].startswith("color by"), "an undo entry")
+        self.wait(lambda: self.state("play")["undo"].startswith("color by"), "there is an undo entry")
         trigger()
         self.wait_for("look", color_by=before)
 
@@ -197,7 +197,7 @@ class Keys(driver.PanelTest):
         trigger()
         self.wait_for("film", state="recording")
         self.wait(lambda: self.state("film_frame")["number"] >= 3 if "film_frame" in self.program.state else False,
-                  "some frames")
+                  "some frames are recorded")
         trigger()
         self.wait_for("film", state="whole")
 
@@ -257,12 +257,12 @@ class Keys(driver.PanelTest):
     def selects(self, trigger):
         if not self.state("annotations")["labels"]:
             self.hands.key("n")
-        self.wait(lambda: self.state("annotations")["labels"], "labels of galaxies")
+        self.wait(lambda: self.state("annotations")["labels"], "labels of galaxies are shown")
         label = self.state("annotations")["labels"][0]  # There are many bodies at the label of a galaxy.
         self.hands.hold("ctrl")
         self.hands.click((label["x"], label["y"]))
         self.hands.release_key("ctrl")
-        self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen")
+        self.wait(lambda: self.state("annotations")["bodies"], "a body is selected")
 
     expectations = {
         "Scenes": opens("gallery", "open", True),
@@ -349,7 +349,7 @@ class Keys(driver.PanelTest):
 
     def test_this_file_states_an_expectation_for_every_entry_of_the_table_of_controls(self):
         self.assertEqual({row["title"] for row in self.rows()}, set(self.expectations))
-        self.assertEqual(len(self.rows()), len(self.expectations), "no title stands twice")
+        self.assertEqual(len(self.rows()), len(self.expectations), "every title occurs only once")
 
     def trigger_all(self, ways_of):
         for row in self.rows():
@@ -432,7 +432,7 @@ class FlyingOverTheGallery(driver.WindowTest):
         self.hands.hold("Right")
         self.program.frames(10)
         self.hands.release_key("Right")
-        self.wait(lambda: self.state("gallery")["chosen"] != chosen, "another scene")
+        self.wait(lambda: self.state("gallery")["chosen"] != chosen, "a different scene is loaded")
         self.assertEqual(self.state("camera"), before)
         self.hands.key("g")
 

@@ -110,7 +110,7 @@ class Layout(driver.PanelTest):
 
     def show_a_notice(self):
         self.hands.key("z")  # In a run without branches, the key z only causes a notice.
-        self.wait(lambda: "Notices" in self.places(), "a notice")
+        self.wait(lambda: "Notices" in self.places(), "a notice appears")
         self.program.frames(3)
 
     def begin(self, scale):
@@ -153,7 +153,7 @@ class Layout(driver.PanelTest):
                     for label in path:
                         before = set(self.places())
                         self.hands.click(self.place(f"Menu/{label}"))
-                        self.wait(lambda: set(self.places()) - before, "the entries of the menu")
+                        self.wait(lambda: set(self.places()) - before, "the menu has entries")
                     self.program.frames(4)
                     for name, place in self.places().items():
                         if name.startswith("Menu/"):
@@ -177,7 +177,7 @@ class Layout(driver.PanelTest):
         self.assertEqual((self.state("camera")["yaw"], self.state("transport")["playing"]), before)
         mode = self.state("mode")["name"]
         self.hands.key("m")  # Letter keys act on the picture even while a panel has the keyboard focus.
-        self.wait(lambda: self.state("mode")["name"] != mode, "another mode")
+        self.wait(lambda: self.state("mode")["name"] != mode, "the draw mode changes")
         self.hands.key("Escape")
         self.wait_for("screen", keys="picture")
         self.hands.key("space")

@@ -64,13 +64,13 @@ class Mixed(driver.PanelTest):
         self.wait_for("mixed", tool="add")
         place = self.pixel(0.3, 2.2)
         self.hands.click(place)
-        self.wait(lambda: len(self.mixed()["large"]) == large + 1, "one more large particle")
+        self.wait(lambda: len(self.mixed()["large"]) == large + 1, "there is one more large particle")
         self.hands.key("i")
         self.wait_for("mixed", tool="grab")
         self.hands.move(place)
         self.program.frames(2)
         self.hands.key("Delete")
-        self.wait(lambda: len(self.mixed()["large"]) == large, "one large particle fewer")
+        self.wait(lambda: len(self.mixed()["large"]) == large, "there is one large particle fewer")
         self.assertEqual(self.mixed()["small"], 2000)
 
     def test_adding_and_removing_large_particles_can_be_undone(self):
@@ -81,7 +81,7 @@ class Mixed(driver.PanelTest):
         self.hands.key("i")
         self.wait_for("mixed", tool="add")
         self.hands.click(self.pixel(0.3, 2.2))
-        self.wait(lambda: len(self.mixed()["large"]) == large + 1, "one more large particle")
+        self.wait(lambda: len(self.mixed()["large"]) == large + 1, "there is one more large particle")
         self.hands.key("i")
         added = row_at(0.3, 2.2)
         self.assertEqual(self.state("play")["undo"], "add a large particle of radius 0.30")
@@ -114,7 +114,7 @@ class Mixed(driver.PanelTest):
         for x, y in (2, 0), (0, 2), (-1.5, -1.5):
             self.hands.move(self.pixel(x, y))
             self.wait(lambda: math.dist([g / strength for g in self.mixed()["gravity"][:2]],
-                                        (x / math.hypot(x, y), y / math.hypot(x, y))) < 0.05, "gravity turns")
+                                        (x / math.hypot(x, y), y / math.hypot(x, y))) < 0.05, "gravity rotates")
         self.hands.key("j")
         self.wait_for("mixed", tool="grab")
 
@@ -124,7 +124,7 @@ class Mixed(driver.PanelTest):
         self.wait_for("mixed", schedule="plain")
         self.pause(False)
         steps = self.state("transport")["steps"]
-        self.wait(lambda: self.state("transport")["steps"] > steps + 5, "it goes on")
+        self.wait(lambda: self.state("transport")["steps"] > steps + 5, "the run continues")
         self.reset_control("Simulation/Schedule")
         self.wait_for("mixed", schedule="balanced")
 
@@ -133,14 +133,15 @@ class Mixed(driver.PanelTest):
         self.place("Timing/At their times")
         self.wait_for("timing", recording=True)
         self.hands.click(self.place("Timing/At their times", right=0.1))
-        self.wait(lambda: self.state("timing").get("shown", {}).get("at_their_times"), "one frame, with its gaps")
+        self.wait(lambda: self.state("timing").get("shown", {}).get("at_their_times"),
+                  "one frame with its pauses is shown")
         self.wait(lambda: self.state("timing")["frames"] >= 20, "frames are recorded")
         told = [event for event in list(self.program.events) if event["event"] == "timing" and event.get("lanes")]
         parts = {lane: set().union(*(event["lanes"][lane] for event in told)) for lane in ("host", "OpenCL")}
         self.assertLessEqual({"large-small", "large-large", "wait for OpenCL"}, parts["host"])
         self.assertLessEqual({"small-small", "move", "grid", "map"}, parts["OpenCL"])
         self.hands.click(self.place("Timing/At their times", right=0.1))
-        self.wait(lambda: not self.state("timing")["shown"]["at_their_times"], "the mean of half a second")
+        self.wait(lambda: not self.state("timing")["shown"]["at_their_times"], "the mean of half a second is shown")
         self.place("Simulation")
 
     def test_no_particle_is_lost_during_violent_dragging(self):

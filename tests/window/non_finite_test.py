@@ -17,14 +17,14 @@ class InfiniteNumbers(driver.WindowTest):
 
     def test_a_run_with_infinite_numbers_stops_with_a_reason_and_is_not_saved(self):
         stopped = "is infinitely far or fast by t = "
-        self.wait(lambda: stopped in self.program.stderr(), "a message that names the body")
+        self.wait(lambda: stopped in self.program.stderr(), "a message names the body")
         self.wait_for("transport", playing=False)
         said = self.program.stderr().count(stopped)
         self.hands.key("space")
-        self.wait(lambda: self.program.stderr().count(stopped) > said, "the message is repeated when the run is continued")
+        self.wait(lambda: self.program.stderr().count(stopped) > said, "continuing the run repeats the message")
         self.wait_for("transport", playing=False)
         self.hands.key("r")
-        self.wait(lambda: self.program.count("reset") > 1, "back to the start")
+        self.wait(lambda: self.program.count("reset") > 1, "the run is at its start")
         self.program.frames()
         self.assertIsNone(self.program.process.poll())
 

@@ -74,7 +74,7 @@ class Panels(PanelTest):
             self.hands.move((x + right, y))
             seen.append(self.state("parameters")["gravity"])
         self.hands.release()
-        self.assertEqual(seen, sorted(set(seen)), "gravity grows with every motion")
+        self.assertEqual(seen, sorted(set(seen)), "gravity increases with every motion")
         self.reset_control("Simulation/Gravity")
 
     def test_typed_values_outside_the_limits_become_the_nearest_limit(self):
@@ -184,14 +184,14 @@ class Panels(PanelTest):
         default = self.state("look")["sprite_color"]
         x, y = self.place("View/Sprite color", right=0)
         self.hands.drag((x + 10, y), (x + far_left, y))
-        self.wait(lambda: self.has_color(0, *default[1:]), "no red is left")
+        self.wait(lambda: self.has_color(0, *default[1:]), "the color contains no red")
         # The second drag begins at a different point, because two presses at one point would be a double click.
         self.hands.drag((x + 25, y), (x + far_right, y))
-        self.wait(lambda: self.has_color(1, *default[1:]), "all red")
+        self.wait(lambda: self.has_color(1, *default[1:]), "the color contains full red")
         self.enter("View/Sprite color", "-300")
-        self.wait(lambda: self.has_color(0, *default[1:]), "typed, and clamped")
+        self.wait(lambda: self.has_color(0, *default[1:]), "the typed value is limited to the permitted range")
         self.reset_control("View/Sprite color")
-        self.wait(lambda: self.state("look")["sprite_color"] == default, "the color is back")
+        self.wait(lambda: self.state("look")["sprite_color"] == default, "the default color is restored")
         self.reset_control("View/Mode")
 
 

@@ -76,7 +76,7 @@ class Perturbers(driver.PanelTest):
         self.hands.key("n")
         self.wait_for("annotations", shown="none", perturbers=[])
         self.hands.key("n")
-        self.wait(lambda: set(self.seen()) == {"A", "B"}, "the black holes are shown again")
+        self.wait(lambda: set(self.seen()) == {"A", "B"}, "the black holes are visible")
 
     def test_black_holes_go_back_exactly_along_their_path(self):
         self.run_until(20)
@@ -90,7 +90,7 @@ class Perturbers(driver.PanelTest):
         self.assertEqual(self.seen(), here)
         # The run goes back to its start and then forward.
         self.hands.key("BackSpace")
-        self.wait(lambda: self.state("transport")["steps"] == 0, "the start")
+        self.wait(lambda: self.state("transport")["steps"] == 0, "the run is at its start")
         self.wait_for("transport", playing=False)
         self.run_until(steps - 5)
         while self.state("transport")["steps"] > steps:
@@ -118,7 +118,8 @@ class Perturbers(driver.PanelTest):
         self.wait_for("camera", follow="A")
         left, top, width, height = self.state("screen")["free"]
         self.run_until(self.state("transport")["steps"] + 20)
-        self.wait(lambda: math.dist(self.seen()["A"], (left + width / 2, top + height / 2)) < 2, "it is in the middle")
+        self.wait(lambda: math.dist(self.seen()["A"], (left + width / 2, top + height / 2)) < 2,
+                  "the black hole is in the center")
         self.choose("View/Follow", "nothing")
         self.wait_for("camera", follow="")
 
@@ -128,7 +129,7 @@ class Perturbers(driver.PanelTest):
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start("--follow", "B")
         left, top, width, height = self.state("screen")["free"]
-        self.wait(lambda: "B" in self.seen(), "the ring of B")
+        self.wait(lambda: "B" in self.seen(), "the ring of B is visible")
         self.wait(lambda: math.dist(self.seen()["B"], (left + width / 2, top + height / 2)) < 2, "the black hole is in the center")
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
@@ -143,7 +144,7 @@ class Perturbers(driver.PanelTest):
         self.wait(lambda: self.state("annotations")["bodies"] == ["A"], "a click into a ring selects the perturber")
         self.hands.key("Delete")
         self.wait_for("play", galaxies=["visitor"])
-        self.wait(lambda: set(self.seen()) == {"B"}, "one black hole is left")
+        self.wait(lambda: set(self.seen()) == {"B"}, "one black hole remains")
         # Deleting the galaxy of A keeps the trail of B.
         self.assertGreaterEqual(self.points("B"), points)
         self.go("period", 3)
@@ -186,9 +187,9 @@ class Perturbers(driver.PanelTest):
         self.hands.move(self.picture(0.5, 0.7))
         self.hands.press()
         self.hands.move(self.picture(0.56, 0.7))
-        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["path"], "a path")
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["path"], "a path is predicted")
         self.hands.release()
-        self.wait(lambda: len(self.state("play")["galaxies"]) == 3, "one more galaxy")
+        self.wait(lambda: len(self.state("play")["galaxies"]) == 3, "there is one more galaxy")
         self.hands.key("Escape")
         self.wait_for("play", tool="none")
         self.wait(lambda: self.seen() == both, "both black holes keep their places")

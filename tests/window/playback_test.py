@@ -39,13 +39,13 @@ class Playback(driver.WindowTest):
 
     def test_playback_pauses_at_the_end_and_space_restarts_it(self):
         self.assertEqual((self.state("playback")["count"], self.state("scene")["bodies"]), (5, 500))
-        self.wait(lambda: self.state("playback")["interpolated"], "between two snapshots")
-        self.wait(lambda: 0.5 < self.state("playback")["time"] < 2, "the middle of the series")
+        self.wait(lambda: self.state("playback")["interpolated"], "the time is between two snapshots")
+        self.wait(lambda: 0.5 < self.state("playback")["time"] < 2, "the time is in the middle of the series")
         self.assertIn("s_", self.state("playback")["file"])
         self.slide("Time", right=0.6)
         self.wait_for("playback", "it pauses at the end", time=2, index=4, playing=False)
         self.hands.key("space")
-        self.wait(lambda: self.state("playback")["playing"] and self.state("playback")["time"] < 1, "playback starts again")
+        self.wait(lambda: self.state("playback")["playing"] and self.state("playback")["time"] < 1, "playback restarts")
 
     def slide(self, label, right):
         self.hands.click(self.place("Playback/" + label, right=right))
@@ -57,7 +57,7 @@ class Playback(driver.WindowTest):
         self.program.frames(5)
         self.assertEqual(self.state("playback"), held)
         self.hands.click(self.place("Playback/Play"))
-        self.wait(lambda: self.state("playback")["time"] > held["time"], "the button plays")
+        self.wait(lambda: self.state("playback")["time"] > held["time"], "the button starts playback")
 
     def test_stepping_goes_from_snapshot_to_snapshot(self):
         self.pause()
@@ -114,7 +114,7 @@ class Playback(driver.WindowTest):
     def test_a_looped_playback_restarts_at_its_end_and_continues(self):
         self.hands.click(self.place("Playback/Loop", right=0.1))
         self.slide("Time", 0.6)
-        self.wait(lambda: self.state("playback")["time"] < 1, "from the start")
+        self.wait(lambda: self.state("playback")["time"] < 1, "playback continues from the start")
         self.assertTrue(self.state("playback")["playing"])
         self.hands.click(self.place("Playback/Loop"), button=3)
 
@@ -134,7 +134,7 @@ class Playback(driver.WindowTest):
         time = self.state("playback")["time"]
         saved = self.program.count("saved")
         self.hands.click(self.place("Playback/Save"))
-        self.wait(lambda: self.program.count("saved") > saved, "it is saved")
+        self.wait(lambda: self.program.count("saved") > saved, "the file is saved")
         self.wait_for("saved", bodies=500, time=time)
 
     def test_simulate_starts_from_the_nearest_snapshot(self):
@@ -195,7 +195,7 @@ class OpenedSeries(driver.WindowTest):
         self.program.frames()
         self.hands.type("s_3.csv")
         self.hands.press_key("Return")
-        self.wait(lambda: "playback" in self.program.state, "the series")
+        self.wait(lambda: "playback" in self.program.state, "the series is open")
         self.assertEqual(self.state("playback")["count"], 5)
         self.assertEqual([event["index"] for event in self.program.events if event["event"] == "playback"][0], 3)
 
@@ -275,7 +275,7 @@ class SavedBodies(driver.WindowTest):
         self.hands.press_key("ctrl+a")
         self.hands.type("film_?.csv")
         self.hands.press_key("Return")
-        self.wait(lambda: self.program.state.get("playback", {}).get("count") == 2, "a series")
+        self.wait(lambda: self.program.state.get("playback", {}).get("count") == 2, "a series is open")
         self.wait(lambda: self.state("playback")["interpolated"], "playback runs")
 
 

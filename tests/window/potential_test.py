@@ -25,7 +25,8 @@ class Slice(driver.PanelTest):
         self.program.frames(3)
         self.wait(lambda: self.map() and self.map()["points"] > 64 and
                   math.dist(self.map()["normal"], self.slice()["normal"]) < 1e-6 and
-                  math.dist(self.map()["centre"], self.slice()["centre"]) < 1e-4, "a map of the plane as it is")
+                  math.dist(self.map()["centre"], self.slice()["centre"]) < 1e-4,
+                  "a map of the present plane is computed")
         return self.map()
 
     def turn_on(self):
@@ -45,7 +46,7 @@ class Slice(driver.PanelTest):
         self.restart()
         self.pause()
         self.hands.key("u")
-        self.wait(lambda: self.map(), "a map")
+        self.wait(lambda: self.map(), "a map is computed")
         found = self.settled_map()
         self.assertLess(found["least"], found["most"])
         self.assertLess(found["most"], 0)
@@ -101,9 +102,10 @@ class Slice(driver.PanelTest):
         before = self.turn_on()
         self.hands.key("space")
         self.wait_for("transport", playing=True)
-        self.wait(lambda: self.map()["time"] > before["time"] + 0.1, "maps of later times")
+        self.wait(lambda: self.map()["time"] > before["time"] + 0.1, "maps of later times are computed")
         self.pause()
-        self.wait(lambda: abs(self.map()["time"] - self.state("transport")["time"]) < 1, "a map of the present time")
+        self.wait(lambda: abs(self.map()["time"] - self.state("transport")["time"]) < 1,
+                  "a map of the present time is computed")
 
     def test_arrows_can_be_shown_in_every_projection_and_stereo_mode(self):
         self.turn_on()

@@ -49,7 +49,7 @@ class ViewCommand(driver.PanelTest):
         self.wait_for("transport", playing=False)
         self.wait_until_camera_rests()
         self.hands.key("ctrl+c")
-        self.wait(lambda: self.program.count("command_copied") > 0, "the command line")
+        self.wait(lambda: self.program.count("command_copied") > 0, "the command line is copied")
         words = shlex.split(self.state("command_copied")["command"])
         before, time = self.seen(), self.state("transport")["time"]
         self.assertEqual(words[0], "milkomeda")
@@ -57,7 +57,7 @@ class ViewCommand(driver.PanelTest):
         # The copied command line contains the tier already.
         type(self).arguments, type(self).tier = words[1:], None
         self.start()
-        self.wait(lambda: self.state("transport")["time"] >= time - 1e-9, "the copy has reached the time")
+        self.wait(lambda: self.state("transport")["time"] >= time - 1e-9, "the new window has reached the time")
         if self.state("transport")["playing"]:
             self.hands.key("space")
             self.wait_for("transport", playing=False)

@@ -10,17 +10,17 @@ class EndOfTheScene(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "320x240", "--set", "simulation.until=0.3"]
 
     def test_a_run_pauses_at_its_end_and_space_continues_it(self):
-        self.wait(lambda: self.state("transport")["time"] >= 0.3 - 1e-6, "the end")
+        self.wait(lambda: self.state("transport")["time"] >= 0.3 - 1e-6, "the run has reached its end")
         self.wait_for("transport", playing=False)
         time = self.state("transport")["time"]
         self.assertLess(time, 0.4)
         self.program.frames(5)
         self.assertEqual(self.state("transport")["time"], time)
         self.hands.key("space")
-        self.wait(lambda: self.state("transport")["time"] > time + 0.2, "space plays on")
-        self.assertTrue(self.state("transport")["playing"], "the end is passed once")
+        self.wait(lambda: self.state("transport")["time"] > time + 0.2, "space continues the run")
+        self.assertTrue(self.state("transport")["playing"], "the run pauses at the end only once")
         self.restart()
-        self.wait(lambda: not self.state("transport")["playing"], "after a reset it ends again")
+        self.wait(lambda: not self.state("transport")["playing"], "after a reset the run pauses at the end")
         self.assertLess(self.state("transport")["time"], 0.4)
 
 
@@ -79,13 +79,13 @@ class ReloadedAssets(driver.WindowTest):
         name = "shaders/slice/slice.frag"
         good = self.text(name)
         self.hands.key("u")
-        self.wait(lambda: self.state("slice").get("map"), "the slice")
+        self.wait(lambda: self.state("slice").get("map"), "the slice is shown")
         self.program.frames(10)  # After ten frames the shader of the slice is loaded.
         self.edit(name, "this is not GLSL", name)
         self.assertRunContinues()
         self.edit(name, good, "reloaded")
         self.hands.key("u")
-        self.wait(lambda: not self.state("slice")["on"], "no slice")
+        self.wait(lambda: not self.state("slice")["on"], "the slice is not drawn")
 
     def test_a_broken_kernel_is_ignored_and_a_valid_kernel_is_loaded(self):
         name = "kernels/step/integrate.cl"
@@ -97,7 +97,7 @@ class ReloadedAssets(driver.WindowTest):
         self.assertNotEqual(out_of_sight, good)
         self.edit(name, out_of_sight, "reloaded")
         self.assertRunContinues()
-        self.wait(lambda: self.screenshot().light(0) == 0, "all bodies are gone")
+        self.wait(lambda: self.screenshot().light(0) == 0, "no body is drawn")
         self.edit(name, good, "reloaded")
         self.restart()
         self.assertRunContinues()

@@ -74,7 +74,8 @@ class SavedScene(driver.PanelTest):
         self.wait_until_camera_rests()
         before = self.state("camera")["target"]
         self.hands.click(self.place("Scene/Focus##andromeda"))
-        self.wait(lambda: math.dist(self.state("camera")["target"], before) > 2, "it looks elsewhere")
+        self.wait(lambda: math.dist(self.state("camera")["target"], before) > 2,
+                  "the camera looks in a different direction")
 
     def test_a_saved_scene_repeats_its_galaxy_edits(self):
         self.pause()
@@ -86,12 +87,12 @@ class SavedScene(driver.PanelTest):
         self.hands.key("Escape")
         self.hands.key("space")
         time = self.state("transport")["time"]
-        self.wait(lambda: self.state("transport")["time"] > time + 0.5, "a later time")
+        self.wait(lambda: self.state("transport")["time"] > time + 0.5, "the time is later")
         self.pause()
         self.delete("andromeda")
         self.replace_text("Scene/File##scene", "played.toml")
         self.hands.click(self.place("Scene/Save scene"))
-        self.wait(lambda: self.program.count("path_saved"), "it is saved")
+        self.wait(lambda: self.program.count("path_saved"), "the scene is saved")
         self.assertEqual((self.state("path_saved")["file"], self.state("path_saved")["changes"]), ("played.toml", 2))
         text = open(os.path.join(self.scratch, "played.toml")).read()
         for line in ['add = "milky-way-2"', 'delete = "andromeda"', 'like = "milky-way"']:

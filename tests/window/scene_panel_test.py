@@ -36,7 +36,7 @@ class ScenePanel(driver.PanelTest):
     def load(self):
         resets = self.program.count("reset")
         self.hands.click(self.place("Scene/Load"))
-        self.wait(lambda: self.program.count("reset") > resets, "it is loaded")
+        self.wait(lambda: self.program.count("reset") > resets, "the scene is loaded")
 
     def orbit(self, control="Scene/Eccentricity"):
         """Opens the section Orbit and returns the displayed orbit."""
@@ -178,7 +178,7 @@ class ScenePanel(driver.PanelTest):
         self.choose("Scene/Scene", "A satellite falls into a galaxy")
         self.assertAlmostEqual(self.orbit("Scene/preview")["eccentricity"], 0.532, 3)
         self.program.frames()
-        self.assertFalse(self.is_there("Scene/Eccentricity"), "there is no key for it")
+        self.assertFalse(self.is_there("Scene/Eccentricity"), "the scene has no key for the value")
         self.choose("Scene/Scene", "A cold sphere collapses")
         self.wait_for("draft", command="milkomeda uniform-sphere", orbit=None)
         self.assertFalse(self.is_there("Scene/Orbit"), "a single galaxy has no orbit")
@@ -204,9 +204,10 @@ class ScenePanel(driver.PanelTest):
             file.write('title = "Mine"\n[orbit]\npericenter = 2\n')
         self.replace_text("Scene/File", "mine.toml")
         self.hands.click(self.picture())  # A click outside the text field ends the input without Enter.
-        self.wait(lambda: "mine.toml:3: there is no key" in self.state("draft")["trouble"], "it says where")
+        self.wait(lambda: "mine.toml:3: there is no key" in self.state("draft")["trouble"],
+                  "the message names the line")
         self.hands.click(self.place("Scene/Load"))
-        self.wait(lambda: "mine.toml:3" in self.program.stderr(), "a notice says so, too")
+        self.wait(lambda: "mine.toml:3" in self.program.stderr(), "a notice also names the line")
         self.assertEqual(self.state("scene"), before)
 
     def test_the_panel_stays_inside_the_window_with_all_sections_open(self):

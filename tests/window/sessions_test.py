@@ -66,14 +66,14 @@ class SavedRuns(driver.PanelTest):
         self.assertAlmostEqual(kept["time"], self.state("transport")["time"], delta=0.5)
         self.assertTrue(os.path.exists(os.path.join(self.scratch, "milkomeda", "earlier.milkomeda")))
         type(self).start("--resume")
-        self.wait(lambda: self.state("transport")["time"] >= kept["time"], "--resume goes on")
+        self.wait(lambda: self.state("transport")["time"] >= kept["time"], "--resume continues the run")
         self.assertNotIn("former_run", self.program.state)
 
     def test_a_run_is_saved_automatically_at_intervals(self):
         self.hands.xdotool("key", "ctrl+q")
         self.program.exit_code()
         type(self).start(*self.bodies, "--auto-save", "0.2")
-        self.wait(lambda: self.program.count("auto_saved") >= 2, "two automatic saves")
+        self.wait(lambda: self.program.count("auto_saved") >= 2, "two automatic saves are made")
         self.assertAlmostEqual(self.info(self.last())["time"], self.state("auto_saved")["time"], delta=5)
         self.hands.click(self.place("Menu/File"))
         self.hands.click(self.place("Menu/Save the run automatically"))
@@ -107,7 +107,8 @@ class SavedRuns(driver.PanelTest):
         os.makedirs(os.path.join(folder, "milkomeda"))
         os.mkfifo(os.path.join(folder, "milkomeda", "last.milkomeda"))
         self.start_with_state_in(folder)
-        self.wait(lambda: "last.milkomeda: cannot be written: it is not a regular file" in self.program.stderr(), "a message")
+        self.wait(lambda: "last.milkomeda: cannot be written: it is not a regular file" in self.program.stderr(),
+                  "a message appears")
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
 
@@ -116,7 +117,7 @@ class SavedRuns(driver.PanelTest):
         with open(folder, "w"):
             pass  # A file in place of the folder makes saving fail.
         self.start_with_state_in(folder)
-        self.wait(lambda: "the run was not saved for the next start: " in self.program.stderr(), "a message")
+        self.wait(lambda: "the run was not saved for the next start: " in self.program.stderr(), "a message appears")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.program.frames(20)
@@ -144,7 +145,7 @@ class SavedRuns(driver.PanelTest):
             pass  # A file in place of the folder makes saving fail.
         self.start_with_state_in(folder)
         line = "the run was not saved for the next start: "
-        self.wait(lambda: line in self.program.stderr(), "a message")
+        self.wait(lambda: line in self.program.stderr(), "a message appears")
         self.steps(30)
         self.assertEqual(self.program.stderr().count(line), 1)
         self.assertTrue(self.state("transport")["playing"])
@@ -167,7 +168,7 @@ class SavedRuns(driver.PanelTest):
         finally:
             type(self).environment = {}
         self.wait_for("playback", count=told["moments"])
-        self.wait(lambda: self.state("playback")["interpolated"], "between two moments")
+        self.wait(lambda: self.state("playback")["interpolated"], "the time is between two moments")
         self.wait_for("playback", "playback pauses at the end", index=told["moments"] - 1, playing=False)
         for index in (told["moments"] - 2, told["moments"] - 3):
             self.hands.key("comma")
@@ -203,7 +204,8 @@ class SavedRuns(driver.PanelTest):
             self.assertEqual(self.state("transport")["steps"], 10)
             self.wait_for("parameters", softening=first)
             self.hands.key("space")
-            self.wait(lambda: self.state("transport")["time"] > kept["time"], "the run again after the resumed state")
+            self.wait(lambda: self.state("transport")["time"] > kept["time"],
+                      "the run has repeated the steps up to the resumed state")
             self.hands.key("space")
             self.wait_for("transport", playing=False)
             self.wait_for("parameters", softening=other)

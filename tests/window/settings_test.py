@@ -65,7 +65,7 @@ class Settings(driver.WindowTest):
         own, before = self.state("mode")["point_size"], self.state("look")["color_by"]
         self.assertNotEqual(own, 0.6)
         self.hands.key("b")
-        self.wait(lambda: self.state("look")["color_by"] != before, "another color quantity")
+        self.wait(lambda: self.state("look")["color_by"] != before, "the color quantity changes")
         chosen = self.state("look")["color_by"]
         self.again("milky-way")
         self.wait_for("mode", point_size=0.6)
@@ -76,7 +76,7 @@ class Settings(driver.WindowTest):
         self.wait_for("mode", point_size=0.6)
         self.hands.key("plus")
         larger = 0.6 * 2 ** 0.25
-        self.wait(lambda: abs(self.state("mode")["point_size"] - larger) < 1e-5, "larger points")
+        self.wait(lambda: abs(self.state("mode")["point_size"] - larger) < 1e-5, "the points are larger")
         self.again()
         self.wait(lambda: abs(self.state("mode")["point_size"] - larger) < 1e-5, "the user's choice is kept")
 

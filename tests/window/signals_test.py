@@ -18,7 +18,7 @@ class Signals(driver.WindowTest):
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             before = self.state("mode")
             self.hands.key("d")
-            self.wait(lambda: self.state("mode") != before, "another mode")
+            self.wait(lambda: self.state("mode") != before, "the draw mode changes")
             self.hands.key("ctrl+5")
             self.program.process.send_signal(number)
             self.assertEqual(self.program.exit_code(), -number)
@@ -56,11 +56,11 @@ class Signals(driver.WindowTest):
             type(self).environment = {}
         before = self.state("mode")
         self.hands.key("d")
-        self.wait(lambda: self.state("mode") != before, "another mode")
+        self.wait(lambda: self.state("mode") != before, "the draw mode changes")
         self.hands.key("ctrl+e")
         self.wait_for("recording", state="recording")
         self.hands.key("F10")
-        self.wait(lambda: self.program.count("film_frame") > 2, "a film")
+        self.wait(lambda: self.program.count("film_frame") > 2, "a video begins")
         self.hands.xdotool("key", "ctrl+q")
         try:
             self.wait_for("recording", "the recording is whole", state="whole")

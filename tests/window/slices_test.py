@@ -15,9 +15,9 @@ class Slices(driver.WindowTest):
                  "--solver", "direct"]
 
     def test_frames_are_drawn_during_a_step(self):
-        self.wait(lambda: self.state("transport")["steps"] >= 1, "a step")
+        self.wait(lambda: self.state("transport")["steps"] >= 1, "a step is taken")
         first = len(self.program.frame_ms)
-        self.wait(lambda: self.state("transport")["steps"] >= 2, "another step")
+        self.wait(lambda: self.state("transport")["steps"] >= 2, "a further step is taken")
         frames = self.program.frame_ms[first:]
         print(f"{len(frames)} frames a step: median {statistics.median(frames):.0f} ms, longest {max(frames):.0f} ms")
         self.assertLess(max(frames), 500, "no frame waits for a step")
@@ -54,13 +54,13 @@ class VideoDuringAStep(driver.WindowTest):
 
     def test_a_video_can_be_recorded_during_a_step(self):
         """During a step, a video shows the accelerations that are known."""
-        self.wait(lambda: self.state("transport")["steps"] >= 1, "a step")
+        self.wait(lambda: self.state("transport")["steps"] >= 1, "a step is taken")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.hands.key("F10")
         self.wait(lambda: self.program.count("film_frame") > 3, "frames")
         self.hands.key("F10")
-        self.wait(lambda: self.state("film")["state"] == "whole", "the film ends")
+        self.wait(lambda: self.state("film")["state"] == "whole", "the video ends")
 
 
 class InfiniteNumbers(driver.PanelTest):
@@ -83,7 +83,7 @@ class InfiniteNumbers(driver.PanelTest):
     def test_reversing_time_during_a_step_with_infinite_numbers_reports_them(self):
         self.program.frames(3)
         self.hands.key("BackSpace")
-        self.wait(lambda: "is infinitely far or fast" in self.program.stderr(), "a message")
+        self.wait(lambda: "is infinitely far or fast" in self.program.stderr(), "a message appears")
         self.wait_for("transport", playing=False, backwards=False)
 
 

@@ -19,7 +19,7 @@ class WithoutThreads(driver.PanelTest):
 
     def test_files_are_saved_without_further_threads(self):
         self.hands.key("ctrl+s")
-        self.wait(lambda: self.program.count("saved"), "a file")
+        self.wait(lambda: self.program.count("saved"), "a file is written")
 
     def test_videos_are_recorded_without_further_threads(self):
         self.hands.key("F10")

@@ -104,7 +104,7 @@ class Videos(driver.PanelTest):
         self.begin()
         self.open_section("Scene/Run", "Scene/Delete##andromeda")
         self.hands.click(self.place("Scene/Delete##andromeda"))
-        self.wait(lambda: "andromeda" not in self.state("play")["galaxies"], "it is deleted")
+        self.wait(lambda: "andromeda" not in self.state("play")["galaxies"], "the galaxy is deleted")
         self.frames(5)
         file = self.end()
         self.assertTrue(os.path.exists(os.path.join(self.scratch, file.replace(".mkv", ".milkomeda"))))
@@ -151,7 +151,7 @@ class Videos(driver.PanelTest):
     def test_a_recording_started_during_a_video_does_not_delay_its_end(self):
         self.begin()
         self.hands.key("ctrl+e")
-        self.wait(lambda: self.program.count("recording"), "a recording")
+        self.wait(lambda: self.program.count("recording"), "a recording begins")
         self.assertGreater(len(self.pictures(self.end())), 4)
         self.hands.key("ctrl+e")
         self.wait_for("recording", state="whole")
@@ -217,10 +217,10 @@ class VideosWithAnnotations(Videos):
         self.hands.hold("ctrl")
         self.hands.click((label["x"], label["y"]))
         self.hands.release_key("ctrl")
-        self.wait(lambda: len(self.state("annotations")["bodies"]) == 1, "a body")
+        self.wait(lambda: len(self.state("annotations")["bodies"]) == 1, "a body is selected")
         self.play()
         points = self.state("annotations")["trail_points"]
-        self.wait(lambda: self.state("annotations")["trail_points"] > points + 6, "its trail grows")
+        self.wait(lambda: self.state("annotations")["trail_points"] > points + 6, "the trail of the body grows")
         self.begin()
         x, y, width, _ = self.state("screen")["free"]
         self.hands.hold("ctrl")
@@ -232,7 +232,7 @@ class VideosWithAnnotations(Videos):
 
     def test_the_slice_through_the_potential_is_reproduced(self):
         self.hands.key("u")
-        self.wait(lambda: self.state("slice")["on"] and self.state("slice")["map"], "a map")
+        self.wait(lambda: self.state("slice")["on"] and self.state("slice")["map"], "a map is computed")
         self.begin()
         self.open_section("View/Potential", "View/Tilt")
         self.enter("View/Tilt", "50")
@@ -252,7 +252,7 @@ class RealTimeVideos(Videos):
     def test_a_real_time_video_lasts_as_long_as_its_recording(self):
         self.begin()
         begun = sum(self.program.frame_ms)
-        self.wait(lambda: sum(self.program.frame_ms) > begun + 2000, "two seconds")
+        self.wait(lambda: sum(self.program.frame_ms) > begun + 2000, "two seconds have passed")
         self.hands.key("F10")
         file = self.film("whole")
         lasted = sum(self.program.frame_ms) - begun

@@ -26,7 +26,7 @@ class WindowItself(driver.WindowTest):
     def assertSamePlaces(self, before):
         self.program.frames(6)
         after = self.state("widgets")["places"]
-        self.assertEqual(set(after) - {"Notices"}, set(before) - {"Notices"}, "all panels are open again")
+        self.assertEqual(set(after) - {"Notices"}, set(before) - {"Notices"}, "all closed panels have reopened")
         for name in ["Simulation", "View", "Left", "Right"]:
             for a, b in zip(before[name], after[name]):
                 self.assertAlmostEqual(a, b, delta=2, msg=f"{name} was at {before[name]}, is at {after[name]}")
@@ -79,7 +79,7 @@ class WindowItself(driver.WindowTest):
             self.hands.click(self.place("Left/Scene"))
             self.wait(lambda: "Scene" in self.places(), "the column is open")
             self.hands.click(self.place("Left/Simulation"))
-            self.wait(lambda: "Simulation" in self.places(), "another panel is in front")
+            self.wait(lambda: "Simulation" in self.places(), "a different panel is in front")
 
     def test_dragging_the_edge_of_a_column_changes_its_width(self):
         x, y, width, height = self.places()["Left"]
@@ -96,13 +96,13 @@ class WindowItself(driver.WindowTest):
             picture = self.screenshot()
             self.assertEqual((picture.width, picture.height), (width, height))
             self.assertGreater(picture.share_lit(), 0.001, "stars")
-            self.assertLess(picture.share_lit(), 0.4, "no panels, and a dark sky with its stars")
+            self.assertLess(picture.share_lit(), 0.4, "the picture has no panels and a dark sky with stars")
             files.add(self.state("screenshot")["file"])
         self.assertEqual(len(files), 2, "an older screenshot is not overwritten")
         self.hands.resize(960, 600)
 
     def test_a_screenshot_also_shows_the_area_behind_the_panels(self):
-        self.assertGreater(self.state("screen")["free"][0], 200, "a column at the left")
+        self.assertGreater(self.state("screen")["free"][0], 200, "there is a column at the left")
         picture = self.screenshot()
         scale = picture.rows[600 - 12][0:200 * picture.channels:picture.channels]
         self.assertGreater(max(scale), 200, "the scale bar is in the picture's corner")
@@ -143,7 +143,7 @@ class WindowItself(driver.WindowTest):
         self.assertRunContinues()
         camera = self.state("camera")
         self.hands.wheel(self.picture(), 1)
-        self.wait(lambda: self.state("camera") != camera, "the mouse works again")
+        self.wait(lambda: self.state("camera") != camera, "mouse input acts on the window")
 
     def test_the_close_button_ends_the_program(self):
         self.hands.click_close_button()
