@@ -130,7 +130,7 @@ class ChangeLists {
         for (const Json& change : added) {
             list_->push_back(change_in(change));
             if (++count_ > 1 && (*list_)[count_ - 2].from.steps >= list_->back().from.steps)
-                throw std::runtime_error("the laws of its steps are in no order");
+                throw std::runtime_error("its changes of settings are not in the order of the steps");
         }
     }
     VideoStepChanges changes() const { return {list_, count_}; }
@@ -138,7 +138,7 @@ class ChangeLists {
   private:
     void copy() {
         constexpr std::size_t most = 1'000'000;  // number of copied changes, which take 250 MB
-        if ((copied_ += count_) > most) throw std::runtime_error("it has too many futures of too many laws");
+        if ((copied_ += count_) > most) throw std::runtime_error("the branches of its run contain more than 1000000 changes of settings");
         list_ = std::make_shared<std::vector<SettingsChange>>(list_->begin(),
                                                               list_->begin() + static_cast<std::ptrdiff_t>(count_));
     }

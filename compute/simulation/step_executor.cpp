@@ -425,8 +425,8 @@ void StepExecutor::use(ReadySolver with) {
         log_.record_last_force(position_.steps, parts_.solvers.number(), force_.known->tolerance_scale);
     // The log has only one solver for all forces after the first, so a change in between cannot be undone.
     if (step_.operation && (!is_forward || step_.forces > 1))
-        end_rewind(is_forward ? "another kernel was chosen during a step"
-                              : "another kernel was chosen on the way back");
+        end_rewind(is_forward ? "the kernel was changed during a step"
+                              : "the kernel was changed while a step was being undone");
     forget_lost_solvers();
     if (between_steps()) {
         force_.known.reset();
