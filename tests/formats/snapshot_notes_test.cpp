@@ -1,4 +1,3 @@
-// These tests check the notes about problems in snapshots of other programs, and the conversion of extreme units.
 #include <doctest/doctest.h>
 
 #include <cmath>

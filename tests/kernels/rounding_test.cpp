@@ -1,5 +1,3 @@
-// This test measures the rounding error of single-precision force sums over 81,920 bodies, for every kernel setting
-// that a kernel search may choose.
 #include <doctest/doctest.h>
 
 #include "compute/gravity/direct_solver.hpp"

@@ -1,4 +1,3 @@
-// These tests check the numbers and texts of annotations without drawing the annotations.
 #include <doctest/doctest.h>
 
 #include <cmath>

@@ -1,5 +1,3 @@
-// These tests check the rows of measured diagnostics, the warning about energy drift, and the numbers in plots and
-// tables.
 #include "app/diagnostics/diagnostics_series.hpp"
 
 #include <doctest/doctest.h>

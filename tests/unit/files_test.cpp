@@ -1,4 +1,3 @@
-// These tests check how the file dialog lists and completes names, and how recent sources are stored.
 #include <doctest/doctest.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,4 +1,3 @@
-// These tests check the statistics of measured force errors, and the decision when to measure force errors.
 #include "compute/errors/force_errors.hpp"
 
 #include <doctest/doctest.h>

@@ -3,12 +3,12 @@
 
 #include <chrono>
 #include <cmath>
-#include <cstring>
 #include <glm/glm.hpp>
 #include <span>
 #include <stdexcept>
 
 #include "data/particles/dubinski.hpp"
+#include "tests/formats/any_particles.hpp"
 #include "tests/formats/files.hpp"
 #include "tests/scenes.hpp"
 
@@ -48,10 +48,6 @@ Motion motion(const ParticleSet& particles, std::string_view galaxy, std::string
     });
     motion.spin = (1 / glm::length(motion.spin)) * motion.spin;
     return motion;
-}
-
-bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Float4)) == 0;
 }
 
 }  // namespace

@@ -1,4 +1,3 @@
-// These tests check how #include lines in kernel and shader sources are resolved.
 #include "data/base/inclusion.hpp"
 
 #include <doctest/doctest.h>

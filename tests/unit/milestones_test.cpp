@@ -1,4 +1,3 @@
-// These tests check which milestone of a scene is current, and which milestone a run passes in a time interval.
 #include "data/scene/milestones.hpp"
 
 #include <doctest/doctest.h>

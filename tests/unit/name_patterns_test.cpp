@@ -1,4 +1,3 @@
-// These tests check which file names match a pattern, and how quickly the names are matched.
 #include <doctest/doctest.h>
 #include <unistd.h>
 

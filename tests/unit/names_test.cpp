@@ -1,4 +1,3 @@
-// These tests check the names of enumeration values and the ranges of numbers.
 #include "data/base/names.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,3 @@
-// These tests check the initial positions and orientations of the galaxies of a scene.
 #include "data/scene/orbit.hpp"
 
 #include <doctest/doctest.h>

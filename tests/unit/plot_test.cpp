@@ -1,4 +1,3 @@
-// These tests check the axes of plots: range, linear and logarithmic scale, and zooming and moving with the mouse.
 #include <doctest/doctest.h>
 
 #include <cmath>

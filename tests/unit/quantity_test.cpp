@@ -1,4 +1,3 @@
-// These tests check how numbers with units are read, and the messages about numbers outside the range of a slider.
 #include "data/base/quantity.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,3 @@
-// These tests check the key frames of a run within their memory budget, the branches of the run, and the times of
-// galaxy passages.
 #include "app/playback/run_history.hpp"
 
 #include <doctest/doctest.h>

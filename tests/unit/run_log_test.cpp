@@ -1,4 +1,3 @@
-// These tests check the log of each step's settings, and the choice of integer formats for the reversible integrator.
 #include <doctest/doctest.h>
 
 #include <cstdint>

@@ -1,5 +1,3 @@
-// These tests check the cards of the scene gallery: which scenes have cards, and the files and commands of their
-// pictures.
 #include "app/panels/scene_cards.hpp"
 
 #include <doctest/doctest.h>

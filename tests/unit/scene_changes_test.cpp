@@ -5,7 +5,6 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
-#include <cstring>
 #include <filesystem>
 #include <stdexcept>
 
@@ -15,6 +14,7 @@
 #include "data/particles/structure.hpp"
 #include "data/play/galaxy_edits.hpp"
 #include "data/scene/scene_tables.hpp"
+#include "tests/formats/any_particles.hpp"
 #include "tests/scenes.hpp"
 
 using namespace milkomeda;
@@ -67,10 +67,6 @@ SceneSnapshot start_of(const Scene& scene) {
     state.shown.assign(state.particles.components.size(), true);
     state.course.changes = scene.changes;
     return state;
-}
-
-bool same_rows(const std::vector<Float4>& a, const std::vector<Float4>& b) {
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof a[0]) == 0;
 }
 
 }  // namespace
@@ -175,8 +171,8 @@ TEST_CASE("changes of galaxies are applied one after another, and a saved scene 
 
     const std::string saved = with_changes(two, by_hand.course.changes);
     const SceneSnapshot read = with_next_change(start_of(scene_of(saved)), kinds, 1, 2000);
-    CHECK(same_rows(read.particles.positions, by_hand.particles.positions));
-    CHECK(same_rows(read.particles.velocities, by_hand.particles.velocities));
+    CHECK(same_bits(read.particles.positions, by_hand.particles.positions));
+    CHECK(same_bits(read.particles.velocities, by_hand.particles.velocities));
     CHECK(read.particles.ids == by_hand.particles.ids);
     CHECK(read.course.done == 1);
     CHECK(read.course.changes.size() == 1);

@@ -1,5 +1,3 @@
-// These tests check the recorded differences between two diverging runs, and the layout of the two pictures of these
-// runs.
 #include "app/tools/split.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,3 @@
-// These tests check the functions that split, join and quote texts.
 #include "data/text/text.hpp"
 
 #include <doctest/doctest.h>

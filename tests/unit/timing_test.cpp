@@ -1,5 +1,3 @@
-// These tests check recorded frame times: nested spans, the slowest frames, the part that limits a frame, and files of
-// frame times.
 #include <doctest/doctest.h>
 
 #include <filesystem>

@@ -1,4 +1,3 @@
-// These tests check the stops and the timing of the guided tour.
 #include "app/panels/tour_stops.hpp"
 
 #include <doctest/doctest.h>

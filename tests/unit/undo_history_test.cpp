@@ -1,4 +1,3 @@
-// These tests check undo and redo of commands, and the descriptions of undo entries.
 #include "app/tools/history.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,3 @@
-// These tests check the frame rate of a video recorded from a window, and the message at the end of the video.
 #include "app/capture/video_recorder.hpp"
 
 #include <doctest/doctest.h>
