@@ -1,5 +1,6 @@
 #include "app/commands/chart.hpp"
 
+#include "app/io/picture_file.hpp"
 #include "app/ui/plot_picture.hpp"
 
 namespace milkomeda {
@@ -37,7 +38,7 @@ void draw_charts(const std::vector<Chart>& charts, const std::filesystem::path& 
         }
         plots.push_back(std::move(plot));
     }
-    write_plots(file, plots);
+    write_picture(file, picture_of(plots));
 }
 
 }  // namespace milkomeda

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "app/io/output_file.hpp"
+#include "app/io/picture_file.hpp"
 #include "app/ui/plot_picture.hpp"
 #include "app/ui/text_fit.hpp"
 #include "app/ui/ticks.hpp"
@@ -113,7 +114,7 @@ std::string DiagnosticsPanel::write(Export what, const LiveDiagnostics& diagnost
     }
     if (plots.empty())
         throw std::runtime_error("no picture was written, because no plot is shown: select plots under Settings");
-    write_plots(file, plots, zooms);
+    write_picture(file, picture_of(plots, zooms));
     return file.string();
 }
 

@@ -1,5 +1,5 @@
-// A fixed ImGui window across the lower edge of the screen, for the transport bar and the status line.
-// Widgets drawn during the lifetime of a BottomBar object appear in the bar.
+// A fixed ImGui window at the lower edge of the screen, for the transport bar, the status line and the recording
+// note. Widgets drawn during the lifetime of a BottomBar object appear in the bar.
 #pragma once
 
 #include <imgui.h>
@@ -10,19 +10,20 @@ class BottomBar {
   public:
     static float margin() { return 0.5f * ImGui::GetTextLineHeight(); }  // margin at the left and right end
 
-    // `height` and `padding` are in screen coordinates; `below` is the height of the bars beneath this bar.
-    BottomBar(const char* name, float height, float below, float padding) {
+    // `size`, `below` and `padding` are in screen coordinates; `below` is the height of the bars beneath this bar.
+    // The bar ends at the right edge of the screen.
+    BottomBar(const char* name, ImVec2 size, float below, float padding,
+              ImGuiWindowFlags more = ImGuiWindowFlags_NoBringToFrontOnFocus) {
         const ImVec2 screen = ImGui::GetIO().DisplaySize;
         ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {margin(), padding});
         ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
         ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
         ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-        ImGui::SetNextWindowPos({0, screen.y - below - height});
-        ImGui::SetNextWindowSize({screen.x, height});
+        ImGui::SetNextWindowPos({screen.x - size.x, screen.y - below - size.y});
+        ImGui::SetNextWindowSize(size);
         ImGui::Begin(name, nullptr,
                      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                         ImGuiWindowFlags_NoNav);
+                         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav | more);
     }
     BottomBar(const BottomBar&) = delete;
     BottomBar& operator=(const BottomBar&) = delete;

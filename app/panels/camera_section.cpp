@@ -1,8 +1,7 @@
 #include "app/panels/camera_section.hpp"
 
+#include <fmt/format.h>
 #include <imgui.h>
-
-#include <cstdio>
 
 #include "app/io/notices.hpp"
 #include "app/scene/landmarks.hpp"
@@ -22,16 +21,16 @@ const CameraSettings defaults;
 }  // namespace
 
 void CameraSection::draw(Widgets& widgets, const ViewPanelContents& contents, PanelActions& actions) try {
-    if (!widgets.section("Camera", "Motion of the camera, the body that it follows, its path, and stereo")) return;
-    modes(widgets, contents.camera, contents.loaded);
-    goals(widgets, contents.camera, contents.loaded, contents.annotations.chosen_rows());
-    eyes(widgets, contents.look);
+    if (!widgets.section("Camera", "Camera: its motion, target and path, and stereo")) return;
+    motion(widgets, contents.camera, contents.loaded);
+    target(widgets, contents.camera, contents.loaded, contents.annotations.chosen_rows());
+    look_controls(widgets, contents.look, LookSection::stereo);
     if (const auto file = path(widgets, contents.camera, contents.loaded)) actions.save_scene = file;
 } catch (const UsageError& error) {
     contents.notices.add(error.what());
 }
 
-void CameraSection::modes(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded) {
+void CameraSection::motion(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded) {
     CameraMode mode = rig.mode();
     if (widgets.choice("Camera mode", mode, names<CameraMode>, CameraMode::orbit,
                        "orbit turns around a target; fly moves with w a s d q e, faster with Shift; sky looks around "
@@ -46,32 +45,32 @@ void CameraSection::modes(Widgets& widgets, CameraRig& rig, const LoadedScene& l
                        {.unit = {1, "°"}}))
         rig.camera().fov_radians = glm::radians(static_cast<float>(degrees));
     widgets.checkbox("Inertia", rig.settings.inertia, defaults.inertia,
-                     "After a drag, the camera keeps turning and slows down. Off: it stops with the mouse");
-    widgets.checkbox("Turn", rig.settings.turns, defaults.turns,
-                     "Turns the camera around its target without end ( t )");
+                     "After a drag, the camera keeps turning and slows down. Off: the camera stops with the mouse");
+    widgets.checkbox("Turn camera###Turn", rig.settings.turns, defaults.turns,
+                     "Turns the camera around its target until this box is switched off ( t )");
     widgets.slider("Turn speed", rig.settings.degrees_per_second, -90, 90, defaults.degrees_per_second, "%.1f°/s",
                    Scale::linear,
-                   "Speed of the endless turn around the target: positive to the east, negative to the west",
+                   "Angular speed of the turning camera around its target: positive to the east, negative to the west",
                    {.unit = {1, "°/s"}});
     widgets.slider("Fly speed", rig.settings.fly_speed, 0.01, 100, defaults.fly_speed, "%.2f", Scale::logarithmic,
-                   "Speed of the mode fly, in units of 4 kpc per second; the wheel changes it",
+                   "Speed of the camera mode fly, in units of 4 kpc per second; the mouse wheel changes this speed",
                    {.unit = {kpc_per_length, "kpc/s"}});
 }
 
-void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded,
-                          std::span<const std::size_t> chosen) {
-    if (widgets.button("Frame all", "Moves the camera so that all shown bodies are in view ( f )"))
+void CameraSection::target(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded,
+                           std::span<const std::size_t> chosen) {
+    if (widgets.button("Frame all bodies###Frame all", "Moves the camera so that all visible bodies are in view ( f )"))
         rig.frame_all(loaded);
     ImGui::SameLine();
-    widgets.checkbox("Keep framed", rig.settings.keeps_framed, defaults.keeps_framed,
-                     "Keeps all shown bodies in view while they move: the camera follows their center");
+    widgets.checkbox("Keep bodies framed###Keep framed", rig.settings.keeps_framed, defaults.keeps_framed,
+                     "Keeps all visible bodies in view: the camera follows the center of the bodies");
     std::vector<std::string> names{"nothing"};
     for (const std::string& name : names_to_follow(loaded.initial().particles))
         names.push_back(title_of(name) + "###" + name);
     const ParticleSet& particles = loaded.initial().particles;
-    const std::size_t light = particles.size() - perturber_count(particles.components);
+    const std::size_t field_bodies = particles.size() - perturber_count(particles.components);
     for (const std::size_t row : chosen)
-        if (row < light) names.push_back(std::to_string(particles.ids[row]));
+        if (row < field_bodies) names.push_back(std::to_string(particles.ids[row]));
     std::size_t index = 0;
     for (std::size_t i = 1; i < names.size(); ++i)
         if (own_name(names[i]) == rig.followed()) index = i;
@@ -82,7 +81,7 @@ void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& l
     if (widgets.choice("Follow", index, names, 0,
                        "The camera follows the center of a galaxy, a perturber, or a body selected with Ctrl+click"))
         rig.follow(index == 0 ? "" : own_name(names[index]), loaded);
-    if (widgets.text("Body", body_, "Number of a body for the camera to follow; Enter confirms"))
+    if (widgets.text("Body number###Body", body_, "Number of a body for the camera to follow; Enter confirms"))
         rig.follow(body_, loaded);
     std::string kept;
     for (const auto& [key, viewpoint] : rig.kept_viewpoints()) kept += ' ' + std::to_string(key);
@@ -90,23 +89,18 @@ void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& l
                        kept.empty() ? " none; Ctrl+1 to Ctrl+9 save the current view" : kept.c_str());
 }
 
-void CameraSection::eyes(Widgets& widgets, Look& look) { look_controls(widgets, look, LookSection::stereo); }
-
 std::optional<std::string> CameraSection::path(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded) {
     const auto keys = rig.path.keys();
     if (!keys.empty())
         widgets.checkbox("Play path", rig.settings.plays_path, false,
-                         "Moves the camera along its path of key frames as time passes");
-    if (widgets.button("Add key frame", "Adds the current camera to the path, at the displayed time")) {
+                         "Moves the camera along the path through its key frames while the model time advances");
+    if (widgets.button("Add key frame", "Adds the current camera to the camera path, at the displayed time")) {
         rig.add_key_frame(loaded.moment().time);
         return {};
     }
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        const std::string label = "Key frame " + std::to_string(i + 1);
-        char time[32];
-        std::snprintf(time, sizeof time, "t = %.2f", keys[i].time);
-        if (widgets.option(label.c_str(), time, chosen_ == i ? 1 : 0, chosen_ == i,
-                           "Moves the camera to this key frame and selects it")) {
+        if (widgets.option(fmt::format("Key frame {}", i + 1).c_str(), fmt::format("t = {:.2f}", keys[i].time).c_str(),
+                           chosen_ == i ? 1 : 0, chosen_ == i, "Moves the camera to this key frame and selects it")) {
             chosen_ = i;
             rig.look_from(keys[i].camera);
         }
@@ -119,8 +113,8 @@ std::optional<std::string> CameraSection::path(Widgets& widgets, CameraRig& rig,
     if (keys.empty()) return {};
     const bool entered =
         widgets.text("File##path", file_,
-                     "File for the scene with this camera path, ending in .toml. If it exists, the new file gets "
-                     "a number");
+                     "File for the scene with this camera path, ending in .toml. If the file exists, a number is added "
+                     "to the name");
     ImGui::SameLine();
     if (widgets.button("Save path", "Saves the scene with these key frames in a new scene file") || entered)
         return file_;

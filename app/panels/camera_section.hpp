@@ -1,4 +1,4 @@
-// The section of the View panel with camera mode, target, stereo view and camera path.
+// The section of the View panel with the camera's motion, target, path and stereo.
 #pragma once
 
 #include <optional>
@@ -16,9 +16,9 @@ class CameraSection {
     void draw(Widgets& widgets, const ViewPanelContents& contents, PanelActions& actions);
 
   private:
-    void modes(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded);
-    void goals(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded, std::span<const std::size_t> chosen);
-    void eyes(Widgets& widgets, Look& look);
+    void motion(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded);
+    void target(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded, std::span<const std::size_t> chosen);
+    // Returns the file in which the user asks to save the path, if any.
     std::optional<std::string> path(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded);
 
     std::optional<std::size_t> chosen_;  // index of the selected key frame of the camera path

@@ -5,15 +5,16 @@
 
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
 namespace {
 
-// Places the next checkbox in the right half of the line if there is room beside the previous checkbox.
+// Places the next checkbox in the right half of the line if it fits beside the previous checkbox.
 void beside_if_it_fits(const std::string& label) {
     const float half = 0.5f * ImGui::GetWindowWidth();
-    const float width = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x +
-                        ImGui::CalcTextSize(label.c_str()).x + ImGui::GetStyle().WindowPadding.x;
+    const float width = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + width_of(label) +
+                        ImGui::GetStyle().WindowPadding.x;
     const bool left_ends = ImGui::GetItemRectMax().x < ImGui::GetWindowPos().x + half;
     const bool left_is_first = ImGui::GetItemRectMin().x < ImGui::GetWindowPos().x + 0.25f * half;
     if (width < half && left_ends && left_is_first) ImGui::SameLine(half);
@@ -29,7 +30,8 @@ void components_section(Widgets& widgets, LoadedScene& loaded) {
         if (!component.galaxy.empty() && std::ranges::find(galaxies, component.galaxy) == galaxies.end())
             galaxies.push_back(component.galaxy);
 
-    // Draws a checkbox for each galaxy: on shows all its components except the halo, off hides all of them.
+    // Draws a checkbox for each galaxy: checked shows all components of the galaxy except the halo, unchecked hides
+    // all.
     for (const std::string& galaxy : galaxies) {
         bool any = false;
         for (std::size_t i = 0; i < components.size(); ++i) any |= components[i].galaxy == galaxy && visible[i];
@@ -42,7 +44,7 @@ void components_section(Widgets& widgets, LoadedScene& loaded) {
                     visible[i] = any && components[i].name != "halo" && !components[i].perturber;
     }
     for (std::size_t c = 0; c < components.size(); ++c) {
-        if (components[c].perturber) continue;  // perturbers are an annotation and need no checkbox here
+        if (components[c].perturber) continue;  // the annotation "perturbers" shows and hides perturbers
         bool on = visible[c];
         const std::string title = title_of(components[c]);
         if (c > 0 && components[c].name == components[c - 1].name) beside_if_it_fits(title);

@@ -1,4 +1,4 @@
-// The hint at the first start of the program. It is shown for ten seconds, or until the first input.
+// The hint at the first start of the program. The window shows the hint for ten seconds, or until the first input.
 #pragma once
 
 #include <algorithm>

@@ -74,8 +74,8 @@ Gallery::Gallery(const ThumbnailOptions& options, const Assets& assets)
 void Gallery::open(const std::string& loaded) {
     cards_ = scene_cards(assets_, ".");
     for (SceneCard& card : cards_) card.picture = thumbnail_name(card, options_);
-    const auto same = std::ranges::find(cards_, loaded, &SceneCard::source);
-    chosen_ = same == cards_.end() ? 0 : static_cast<std::size_t>(same - cards_.begin());
+    const auto current = std::ranges::find(cards_, loaded, &SceneCard::source);
+    chosen_ = current == cards_.end() ? 0 : static_cast<std::size_t>(current - cards_.begin());
     has_moved_ = true;
     open_ = true;
 }
@@ -98,8 +98,8 @@ std::optional<std::string> Gallery::draw(Widgets& widgets, float above, float be
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
     widgets.begin_panel(gallery_title);
     ImGui::TextWrapped(
-        "Click a scene to load it, or select it with the arrow keys and press Enter. The run is paused "
-        "meanwhile.");
+        "Click a scene to load it, or select a scene with the arrow keys and press Enter. The run is paused while "
+        "this list is open.");
     const std::size_t columns = columns_in(ImGui::GetContentRegionAvail());
     std::optional<std::string> picked;
     if (take_keys(columns)) picked = cards_[chosen_].source;
@@ -145,9 +145,9 @@ std::size_t Gallery::columns_in(const ImVec2& room) const {
 
 // Moves the selection with the arrow keys. Returns true if the user presses Enter to load the selected card.
 bool Gallery::take_keys(std::size_t columns) {
-    const bool are_others =
+    const bool keys_are_used =
         ImGui::GetIO().WantTextInput || ImGui::GetIO().KeyCtrl || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
-    if (are_others || cards_.empty()) return false;
+    if (keys_are_used || cards_.empty()) return false;
     const auto move = [this](ImGuiKey key, std::ptrdiff_t by) {
         const std::ptrdiff_t wanted = static_cast<std::ptrdiff_t>(chosen_) + by;
         if (!key_pressed(key) || wanted < 0 || wanted >= std::ssize(cards_)) return;
@@ -191,7 +191,7 @@ bool Gallery::card(Widgets& widgets, std::size_t index, float height, const std:
         const auto name = static_cast<std::intptr_t>(picture->texture.name());
         list.AddImage(reinterpret_cast<ImTextureID>(name), at(least), at(least + size));
     } else {
-        write_in(least, size, can_load ? thumbnails_.words(card) : "not available", dim);
+        write_in(least, size, can_load ? thumbnails_.words(card) : "scene cannot be loaded", dim);
     }
     const glm::vec2 below{least.x, least.y + size.y + pad};
     const glm::vec2 last = write(below, inside, card.title, color(ImGui::GetStyleColorVec4(ImGuiCol_Text)));

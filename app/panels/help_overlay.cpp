@@ -1,9 +1,11 @@
-#include "app/panels/help_overlay.hpp"
+#include "app/panels/overlays.hpp"
 
 #include <imgui.h>
 
 #include <algorithm>
 #include <glm/glm.hpp>
+
+#include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
 namespace {
@@ -77,7 +79,6 @@ HelpPage page_of(std::span<const UserCommand> commands, bool with_details, std::
     HelpPage page;
     page.columns = in_columns(groups_of(commands, with_details), count);
     const float line = ImGui::GetTextLineHeight();
-    const auto width_of = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
     for (const UserCommand& command : commands)
         page.keys_width = std::max(page.keys_width, width_of(command.keys) + line);
     float lines = 0;

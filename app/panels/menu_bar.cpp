@@ -2,14 +2,16 @@
 
 #include <imgui.h>
 
+#include "app/ui/text_fit.hpp"
+
 namespace milkomeda {
 namespace {
 
-// Returns the width of all menu titles beside each other.
+// Returns the width of the row of all menu titles.
 float width_of_menus() {
     float width = 0;
     for (const std::string_view name : names<Menu>)
-        width += ImGui::CalcTextSize(name.data()).x + 2 * ImGui::GetStyle().ItemSpacing.x;
+        width += width_of(std::string{name}) + 2 * ImGui::GetStyle().ItemSpacing.x;
     return width;
 }
 
@@ -27,31 +29,27 @@ const UserCommand* MenuBar::draw(Widgets& widgets, std::span<const UserCommand> 
         widgets.begin_panel("Menu");
         // A window that is too narrow for the menu titles has a single menu "Menu" that contains all menus.
         narrow_ = width_of_menus() > ImGui::GetContentRegionAvail().x;
-        if (!narrow_) {
-            menus(widgets, commands);
-        } else if (widgets.begin_menu("Menu")) {
-            open_ = true;
-            folded_menus(widgets, commands);
-            if (closing_) ImGui::CloseCurrentPopup();
-            ImGui::EndMenu();
-        }
+        if (narrow_)
+            menu(widgets, "Menu", [&] { folded_menus(widgets, commands); });
+        else
+            for (std::size_t i = 0; i < names<Menu>.size(); ++i)
+                menu(widgets, names<Menu>[i].data(), [&] { entries(widgets, commands, static_cast<Menu>(i)); });
         ImGui::EndMainMenuBar();
     }
     closing_ = false;
     return chosen_;
 }
 
-void MenuBar::menus(Widgets& widgets, std::span<const UserCommand> commands) {
-    for (std::size_t i = 0; i < names<Menu>.size(); ++i) {
-        if (!widgets.begin_menu(names<Menu>[i].data())) continue;
-        open_ = true;
-        entries(widgets, commands, static_cast<Menu>(i));
-        if (closing_) ImGui::CloseCurrentPopup();
-        ImGui::EndMenu();
-    }
+// Draws a menu title, and the contents while the menu is open.
+void MenuBar::menu(Widgets& widgets, const char* label, const std::function<void()>& contents) {
+    if (!widgets.begin_menu(label)) return;
+    open_ = true;
+    contents();
+    if (closing_) ImGui::CloseCurrentPopup();
+    ImGui::EndMenu();
 }
 
-// Lists the menu titles below each other; the entries of the unfolded menu follow its title.
+// Lists the menu titles in a column. The entries of the unfolded menu follow the title of this menu.
 void MenuBar::folded_menus(Widgets& widgets, std::span<const UserCommand> commands) {
     if (ImGui::IsWindowAppearing()) unfolded_.reset();
     for (std::size_t i = 0; i < names<Menu>.size(); ++i) {
@@ -86,11 +84,10 @@ void MenuBar::entry(Widgets& widgets, const UserCommand& command) {
 }
 
 void MenuBar::list(Widgets& widgets, const UserCommand& command) {
-    if (!widgets.begin_menu(command.title.c_str())) return;
-    listed_ = command.list();
-    for (const UserCommand& each : listed_) entry(widgets, each);
-    if (closing_) ImGui::CloseCurrentPopup();
-    ImGui::EndMenu();
+    menu(widgets, command.title.c_str(), [&] {
+        listed_ = command.list();
+        for (const UserCommand& each : listed_) entry(widgets, each);
+    });
 }
 
 }  // namespace milkomeda

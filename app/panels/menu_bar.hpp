@@ -1,6 +1,7 @@
 // The menus at the upper edge of the window, with the commands that a menu can start.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 
@@ -21,7 +22,7 @@ class MenuBar {
     void close() { closing_ = true; }  // closes the open menu in the next frame
 
   private:
-    void menus(Widgets& widgets, std::span<const UserCommand> commands);
+    void menu(Widgets& widgets, const char* label, const std::function<void()>& contents);
     void folded_menus(Widgets& widgets, std::span<const UserCommand> commands);
     void entries(Widgets& widgets, std::span<const UserCommand> commands, Menu menu);
     void entry(Widgets& widgets, const UserCommand& command);
@@ -31,7 +32,7 @@ class MenuBar {
     std::optional<Menu> unfolded_;     // menu whose entries are unfolded in a narrow window
     std::vector<UserCommand> listed_;  // entries of the open submenu
     bool open_ = false, closing_ = false;
-    bool narrow_ = false;  // true if the menu titles do not fit beside each other
+    bool narrow_ = false;  // true if the menu titles do not fit into one row
 };
 
 }  // namespace milkomeda

@@ -1,5 +1,6 @@
 #include "app/panels/milestone_list.hpp"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -32,25 +33,27 @@ void mark_line() {
 }  // namespace
 
 std::string words_of(const SceneMilestone& milestone) {
-    return "t = " + short_number(milestone.time) + ": " + milestone.title;
+    return fmt::format("t = {}: {}", short_number(milestone.time), milestone.title);
 }
 
 std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMilestone> milestones, double time,
-                                     std::optional<double> heading_for) {
+                                     std::optional<double> goal) {
     std::optional<double> clicked;
     const std::optional<std::size_t> present = milestone_at(milestones, time);
     for (std::size_t i = 0; i < milestones.size(); ++i) {
         const SceneMilestone& milestone = milestones[i];
         const std::string number = short_number(milestone.time);
-        const bool is_goal = heading_for == milestone.time;
-        const float way_done =
+        const bool is_goal = goal == milestone.time;
+        const float progress =
             is_goal && milestone.time > 0 ? static_cast<float>(std::clamp(time / milestone.time, 0.0, 1.0)) : 0;
-        const std::string where = "t = " + number + ", " + format_time(milestone.time);
-        const std::string tooltip = (milestone.time > time ? "Computes up to " : "Goes back to ") + where +
-                                    (milestone.time > time ? ", as fast as possible; space stops it" : "");
+        const std::string where = fmt::format("t = {}, {}", number, format_time(milestone.time));
+        const std::string tooltip =
+            milestone.time > time
+                ? fmt::format("Computes up to {}, as fast as possible; the space bar stops the computation", where)
+                : fmt::format("Goes back to {}", where);
         if (present == i) mark_line();
         if (widgets.option((in_column(number) + milestone.title + "###milestone " + number).c_str(),
-                           is_goal ? "computing" : "", way_done, present == i, tooltip.c_str()))
+                           is_goal ? "computing" : "", progress, present == i, tooltip.c_str()))
             clicked = milestone.time;
     }
     return clicked;

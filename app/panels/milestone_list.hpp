@@ -1,4 +1,4 @@
-// The list of milestones of a run. A click on a milestone goes to its model time.
+// The list of milestones of a run. A click on a milestone goes to the model time of the milestone.
 #pragma once
 
 #include <optional>
@@ -13,9 +13,9 @@ namespace milkomeda {
 // Returns text such as "t = 15.7: the disks pass through each other".
 std::string words_of(const SceneMilestone& milestone);
 
-// Draws the list and marks the milestone at the model time `time`. `heading_for`: model time that the run
-// computes up to, if any. Returns the time of a milestone that the user clicks.
+// Draws the list and marks the milestone at the model time `time`. `goal`: model time up to which the run
+// computes, if any. Returns the time of a milestone that the user clicks.
 std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMilestone> milestones, double time,
-                                     std::optional<double> heading_for);
+                                     std::optional<double> goal);
 
 }  // namespace milkomeda

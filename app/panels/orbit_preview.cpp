@@ -1,10 +1,10 @@
 #include "app/panels/orbit_preview.hpp"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <glm/glm.hpp>
 #include <numbers>
 
@@ -83,9 +83,8 @@ void draw_scale(ImDrawList& list, const Map& map, glm::vec2 corner, float width)
     list.AddLine(imgui(corner), {corner.x + length, corner.y}, color);
     for (const float end : {0.0f, length})
         list.AddLine({corner.x + end, corner.y - 3}, {corner.x + end, corner.y + 3}, color);
-    char text[32];
-    std::snprintf(text, sizeof text, "%g kpc", kpc);
-    list.AddText({corner.x + 3, corner.y - 1.2f * ImGui::GetTextLineHeight()}, color, text);
+    list.AddText({corner.x + 3, corner.y - 1.2f * ImGui::GetTextLineHeight()}, color,
+                 fmt::format("{:g} kpc", kpc).c_str());
 }
 
 }  // namespace

@@ -1,11 +1,10 @@
-// The interface of panels and their sections. A panel draws its controls with Widgets, changes its settings
-// at once, and returns other requests of the user in PanelActions. Structs named ...Contents hold the data
-// that a panel shows or changes. Panels with state are classes with their own headers.
+// The interface of panels and their sections. A panel draws its controls with Widgets, changes its settings at once,
+// and returns all requests that need more than a setting in PanelActions. Structs named ...Contents hold the data that
+// a panel shows or changes. Panels with state are classes with their own headers.
 #pragma once
 
 #include <filesystem>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -20,22 +19,17 @@ namespace milkomeda {
 class Annotations;
 struct Area;
 class CameraRig;
+class CameraSection;
 class FrameClock;
 class KernelTuning;
 class LoadedScene;
 class MixedTools;
 class Notices;
 enum class PlayTool;
-class PlayTools;
 class PotentialSlice;
 class QualityController;
-class RunRecorder;
 class SnapshotSeries;
-class Split;
-class Timing;
-class Tour;
 class Ui;
-class VideoRecorder;
 class Window;
 struct Look;
 struct RunFacts;
@@ -44,7 +38,7 @@ struct UserCommand;
 // The failure of a compute device, and the devices on which the run could continue.
 struct LostDevice {
     std::string reason;           // reason of the failure in one line
-    bool plays_on = false;        // true if the run must resume playing on the next device
+    bool plays_on = false;        // true if the run played when the device failed, and must play again
     std::vector<Device> choices;  // devices of this machine, listed after the failure
 };
 
@@ -52,10 +46,10 @@ struct LostDevice {
 struct PanelActions {
     const UserCommand* command = nullptr;  // command chosen from a menu
     bool reset = false;
-    std::optional<double> head_for;    // model time to go to; missing steps are computed
-    std::optional<double> show;        // model time whose nearest stored moment is to be shown
-    bool play_on = false;              // true: play from the moment shown
-    std::optional<SceneOptions> load;  // source to load, or the present source with other bodies or scales
+    std::optional<double> head_for;                      // model time to go to; missing steps are computed
+    std::optional<double> show;                          // model time whose nearest stored state is to be displayed
+    bool play_on = false;                                // true: play from the displayed state
+    std::optional<SceneOptions> load;                    // source to load, with its number of bodies and its scales
     std::optional<std::filesystem::path> simulate_from;  // snapshot from which to start a simulation
     std::optional<SolverChoice> solver;                  // solver or kernel variant to use
     bool fit_density = false;                            // set the density limits to the picture
@@ -103,11 +97,6 @@ struct AdvancedPanelContents {
     Ui& ui;
 };
 
-struct LostDeviceContents {
-    const LoadedScene& loaded;
-    const std::optional<LostDevice>& lost_device;
-};
-
 // State of the run and the picture that the status line describes.
 struct ObservedRun {
     const LoadedScene& loaded;
@@ -121,25 +110,21 @@ RunFacts run_facts(const ObservedRun& run);
 
 void simulation_panel(Widgets& widgets, const RunPanelContents& contents, PanelActions& actions);
 void playback_panel(Widgets& widgets, const RunPanelContents& contents, SnapshotSeries& series, PanelActions& actions);
+void view_panel(Widgets& widgets, CameraSection& camera, const ViewPanelContents& contents, PanelActions& actions);
 void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions);
 
 inline constexpr const char* lost_device_title = "Device lost";
-// Draws the panel in the center of `free`, the area that other panels leave free, while the device is lost.
-void lost_device_panel(Widgets& widgets, const LostDeviceContents& contents, PanelActions& actions, const Area& free);
+// Draws the panel in the center of `free`, the area between the columns. `time`: model time of the picture.
+void lost_device_panel(Widgets& widgets, const LostDevice& lost, double time, const Area& free, PanelActions& actions);
 
 // Section for saving, used by the Simulation panel and the Playback panel.
 void save_section(Widgets& widgets, std::string& save_name, PanelActions& actions);
 
 // Sections of the View panel.
-void light_section(Widgets& widgets, const ViewPanelContents& contents);
-void color_section(Widgets& widgets, const ViewPanelContents& contents);
-void density_section(Widgets& widgets, const ViewPanelContents& contents, PanelActions& actions);
 void annotations_section(Widgets& widgets, Annotations& annotations);
 void components_section(Widgets& widgets, LoadedScene& loaded);
 
-// Sections of the Advanced panel.
+// Section of the Advanced panel.
 void drawing_section(Widgets& widgets, QualityController& quality, const Look& look);
-void kernels_section(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions);
-void screen_section(Widgets& widgets, Window& window, Ui& ui);
 
 }  // namespace milkomeda

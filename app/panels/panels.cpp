@@ -7,13 +7,9 @@
 #include "app/diagnostics/diagnostics_panel.hpp"
 #include "app/diagnostics/timing_panel.hpp"
 #include "app/io/notices.hpp"
-#include "app/panels/help_overlay.hpp"
-#include "app/panels/recording_note.hpp"
-#include "app/panels/tour_overlay.hpp"
+#include "app/panels/overlays.hpp"
 #include "app/playback/snapshot_series.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/tools/mixed_panel.hpp"
-#include "app/tools/play_panel.hpp"
 #include "app/ui/column_window.hpp"
 #include "app/ui/ui.hpp"
 
@@ -21,12 +17,12 @@ namespace milkomeda {
 namespace {
 
 // Returns the tabs of the panels. For snapshots, the Playback panel replaces the Simulation panel.
-PanelFaces faces_of(const LoadedScene& loaded) {
+TabTexts tab_texts(const LoadedScene& loaded) {
     const bool recorded = loaded.particle_source().series() != nullptr;
     const char* const first = recorded ? "Playback" : "Simulation";
     return {{{first, first, recorded ? "Time, pace and saving" : "Time, pace, accuracy and saving"},
              {"Scene", "Scene", "The loaded scene and its initial conditions"},
-             {"Diagnostics", "Diagnostics", "Conserved quantities, and errors of the forces"},
+             {"Diagnostics", "Diagnostics", "Plots of conserved quantities, and errors of the forces"},
              {"View", "View", "Look of the bodies, light, colors and camera"},
              {"Timing", "Timing", "Time of each part of a frame"},
              {"Device", "Advanced", "Compute device, solver and screen"}}};
@@ -44,7 +40,9 @@ PanelActions Panels::draw(const PanelContents& contents) {
     arrange(contents);
     if (shown) draw_bars_and_columns(contents, actions);
     recording_note(widgets_, contents.video, contents.recording);
-    lost_device_panel(widgets_, contents.lost_device, actions, free_area());
+    if (contents.lost_device)
+        lost_device_panel(widgets_, *contents.lost_device, loaded.particle_source().transport().time(), free_area(),
+                          actions);
     choose_file(actions);
     if (const auto picked = gallery_.draw(widgets_, above(), below(), loaded.initial().source))
         actions.load = with_source(scene_.draft().options(), *picked);
@@ -76,23 +74,23 @@ void Panels::choose_file(PanelActions& actions) {
 
 void Panels::arrange(const PanelContents& contents) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    if (contents.lost_device.lost_device && workspace_.covers_picture())
+    if (contents.lost_device && workspace_.covers_picture())
         workspace_.close(Side::left);  // keeps the panel about the lost device visible
     workspace_.arrange({.window = {screen.x, screen.y},
                         .above = above(),
                         .below = below(),
                         .notices = notices_.height(),
                         .line = ImGui::GetTextLineHeight(),
-                        .tab_widths = tab_widths(faces_of(contents.observed.loaded))});
+                        .tab_widths = tab_widths(tab_texts(contents.observed.loaded))});
 }
 
 void Panels::draw_columns(const PanelContents& contents, PanelActions& actions) {
-    const PanelFaces faces = faces_of(contents.observed.loaded);
+    const TabTexts texts = tab_texts(contents.observed.loaded);
     const auto has_keys = [this](const Column& column) { return column.open && column.side == keys_; };
-    // the column with the keyboard focus was closed
-    if (keys_ && std::ranges::none_of(workspace_.columns(), has_keys)) give_keys_back();
+    const bool was_closed = keys_ && std::ranges::none_of(workspace_.columns(), has_keys);
+    if (was_closed) give_keys_back();
     for (const Column& column : workspace_.columns()) {
-        column_window(workspace_, column, widgets_, faces, keys_moved_ && has_keys(column),
+        column_window(workspace_, column, widgets_, texts, keys_moved_ && has_keys(column),
                       [&](Panel panel) { draw_panel(panel, contents, actions); });
     }
     keys_moved_ = false;
@@ -136,7 +134,7 @@ void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions
             actions.diagnostics = diagnostics_.draw(widgets_, contents.diagnostics, source, contents.run.parameters);
             break;
         case Panel::view:
-            view_.draw(widgets_, contents.view, actions);
+            view_panel(widgets_, camera_, contents.view, actions);
             break;
         case Panel::timing:
             timing_panel(widgets_, contents.timing, contents.advanced.quality.timers().clock(),

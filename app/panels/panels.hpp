@@ -1,9 +1,10 @@
-// The workspace around the picture: panels in columns at both sides, menus at the top, transport bar and
-// status line at the bottom, notices, dialogs, the gallery of scenes, and the help page.
+// The workspace around the picture: panels in columns at both sides, menus at the top, transport bar and status line at
+// the bottom. Notices, dialogs, the gallery of scenes and the help page appear over the picture.
 #pragma once
 
 #include <optional>
 
+#include "app/panels/camera_section.hpp"
 #include "app/panels/gallery.hpp"
 #include "app/panels/menu_bar.hpp"
 #include "app/panels/notice_box.hpp"
@@ -11,12 +12,17 @@
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/status_line.hpp"
 #include "app/panels/transport_bar.hpp"
-#include "app/panels/view_panel.hpp"
-#include "app/tools/split_panel.hpp"
+#include "app/tools/tool_panels.hpp"
 #include "app/ui/file_dialog.hpp"
 #include "app/ui/workspace.hpp"
 
 namespace milkomeda {
+
+class PlayTools;
+class RunRecorder;
+class Timing;
+class Tour;
+class VideoRecorder;
 
 // Everything that the panels show and change.
 struct PanelContents {
@@ -24,7 +30,7 @@ struct PanelContents {
     ScenePanelContents scene;
     ViewPanelContents view;
     AdvancedPanelContents advanced;
-    LostDeviceContents lost_device;
+    const std::optional<LostDevice>& lost_device;
     ObservedRun observed;
     LiveDiagnostics& diagnostics;
     Timing& timing;
@@ -103,7 +109,7 @@ class Panels {
 
     Workspace workspace_;
     Widgets widgets_;
-    ViewPanel view_;
+    CameraSection camera_;
     ScenePanel scene_;
     DiagnosticsPanel diagnostics_;
     SplitPanel split_;

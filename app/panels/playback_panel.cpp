@@ -4,16 +4,11 @@
 #include "app/panels/panel.hpp"
 #include "app/playback/snapshot_series.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/ui/setting_controls.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
 namespace {
-
-// Returns the unit of time sliders; no unit if the snapshots contain no times.
-Typed in_units(const SnapshotSeries& series, const char* name) {
-    if (!series.has_times()) return {};
-    return {.unit = {myr_per_time, name}};
-}
 
 void buttons(Widgets& widgets, Transport& transport) {
     if (widgets.button(transport.playing() ? "Pause" : "Play", "Stops or continues the playback ( space )"))
@@ -29,18 +24,19 @@ void time_and_pace(Widgets& widgets, SnapshotSeries& series, Transport& transpor
     double time = series.time();
     if (widgets.slider("Time", time, series.first_time(), series.last_time(), series.first_time(),
                        has_times ? "%.2f" : "snapshot %.2f", Widgets::Scale::linear,
-                       "Displayed model time, in units of 17.78 Myr; the snapshot number if files have no times",
-                       in_units(series, "Myr")))
+                       "Displayed model time, in units of 17.78 Myr; the snapshot number if the files contain no times",
+                       has_times ? Typed{.unit = {myr_per_time, "Myr"}} : Typed{}))
         series.go_to(time);
     widgets.slider("Pace", series.pace, 0.01, 20, SimulationParameters{}.time_per_second,
                    has_times ? "%.2f" : "%.2f snapshots/s", Widgets::Scale::logarithmic,
-                   "Model time per second of wall-clock time", in_units(series, "Myr/s"));
+                   "Model time per second of wall-clock time",
+                   has_times ? Typed{.unit = pace_setting().unit} : Typed{});
     bool loops = transport.state().looping;
-    if (widgets.checkbox("Loop", loops, false, "Starts again at the first snapshot after the last"))
+    if (widgets.checkbox("Loop", loops, false, "After the last snapshot, continues with the first snapshot"))
         transport.loop(loops);
     ImGui::SameLine();
     widgets.checkbox("Interpolate", series.interpolates, true,
-                     "Interpolates between snapshots by positions and velocities. Off: shows the nearest snapshot");
+                     "Interpolates positions and velocities between snapshots. Off: shows the nearest snapshot");
 }
 
 }  // namespace
@@ -49,7 +45,7 @@ void playback_panel(Widgets& widgets, const RunPanelContents& contents, Snapshot
     Transport& transport = contents.loaded.particle_source().transport();
     buttons(widgets, transport);
     ImGui::SameLine();
-    if (widgets.button("Simulate", "Starts a simulation from the nearest snapshot"))
+    if (widgets.button("Simulate", "Starts a simulation from the snapshot nearest to the displayed time"))
         actions.simulate_from = series.nearest_file();
     ImGui::TextWrapped("%s", series.file(series.index()).filename().c_str());
     ImGui::TextWrapped("Snapshot %zu of %zu", series.index() + 1, series.count());

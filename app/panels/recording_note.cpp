@@ -1,10 +1,12 @@
-#include "app/panels/recording_note.hpp"
+#include "app/panels/overlays.hpp"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
-#include <cstdio>
-
+#include "app/panels/bottom_bar.hpp"
 #include "app/panels/status_line.hpp"
+#include "app/ui/text_fit.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {
@@ -12,72 +14,59 @@ namespace {
 const ImVec4 recording_red{1.0f, 0.35f, 0.32f, 1};
 
 // Returns a text if exact video frames take long, which explains a slow window; otherwise empty.
-std::string pace_text(const VideoRecorder& film) {
+std::string pace_text(const VideoRecorder& video) {
     constexpr double long_seconds = 0.5;
-    if (!film.is_exact() || film.seconds_a_frame() < long_seconds) return "";
-    char text[32];
-    std::snprintf(text, sizeof text, ", %.1f s per frame", film.seconds_a_frame());
-    return text;
+    if (!video.is_exact() || video.seconds_a_frame() < long_seconds) return "";
+    return fmt::format(", {:.1f} s per frame", video.seconds_a_frame());
 }
 
 // Returns text such as "recording 1:05, 1950 frames, 0.7 s per frame" for a video, "recording 42 moments, 12
 // MB" for a run, or both; empty if nothing is recorded.
-std::string recording_text(const VideoRecorder& film, const RunRecorder& run) {
-    std::string words;
-    if (film.recording()) {
-        const long seconds = static_cast<long>(film.seconds());
-        char text[64];
-        std::snprintf(text, sizeof text, "%ld:%02ld, %ld frames", seconds / 60, seconds % 60, film.frames());
-        words = text + pace_text(film);
+std::string recording_text(const VideoRecorder& video, const RunRecorder& run) {
+    std::vector<std::string> parts;
+    if (video.recording()) {
+        const long seconds = static_cast<long>(video.seconds());
+        parts.push_back(
+            fmt::format("{}:{:02}, {} frames{}", seconds / 60, seconds % 60, video.frames(), pace_text(video)));
     }
-    if (run.recording())
-        words += (words.empty() ? "" : "; ") + std::to_string(run.moments()) + " moments, " + size_text(run.bytes());
-    return words.empty() ? "" : "recording " + words;
+    if (run.recording()) parts.push_back(fmt::format("{} moments, {}", run.moments(), size_text(run.bytes())));
+    return parts.empty() ? "" : "recording " + join(parts, {}, "; ");
 }
 
-std::string recording_files(const VideoRecorder& film, const RunRecorder& run) {
-    std::string words;
-    if (film.recording()) words = film.file().string() + "; F10 stops the video";
-    if (run.recording()) words += (words.empty() ? "" : "\n") + run.file().string() + "; Ctrl+E stops the recording";
-    return words;
+std::string recording_files(const VideoRecorder& video, const RunRecorder& run) {
+    std::vector<std::string> lines;
+    if (video.recording()) lines.push_back(fmt::format("{}; F10 stops the video", video.file().string()));
+    if (run.recording()) lines.push_back(fmt::format("{}; Ctrl+E stops the recording", run.file().string()));
+    return join(lines, {}, "\n");
 }
 
 float disc_width() { return ImGui::GetTextLineHeight(); }
 
 }  // namespace
 
-float recording_width(const VideoRecorder& film, const RunRecorder& run) {
-    const std::string text = recording_text(film, run);
+float recording_width(const VideoRecorder& video, const RunRecorder& run) {
+    const std::string text = recording_text(video, run);
     if (text.empty()) return 0;
-    const float margin = 0.5f * ImGui::GetTextLineHeight();
-    return disc_width() + ImGui::CalcTextSize(text.c_str()).x + 2 * margin;
+    return disc_width() + width_of(text) + 2 * BottomBar::margin();
 }
 
-void recording_note(Widgets& widgets, const VideoRecorder& film, const RunRecorder& run) {
-    const std::string text = recording_text(film, run);
+void recording_note(Widgets& widgets, const VideoRecorder& video, const RunRecorder& run) {
+    const std::string text = recording_text(video, run);
     if (text.empty()) return;
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float height = StatusLine::height(), em = ImGui::GetTextLineHeight();
-    const ImVec2 size{recording_width(film, run), height};
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.5f * em, ImGui::GetStyle().FramePadding.y});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    ImGui::SetNextWindowPos({screen.x - size.x, screen.y - size.y});
-    ImGui::SetNextWindowSize(size);
-    ImGui::Begin("##recording", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+    const float em = ImGui::GetTextLineHeight();
+    const BottomBar bar{"##recording",
+                        {recording_width(video, run), StatusLine::height()},
+                        0,
+                        ImGui::GetStyle().FramePadding.y,
+                        ImGuiWindowFlags_None};
     widgets.begin_panel("Recording");
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     ImGui::GetWindowDrawList()->AddCircleFilled({corner.x + 0.4f * em, corner.y + 0.5f * em}, 0.32f * em,
                                                 ImGui::GetColorU32(recording_red));
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + disc_width());
     ImGui::PushStyleColor(ImGuiCol_Text, recording_red);
-    widgets.line("note", text.c_str(), recording_files(film, run).c_str());
+    widgets.line("note", text.c_str(), recording_files(video, run).c_str());
     ImGui::PopStyleColor();
-    ImGui::End();
-    ImGui::PopStyleVar(4);
 }
 
 }  // namespace milkomeda

@@ -1,26 +1,21 @@
 #include "app/panels/run_words.hpp"
 
-#include <cmath>
-#include <cstdio>
+#include <fmt/format.h>
 
-#include "data/base/units.hpp"
+#include <cmath>
+
+#include "app/ui/setting_controls.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {
 
-// share of the requested pace that counts as reaching it, because the measured pace fluctuates
+// smallest share of the requested pace that counts as reaching the pace, because the measured pace fluctuates
 constexpr double near_enough = 0.95;
 // seconds; in shorter frames a low pace is temporary, because a live run lengthens its frames up to 1/25 s
 constexpr double settled_frame_seconds = 0.035;
 
 constexpr const char* separator = "  \u00b7  ";
-
-std::string formatted(const char* format, double number) {
-    char text[32];
-    std::snprintf(text, sizeof text, format, number);
-    return text;
-}
 
 // Formats a number with thousands separators, such as "8,192".
 std::string with_commas(std::size_t count) {
@@ -43,14 +38,14 @@ PaceCause limit_of(const RunFacts& facts) {
     const bool quick = facts.pace_reached * facts.frame_seconds >= *facts.pace_asked * facts.advance_seconds;
     if (quick)
         return {"limited by drawing",
-                formatted("%.0f ms per frame", 1e3 * (facts.frame_seconds - facts.advance_seconds)) +
-                    (facts.spared.empty() ? "" : " " + facts.spared)};
+                fmt::format("{:.0f} ms per frame{}{}", 1e3 * (facts.frame_seconds - facts.advance_seconds),
+                            facts.spared.empty() ? "" : " ", facts.spared)};
     std::vector<std::string> more;
     if (facts.pace_reached > 0 && facts.timestep > facts.pace_reached * facts.frame_seconds)
-        more.push_back("a step takes " + formatted("%.2g s", facts.timestep / facts.pace_reached));
+        more.push_back(fmt::format("a step takes {:.2g} s", facts.timestep / facts.pace_reached));
     constexpr std::size_t worth_seeing = 256;
     if (const std::size_t enough = bodies_for(facts); enough >= worth_seeing)
-        more.push_back(with_commas(enough) + " bodies would reach the pace " + formatted("%.3g", *facts.pace_asked));
+        more.push_back(fmt::format("{} bodies would reach the pace {:.3g}", with_commas(enough), *facts.pace_asked));
     return {"limited by the simulation", join(more, {}, "; ")};
 }
 
@@ -63,7 +58,7 @@ bool keeps_pace(const RunFacts& facts) {
 PaceCause pace_cause(const RunFacts& facts) {
     if (!facts.trouble.empty()) return {"cannot play", facts.trouble};
     if (!facts.playing) return {facts.at_end ? "paused at the end" : "paused", ""};
-    if (facts.goal) return {"running to t = " + formatted("%.4g", *facts.goal), "space stops it"};
+    if (facts.goal) return {fmt::format("running to t = {:.4g}", *facts.goal), "the space bar stops the run"};
     if (facts.backwards) return {"running backward", ""};
     if (!keeps_pace(facts) && facts.frame_seconds > settled_frame_seconds) return limit_of(facts);
     return {};
@@ -75,14 +70,14 @@ std::vector<std::string> status_lines(const RunFacts& facts, const PaceCause& ca
     const std::string whole_cause = cause.why + (cause.more.empty() ? "" : ": " + cause.more);
     if (!facts.playing) return {bodies + separator + whole_cause, bodies + separator + cause.why, cause.why};
 
-    const std::string frames = formatted("%.0f fps", facts.frames_per_second);
-    std::string pace = formatted("%.2f", facts.pace_reached), whole_pace = "pace " + pace;
-    if (facts.pace_asked) {
-        const std::string of_asked = formatted(" of %.2f", *facts.pace_asked);
-        pace += of_asked;
-        whole_pace += of_asked;
+    const std::string frames = fmt::format("{:.0f} fps", facts.frames_per_second);
+    std::string pace = fmt::format("{:.2f}", facts.pace_reached);
+    if (facts.pace_asked) pace += fmt::format(" of {:.2f}", *facts.pace_asked);
+    std::string whole_pace = "pace " + pace;
+    if (facts.has_years) {
+        const PhysicalUnit& unit = pace_setting().unit;
+        whole_pace += fmt::format(" ({:.1f} {})", facts.pace_reached * unit.per_model_unit, unit.name);
     }
-    if (facts.has_years) whole_pace += formatted(" (%.1f Myr/s)", facts.pace_reached * myr_per_time);
 
     std::vector<std::string> lines;
     const auto add = [&](std::vector<std::string> parts) {

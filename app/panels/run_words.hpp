@@ -11,33 +11,32 @@ namespace milkomeda {
 // Measured data about the run. A pace is model time per second of wall-clock time. Durations are smoothed.
 struct RunFacts {
     double frames_per_second = 0;
-    // durations of a frame and of its simulation part, in seconds
-    double frame_seconds = 0, advance_seconds = 0;
+    double frame_seconds = 0;    // duration of a frame in seconds
+    double advance_seconds = 0;  // part of frame_seconds that the simulation takes
     std::size_t bodies = 0;
     bool playing = true;
     bool backwards = false;
-    std::optional<double> goal{};  // model time that the run computes up to; empty without a goal
-    bool at_end = false;           // true at the end of the scene or of the snapshots
-    std::string trouble{};         // one-line reason why the run cannot play; empty if it can
-    std::string spared{};          // detail that drawing omits to be faster, such as "without dust"
-    bool searching = false;        // true while the kernel search takes time from the simulation
-    // true if the cost of a step grows with the square of the number of bodies; false: linearly
-    bool sums_pairs = false;
-    double timestep = 0;  // model time of one step
-    // requested pace; empty if the number of steps per frame is fixed
-    std::optional<double> pace_asked{};
+    std::optional<double> goal{};        // model time up to which the run computes; empty without a goal
+    bool at_end = false;                 // true at the end of the scene or of the snapshots
+    std::string trouble{};               // one-line reason why the run cannot play; empty if the run can play
+    std::string spared{};                // detail that drawing omits to be faster, such as "without dust"
+    bool searching = false;              // true while the kernel search takes time from the simulation
+    bool sums_pairs = false;             // cost of a step grows with the square of the body number (false: linearly)
+    double timestep = 0;                 // model time of one step
+    std::optional<double> pace_asked{};  // requested pace; empty if the number of steps per frame is fixed
     double pace_reached = 0;
     bool has_years = true;  // true if model time can be converted to years
 };
 
-// Reason why the run is slower than requested or does not move; empty if the run reaches its pace.
+// Reason why the run is slower than the requested pace, or does not move; empty if the run reaches the pace.
 struct PaceCause {
     std::string why;   // short reason, such as "limited by the simulation"
     std::string more;  // details, such as "4,000 bodies would reach the pace 1.2"; may be empty
 };
 PaceCause pace_cause(const RunFacts& facts);
 
-// Returns true if the run plays at the requested pace, so that frames have time left for other work.
+// Returns true if the run plays at the requested pace, so that a frame has spare time, for example for the kernel
+// search.
 bool keeps_pace(const RunFacts& facts);
 
 // Returns descriptions of run and cause, from the longest to the shortest. The status line shows the first

@@ -8,11 +8,12 @@ namespace milkomeda {
 void save_section(Widgets& widgets, std::string& save_name, PanelActions& actions) {
     actions.save |=
         widgets.text("File##save", save_name,
-                     "File for the bodies; the extension selects the format. If it exists, the new file gets a number");
+                     "File for the bodies; the extension selects the format. If the file exists, a number is added to "
+                     "the name");
     ImGui::SameLine();
-    actions.save |= widgets.button("Save", "Saves the current bodies ( Ctrl+S )");
+    actions.save |= widgets.button("Save", "Saves the bodies at the displayed time in this file ( Ctrl+S )");
     ImGui::SameLine();
-    actions.choose_save_name = widgets.button("Save as...", "Saves the bodies in another folder or under another name");
+    actions.choose_save_name = widgets.button("Save as...", "Opens a dialog to save the bodies under another name");
 }
 
 }  // namespace milkomeda

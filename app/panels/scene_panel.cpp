@@ -1,5 +1,6 @@
 #include "app/panels/scene_panel.hpp"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -9,7 +10,8 @@
 #include "app/panels/milestone_list.hpp"
 #include "app/panels/orbit_preview.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/tools/galaxy_list.hpp"
+#include "app/tools/tool_panels.hpp"
+#include "app/ui/text_fit.hpp"
 #include "app/viewport/camera_rig.hpp"
 #include "data/base/units.hpp"
 #include "data/scene/scene_galaxy.hpp"
@@ -21,29 +23,42 @@ using Scale = Widgets::Scale;
 
 constexpr PhysicalUnit in_kpc{kpc_per_length, "kpc"}, in_degrees{1, "°"};
 
-constexpr double largest_scale = 10;  // largest scale factor; the smallest is 1 / largest_scale
-
 // A slider for a property of a galaxy. `key` is the property's key in scene files.
 struct GalaxySlider {
-    const char *title, *key;
-    double value, initial;
+    const char *title, *key, *tooltip;
     Range range;
     const char* format;
     Scale scale;
-    const char* tooltip;
-    PhysicalUnit unit;
 };
-
-void show_warning(const std::string& line) {
-    if (line.empty()) return;
-    ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
-    ImGui::TextWrapped("%s", line.c_str());
-    ImGui::PopStyleColor();
-}
+constexpr Range scale_factors{0.1, 10};
+constexpr GalaxySlider mass_slider{
+    "Mass scale",
+    "mass_scale",
+    "Factor of the galaxy's mass; its velocities change as well, so that the galaxy stays in equilibrium",
+    scale_factors,
+    "%.3f",
+    Scale::logarithmic};
+constexpr GalaxySlider length_slider{
+    "Length scale", "length_scale", "Factor of all lengths of the galaxy; the number in kpc is its half-mass radius",
+    scale_factors,  "%.3f",         Scale::logarithmic};
+constexpr GalaxySlider inclination_slider{
+    "Inclination",
+    "inclination",
+    "Angle between disk and orbit: at 0 the disk rotates in the sense of the orbit, at 180 in the opposite sense",
+    Range{0, 180},
+    "%.1f°",
+    Scale::linear};
+constexpr GalaxySlider argument_slider{
+    "Argument",
+    "argument",
+    "Argument of the pericenter: angle along the orbit from the ascending node on the disk to the pericenter",
+    Range{-180, 180},
+    "%.1f°",
+    Scale::linear};
 
 Scene listed_scene(const std::string& name, const Assets& assets) try {
     return load_scene(name, assets);
-    // The scene file may be invalid while the user edits it (--assets); loading the scene reports the error.
+    // With --assets, the scene file may be invalid while the user edits the file; loading reports the error.
 } catch (const std::exception&) {
     Scene scene;
     scene.title = name;
@@ -79,7 +94,7 @@ ScenePanel::ScenePanel(const SceneOptions& options, const Assets& assets)
 
 void ScenePanel::loaded(const SceneOptions& options, Notices& notices) {
     const bool is_draft = options.source == draft_.options().source && options.settings == draft_.options().settings;
-    if (!is_draft) tell_what_goes(notices);
+    if (!is_draft) report_lost_edits(notices);
     loaded_ = options;
     begin(options);
 }
@@ -90,14 +105,14 @@ void ScenePanel::begin(const SceneOptions& options) {
     file_ = options.source;
 }
 
-std::string ScenePanel::wanted() const {
-    std::string told = draft_.options().source;
-    for (const auto& [key, value] : draft_.options().settings) told.append(", ").append(key).append("=").append(value);
-    return told;
+std::string ScenePanel::draft_name() const {
+    std::string name = draft_.options().source;
+    for (const auto& [key, value] : draft_.options().settings) name += fmt::format(", {}={}", key, value);
+    return name;
 }
 
-void ScenePanel::want(const std::string& told) {
-    const auto known = drafts_.find(told);
+void ScenePanel::restore_draft(const std::string& name) {
+    const auto known = drafts_.find(name);
     if (known == drafts_.end()) return;
     const SceneOptions& options = known->second;
     if (options.source != begun_.source) begun_ = options.source == loaded_.source ? loaded_ : options;
@@ -108,14 +123,15 @@ void ScenePanel::want(const std::string& told) {
 void ScenePanel::pick(const std::string& source, Notices& notices) {
     file_ = source;
     if (source == draft_.options().source) return;
-    tell_what_goes(notices);
+    report_lost_edits(notices);
     begin(source == loaded_.source ? loaded_ : with_source(draft_.options(), source));
 }
 
-// Shows a notice with the command line of edits that are about to be lost, because they were not loaded.
-void ScenePanel::tell_what_goes(Notices& notices) const {
+// If edits that were not loaded are about to be lost, adds a notice with a command that loads these edits.
+void ScenePanel::report_lost_edits(Notices& notices) const {
     if (draft_.options().settings != begun_.settings)
-        notices.add("the edited scene was not loaded; this command loads it: " + command_line(draft_.options()));
+        notices.add(fmt::format("the edited scene was not loaded; this command loads the edited scene: {}",
+                                command_line(draft_.options())));
 }
 
 bool ScenePanel::is_loaded() const {
@@ -124,21 +140,21 @@ bool ScenePanel::is_loaded() const {
 
 void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, PanelActions& actions) {
     const SceneSetup& initial = contents.loaded.initial();
-    // Stores a draft only while no control is held, to skip intermediate values of a slider.
-    if (!ImGui::IsAnyItemActive()) drafts_.try_emplace(wanted(), draft_.options());
+    // Stores drafts only while the user holds no control, to skip intermediate values of a slider.
+    if (!ImGui::IsAnyItemActive()) drafts_.try_emplace(draft_name(), draft_.options());
     bool load = source(widgets, contents.notices);
     describe(initial);
     if (draft_.options().source == loaded_.source) actions.head_for = milestones(widgets, contents.loaded);
-    // A change of only body number or scales is loaded at once, unless other edits wait for loading.
+    // A change of the number of bodies or of scales is loaded at once, unless edits of the scene wait for loading.
     const bool at_once = is_loaded();
     load |= bodies(widgets, initial, contents.most_bodies) && at_once;
     load |= load_button(widgets);
-    // Adopts a typed name at once, except while a mouse button is down, because adopting would move the Load
+    // Adopts a typed name at once, except while the user holds a control: adopting the name could move the Load
     // button away from the pointer.
     if (load || !ImGui::IsAnyItemActive()) pick(file_, contents.notices);
     ImGui::SameLine();
     const std::string command = command_line(draft_.options());
-    if (widgets.button("Copy command", ("Copies this command to the clipboard: " + command).c_str()))
+    if (widgets.button("Copy command", fmt::format("Copies this command to the clipboard: {}", command).c_str()))
         ImGui::SetClipboardText(command.c_str());
     const std::optional<Scene>& scene = draft_.scene();
     if (scene && scene->galaxies.size() > 1 && widgets.section("Orbit", "Orbit of the galaxies around each other"))
@@ -156,7 +172,7 @@ void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, Pane
     actions.load = std::move(options);
 }
 
-// Offers shipped scenes in a list, other sources in a text field. Returns true after an entered name.
+// Offers the shipped scenes in a list, and a text field for files. Returns true if the user enters a name.
 bool ScenePanel::source(Widgets& widgets, Notices& notices) {
     look_for_files();
     const auto index_of = [this](const std::string& source) {
@@ -164,14 +180,14 @@ bool ScenePanel::source(Widgets& widgets, Notices& notices) {
     };
     std::vector<std::string> entries = titles_;
     std::size_t index = index_of(draft_.options().source), initial = index_of(loaded_.source);
-    if (std::max(index, initial) == names_.size()) entries.emplace_back("a file");
+    if (std::max(index, initial) == names_.size()) entries.emplace_back("scene or particle file");
     if (widgets.choice("Scene", index, entries, initial, "Scenes that come with the program", missing_))
         pick(index < names_.size() ? names_[index] : loaded_.source, notices);
 
-    return widgets.text("File", file_, "Particle file, scene file (.toml) or name of a scene; Enter loads it");
+    return widgets.text("File", file_, "Particle file, scene file (.toml) or name of a scene; Enter loads this source");
 }
 
-// Checks once a second which table files are missing, because the user may download them meanwhile.
+// Checks once a second which table files are missing, because the user may download a file at any time.
 void ScenePanel::look_for_files() {
     constexpr std::chrono::seconds pause{1};
     if (!missing_.empty() && Clock::now() - looked_ < pause) return;
@@ -182,11 +198,11 @@ void ScenePanel::look_for_files() {
 
 // Draws the Load button, highlighted while there are edits that are not loaded.
 bool ScenePanel::load_button(Widgets& widgets) const {
-    const bool stands_out = waits_for_load();
-    if (stands_out) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_PlotHistogram));
-    const bool pressed = widgets.button(
-        "Load", stands_out ? "Loads the edited scene, which replaces the current run" : "Loads the scene again");
-    if (stands_out) ImGui::PopStyleColor();
+    const bool is_edited = waits_for_load();
+    if (is_edited) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_PlotHistogram));
+    const bool pressed = widgets.button("Load", is_edited ? "Loads the edited scene, which replaces the current run"
+                                                          : "Loads this scene again and restarts the run");
+    if (is_edited) ImGui::PopStyleColor();
     return pressed;
 }
 
@@ -199,14 +215,16 @@ void ScenePanel::describe(const SceneSetup& initial) {
     else
         ImGui::TextWrapped("%s, not loaded yet", title.c_str());
     if (scene) ImGui::TextWrapped("%s", scene->watch.c_str());
-    show_warning(draft_.trouble());
+    write_warning(draft_.trouble());
 }
 
 // Draws the milestones. Returns the model time of a milestone that the user clicks.
 std::optional<double> ScenePanel::milestones(Widgets& widgets, const LoadedScene& loaded) const {
     const std::vector<SceneMilestone>& milestones = loaded.initial().milestones;
     if (milestones.empty() && draft_.own() && !draft_.own()->milestones.empty())
-        ImGui::TextWrapped("No milestones: they hold only for the galaxies and the orbit of the scene file.");
+        ImGui::TextWrapped(
+            "The milestones of the scene file are not shown, because galaxies or orbit of this run differ from the "
+            "file.");
     const ParticleSource& source = loaded.particle_source();
     return milestone_list(widgets, milestones, source.transport().time(), source.transport().state().goal);
 }
@@ -225,7 +243,7 @@ bool ScenePanel::bodies(Widgets& widgets, const SceneSetup& initial, std::size_t
     int number = static_cast<int>(requested.value_or(otherwise));
     if (widgets.slider("Bodies", number, least, most, same && initial.available ? most : 16384,
                        requested || same ? "%d" : "auto", Scale::logarithmic,
-                       "Number of bodies; each component keeps its share and its mass"))
+                       "Number of bodies; each component keeps its share of the bodies and its mass"))
         requested = static_cast<std::size_t>(number);
     return widgets.edit_finished();
 }
@@ -236,7 +254,7 @@ void ScenePanel::orbit(Widgets& widgets) {
     if (!now || !own) return;
     double eccentricity = now->eccentricity, pericenter = now->pericenter, separation = now->separation;
     if (widgets.slider("Eccentricity", eccentricity, least_eccentricity(*now), 3, own->eccentricity, "%.3f",
-                       Scale::linear, "Shape of the orbit: 0 circle, below 1 ellipse, 1 parabola, above 1 hyperbola"))
+                       Scale::linear, "Shape of the orbit: 0 circle, 0 to 1 ellipse, 1 parabola, above 1 hyperbola"))
         draft_.set("orbit.eccentricity", eccentricity, own->eccentricity);
     if (widgets.slider("Pericenter", pericenter, least_pericenter(*now), now->separation, own->pericenter, "%.3f",
                        Scale::logarithmic, "Smallest distance of the galaxies' centers, in units of 4 kpc",
@@ -244,7 +262,7 @@ void ScenePanel::orbit(Widgets& widgets) {
         draft_.set("orbit.pericentre", pericenter, own->pericenter);
     if (widgets.slider("Separation", separation, now->pericenter, most_separation(*now), own->separation, "%.2f",
                        Scale::logarithmic,
-                       "Distance of the galaxies at the start, in units of 4 kpc; on an ellipse at most its apocenter",
+                       "Distance of the galaxies at the start, in units of 4 kpc; at most the apocenter of an ellipse",
                        {.unit = in_kpc}))
         draft_.set("orbit.separation", separation, own->separation);
 }
@@ -252,17 +270,17 @@ void ScenePanel::orbit(Widgets& widgets) {
 // Draws the orbit, and below the picture its numerical properties.
 void ScenePanel::preview(Widgets& widgets) {
     const std::vector<DraftGalaxy> galaxies = draft_.galaxies();
-    if (galaxies.empty()) return show_warning(draft_.galaxies_trouble());
+    if (galaxies.empty()) return write_warning(draft_.galaxies_trouble());
     if (galaxies.size() != 2)
-        return ImGui::TextWrapped("No preview: it needs two galaxies, and this scene has %zu.", galaxies.size());
+        return ImGui::TextWrapped("The orbit of %zu galaxies cannot be drawn; a drawing needs two galaxies.",
+                                  galaxies.size());
     shown_orbit_ = orbit_of(galaxies);
-    if (!shown_orbit_) return ImGui::TextWrapped("No preview: the galaxies move along one line, without a pericenter.");
+    if (!shown_orbit_) return ImGui::TextWrapped("The galaxies move along one line, so their orbit has no pericenter.");
     const KeplerOrbit& orbit = *shown_orbit_;
     const auto place = widgets.canvas(
         "preview", 13 * ImGui::GetTextLineHeight(),
-        "Orbits of two point masses around their common center, with outlines of the galaxies at the "
-        "start and arrows at pericenter. Real galaxies overlap and slow each other down, so they leave these "
-        "orbits.");
+        "Orbits of two point masses around their center of mass, with outlines of the galaxies at the start and "
+        "arrows at the pericenter. Real galaxies leave these orbits, because they overlap and brake each other.");
     draw_orbit_preview(orbit, galaxies, place);
     if (!draft_.scene()->orbit)
         ImGui::TextWrapped("Orbit from positions and velocities: eccentricity %.3f, pericenter %.3g (%.3g kpc)",
@@ -274,57 +292,24 @@ void ScenePanel::preview(Widgets& widgets) {
 
 void ScenePanel::galaxies(Widgets& widgets) {
     const std::vector<DraftGalaxy> placed = draft_.galaxies();
-    if (placed.empty()) return show_warning(draft_.galaxies_trouble());
+    if (placed.empty()) return write_warning(draft_.galaxies_trouble());
     for (std::size_t i = 0; i < placed.size(); ++i) {
         const SceneGalaxy now = draft_.scene()->galaxies[i], &own = draft_.own()->galaxies[i];
         const auto& [red, green, blue] = preview_colors[i % preview_colors.size()];
         ImGui::TextColored({red, green, blue, 1}, "%s", title_of(now.name).c_str());
-        const auto edit = [&](const GalaxySlider& s) {
-            double value = s.value;
-            const std::string label = std::string{s.title} + "##" + now.name;
-            if (widgets.slider(label.c_str(), value, s.range.least, s.range.most, s.initial, s.format, s.scale,
-                               s.tooltip, {.unit = s.unit}))
-                draft_.set("galaxy." + now.name + '.' + s.key, value, s.initial);
+        const auto edit = [&](const GalaxySlider& s, double value, double initial, const PhysicalUnit& unit) {
+            const std::string label = fmt::format("{}##{}", s.title, now.name);
+            if (widgets.slider(label.c_str(), value, s.range.least, s.range.most, initial, s.format, s.scale, s.tooltip,
+                               {.unit = unit}))
+                draft_.set(fmt::format("galaxy.{}.{}", now.name, s.key), value, initial);
         };
-        constexpr Range factors{1 / largest_scale, largest_scale};
-        edit({"Mass scale",
-              "mass_scale",
-              now.mass_scale,
-              own.mass_scale,
-              factors,
-              "%.3f",
-              Scale::logarithmic,
-              "Factor of the galaxy's mass; velocities follow, so that it stays in equilibrium",
-              {placed[i].mass * solar_masses_per_mass / now.mass_scale, "M☉"}});
-        edit({"Length scale",
-              "length_scale",
-              now.length_scale,
-              own.length_scale,
-              factors,
-              "%.3f",
-              Scale::logarithmic,
-              "Factor of all lengths of the galaxy; in kpc: the radius of a sphere with half its mass",
-              {placed[i].half_mass_radius * kpc_per_length / now.length_scale, "kpc"}});
+        edit(mass_slider, now.mass_scale, own.mass_scale,
+             {placed[i].mass * solar_masses_per_mass / now.mass_scale, "M☉"});
+        edit(length_slider, now.length_scale, own.length_scale,
+             {placed[i].half_mass_radius * kpc_per_length / now.length_scale, "kpc"});
         if (!draft_.scene()->orbit || !placed[i].has_disk || now.spin) continue;
-        edit({"Inclination",
-              "inclination",
-              now.inclination.value_or(0),
-              own.inclination.value_or(0),
-              {0, 180},
-              "%.1f°",
-              Scale::linear,
-              "Angle between disk and orbit: at 0 the disk turns like the companion, at 180 against it",
-              in_degrees});
-        if (now.inclination)
-            edit({"Argument",
-                  "argument",
-                  now.argument.value_or(0),
-                  own.argument.value_or(0),
-                  {-180, 180},
-                  "%.1f°",
-                  Scale::linear,
-                  "Angle along the orbit from the companion's ascent through the disk to pericenter",
-                  in_degrees});
+        edit(inclination_slider, now.inclination.value_or(0), own.inclination.value_or(0), in_degrees);
+        if (now.inclination) edit(argument_slider, now.argument.value_or(0), own.argument.value_or(0), in_degrees);
     }
 }
 
@@ -335,11 +320,10 @@ void ScenePanel::run(Widgets& widgets, const ScenePanelContents& contents, Panel
     if (!is_scene(loaded_.source, assets_)) return;
     const bool entered =
         widgets.text("File##scene", scene_file_,
-                     "File for the scene with the changes of its galaxies, ending in .toml. If it exists, the new "
-                     "file gets a number");
+                     "File for the scene with the changes of its galaxies, ending in .toml. If the file exists, a "
+                     "number is added to the name");
     ImGui::SameLine();
-    if (widgets.button("Save scene",
-                       "Saves the scene with all galaxies that were added, thrown or deleted, and when") ||
+    if (widgets.button("Save scene", "Saves the scene with the times of all added, thrown and deleted galaxies") ||
         entered)
         actions.save_scene = scene_file_;
 }
@@ -351,9 +335,9 @@ bool ScenePanel::scales(Widgets& widgets) {
         finished |= widgets.edit_finished();
     };
     Selection& selection = draft_.selection();
-    scale("Position scale", selection.position_scale, "Multiplies all positions");
-    scale("Velocity scale", selection.velocity_scale, "Multiplies all velocities");
-    scale("Mass scale", selection.mass_scale, "Multiplies all masses");
+    scale("Position scale", selection.position_scale, "Factor of the positions of all bodies");
+    scale("Velocity scale", selection.velocity_scale, "Factor of the velocities of all bodies");
+    scale("Mass scale", selection.mass_scale, "Factor of the masses of all bodies");
     return finished;
 }
 

@@ -18,7 +18,7 @@ class ScenePanel {
     ScenePanel(const SceneOptions& options, const Assets& assets);
 
     // Must be called when a source was loaded: the panel starts editing from its options. If edits of the
-    // user are lost, a notice shows the command line that loads them.
+    // user are lost, a notice shows a command that loads these edits.
     void loaded(const SceneOptions& options, Notices& notices);
 
     void begin_frame() { shown_orbit_.reset(); }
@@ -27,10 +27,10 @@ class ScenePanel {
 
     const SceneDraft& draft() const { return draft_; }
 
-    // wanted() returns a description of the source and its edited settings, such as "mice,
-    // orbit.eccentricity=0.9". want() restores the draft with such a description, for undo and redo.
-    std::string wanted() const;
-    void want(const std::string& told);
+    // draft_name() returns the source and its edited settings, such as "mice, orbit.eccentricity=0.9".
+    // restore_draft() restores the earlier draft with this name, for undo and redo.
+    std::string draft_name() const;
+    void restore_draft(const std::string& name);
 
     bool waits_for_load() const { return !is_loaded(); }
     // Returns the orbit that the panel has drawn in this frame, if any.
@@ -39,7 +39,7 @@ class ScenePanel {
   private:
     void pick(const std::string& source, Notices& notices);
     void begin(const SceneOptions& options);
-    void tell_what_goes(Notices& notices) const;
+    void report_lost_edits(Notices& notices) const;
     // True if source and scene settings of the draft are loaded; number of bodies and scales may differ.
     bool is_loaded() const;
     bool source(Widgets& widgets, Notices& notices);
@@ -57,13 +57,13 @@ class ScenePanel {
     const Assets& assets_;
     std::vector<std::string> names_, titles_;  // names and titles of the shipped scenes
     std::vector<Scene> scenes_;
-    // for each shipped scene: the missing table file and how to get it; empty if no file is missing
+    // for each shipped scene: the missing table file and how to get this file; empty if no file is missing
     std::vector<std::string> missing_;
     Clock::time_point looked_{};  // time of the last check for missing files
     SceneOptions loaded_;
     SceneOptions begun_;  // options with which editing of the draft began
     SceneDraft draft_;
-    std::map<std::string, SceneOptions> drafts_;  // earlier drafts by their description from wanted()
+    std::map<std::string, SceneOptions> drafts_;  // earlier drafts by their names from draft_name()
     std::string file_;                            // text in the field "File"
     std::string scene_file_ = "milkomeda-scene.toml";
     std::optional<KeplerOrbit> shown_orbit_;

@@ -31,11 +31,7 @@ void simulation_panel(Widgets& widgets, const RunPanelContents& contents, PanelA
         const auto errors = source.force_errors();
         if (errors && group == ParameterGroup::method) write_wrapped(to_text(*errors));
     }
-    for (const std::string& line : warnings(contents.parameters)) {
-        ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
-        ImGui::TextWrapped("%s", line.c_str());
-        ImGui::PopStyleColor();
-    }
+    for (const std::string& line : warnings(contents.parameters)) write_warning(line);
     save_section(widgets, contents.save_name, actions);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/panels/bottom_bar.hpp"
+#include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
 
@@ -25,12 +26,11 @@ void StatusLine::renew(const RunFacts& facts) {
 
 void StatusLine::draw(Widgets& widgets, const RunFacts& facts, float kept_free) {
     renew(facts);
-    const float room = ImGui::GetIO().DisplaySize.x - kept_free - 2 * BottomBar::margin();
-    const auto fits = [&](const std::string& line) { return ImGui::CalcTextSize(line.c_str()).x <= room; };
-    const auto first = std::ranges::find_if(lines_, fits);
+    const float width = ImGui::GetIO().DisplaySize.x - kept_free - 2 * BottomBar::margin();
+    const auto first = std::ranges::find_if(lines_, [&](const std::string& line) { return width_of(line) <= width; });
     text_ = first == lines_.end() ? "" : *first;
 
-    const BottomBar bar{"##status", height(), 0, ImGui::GetStyle().FramePadding.y};
+    const BottomBar bar{"##status", {ImGui::GetIO().DisplaySize.x, height()}, 0, ImGui::GetStyle().FramePadding.y};
     widgets.begin_panel("Status");
     widgets.line("line", text_.c_str(), lines_.front().c_str());
 }

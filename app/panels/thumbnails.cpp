@@ -1,6 +1,6 @@
 #include "app/panels/thumbnails.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
 
 #include "app/cli/program_version.hpp"
 #include "app/io/log.hpp"
@@ -34,7 +34,7 @@ void remove_older(const fs::path& file, const std::string& stem) {
 
 // Returns a command with few bodies and large timesteps, which draws the picture in a few seconds.
 std::vector<std::string> thumbnail_command(const SceneCard& card, const ThumbnailOptions& options) {
-    const std::string size = std::to_string(thumbnail_width) + "x" + std::to_string(thumbnail_height);
+    const std::string size = fmt::format("{}x{}", thumbnail_width, thumbnail_height);
     std::vector<std::string> command{"render", card.source, "--size", size, "--at", short_number(card.picture_time)};
     for (const char* word :
          {"--bodies", "2048", "--softening", "0.15", "--dt", "0.06", "--solver", "direct", "--show", "none"})
@@ -97,18 +97,17 @@ void Thumbnails::begin(const SceneCard& card) try {
 } catch (const fs::filesystem_error& error) {
     const std::string reason = error.path1().string() + ": " + error.code().message();
     troubles_[card.picture] = reason;
-    log_warning("the picture of scene " + card.source + " cannot be drawn: " + reason);
+    log_warning(fmt::format("the picture of scene {} cannot be drawn: {}", card.source, reason));
 }
 
-// If the child process has ended, frees it, and notes an error if it has not written its picture.
+// If the child process has ended, frees the process, and notes an error if its picture was not written.
 void Thumbnails::end() {
     if (!drawing_ || !drawing_->process.ended()) return;
     std::error_code ignored;
     if (!fs::exists(file_of(drawing_->card), ignored)) {
-        const std::string command = "milkomeda " + join(thumbnail_command(drawing_->card, options_), {}, " ");
-        troubles_[drawing_->card.picture] = "drawing it failed";
-        log_warning("the picture of scene " + drawing_->card.source +
-                    " was not drawn; the reason is shown by: " + command);
+        troubles_[drawing_->card.picture] = "the drawing program failed";
+        log_warning(fmt::format("the picture of scene {} was not drawn; this command shows the reason: milkomeda {}",
+                                drawing_->card.source, join(thumbnail_command(drawing_->card, options_), {}, " ")));
     }
     drawing_.reset();
 }
@@ -122,7 +121,7 @@ std::string Thumbnails::words(const SceneCard& card) const {
     if (!folder_) return "no picture: there is no cache folder";
     const auto trouble = troubles_.find(card.picture);
     if (trouble != troubles_.end()) return "no picture: " + trouble->second;
-    return drawing_ && drawing_->card.source == card.source ? "being drawn..." : "not drawn yet";
+    return drawing_ && drawing_->card.source == card.source ? "picture is being drawn" : "picture is not drawn yet";
 }
 
 }  // namespace milkomeda

@@ -21,7 +21,7 @@ inline constexpr int thumbnail_width = 320, thumbnail_height = 180;
 struct ThumbnailOptions {
     std::string devices;           // value of --device; may be empty
     std::filesystem::path assets;  // value of --assets; may be empty
-    bool writes_cache = true;      // false: draws no pictures, because there is no folder for them
+    bool writes_cache = true;      // false: draws no pictures, because there is no folder to store pictures
 };
 
 // Returns the arguments of the command that draws the picture, without program name and output file.

@@ -1,4 +1,4 @@
-// The time line of a run: its computed part, stored moments, branches, milestones and close passages.
+// The time line of a run: its computed part, stored states, branches, milestones and close passages.
 #pragma once
 
 #include <array>
@@ -39,8 +39,8 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
 // Returns the mark nearest to `time`; null if no mark is within the time `within`.
 const TimeStrip::Mark* mark_at(const TimeStrip& strip, double time, double within);
 
-// Returns a description, such as "t = 23.4, 416 Myr: not computed yet; release the mouse to compute up to
-// it".
+// Returns a description of a time, such as "t = 23.4, 416 Myr: not computed yet; release the mouse to compute
+// up to this time".
 std::string words_of(const TimeStrip& strip, double time, bool has_times);
 
 // Draws the time line into the rectangle `place` (x, y, width, height) of the current ImGui window.

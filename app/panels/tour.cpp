@@ -8,10 +8,45 @@
 namespace milkomeda {
 namespace {
 
-// Returns which of `count` items is shown at `progress` (0 to 1) if all items are shown equally long.
+constexpr TourStop orbit_stop{
+    TourSubject::orbit, 2.5, {}, "", "Drag with the left mouse button to rotate the view; the wheel zooms."};
+constexpr TourStop modes_stop{TourSubject::draw_mode, 3, Panel::view, "View/Mode",
+                              "Draw modes show the bodies in different ways; the key d selects the next mode."};
+
+constexpr TourStop live_stops[] = {
+    orbit_stop,
+    modes_stop,
+    {TourSubject::timestep, 2.25, Panel::simulation, "Simulation/Timestep",
+     "Timestep: a smaller timestep is more accurate, a larger timestep is faster."},
+    {TourSubject::fraction, 2.25, Panel::simulation, "Simulation/Fraction",
+     "Fraction of the bodies that attract in each step: a smaller fraction is faster, but less accurate."},
+};
+
+constexpr TourStop recorded_stops[] = {
+    orbit_stop,
+    modes_stop,
+    {TourSubject::time, 2.25, Panel::simulation, "Playback/Time",
+     "Time: the slider shows any time of the recording, forward or backward."},
+    {TourSubject::pace, 2.25, Panel::simulation, "Playback/Pace", "Pace: the model time that passes per second."},
+};
+
+// Returns the index of the item to show at `progress` (0 to 1), if `count` items are shown equally long.
 int turn_of(int count, double progress) { return std::min(static_cast<int>(count * progress), count - 1); }
 
 }  // namespace
+
+std::span<const TourStop> tour_stops(bool recorded) {
+    return recorded ? std::span<const TourStop>{recorded_stops} : std::span<const TourStop>{live_stops};
+}
+
+std::optional<TourMoment> tour_at(std::span<const TourStop> stops, double seconds) {
+    double left = seconds;
+    for (std::size_t i = 0; i < stops.size(); ++i) {
+        if (left < stops[i].seconds) return TourMoment{i, left / stops[i].seconds};
+        left -= stops[i].seconds;
+    }
+    return std::nullopt;
+}
 
 void Tour::begin(bool recorded) {
     end();
@@ -49,7 +84,7 @@ void Tour::show() {
     const double progress = now_.progress;
     SimulationParameters& parameters = toured_.parameters;
     switch (stop().subject) {
-        case TourSubject::orbit: {  // swings the camera to and fro
+        case TourSubject::orbit: {  // turns the camera to one side and back
             constexpr double widest_degrees = 50;
             const double per_second = widest_degrees * glm::pi<double>() / stop().seconds;
             toured_.camera.settings.turns = true;
@@ -62,7 +97,7 @@ void Tour::show() {
             toured_.look.mode = mode;
             return;
         }
-        case TourSubject::timestep:  // halves the timestep and restores it, which does not damage the run
+        case TourSubject::timestep:  // halves the timestep and restores the timestep; the run loses no accuracy
             parameters.timestep = std::max(
                 timestep_range.least, kept_->parameters.timestep * (1 - 0.5 * std::sin(glm::pi<double>() * progress)));
             return;
@@ -74,7 +109,7 @@ void Tour::show() {
         }
         case TourSubject::time:
         case TourSubject::pace:
-            return;  // for a recording, the tour only points at the controls
+            return;  // tour_overlay() frames the control; a recording has no parameters to change
     }
 }
 

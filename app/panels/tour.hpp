@@ -1,15 +1,40 @@
 // A guided tour of ten seconds: turns the camera, changes the draw mode, the timestep and the fraction of
-// bodies, and restores all of them at the end.
+// bodies, and restores all settings at the end.
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <span>
 
-#include "app/panels/tour_stops.hpp"
+#include "app/ui/workspace.hpp"
 #include "app/viewport/camera_rig.hpp"
 #include "data/simulation/parameters.hpp"
 #include "render/look/look.hpp"
 
 namespace milkomeda {
+
+// Setting or control that a stop of the tour demonstrates.
+enum class TourSubject { orbit, draw_mode, timestep, fraction, time, pace };
+
+struct TourStop {
+    TourSubject subject;
+    double seconds;
+    std::optional<Panel> panel;  // panel that contains the control
+    const char* control;         // control to point at, as "Panel/label"; empty for the picture
+    const char* words;           // text of one sentence
+};
+
+// Returns the stops, which take ten seconds in total. A recorded run has no parameters, so its stops show
+// time and pace instead.
+std::span<const TourStop> tour_stops(bool recorded);
+
+struct TourMoment {
+    std::size_t stop;
+    double progress;  // elapsed share of the stop's duration, 0 to 1
+};
+
+// Returns the stop at `seconds` since the start of the tour; empty after the last stop.
+std::optional<TourMoment> tour_at(std::span<const TourStop> stops, double seconds);
 
 // Settings that the tour changes.
 struct Toured {

@@ -1,4 +1,4 @@
-#include "app/panels/tour_overlay.hpp"
+#include "app/panels/overlays.hpp"
 
 #include <imgui.h>
 

@@ -1,17 +1,15 @@
 #include "app/panels/transport_bar.hpp"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <functional>
 
 #include "app/cli/values.hpp"
 #include "app/panels/bottom_bar.hpp"
 #include "app/ui/keys.hpp"
+#include "app/ui/setting_controls.hpp"
 #include "app/ui/text_fit.hpp"
-#include "data/base/units.hpp"
-#include "data/simulation/parameter_table.hpp"
 
 namespace milkomeda {
 namespace {
@@ -75,9 +73,7 @@ const UserCommand& command_named(std::span<const UserCommand> commands, std::str
 }
 
 std::string time_words(double time, bool has_times) {
-    char text[32];
-    std::snprintf(text, sizeof text, has_times ? "t %.2f" : "%.1f", has_times ? time : time + 1);
-    return text;
+    return has_times ? fmt::format("t {:.2f}", time) : fmt::format("{:.1f}", time + 1);
 }
 
 }  // namespace
@@ -87,7 +83,7 @@ float TransportBar::height() { return ImGui::GetFrameHeight() + 2; }
 TransportRequests TransportBar::draw(Widgets& widgets, const Run& run, float below) {
     TransportRequests requests;
     {
-        const BottomBar bar{"##transport", height(), below, 1};
+        const BottomBar bar{"##transport", {ImGui::GetIO().DisplaySize.x, height()}, below, 1};
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.25f * ImGui::GetTextLineHeight(), 0});
         widgets.begin_panel("Transport");
         buttons(widgets, run, requests);
@@ -118,10 +114,8 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& 
         ImGui::SameLine();
     }
     if (width >= pace_from_width) {
-        const Parameter& pace =
-            *std::ranges::find(parameter_table(), "time_per_second", [](const Parameter& p) { return p.setting.key; });
-        const Setting& setting = pace.setting;
-        ImGui::PushItemWidth(width_of("100.00 (1000.0 Myr/s)") + side);
+        const Setting& setting = pace_setting();
+        ImGui::PushItemWidth(width_of(fmt::format("100.00 (1000.0 {})", setting.unit.name)) + side);
         ImGui::BeginGroup();
         widgets.slider("###pace", run.pace, setting.slider.least, setting.slider.most,
                        SimulationParameters{}.time_per_second, run.has_times ? "%.2f" : "%.2f snapshots/s",
@@ -132,16 +126,16 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& 
     }
     if (width >= time_from_width) {
         const UserCommand& command = command_named(run.commands, "Go to a time...");
-        const float room = width_of(time_words(888.88, run.has_times)) + 0.5f * side;
-        if (widgets.tab("time", time_words(run.strip.now, run.has_times).c_str(), {room, side}, false,
-                        ("Model time; click to go to another time ( " + command.keys + " )").c_str()))
+        const float button_width = width_of(time_words(888.88, run.has_times)) + 0.5f * side;
+        if (widgets.tab("time", time_words(run.strip.now, run.has_times).c_str(), {button_width, side}, false,
+                        ("Displayed model time; click to enter a time to go to ( " + command.keys + " )").c_str()))
             requests.command = &command;
         ImGui::SameLine();
     }
 }
 
-// Draws the time line. During a drag, requests the stored moment nearest to the pointer. On release, requests
-// the exact time if it is a mark or not computed yet.
+// Draws the time line. During a drag, requests the stored state nearest to the pointer. On release, requests
+// the exact time if this time is a mark or is not computed yet.
 void TransportBar::line(Widgets& widgets, const Run& run, TransportRequests& requests) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const std::array<float, 4> before{corner.x, corner.y, std::max(1.0f, ImGui::GetContentRegionAvail().x),
@@ -188,7 +182,7 @@ void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportRequ
     write_wrapped(run.has_times ? "Model time to go to, such as 17, 300Myr or 1.2Gyr"
                                 : "Number of the snapshot to go to");
     if (appears || std::exchange(goes_on_, false)) ImGui::SetKeyboardFocusHere();
-    const bool entered = widgets.text("###time", typed_, "Enter goes to this time, Escape closes the window");
+    const bool entered = widgets.text("###time", typed_, "Enter goes to this time, Escape closes this field");
     if (entered) try {
             const double time = parse_model_time(typed_);
             requests.head_for = run.has_times ? time : time - 1;
@@ -197,7 +191,7 @@ void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportRequ
             trouble_ = error.what();
             goes_on_ = true;
         }
-    // Handled here because the text field may not have the keyboard focus yet.
+    // Checks Escape even without a focused text field, which gets the keyboard focus a frame later.
     if (key_pressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
     if (!trouble_.empty()) write_wrapped(trouble_);
     widgets.end_panel();

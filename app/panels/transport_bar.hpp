@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "app/panels/time_strip.hpp"
 #include "app/playback/particle_source.hpp"
@@ -17,7 +16,7 @@ namespace milkomeda {
 // Requests of the user in the transport bar in one frame.
 struct TransportRequests {
     const UserCommand* command = nullptr;
-    // time whose nearest stored moment is to be shown during a drag of the time line
+    // time whose nearest stored state is to be displayed during a drag of the time line
     std::optional<double> show;
     std::optional<double> head_for;  // exact time to go to
     bool play_on = false;            // true: resume playing after the drag

@@ -11,8 +11,8 @@ SettingsUndo::SettingsUndo(Screen& screen, ActiveRun& run, ViewState& view, Scen
       history_{history},
       extra_settings_{extra_settings(view.camera, run.loaded, view.quality, screen.ui, screen.window)} {
     extra_settings_.push_back(
-        {"scene to load", [&scene_panel]() -> ExtraValue { return scene_panel.wanted(); },
-         [&scene_panel](const ExtraValue& value) { scene_panel.want(std::get<std::string>(value)); }});
+        {"scene to load", [&scene_panel]() -> ExtraValue { return scene_panel.draft_name(); },
+         [&scene_panel](const ExtraValue& value) { scene_panel.restore_draft(std::get<std::string>(value)); }});
 }
 
 SettingsSnapshot SettingsUndo::snapshot() const {

@@ -53,7 +53,7 @@ PanelContents ViewerApp::panel_contents() {
             .scene = {loaded, view_.camera, screen_.notices, run_.most_bodies},
             .view = {loaded, view_.look, view_.camera, view_.annotations, view_.slice, screen_.notices},
             .advanced = {loaded, run_.parameters, view_.look, run_.kernels, view_.quality, screen_.window, screen_.ui},
-            .lost_device = {loaded, run_.lost_device},
+            .lost_device = run_.lost_device,
             .observed = {loaded, run_.kernels, run_.parameters, view_.look, view_.quality, screen_.clock},
             .diagnostics = run_.diagnostics,
             .timing = screen_.timing,

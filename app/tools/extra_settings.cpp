@@ -11,16 +11,6 @@
 namespace milkomeda {
 namespace {
 
-// Makes an ExtraSetting for a variable, to which `member` returns a reference.
-template <typename Type, typename Member>
-ExtraSetting row(const char* name, Member member) {
-    return {name, [member]() -> ExtraValue { return Type{member()}; },
-            [member](const ExtraValue& value) {
-                auto& place = member();
-                place = static_cast<std::remove_reference_t<decltype(place)>>(std::get<Type>(value));
-            }};
-}
-
 template <Named Enum>
 Enum named(const ExtraValue& value) {
     const auto found = std::ranges::find(names<Enum>, std::get<std::string>(value));
@@ -38,6 +28,20 @@ std::optional<Number> narrow(const ExtraValue& value) {
     return number ? std::optional{static_cast<Number>(*number)} : std::nullopt;
 }
 
+// Returns the setting of a variable, to which the setting keeps a reference.
+template <typename Type>
+ExtraSetting row(const char* name, Type& variable) {
+    return {name, [&variable]() -> ExtraValue { return variable; },
+            [&variable](const ExtraValue& value) { variable = std::get<Type>(value); }};
+}
+
+// Returns the setting of a variable that is empty for automatic, to which the setting keeps a reference.
+template <typename Number>
+ExtraSetting row(const char* name, std::optional<Number>& variable) {
+    return {name, [&variable]() -> ExtraValue { return wide(variable); },
+            [&variable](const ExtraValue& value) { variable = narrow<Number>(value); }};
+}
+
 // Adds the camera settings, first "camera mode" and "follow", which change other settings when restored.
 void add_camera(std::vector<ExtraSetting>& rows, CameraRig& rig, LoadedScene& loaded) {
     using Text = std::string;
@@ -52,28 +56,24 @@ void add_camera(std::vector<ExtraSetting>& rows, CameraRig& rig, LoadedScene& lo
                         rig.camera().fov_radians = glm::radians(static_cast<float>(std::get<double>(value)));
                     }});
     CameraSettings& settings = rig.settings;
-    rows.push_back(row<bool>("inertia", [&]() -> bool& { return settings.inertia; }));
-    rows.push_back(row<bool>("turn", [&]() -> bool& { return settings.turns; }));
-    rows.push_back(row<double>("turn speed", [&]() -> double& { return settings.degrees_per_second; }));
-    rows.push_back(row<double>("fly speed", [&]() -> double& { return settings.fly_speed; }));
-    rows.push_back(row<bool>("keep framed", [&]() -> bool& { return settings.keeps_framed; }));
-    rows.push_back(row<bool>("play path", [&]() -> bool& { return settings.plays_path; }));
+    rows.push_back(row("inertia", settings.inertia));
+    rows.push_back(row("turn", settings.turns));
+    rows.push_back(row("turn speed", settings.degrees_per_second));
+    rows.push_back(row("fly speed", settings.fly_speed));
+    rows.push_back(row("keep framed", settings.keeps_framed));
+    rows.push_back(row("play path", settings.plays_path));
 }
 
-void add_drawing(std::vector<ExtraSetting>& rows, QualityController& cost, Ui& ui, Window& window) {
-    rows.push_back({"detail", [&]() -> ExtraValue { return wide(cost.requests.detail); },
-                    [&](const ExtraValue& value) { cost.requests.detail = narrow<int>(value); }});
-    rows.push_back({"pixels", [&]() -> ExtraValue { return wide(cost.requests.pixel); },
-                    [&](const ExtraValue& value) { cost.requests.pixel = narrow<int>(value); }});
-    rows.push_back({"dust", [&]() -> ExtraValue { return wide(cost.requests.dust); },
-                    [&](const ExtraValue& value) { cost.requests.dust = narrow<DustQuality>(value); }});
-    rows.push_back({"text size", [&]() -> ExtraValue { return wide(ui.requested_scale); },
-                    [&](const ExtraValue& value) { ui.requested_scale = narrow<float>(value); }});
+void add_drawing(std::vector<ExtraSetting>& rows, QualityController& quality, Ui& ui, Window& window) {
+    rows.push_back(row("detail", quality.requests.detail));
+    rows.push_back(row("pixels", quality.requests.pixel));
+    rows.push_back(row("dust", quality.requests.dust));
+    rows.push_back(row("text size", ui.requested_scale));
     rows.push_back({"monitor", [&]() -> ExtraValue { return wide(window.chosen_monitor()); },
                     [&](const ExtraValue& value) { window.choose_monitor(narrow<std::size_t>(value)); }});
 }
 
-// Adds settings of snapshot playback. For other sources, getters return defaults, setters do nothing.
+// Adds settings of snapshot playback. For all sources but snapshots, getters return defaults, and setters do nothing.
 void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
     const auto add = [&]<typename Type>(const char* name, Type SnapshotSeries::*member) {
         rows.push_back({name,
@@ -95,11 +95,11 @@ void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
 
 }  // namespace
 
-std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost, Ui& ui,
+std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& quality, Ui& ui,
                                          Window& window) {
     std::vector<ExtraSetting> rows;
     add_camera(rows, camera, loaded);
-    add_drawing(rows, cost, ui, window);
+    add_drawing(rows, quality, ui, window);
     add_playback(rows, loaded);
     return rows;
 }

@@ -1,5 +1,5 @@
-// Settings besides parameters, look and annotations: camera motion, drawing detail, playback. Each has a
-// getter and a setter, so that its changes can be undone.
+// Undoable settings that are neither parameters nor look nor annotations: camera motion, drawing detail and
+// playback. Each setting has a getter and a setter.
 #pragma once
 
 #include <functional>
@@ -30,8 +30,8 @@ struct ExtraSetting {
     std::function<void(const ExtraValue&)> set;  // throws UsageError for objects missing in the scene
 };
 
-// Returns the settings in the order of restoring. They keep references to all arguments.
-std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& cost, Ui& ui,
+// Returns the settings in the order in which undo restores the values. The settings keep references to all arguments.
+std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& quality, Ui& ui,
                                          Window& window);
 
 // Returns the value as text, such as "45", "off", "auto" or "perspective"; "nothing" for an empty name.

@@ -1,5 +1,6 @@
-#include "app/tools/galaxy_list.hpp"
+#include "app/tools/tool_panels.hpp"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include "app/ui/text_fit.hpp"
@@ -15,12 +16,6 @@ std::size_t bodies_of(const ParticleSet& particles, const std::string& galaxy) {
     return bodies;
 }
 
-// Returns the horizontal padding of two buttons and the spaces between them.
-float button_air() {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    return 4 * style.FramePadding.x + 2 * style.ItemSpacing.x;
-}
-
 }  // namespace
 
 GalaxyRequest galaxy_list(Widgets& widgets, LoadedScene& loaded) {
@@ -29,16 +24,19 @@ GalaxyRequest galaxy_list(Widgets& widgets, LoadedScene& loaded) {
     for (const Landmark& galaxy : loaded.galaxies()) {
         const std::string title = galaxy_title(galaxy.name);
         const std::string words =
-            title + ", " + std::to_string(bodies_of(loaded.initial().particles, galaxy.name)) + " bodies";
+            fmt::format("{}, {} bodies", title, bodies_of(loaded.initial().particles, galaxy.name));
         write_wrapped(words);
-        const float beside = ImGui::GetContentRegionAvail().x - width_of("FocusDelete") - button_air();
+        const ImGuiStyle& style = ImGui::GetStyle();
+        const float buttons = width_of("FocusDelete") + 4 * style.FramePadding.x + 2 * style.ItemSpacing.x;
+        const float beside = ImGui::GetContentRegionAvail().x - buttons;
         if (width_of(words) < beside) ImGui::SameLine(beside);
         if (widgets.button(("Focus##" + galaxy.name).c_str(),
-                           ("Moves " + title + " to the middle of the picture").c_str()))
+                           fmt::format("Moves the camera so that {} is in the center of the picture", title).c_str()))
             request.focus = galaxy.position;
         if (!can_change) continue;
         ImGui::SameLine();
-        if (widgets.button(("Delete##" + galaxy.name).c_str(), ("Deletes " + title + "; Ctrl+Z undoes it").c_str()))
+        if (widgets.button(("Delete##" + galaxy.name).c_str(),
+                           fmt::format("Deletes {} from the run; Ctrl+Z restores the galaxy", title).c_str()))
             request.deleted = galaxy.name;
     }
     return request;

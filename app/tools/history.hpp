@@ -28,7 +28,7 @@ class History {
     std::string next_undo() const { return done_ > 0 ? entries_[done_ - 1].name : ""; }
     std::string next_redo() const { return done_ < entries_.size() ? entries_[done_].name : ""; }
 
-    // Undo or redo the next entry. If its function throws, the entry stays done or undone as before.
+    // Undo or redo the next entry. If the function of the entry throws, the history is unchanged.
     void undo();
     void redo();
 

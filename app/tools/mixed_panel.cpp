@@ -1,9 +1,12 @@
-#include "app/tools/mixed_panel.hpp"
+#include "app/tools/tool_panels.hpp"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <cmath>
 #include <numbers>
+
+#include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
 namespace {
@@ -19,22 +22,21 @@ bool transport_buttons(Widgets& widgets, Transport& transport, long steps) {
     return reset;
 }
 
-// Shows the numbers of particles, and the number of grid cells that contain more particles than fit.
+// Shows the numbers of particles, and the number of grid cells with more particles than slots.
 void counts(const LiveBox& box) {
     const MixedStatus status = box.status();
     ImGui::TextWrapped("%zu small, %zu large particles", status.small, status.large);
-    const bool now = status.full_cells > 0;
-    if (now) ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
-    ImGui::TextWrapped("Full cells: %zu now, at most %zu so far", status.full_cells, status.most_full_cells);
-    if (now) ImGui::PopStyleColor();
+    const std::string cells = fmt::format("Overfull grid cells: {} now, at most {} since the start of the run",
+                                          status.full_cells, status.most_full_cells);
+    status.full_cells > 0 ? write_warning(cells) : write_wrapped(cells);
 }
 
 void tool_controls(Widgets& widgets, LiveBox& box, MixedTools& tools) {
     MixedTool tool = tools.tool();
     if (widgets.choice("Mouse tool", tool, names<MixedTool>, MixedTool::grab,
                        "grab: drags and throws large particles ( k ). add: a click adds a large particle ( i ). "
-                       "gravity: "
-                       "gravity points to the pointer ( j ). The key Delete removes the particle under the pointer") &&
+                       "gravity: directs gravity to the pointer ( j ). The key Delete removes the large particle under "
+                       "the pointer") &&
         tool != tools.tool()) {
         tools.put_away();
         if (tool != MixedTool::grab) tools.choose(tool);
@@ -53,10 +55,10 @@ void physics_controls(Widgets& widgets, LiveBox& box) {
         gravity = glm::length(gravity) > 0 ? strength / glm::length(gravity) * gravity : glm::dvec3{0, -strength, 0};
     constexpr double degree = std::numbers::pi / 180;
     double angle = std::atan2(gravity.x, -gravity.y) / degree;
-    if (widgets.slider("Direction", angle, -180, 180, std::atan2(initial.x, -initial.y) / degree, "%.0f degrees",
-                       Widgets::Scale::linear,
-                       "Direction of gravity in degrees: 0 is down, 90 is right. The mouse tool for gravity "
-                       "changes it, too.")) {
+    if (widgets.slider("Gravity direction###Direction", angle, -180, 180, std::atan2(initial.x, -initial.y) / degree,
+                       "%.0f°", Widgets::Scale::linear,
+                       "Direction of gravity in degrees: 0 is down, 90 is right. The mouse tool gravity also changes "
+                       "this direction")) {
         const double across = std::hypot(gravity.x, gravity.y);
         gravity = {across * std::sin(angle * degree), -across * std::cos(angle * degree), gravity.z};
     }
@@ -66,13 +68,13 @@ void physics_controls(Widgets& widgets, LiveBox& box) {
 void work_controls(Widgets& widgets, LiveBox& box) {
     MixedSimulation& simulation = box.simulation();
     widgets.choice("Schedule", simulation.schedule(), names<MixedSchedule>, box.box().schedule,
-                   "balanced: the grid is built at the end of the previous iteration, and the CPU computes large "
-                   "particles while the device moves small ones. plain: one task after the other");
+                   "balanced: the device builds the grid at the end of the previous iteration, and the CPU computes "
+                   "large particles while the device moves small particles. plain: all tasks run one after another");
     const MixedTimes& times = box.times();
     ImGui::TextWrapped("Memory: %s", name_of(box.box().memory).data());
     ImGui::TextWrapped("One iteration: %.2f ms", 1e3 * times.total);
     ImGui::TextWrapped("Time per iteration: device %.2f ms, host %.2f ms", 1e3 * times.device, 1e3 * times.host);
-    ImGui::TextWrapped("Waiting %.2f ms, mapping memory %.2f ms", 1e3 * times.wait, 1e3 * times.map);
+    ImGui::TextWrapped("Waiting time: %.2f ms, time to map memory: %.2f ms", 1e3 * times.wait, 1e3 * times.map);
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 #include "app/tools/mixed_tools.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
-#include <string>
 
 #include "app/cli/usage_error.hpp"
 
@@ -45,8 +46,8 @@ Input MixedTools::take(const Input& input, const View& view, LiveBox& box) {
 
     if (tool_ == MixedTool::gravity)
         if (const auto place = pointed_at(view, input.pointer, middle))
-            if (const glm::dvec3 way = *place - middle; glm::length(way) > 0)
-                simulation.gravity() = glm::length(simulation.gravity()) / glm::length(way) * way;
+            if (const glm::dvec3 direction = *place - middle; glm::length(direction) > 0)
+                simulation.gravity() = glm::length(simulation.gravity()) / glm::length(direction) * direction;
 
     bool takes_drag = held_.has_value();
     if (input.left_pressed && tool_ == MixedTool::add) {
@@ -54,8 +55,10 @@ Input MixedTools::take(const Input& input, const View& view, LiveBox& box) {
         if (!place) throw UsageError("nothing can be placed in a map of the sky: press o to change the projection");
         const std::optional<std::size_t> row = box.add(*place, radius_to_add);
         if (!row)
-            throw UsageError("the box is full with " + std::to_string(box.box().most_large) +
-                             " large particles: press Delete to remove the particle under the pointer");
+            throw UsageError(
+                fmt::format("the box is full with {} large particles: press Delete to remove the particle "
+                            "under the pointer",
+                            box.box().most_large));
         edit_ = MixedEdit{true, *row, rows[*row]};
         takes_drag = true;
     } else if (input.left_pressed && tool_ == MixedTool::grab) {
@@ -73,16 +76,13 @@ Input MixedTools::take(const Input& input, const View& view, LiveBox& box) {
             simulation.hand() = MixedHand{held_->row, *place + held_->from};
     if (!takes_drag) return input;
 
-    Input rest = input;
-    rest.rotate = rest.flick = glm::vec2{0};
-    rest.pressed = false;
-    rest.double_clicked.reset();
-    return rest;
+    return input.without_left_drag();
 }
 
 void MixedTools::remove(LiveBox& box) {
     const std::optional<std::size_t> row = held_ ? std::optional{held_->row} : under_pointer_;
-    if (!row) throw UsageError("no large particle is under the pointer: Delete removes the particle there");
+    if (!row)
+        throw UsageError("no large particle is under the pointer: point at a large particle before you press Delete");
     box.simulation().hand().reset();
     forget();
     edit_ = MixedEdit{false, *row, box.simulation().large().rows()[*row]};

@@ -1,5 +1,4 @@
-// Mouse tools for the large particles of the mixed box: drag, throw, add and remove particles, and turn
-// gravity.
+// Mouse tools for the large particles of the mixed box: drag, throw, add and remove particles, and turn gravity.
 #pragma once
 
 #include <optional>
@@ -32,8 +31,7 @@ class MixedTools {
 
     // Handles the input for the tool, and returns the remaining input. Throws UsageError.
     Input take(const Input& input, const View& view, LiveBox& box);
-    // Removes the large particle that is held or under the pointer. Throws UsageError without such a
-    // particle.
+    // Removes the large particle that is held or under the pointer. Throws UsageError without such a particle.
     void remove(LiveBox& box);
     // Returns the particle added or removed since the last call; empty if none was.
     std::optional<MixedEdit> take_edit() { return std::exchange(edit_, std::nullopt); }

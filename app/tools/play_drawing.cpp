@@ -1,7 +1,6 @@
 #include "app/tools/play_drawing.hpp"
 
-#include <cmath>
-#include <cstdio>
+#include <fmt/format.h>
 
 #include "data/base/units.hpp"
 
@@ -63,25 +62,16 @@ void write_lines(const OverlayPainter& painter, const Area& free, glm::vec2 plac
 
 }  // namespace
 
-std::string velocity_words(double velocity) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.0f km/s", velocity * km_s_per_velocity);
-    return text;
-}
+std::string velocity_words(double velocity) { return fmt::format("{:.0f} km/s", velocity * km_s_per_velocity); }
 
-std::string mass_words(double mass) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2g M☉", mass * solar_masses_per_mass);
-    return text;
-}
+std::string mass_words(double mass) { return fmt::format("{:.2g} M☉", mass * solar_masses_per_mass); }
 
 std::string path_words(const Aim& aim) {
     if (!aim.path) return "";
-    char nearest[48];
-    std::snprintf(nearest, sizeof nearest, "%.1f kpc", aim.path->nearest * kpc_per_length);
-    const std::string to = (aim.path->bound ? "bound to " : "escapes from ") + aim.about;
-    if (aim.path->time_of_nearest == 0) return to + ", nearest now";
-    return to + ", nearest " + nearest + " in " + format_time(aim.path->time_of_nearest);
+    const std::string orbit = fmt::format("{} {}", aim.path->bound ? "bound to" : "escapes from", aim.about);
+    if (aim.path->time_of_nearest == 0) return orbit + ", nearest now";
+    return fmt::format("{}, nearest {:.1f} kpc in {}", orbit, aim.path->nearest * kpc_per_length,
+                       format_time(aim.path->time_of_nearest));
 }
 
 void draw_tools(const OverlayPainter& painter, const PlayTools& tools, const Area& free) {

@@ -1,4 +1,4 @@
-// Draws the state of the galaxy tools over the picture: rings, arrows, paths, and numbers beside them.
+// Draws the state of the galaxy tools over the picture: rings, arrows and paths, with numbers.
 #pragma once
 
 #include "app/tools/play_tools.hpp"

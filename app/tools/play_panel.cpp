@@ -1,5 +1,6 @@
-#include "app/tools/play_panel.hpp"
+#include "app/tools/tool_panels.hpp"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -15,26 +16,27 @@ struct ToolWords {
 
 ToolWords words_of(PlayTool tool, bool is_placed) {
     if (is_placed)
-        return {"Drag the ring, or drag from its middle",
-                "Dragging the ring inclines and turns the disk. Dragging from the middle sets the velocity; "
-                "a click there adds the galaxy at rest. A press elsewhere moves it there, and Escape cancels."};
+        return {
+            "Drag the ring, or drag from its center",
+            "Dragging the ring inclines and turns the disk. Dragging from the center sets the velocity and adds the "
+            "galaxy; a click on the center adds the galaxy at rest. A press at any other place moves the galaxy to "
+            "this place. Escape cancels."};
     switch (tool) {
         case PlayTool::add:
-            return {"Press, drag to set the velocity, release",
-                    "While you drag, the wheel changes the mass, Shift+wheel the inclination, Ctrl+wheel the "
-                    "rotation; Escape cancels. A click places the galaxy, so that you can drag its ring. "
-                    "Place and "
-                    "velocity lie in the plane of the picture, at the depth of the camera's target."};
+            return {
+                "Press, drag to set the velocity, release",
+                "While you drag, the wheel changes the mass of the new galaxy, Shift+wheel its inclination, "
+                "Ctrl+wheel its rotation; Escape cancels. A click places the galaxy, so that you can drag its ring. "
+                "Position and velocity lie in the plane of the picture, at the depth of the camera's target."};
         case PlayTool::grab:
-            return {"Press on a galaxy, drag it, release",
-                    "The run pauses while you hold the galaxy, which then moves on as fast as the pointer. "
-                    "Place and "
-                    "velocity lie in the plane of the picture. Escape puts the galaxy back."};
+            return {
+                "Press on a galaxy, drag, release to throw",
+                "The run pauses while you hold the galaxy. After the release, the galaxy moves with the velocity of "
+                "the pointer. Position and velocity lie in the plane of the picture. Escape puts the galaxy back."};
         case PlayTool::pull:
             return {"Press to attract bodies to the pointer",
-                    "An invisible mass attracts all bodies while you press. The wheel changes its mass. It "
-                    "lies in "
-                    "the plane of the picture, at the depth of the camera's target."};
+                    "While you press, an invisible mass under the pointer attracts all bodies. The wheel changes the "
+                    "mass, which lies in the plane of the picture, at the depth of the camera's target."};
         case PlayTool::none:
             break;
     }
@@ -47,21 +49,21 @@ void new_galaxy_controls(Widgets& widgets, PlayTools& tools, std::size_t most_bo
     for (const GalaxyKind& kind : tools.kinds()) titles.push_back(kind.title);
     if (widgets.choice("Galaxy", choice.kind, titles, 0, "Kind of the new galaxy, from the scenes of the program"))
         choice.mass_factor = 1;
-    if (!widgets.section("More", "Mass, inclination and number of bodies of the new galaxy")) return;
+    if (!widgets.section("More settings###More", "Mass, inclination and number of bodies of the new galaxy")) return;
     widgets.slider("Mass", choice.mass_factor, 1e-3, 100, 1, "%.3f x", Widgets::Scale::logarithmic,
-                   "Factor of the usual mass of this galaxy; its size grows with the square root, which keeps its "
-                   "surface brightness",
+                   "Mass of the new galaxy relative to its usual mass. The size grows with the square root of this "
+                   "factor, so that the surface brightness is unchanged",
                    {.unit = {tools.own_mass() * solar_masses_per_mass, "M☉"}});
-    widgets.slider("Inclination", choice.inclination_degrees, 0, 180, 40, "%.0f degrees", Widgets::Scale::linear,
+    widgets.slider("Inclination", choice.inclination_degrees, 0, 180, 40, "%.0f°", Widgets::Scale::linear,
                    "Angle between the disk and the plane of the picture; above 90 the disk turns clockwise");
-    widgets.slider("Rotation", choice.turn_degrees, -180, 180, 0, "%.0f degrees", Widgets::Scale::linear,
-                   "Rotation of the inclined disk in the picture");
+    widgets.slider("Rotation", choice.turn_degrees, -180, 180, 0, "%.0f°", Widgets::Scale::linear,
+                   "Rotation of the inclined disk about the line of sight");
     int bodies = static_cast<int>(choice.bodies);
     const int most = static_cast<int>(std::min<std::size_t>(most_bodies, 1'000'000));
-    const std::string automatic = std::to_string(tools.bodies_to_add()) + " (auto)";
+    const std::string automatic = fmt::format("{} (auto)", tools.bodies_to_add());
     if (widgets.slider("Bodies", bodies, 0, most, 0, bodies == 0 ? automatic.c_str() : "%d",
                        Widgets::Scale::logarithmic,
-                       "Number of bodies of the new galaxy; auto uses as many as the other galaxies have"))
+                       "Number of bodies of the new galaxy; auto takes the mean number of the present galaxies"))
         choice.bodies = static_cast<std::size_t>(bodies);
 }
 
@@ -87,9 +89,9 @@ std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size
     ImGui::SameLine();
     tool("Throw", PlayTool::grab, "Grabs and throws a galaxy ( k )");
     ImGui::SameLine();
-    tool("Pull", PlayTool::pull, "Pulls bodies with an invisible mass ( j )");
+    tool("Pull", PlayTool::pull, "Attracts all bodies with an invisible mass under the pointer ( j )");
     ImGui::SameLine();
-    tool("Done", PlayTool::none, "Closes the tool ( Escape )");
+    tool("Done", PlayTool::none, "Ends the use of the tool ( Escape )");
     const ToolWords words = words_of(tools.tool(), tools.aim_is_placed());
     widgets.line("what to do", words.summary, words.details);
     if (tools.tool() == PlayTool::add) new_galaxy_controls(widgets, tools, most_bodies);

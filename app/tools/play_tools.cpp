@@ -1,5 +1,7 @@
 #include "app/tools/play_tools.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -20,7 +22,7 @@ constexpr double degrees_per_notch = 10;
 constexpr float reach = 10;  // radius around a handle within which the mouse grabs it, in screen coordinates
 // largest distance between press and release of a click, in screen coordinates; a drag is longer
 constexpr float click_reach = 4;
-// half-mass radius of a Plummer sphere, in its scale radius
+// half-mass radius of a Plummer sphere in units of the scale radius of the sphere
 constexpr double half_mass_per_plummer = 1.3;
 
 double radians(double degrees) { return degrees * std::numbers::pi / 180; }
@@ -36,7 +38,8 @@ std::array<double, 3> numbers(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 
 }  // namespace
 
-// Draws the held galaxy at its true position again; displayed rows may be the simulation's rows.
+// Draws the held galaxy at its position in the run. The displayed rows may be the simulation's own rows, so they
+// must be restored before the next step.
 void PlayTools::put_back(LoadedScene& loaded) const {
     if (held_ && held_->rows) loaded.show_moved(*held_->rows, held_->galaxy, {0, 0, 0});
 }
@@ -53,18 +56,19 @@ void PlayTools::drop() {
 bool PlayTools::cancel_what_is_held(LoadedScene& loaded) {
     put_back(loaded);
     const bool is_held = aim_ || held_ || external_mass_;
-    ring_.reset();
-    aim_.reset();
-    held_.reset();
-    external_mass_.reset();
+    end_action();
     return is_held;
 }
 
-void PlayTools::forget() {
+void PlayTools::end_action() {
     ring_.reset();
     aim_.reset();
     held_.reset();
     external_mass_.reset();
+}
+
+void PlayTools::forget() {
+    end_action();
     addition_.reset();
     edits_.clear();
     sizes_of_ = nullptr;
@@ -87,11 +91,8 @@ Input PlayTools::take(const Input& input, const PlayContext& frame) {
         put_back(frame.loaded);  // the edit itself moves the galaxy
         release(input);
     }
-    Input rest = input;
-    rest.rotate = rest.flick = glm::vec2{0};
+    Input rest = input.without_left_drag();
     rest.wheel = 0;
-    rest.pressed = false;
-    rest.double_clicked.reset();
     return rest;
 }
 
@@ -114,7 +115,9 @@ void PlayTools::begin(const Input& input, const PlayContext& frame) {
     if (!place) throw UsageError("nothing can be placed in a map of the sky: press o to change the projection");
     const std::size_t bodies = frame.loaded.initial().particles.size();
     if (tool_ == PlayTool::add && bodies >= frame.most_bodies)
-        throw UsageError("no galaxy can be added: the device holds " + std::to_string(frame.most_bodies) + " bodies");
+        throw UsageError(
+            fmt::format("no galaxy can be added: the device has memory for only {} bodies; delete a galaxy first",
+                        frame.most_bodies));
     if (tool_ == PlayTool::add)
         aim_ = Aim{.place = *place};
     else
@@ -163,14 +166,13 @@ void PlayTools::move(const Input& input, const PlayContext& frame) {
         // Smooths the velocity of the pointer over the time in which a hand releases the button.
         constexpr double slowness = 0.08;
         const auto share = static_cast<float>(1 - std::exp(-frame.seconds / slowness));
-        const glm::vec3 way = *there - held_->now;
-        held_->velocity += share * (way / static_cast<float>(std::max(frame.seconds, 1e-3)) - held_->velocity);
+        const glm::vec3 motion = *there - held_->now;
+        held_->velocity += share * (motion / static_cast<float>(std::max(frame.seconds, 1e-3)) - held_->velocity);
         held_->now = *there;
     }
 }
 
-// Returns the pointer's position in the plane of the picture, relative to the center of the ring, in ring
-// radii.
+// Returns the pointer's position in the plane of the picture, relative to the center of the ring, in ring radii.
 glm::vec2 PlayTools::place_on_ring(const glm::vec2& pointer, const PlayContext& frame) const {
     const std::optional<glm::vec3> there = world_at(frame.view, pointer, aim_->place);
     if (!there) return {1, 0};
@@ -232,7 +234,7 @@ SceneChange PlayTools::aimed() const {
 }
 
 void PlayTools::advance(const PlayContext& frame) {
-    // Requests the galaxy positions in each frame, so that they are known when the user presses a button.
+    // Requests the galaxy positions in each frame, so that the positions are known when the user presses a button.
     if (tool_ != PlayTool::none) frame.loaded.galaxies();
     if (tool_ == PlayTool::add || addition_) prepare(frame);
     if (held_ && !held_->rows && frame.loaded.particle_source().frames().is_between_steps()) {
@@ -280,7 +282,7 @@ void PlayTools::prepare(const PlayContext& frame) {
     }
     if (sampled_ == wanted && addition_ && sample_.size() == 0) {
         addition_.reset();
-        throw UsageError("the galaxy cannot be added: " + sampling_error_);
+        throw UsageError(fmt::format("the galaxy cannot be added: {}", sampling_error_));
     }
     if (sampled_ == wanted && addition_) {
         const Addition addition = *std::exchange(addition_, std::nullopt);
@@ -309,7 +311,7 @@ const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayContext& frame) {
     return sizes_;
 }
 
-// Predicts the path of the new or held galaxy, the last of the points, among the displayed galaxies.
+// Predicts the path of the new or held galaxy among the displayed galaxies. All galaxies are spheres here.
 void PlayTools::predict(const PlayContext& frame) {
     constexpr double time = 60;
     if (aim_->mass <= 0) return;

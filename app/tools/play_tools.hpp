@@ -28,12 +28,13 @@ struct PlayContext {
     LoadedScene& loaded;
     View view;  // view of the picture in screen coordinates of the panels
     const Camera& camera;
-    double time_per_second, gravity;  // pace (model time per second), gravitational constant
-    std::size_t most_bodies;          // largest number of bodies that fits in the device memory
-    double seconds;
+    double time_per_second;   // pace: model time per second of wall-clock time
+    double gravity;           // gravitational constant in model units
+    std::size_t most_bodies;  // largest number of bodies that fits in the device memory
+    double seconds;           // duration of the frame in seconds
 };
 
-// A change of the galaxies that must be applied at once.
+// A change of the galaxies by a tool, which the main loop must apply to the run.
 struct GalaxyEdit {
     std::string name;  // name in the undo history, such as "add Milky Way 2"
     SceneChange change;
@@ -58,7 +59,7 @@ struct Aim {
     double mass = 0;                // mass in model units; 0 while unknown
     double radius = 1;              // radius of the ring in model units
     bool is_placed = false;         // true once a click has placed the new galaxy
-    bool ring_highlighted = false;  // true if the pointer is on the ring or drags it
+    bool ring_highlighted = false;  // true if the pointer is on the ring or drags the ring
     std::optional<PredictedPath> path{};
     std::string about{};  // name of the galaxy that the path is relative to
 };
@@ -71,9 +72,9 @@ class PlayTools {
     void choose(PlayTool tool) { tool_ = tool; }
     // Cancels the action in progress, else deselects the tool. Returns false if there is neither.
     bool cancel(LoadedScene& loaded);
-    bool cancel_what_is_held(LoadedScene& loaded);  // returns false if nothing is held
-    // let_go() draws a held galaxy at its true position and releases it. drop() only releases the galaxy,
-    // because its bodies are about to change.
+    bool cancel_what_is_held(LoadedScene& loaded);  // cancels the action in progress; false without an action
+    // let_go() draws a held galaxy at its position in the run, and releases the galaxy. drop() only releases the
+    // galaxy, because its bodies are about to change.
     void let_go(LoadedScene& loaded);
     void drop();
     void forget();  // forgets all state of the present run; must be called when another run begins
@@ -125,7 +126,8 @@ class PlayTools {
     void turn_wheel(const Input& input);
     void move(const Input& input, const PlayContext& frame);
     void release(const Input& input);
-    void end();
+    void end();         // completes the action in progress, as an edit
+    void end_action();  // forgets the action in progress
     glm::vec2 place_on_ring(const glm::vec2& pointer, const PlayContext& frame) const;
     void start_ring_drag(const glm::vec2& pointer, const PlayContext& frame);
     void turn_ring(const glm::vec2& pointer, const PlayContext& frame);

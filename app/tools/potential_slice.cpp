@@ -1,8 +1,9 @@
 #include "app/tools/potential_slice.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -10,7 +11,6 @@
 #include "app/cli/usage_error.hpp"
 #include "app/viewport/overlay_painter.hpp"
 #include "data/base/parallel.hpp"
-#include "data/base/units.hpp"
 #include "render/camera/stereo_views.hpp"
 
 namespace milkomeda {
@@ -28,15 +28,6 @@ constexpr std::size_t arrows_of_edge = 16;
 constexpr glm::vec4 frame_color{0.7f, 0.9f, 1, 0.7f}, handle_color{1, 0.85f, 0.4f, 0.95f},
     field_arrow_color{1, 1, 1, 0.7f}, label_color{1, 1, 1, 0.95f};
 
-// Unit of the labels: (100 km/s)^2.
-constexpr double label_unit = 1e-4 * km_s_per_velocity * km_s_per_velocity;
-
-std::string label_text(float potential) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.4g", potential * label_unit);
-    return text;
-}
-
 // Returns the world position of a map point; `column` and `row` count from 0 and may be fractional.
 glm::vec3 world_of(const SliceMap& map, float column, float row) {
     const SlicePlane rectangle = rectangle_of(map.plane);
@@ -44,7 +35,7 @@ glm::vec3 world_of(const SliceMap& map, float column, float row) {
     return rectangle.center + side(column) * rectangle.across + side(row) * rectangle.up;
 }
 
-// Returns labels for the equipotential lines: one for each value, at the middle of its longest line.
+// Returns labels for the equipotential lines: for each potential, a label at the middle of its longest line.
 std::vector<SliceMap::Label> labels_of(const SliceMap& map, const std::vector<float>& heights) {
     std::vector<SliceMap::Label> labels;
     const HeightField field{map.edge_points, map.edge_points, map.potentials};
@@ -54,7 +45,8 @@ std::vector<SliceMap::Label> labels_of(const SliceMap& map, const std::vector<fl
         constexpr std::size_t shortest = 12;  // number of points of the shortest line with a label
         if (longest == lines.end() || longest->size() < shortest) continue;
         const ContourPoint middle = (*longest)[longest->size() / 2];
-        labels.push_back({world_of(map, middle.x, middle.y), label_text(height)});
+        labels.push_back(
+            {world_of(map, middle.x, middle.y), fmt::format("{:.4g}", height * potential_unit.per_model_unit)});
     }
     return labels;
 }
@@ -64,7 +56,7 @@ void find_lines(SliceMap& map) {
     map.least = least;
     map.most = most;
     // Selects round potentials, in the unit of the labels, for the lines.
-    const auto unit = static_cast<float>(label_unit);
+    const auto unit = static_cast<float>(potential_unit.per_model_unit);
     std::vector<float> heights = round_heights(least * unit, most * unit, approximate_lines);
     for (float& height : heights) height /= unit;
     map.step = heights.size() > 1 ? heights[1] - heights[0] : 0;
@@ -122,11 +114,8 @@ Input PotentialSlice::take(const Input& input, const View& view, float scale) {
     choice.plane = dragged(choice.plane, held_->handle, view, held_->pointer, input.pointer);
     held_->pointer = input.pointer;
     if (!input.left_held) held_.reset();
-    Input rest = input;
-    rest.rotate = rest.flick = glm::vec2{0};
-    rest.pressed = false;
+    Input rest = input.without_left_drag();
     rest.left_pressed.reset();
-    rest.double_clicked.reset();
     return rest;
 }
 
@@ -138,13 +127,12 @@ std::size_t PotentialSlice::points_now(const SliceContext& frame) const {
     return still_seconds_ < still_after ? moving_points : still_points(frame.device_context);
 }
 
-// Returns true if the bodies have moved by half a map cell since the last readback, so that the map has
-// become outdated.
+// Returns true if the bodies have moved by half a map cell since the last readback, so that a new map is needed.
 bool PotentialSlice::bodies_moved(const SliceContext& frame) const {
     if (bodies_of_ != &frame.loaded.initial().particles) return true;
     const double cell = choice.plane.edge / static_cast<double>(still_points_cpu);
-    const double way = speed_ * std::abs(frame.loaded.moment().time - bodies_time_);
-    return way > cell / 2;
+    const double distance = speed_ * std::abs(frame.loaded.moment().time - bodies_time_);
+    return distance > cell / 2;
 }
 
 // Stores the bodies that were read back. Returns false if the run was replaced during the readback.
@@ -183,7 +171,8 @@ void PotentialSlice::finish() {
 
 void PotentialSlice::prepare_map(const SliceContext& frame) {
     if (!frame.device_context.context)
-        throw UsageError("a slice through the potential needs an OpenCL device: " + frame.device_context.reason);
+        throw UsageError(
+            fmt::format("a slice through the potential needs an OpenCL device: {}", frame.device_context.reason));
     if (context_ == frame.device_context.context) return;
     map_.reset();
     building_ = in_background([place = frame.device_context, read = assets_.reader()] {
@@ -200,8 +189,8 @@ bool PotentialSlice::has_map() {
     return map_ != nullptr;
 }
 
-// Switches the slice off and frees the map's memory. A map object under construction is released once it is
-// ready, unless the slice is on again by then.
+// Switches the slice off and frees the map's memory. If a map object is under construction,
+// release_built_map() releases the object later.
 void PotentialSlice::switch_off() {
     on_ = false;
     map_.reset();
@@ -211,8 +200,8 @@ void PotentialSlice::switch_off() {
     stage_ = Stage::idle;
 }
 
-// Releases a map object finished after the slice was switched off, which would keep the device's context in
-// use.
+// Releases a map object whose construction has ended after the slice was switched off. The object would keep
+// the device's context in use.
 void PotentialSlice::release_built_map() {
     if (!is_ready(building_)) return;
     building_ = {};
@@ -252,8 +241,8 @@ void PotentialSlice::advance(const SliceContext& frame) try {
     throw;
 }
 
-// Computes the whole map at once, because the rounding of the sums depends on how the work is divided, and
-// advance() divides the work by the clock.
+// Computes the whole map at once, so that repeated calls give equal maps. advance() divides the work by the clock, and
+// the rounding of the sums depends on this division.
 void PotentialSlice::complete(const SliceContext& frame) try {
     if (!on_) return;
     prepare_map(frame);
@@ -314,7 +303,7 @@ void PotentialSlice::draw(const Camera& camera, const Look& look, int width, int
     ui_->end();
 }
 
-// Draws arrows along the acceleration within the plane, and the labels that do not overlap others.
+// Draws arrows along the acceleration within the plane, and labels of lines. Omits labels that overlap a label.
 void PotentialSlice::draw_labels_and_arrows(const OverlayPainter& painter) const {
     const bool is_sky =
         painter.view().projection != Projection::perspective && painter.view().projection != Projection::orthographic;
@@ -336,12 +325,12 @@ void PotentialSlice::draw_labels_and_arrows(const OverlayPainter& painter) const
             const float share = glm::length(pull) / std::max(strongest, 1e-30f);
             if (share < 1e-3f) continue;
             // The square root makes arrows outside the centers of galaxies long enough to see.
-            const glm::vec2 way = 0.9f * static_cast<float>(step) * std::sqrt(share) * glm::normalize(pull);
-            const glm::vec2 tip = place + way, across{-way.y, way.x};
+            const glm::vec2 arrow = 0.9f * static_cast<float>(step) * std::sqrt(share) * glm::normalize(pull);
+            const glm::vec2 tip = place + arrow, across{-arrow.y, arrow.x};
             const glm::vec3 end = world_of(*newest_, tip.x, tip.y);
             painter.world_line(world_of(*newest_, place.x, place.y), end, field_arrow_color, 1.2f);
             for (const float side : {-0.18f, 0.18f}) {
-                const glm::vec2 barb = tip - 0.3f * way + side * across;
+                const glm::vec2 barb = tip - 0.3f * arrow + side * across;
                 painter.world_line(end, world_of(*newest_, barb.x, barb.y), field_arrow_color, 1.2f);
             }
         }

@@ -1,6 +1,6 @@
-// A plane slice through the gravitational potential of all bodies, updated while the run goes on. The user
-// moves the plane with mouse or panel, the device computes maps in a limited share of each frame, and the
-// picture shows the newest complete map.
+// A plane slice through the gravitational potential of all bodies, updated while the run goes on. The user moves the
+// plane with mouse or panel. The device computes maps in a limited share of each frame, and the picture shows the
+// newest complete map.
 #pragma once
 
 #include <future>
@@ -15,6 +15,8 @@
 #include "app/ui/input.hpp"
 #include "assets/assets.hpp"
 #include "compute/potential/potential_map.hpp"
+#include "data/base/quantity.hpp"
+#include "data/base/units.hpp"
 #include "data/field/contours.hpp"
 
 namespace milkomeda {
@@ -28,6 +30,9 @@ struct SliceContext {
     const SimulationParameters& parameters;
     double seconds;  // duration of the frame in seconds
 };
+
+// Unit in which the window shows potentials: (100 km/s)².
+inline constexpr PhysicalUnit potential_unit{1e-4 * km_s_per_velocity * km_s_per_velocity, "(100 km/s)²"};
 
 // A complete map of the potential. All numbers are in model units.
 struct SliceMap {
@@ -56,15 +61,14 @@ class PotentialSlice {
     // Switches the slice on with the settings `other`, or off if `other` is empty.
     void show(const std::optional<SliceChoice>& other);
     void toggle(const Camera& camera);
-    // Moves the plane through the camera's target, and makes it slightly larger than the picture is high.
+    // Moves the plane through the camera's target, and makes its edge slightly longer than the height of the picture.
     void put_before(const Camera& camera);
 
     // Handles input that drags a handle of the plane, and returns the remaining input.
     Input take(const Input& input, const View& view, float scale);
 
-    // Continues the map in progress, or starts a new map if bodies or plane have moved. Must be called once a
-    // frame. Switches the slice off and throws UsageError without a device, std::runtime_error if the device
-    // fails.
+    // Continues the map in progress, or starts a new map if bodies or plane have moved. Must be called once a frame.
+    // Switches the slice off and throws UsageError without a device, std::runtime_error if the device fails.
     void advance(const SliceContext& frame);
     // Computes the fine map of exactly this moment, without a time limit, for pictures and videos. Repeated
     // calls give identical results. Throws as advance() does.
@@ -135,7 +139,7 @@ class PotentialSlice {
     double bodies_time_ = 0, speed_ = 0;  // model time of the readback; rms velocity
     const void* bodies_of_ = nullptr;     // address of the particle set to which bodies_ belongs
     std::optional<Wanted> summed_;
-    std::optional<MapState> completed_;  // moment of the newest map; empty unless complete() has computed it
+    std::optional<MapState> completed_;  // state of the newest map; empty unless complete() has computed this map
     std::optional<SliceMap> newest_;
     bool is_new_ = false;  // true until the renderer has received the newest map
 

@@ -1,4 +1,4 @@
-// The ring around a galaxy that is being added. The ring is the edge of the disk; the mouse can turn it.
+// The ring around a galaxy that is being added. The ring is the edge of the disk. The mouse can turn the ring.
 #pragma once
 
 #include <glm/glm.hpp>

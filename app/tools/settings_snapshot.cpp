@@ -1,5 +1,7 @@
 #include "app/tools/settings_snapshot.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <utility>
@@ -19,7 +21,7 @@ std::string text_of(const Setting& setting, double number) {
 }
 std::string text_of(const Setting&, const CountOrAuto& count) { return count ? std::to_string(*count) : "auto"; }
 std::string text_of(const Setting&, const Fraction& fraction) {
-    return fraction.denominator == 1 ? "1" : "1/" + std::to_string(fraction.denominator);
+    return fraction.denominator == 1 ? "1" : fmt::format("1/{}", fraction.denominator);
 }
 std::string text_of(const Setting&, const Choice& choice) { return std::string{choice.name()}; }
 std::string text_of(const Setting&, const Rgb& color) {
@@ -32,8 +34,8 @@ std::string text_of(const Setting& setting, const SettingValue& value) {
     return std::visit([&](const auto& kind) { return text_of(setting, kind); }, value);
 }
 
-// Returns the label of a setting in lower case, such as "point size" (but "H II regions"), or the key of a
-// setting without a label.
+// Returns the label of a setting in lower case, such as "point size". "H II regions" keeps its capitals. For a setting
+// without a label, returns the key.
 std::string name_of_setting(const Setting& setting) {
     std::string name = *setting.label ? setting.label : setting.key;
     std::ranges::replace(name, '_', ' ');
@@ -47,8 +49,8 @@ void add_changes(std::vector<std::string>& changes, const Table& table, const Ow
     for (const auto& row : table) {
         const SettingValue was = row.field.get(before), is = row.field.get(after);
         if (was != is)
-            changes.push_back(name_of_setting(row.setting) + ' ' + text_of(row.setting, was) + " -> " +
-                              text_of(row.setting, is));
+            changes.push_back(fmt::format("{} {} -> {}", name_of_setting(row.setting), text_of(row.setting, was),
+                                          text_of(row.setting, is)));
     }
 }
 
@@ -72,23 +74,22 @@ std::string words_for_change(const SettingsSnapshot& before, const SettingsSnaps
     add_changes(changes, look_table(), before.look, after.look);
     const std::optional<Preset> preset = preset_of(after.look);
     if (only_look && changes.size() > 1 && preset && preset != preset_of(before.look))
-        return "preset " + std::string{name_of(*preset)};
+        return fmt::format("preset {}", name_of(*preset));
     const AnnotationSet toggled = before.annotations ^ after.annotations;
     if (toggled.count() > 1 && (before.annotations.none() || after.annotations.none()))
         changes.emplace_back(after.annotations.none() ? "annotations off" : "annotations on");
     else
         for (std::size_t i = 0; i < annotation_table.size(); ++i)
             if (toggled[i])
-                changes.push_back(std::string{annotation_table[i].name} + (after.annotations[i] ? " on" : " off"));
+                changes.push_back(fmt::format("{} {}", annotation_table[i].name, after.annotations[i] ? "on" : "off"));
     for (const auto& [component, shown] : after.shown)
         if (const auto was = shown_in(before, component); was && *was != shown)
             changes.push_back(component + (shown ? " shown" : " hidden"));
     for (std::size_t i = 0; i < std::min(before.others.size(), after.others.size()); ++i)
         if (const ExtraValue& was = before.others[i].value, &is = after.others[i].value; was != is)
-            changes.push_back(after.others[i].name + ' ' + words_of(was) + " -> " + words_of(is));
-    if (changes.empty()) return "";
-    const std::string more = changes.size() > 1 ? ", and " + std::to_string(changes.size() - 1) + " more" : "";
-    return changes.front() + more;
+            changes.push_back(fmt::format("{} {} -> {}", after.others[i].name, words_of(was), words_of(is)));
+    if (changes.size() < 2) return changes.empty() ? "" : changes.front();
+    return fmt::format("{}, and {} more", changes.front(), changes.size() - 1);
 }
 
 SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& before, const SettingsSnapshot& after) {

@@ -29,15 +29,15 @@ PlaneChoice with_normal(PlaneChoice plane, const glm::vec3& normal) {
     return plane;
 }
 
-// Returns the distance along the normal that corresponds to the motion `way` on the screen. If the normal
+// Returns the distance along the normal that corresponds to the motion `motion` on the screen. If the normal
 // points at the camera, upward motion on the screen counts as motion along the normal.
-float way_along_normal(const PlaneChoice& plane, const View& view, glm::vec2 way) {
+float motion_along_normal(const PlaneChoice& plane, const View& view, glm::vec2 motion) {
     const auto center = pixel_of(view, center_of(plane)), tip = pixel_of(view, tip_of(plane));
     const float length = arrow_share * plane.edge;
     constexpr float shortest = 8;  // pixels; a shorter arrow gives no reliable direction
     if (center && tip && glm::distance(*center, *tip) > shortest)
-        return length * glm::dot(way, *tip - *center) / glm::dot(*tip - *center, *tip - *center);
-    return -way.y / pixels_per_unit_at_target(view);
+        return length * glm::dot(motion, *tip - *center) / glm::dot(*tip - *center, *tip - *center);
+    return -motion.y / pixels_per_unit_at_target(view);
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ std::optional<Handle> handle_at(const PlaneChoice& plane, const View& view, glm:
 
 PlaneChoice dragged(PlaneChoice plane, Handle handle, const View& view, glm::vec2 from, glm::vec2 to) {
     if (handle == Handle::center) {
-        plane.height += way_along_normal(plane, view, to - from);
+        plane.height += motion_along_normal(plane, view, to - from);
         return plane;
     }
     // Moves the tip on a sphere around the center. The tip stays in front of the center or behind the center.

@@ -1,5 +1,8 @@
 #include "app/tools/split.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -25,7 +28,7 @@ SolverChoice exact_solver(const SolverChoice& of_run) {
 }
 
 // Returns the distance between the centers of two galaxies, estimated from at most 2048 bodies of each core
-// component. The first rows are a random sample, because rows are shuffled, and are equal in both runs.
+// component. The first rows are a random sample, because rows are shuffled, and contain equal bodies in both runs.
 double separation(const Simulation& simulation, const ParticleSet& particles) {
     constexpr std::size_t enough = 2048;
     const std::vector<std::string> names = galaxies(particles);
@@ -53,6 +56,30 @@ void advance_run(ParticleSource& source, const SimulationParameters& parameters,
 
 }  // namespace
 
+void SplitHistory::add(double time, double rms_distance, double separations) {
+    constexpr std::size_t most = 4096;  // largest number of stored times; plots are not wider in pixels
+    if (seen_++ % stride_ != 0) return;
+    times.push_back(time);
+    rms.push_back(rms_distance);
+    separation.push_back(separations);
+    if (times.size() < most) return;
+    for (std::vector<double>* const column : {&times, &rms, &separation}) {
+        for (std::size_t i = 0; 2 * i < column->size(); ++i) (*column)[i] = (*column)[2 * i];
+        column->resize(most / 2);
+    }
+    stride_ *= 2;
+}
+
+SplitPanes split_panes(const Area& free, float line) {
+    constexpr float plot_lines = 12, most_of_height = 0.38f, gap = 2;
+    const float plot = std::round(std::min(plot_lines * line, most_of_height * free.size.y));
+    const glm::vec2 size{std::floor((free.size.x - gap) / 2), free.size.y - plot};
+    const glm::vec2 pane = glm::max(size, 1.0f);
+    return {.exact = {free.least, pane},
+            .chosen = {{free.most().x - pane.x, free.least.y}, pane},
+            .plot = {{free.least.x, free.most().y - plot}, {free.size.x, plot}}};
+}
+
 void Split::end() {
     asked_for_ = false;
     if (!exact_) return;
@@ -63,7 +90,7 @@ void Split::end() {
 void Split::begin(const LoadedScene& run, ComputeContext compute) try {
     const ParticleSource& source = run.particle_source();
     if (compute.device.tier == Tier::none && source.limits().force_comparison.empty())
-        throw UsageError("two runs cannot be compared: " + compute.device.reason);
+        throw UsageError(fmt::format("two runs cannot be compared: {}", compute.device.reason));
     compute.solver = exact_solver(source.solver());
     exact_.reset();  // frees the former exact run first, since two may not fit in memory
     // NOLINTNEXTLINE(modernize-make-unique): Exact cannot be moved
@@ -105,8 +132,8 @@ void Split::note(ParticleSource& run) {
                  std::abs(separation(chosen, particles) - separation(exact, particles)));
 }
 
-// Between the steps of the two runs, both pictures show an intermediate time that grows with the computing
-// time, so that the motion is smooth.
+// Between two steps, both pictures show an intermediate time, so that the motion is smooth. This time grows with the
+// computing time of both runs.
 void Split::update(LoadedScene& run) {
     LoadedScene& exact = exact_->scene;
     const double run_time = run.particle_source().simulation().drawn_time();

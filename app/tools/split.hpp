@@ -25,11 +25,11 @@ struct SplitHistory {
     void add(double time, double rms_distance, double separations);
 
   private:
-    // number of added times; to limit the memory, only every stride_-th time is stored
-    std::size_t seen_ = 0, stride_ = 1;
+    std::size_t seen_ = 0;    // number of times passed to add()
+    std::size_t stride_ = 1;  // every stride_-th time is stored, to limit the memory
 };
 
-// Areas of both pictures and of the plot below the pictures, in screen coordinates.
+// Areas of the two pictures and of the plot below the pictures, in screen coordinates.
 struct SplitPanes {
     Area exact, chosen, plot;
 };
@@ -39,7 +39,7 @@ inline constexpr float split_title_lines = 1.8f;
 
 class Split {
   public:
-    // Requests a comparison. It begins when the run is between two steps. begin_anew() restarts it after the
+    // Requests a comparison, which begins when the run is between two steps. begin_anew() restarts it after the
     // run has jumped or its bodies were replaced.
     void ask_for() { asked_for_ = true; }
     void begin_anew() { exact_.reset(); }
@@ -47,7 +47,7 @@ class Split {
     bool is_asked_for() const { return asked_for_; }
     bool waits() const { return asked_for_ && !exact_; }
     bool on() const { return exact_ != nullptr; }
-    // True if only the exact run must advance, to finish a step that the other run has finished.
+    // True if only the exact run must advance, to finish a step that the run with the chosen forces has finished.
     bool is_behind() const { return exact_ && exact_->scene.particle_source().transport().moving(); }
     // Returns the error that has stopped the exact run since the last call; empty if there was none.
     std::string take_error() { return exact_ ? exact_->scene.particle_source().frames().take_error() : ""; }
@@ -56,8 +56,8 @@ class Split {
     // UsageError if there is no device, and the errors of a simulation; in both cases, ends the comparison.
     void begin(const LoadedScene& run, ComputeContext compute);
 
-    // The functions below require on() == true. advance() computes as many steps of both runs as the frame
-    // has time for. The run with the chosen forces is at most one step ahead.
+    // All following functions require on() == true. advance() computes as many steps of both runs as the frame
+    // has time for. The run with the chosen forces is at most one step ahead of the exact run.
     void advance(ParticleSource& run, const SimulationParameters& parameters, FrameTime frame);
 
     // Updates both scenes to a common model time for drawing.
@@ -76,7 +76,7 @@ class Split {
         const Look& look;
         Annotations& annotations;
         QualityController& cost;
-        double seconds;  // duration of the frame in seconds, by which the exposure adapts
+        double seconds;  // duration of the frame in seconds, for the adaptation of the exposure
         float density;   // pixels per screen coordinate
         float scale;     // size of one pixel of a standard screen, in pixels
         int height;      // height of the window in pixels

@@ -1,9 +1,9 @@
-#include "app/tools/split_panel.hpp"
+#include "app/tools/tool_panels.hpp"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <cmath>
-#include <cstdio>
 
 #include "app/ui/text_fit.hpp"
 #include "app/viewport/overlay_painter.hpp"
@@ -14,10 +14,10 @@ namespace {
 
 // Returns a description of the right run's forces: "1/8 of the bodies, direct" or "fmm, draft".
 std::string words_for_forces(const SimulationStatus& status, const SimulationParameters& parameters) {
-    std::string words = status.solver.substr(0, status.solver.find(','));
-    if (words.ends_with("fmm")) return words + ", " + std::string{name_of(parameters.accuracy)};
-    if (parameters.fraction_denominator == 1) return words;
-    return "1/" + std::to_string(parameters.fraction_denominator) + " of the bodies, " + words;
+    const std::string solver = status.solver.substr(0, status.solver.find(','));
+    if (solver.ends_with("fmm")) return fmt::format("{}, {}", solver, name_of(parameters.accuracy));
+    if (parameters.fraction_denominator == 1) return solver;
+    return fmt::format("1/{} of the bodies, {}", parameters.fraction_denominator, solver);
 }
 
 void title(const Area& pane, float scale, const std::string& words) {
@@ -34,14 +34,11 @@ std::vector<double> scaled(const std::vector<double>& numbers, double factor) {
 }
 
 std::string summary(const SplitHistory& history) {
-    if (history.times.empty()) return "No step yet";
-    char text[96];
+    if (history.times.empty()) return "No step of both runs is complete yet";
     const double rms = kpc_per_length * history.rms.back(), separation = kpc_per_length * history.separation.back();
-    if (std::isfinite(separation))
-        std::snprintf(text, sizeof text, "Differences: rms %.2g kpc, separation %.2g kpc", rms, separation);
-    else
-        std::snprintf(text, sizeof text, "Difference: rms %.2g kpc", rms);
-    return text;
+    return std::isfinite(separation)
+               ? fmt::format("Differences: rms {:.2g} kpc, separation {:.2g} kpc", rms, separation)
+               : fmt::format("Difference: rms {:.2g} kpc", rms);
 }
 
 }  // namespace
@@ -61,10 +58,9 @@ void SplitPanel::draw(Widgets& widgets, const Split& split, const ParticleSource
     widgets.begin_panel(split_title);
     const SplitHistory& history = split.history();
     widgets.line("difference", summary(history).c_str(),
-                 "rms: root mean square of the distances between each body on the left and the same body on the "
-                 "right; "
-                 "in chaotic motion it grows, however small the errors are. separation: difference of the distances "
-                 "between the two galaxies");
+                 "rms: root mean square distance between the two positions of each body, in the left and in the right "
+                 "run; chaotic motion makes this distance grow, however small the force errors are. separation: "
+                 "difference between the distances of the two galaxies in both runs");
     const std::vector<double> times = scaled(history.times, myr_per_time), rms = scaled(history.rms, kpc_per_length),
                               separation = scaled(history.separation, kpc_per_length);
     const Plot plot{.x = {.label = "time, Myr"},
@@ -73,7 +69,7 @@ void SplitPanel::draw(Widgets& widgets, const Split& split, const ParticleSource
                                {.name = "separation, kpc", .x = times, .y = separation, .color = 1}}};
     const float height = ImGui::GetContentRegionAvail().y;
     if (height > 3 * ImGui::GetTextLineHeight())
-        show_plot(plot, widgets.canvas("plot", height, "Differences between the two runs over time"), zoom_);
+        show_plot(plot, widgets.canvas("plot", height, "Differences between the two runs as functions of time"), zoom_);
     widgets.end_panel();
     ImGui::End();
 }

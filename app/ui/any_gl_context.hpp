@@ -18,8 +18,8 @@ class AnyGlContext {
     explicit AnyGlContext(bool print_messages);
     ~AnyGlContext();
 
-    std::optional<GlInfo> info() const { return info_; }  // empty if no context could be created
-    const std::string& why_not() const { return why_not_; }
+    std::optional<GlInfo> info() const { return info_; }     // empty if no context could be created
+    const std::string& why_not() const { return why_not_; }  // reason why no context could be created
 
   private:
     std::unique_ptr<Window> window_;

@@ -9,19 +9,19 @@
 
 namespace milkomeda {
 
-// Texts for a panel's tab.
-struct PanelFace {
+// The texts of a panel's tab.
+struct TabText {
     const char* name;  // name of the panel in Widgets::places()
     const char* title;
     const char* tooltip;
 };
-using PanelFaces = std::array<PanelFace, names<Panel>.size()>;
+using TabTexts = std::array<TabText, names<Panel>.size()>;
 
-std::array<float, names<Panel>.size()> tab_widths(const PanelFaces& faces);  // widths in screen coordinates
+std::array<float, names<Panel>.size()> tab_widths(const TabTexts& texts);  // widths in screen coordinates
 
-// Draws the column, and handles clicks on tabs and close button and drags of the edge. `contents` draws a
+// Draws the column. Handles clicks on the tabs and the close button, and drags of the edge. `contents` draws a
 // panel into the current ImGui window. If `takes_keys` is true, the column gets the keyboard focus.
-void column_window(Workspace& workspace, const Column& column, Widgets& widgets, const PanelFaces& faces,
-                   bool takes_keys, const std::function<void(Panel)>& contents);
+void column_window(Workspace& workspace, const Column& column, Widgets& widgets, const TabTexts& texts, bool takes_keys,
+                   const std::function<void(Panel)>& contents);
 
 }  // namespace milkomeda

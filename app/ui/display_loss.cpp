@@ -3,8 +3,9 @@
 
 #include <X11/Xlib.h>
 
+#include <fmt/format.h>
+
 #include <exception>
-#include <string>
 #include <utility>
 
 #include "app/io/log.hpp"
@@ -31,12 +32,12 @@ Function* of_glfw(const char* name) {
     return reinterpret_cast<Function*>(function_in_program(name));
 }
 
-// Calls the last work and catches all exceptions, because an exception must not pass through Xlib.
+// Calls `last_work` and catches all exceptions, because an exception must not pass through Xlib.
 void do_last_work() try {
     if (const auto work = std::exchange(last_work, nullptr)) return work();
     log_error("the display is gone");
 } catch (const std::exception& error) {
-    log_error(std::string{"the display is gone, and not all could be kept: "} + error.what());
+    log_error(fmt::format("the display is gone, and saving the session failed: {}", error.what()));
 }
 
 extern "C" int end_without_display(Display*) {
@@ -46,8 +47,7 @@ extern "C" int end_without_display(Display*) {
 }
 
 extern "C" int note_refusal(Display*, XErrorEvent* event) {
-    refusal = "request " + std::to_string(event->request_code) + "." + std::to_string(event->minor_code) + ", error " +
-              std::to_string(event->error_code);
+    refusal = fmt::format("request {}.{}, error {}", event->request_code, event->minor_code, event->error_code);
     return 0;
 }
 
@@ -71,7 +71,7 @@ bool is_destroyed(GLFWwindow* window) {
     auto* const display = of_glfw<Display*()>("glfwGetX11Display");
     auto* const number = of_glfw<::Window(GLFWwindow*)>("glfwGetX11Window");
     auto* const ask = of_xlib<decltype(XGetWindowAttributes)>("XGetWindowAttributes");
-    // true is the safe answer, because a destroyed window would refuse all requests
+    // Without these functions, assumes that the window is destroyed: every request to the window could fail.
     if (!display || !number || !ask || !display()) return true;
     XWindowAttributes attributes;
     return ask(display(), number(window), &attributes) == 0;

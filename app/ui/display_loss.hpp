@@ -12,15 +12,15 @@ namespace milkomeda {
 // Installs the error handlers. Must be called after GLFW has created the window. Does nothing without X11.
 void watch_display();
 
-// Sets the work to do when the connection to the display breaks; `work` must use neither X nor OpenGL.
-// Afterwards the program ends with exit code 1 and removes temporary files as after a signal. If `work` is
-// empty, only a message is logged.
+// Sets a function that is called when the connection to the display breaks; `work` must use neither X nor
+// OpenGL. After `work`, the program removes its temporary files and ends with exit code 1. If `work` is empty,
+// only a message is logged.
 void when_display_is_lost(std::function<void()> work);
 
 // Returns true if the display has refused a request since the last take_refusal(). Values that GLFW has
 // returned since then may be wrong.
 bool display_has_refused();
-// Returns a description of the last refused request, and clears it; empty if no request was refused.
+// Returns a description of the last refused request, and clears the description; empty if no request was refused.
 std::string take_refusal();
 
 bool is_destroyed(GLFWwindow* window);

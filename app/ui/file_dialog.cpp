@@ -1,11 +1,13 @@
 #include "app/ui/file_dialog.hpp"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <cstring>
 
 #include "app/ui/keys.hpp"
+#include "app/ui/text_fit.hpp"
 #include "data/formats/formats.hpp"
 
 namespace milkomeda {
@@ -21,9 +23,8 @@ fs::path absolute_folder(const fs::path& folder) {
 
 // Returns the longest end of the text that fits into the width, after "…" if the text was shortened.
 std::string end_that_fits(std::string text, float width) {
-    const auto is_wide = [&] { return ImGui::CalcTextSize(text.c_str()).x > width; };
-    if (!is_wide()) return text;
-    while (text.size() > 1 && ImGui::CalcTextSize(("…" + text).c_str()).x > width) {
+    if (width_of(text) <= width) return text;
+    while (text.size() > 1 && width_of("…" + text) > width) {
         text.erase(0, 1);
         while (!text.empty() && (text.front() & 0xc0) == 0x80) text.erase(0, 1);
     }
@@ -38,15 +39,15 @@ void FileDialog::ask(FilePurpose purpose, const fs::path& file) {
     closing_ = entered_ = false;
     const fs::path of_file = file.has_parent_path() ? file.parent_path() : ".";
     show(purpose == FilePurpose::save || folder_.empty() ? of_file : folder_);
-    type(purpose == FilePurpose::save ? file.filename().string() : "");
+    replace_text(purpose == FilePurpose::save ? file.filename().string() : "");
 }
 
 void FileDialog::show(const fs::path& folder) {
     const fs::path left = folder_;
     folder_ = absolute_folder(folder);
     list();
-    type("");
-    // After a change to the parent folder, selects the folder that was left.
+    replace_text("");
+    // After a change to the parent folder, selects the folder that was shown before.
     const auto came_from = std::ranges::find(listing_.entries, left.filename().string(), &FolderEntry::name);
     row_ = left.parent_path() == folder_ && left != folder_
                ? static_cast<std::size_t>(came_from - listing_.entries.begin())
@@ -61,7 +62,7 @@ void FileDialog::list() {
     row_ = std::min(row_, listing_.entries.size());
 }
 
-void FileDialog::type(const std::string& text) {
+void FileDialog::replace_text(const std::string& text) {
     put_ = text;
     line_.fill('\0');
     std::copy_n(text.begin(), std::min(text.size(), line_.size() - 1), line_.begin());
@@ -74,7 +75,7 @@ void FileDialog::go_up() {
 void FileDialog::choose_row(std::size_t row) {
     row_ = row;
     row_is_meant_ = scrolls_ = true;
-    type(listing_.entries[row].name + (listing_.entries[row].is_folder ? "/" : ""));
+    replace_text(listing_.entries[row].name + (listing_.entries[row].is_folder ? "/" : ""));
 }
 
 // Evaluates the typed text: shows a typed folder, or returns a typed file that can be opened or written.
@@ -95,7 +96,7 @@ std::optional<fs::path> FileDialog::enter() try {
     if (purpose() == FilePurpose::save) {
         format_for_writing(path);
         if (!fs::is_directory(path.parent_path(), error))
-            throw FileError(path, "there is no folder " + path.parent_path().string());
+            throw FileError(path, fmt::format("there is no folder {}", path.parent_path().string()));
     } else if (!fs::exists(path, error)) {
         throw FileError(path, error ? error.message() : "there is no such file");
     }
@@ -128,7 +129,7 @@ int FileDialog::on_key(ImGuiInputTextCallbackData& data) {
 }
 
 // Draws the text field, which always has the keyboard focus. Returns true if the user presses Enter.
-bool FileDialog::line() {
+bool FileDialog::text_field() {
     const auto call = [](ImGuiInputTextCallbackData* data) {
         return static_cast<FileDialog*>(data->UserData)->on_key(*data);
     };
@@ -136,16 +137,16 @@ bool FileDialog::line() {
     if ((line_.front() == '\0' || row_is_meant_) && key_pressed(ImGuiKey_Backspace)) go_up();
     ImGui::SetNextItemWidth(-1);
     const bool entered = ImGui::InputTextWithHint(
-        "##line", purpose() == FilePurpose::open ? "a name or a path; Tab completes it" : "the file's name",
+        "##line", purpose() == FilePurpose::open ? "File name or path; Tab completes the typed text" : "File name",
         line_.data(), line_.size(),
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
             ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_CallbackEdit |
             ImGuiInputTextFlags_CallbackAlways |
             ImGuiInputTextFlags_NoUndoRedo,  // ImGui would undo changes made by the dialog
         call, this);
-    const bool others_want_it =
+    const bool focus_is_used =
         ImGui::IsAnyItemActive() || ImGui::IsAnyMouseDown() || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
-    if (!others_want_it) ImGui::SetKeyboardFocusHere(-1);
+    if (!focus_is_used) ImGui::SetKeyboardFocusHere(-1);
     return entered;
 }
 
@@ -154,8 +155,8 @@ void FileDialog::rows(Widgets& widgets, float height) {
     if (!listing_.trouble.empty()) ImGui::TextWrapped("%s", listing_.trouble.c_str());
     if (scrolls_ && row_ < listing_.entries.size()) {
         const float line = ImGui::GetTextLineHeightWithSpacing(), top = static_cast<float>(row_) * line;
-        const float now = ImGui::GetScrollY(), room = ImGui::GetWindowHeight() - 2 * line;
-        if (top < now || top > now + room) ImGui::SetScrollY(std::max(0.0f, top - 0.5f * room));
+        const float now = ImGui::GetScrollY(), height_of_list = ImGui::GetWindowHeight() - 2 * line;
+        if (top < now || top > now + height_of_list) ImGui::SetScrollY(std::max(0.0f, top - 0.5f * height_of_list));
     }
     scrolls_ = false;
     ImGuiListClipper clipper;
@@ -180,10 +181,10 @@ bool FileDialog::buttons(Widgets& widgets) {
     const bool all_before = all_;
     const FileOrder order_before = order_;
     ImGui::SetNextItemWidth(8 * ImGui::GetTextLineHeight());
-    widgets.choice("##order", order_, names<FileOrder>, FileOrder::name, "the order of files");
+    widgets.choice("##order", order_, names<FileOrder>, FileOrder::name, "Order of the files in this list");
     ImGui::SameLine();
     widgets.checkbox("all files", all_, false,
-                     "also those whose names look as if they were neither particles nor scenes");
+                     "Lists all files. Off: lists only files whose names look like particle files or scene files");
     if (all_ != all_before || order_ != order_before) list();
     const float width = ImGui::CalcTextSize("Cancel").x + ImGui::CalcTextSize(name_of(purpose()).data()).x +
                         4 * ImGui::GetStyle().FramePadding.x + ImGui::GetStyle().ItemSpacing.x;
@@ -193,9 +194,11 @@ bool FileDialog::buttons(Widgets& widgets) {
         ImGui::NewLine();
     else
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + free - width);
-    const bool cancelled = widgets.button("Cancel", "Escape");
+    const bool cancelled = widgets.button("Cancel", "Closes this dialog without a choice ( Escape )");
     ImGui::SameLine();
-    entered_ |= widgets.button(name_of(purpose()).data(), "Enter");
+    entered_ |= widgets.button(name_of(purpose()).data(), purpose() == FilePurpose::open
+                                                              ? "Opens the selected file ( Enter )"
+                                                              : "Saves to the file with the typed name ( Enter )");
     return cancelled;
 }
 
@@ -217,15 +220,11 @@ std::optional<fs::path> FileDialog::draw(Widgets& widgets) {
     }
     widgets.begin_panel(title);
     ImGui::TextUnformatted(end_that_fits(folder_.string(), ImGui::GetContentRegionAvail().x).c_str());
-    entered_ |= line();
+    entered_ |= text_field();
     const float below = (trouble_.empty() || !listing_.trouble.empty() ? 0 : 2 * em) +
                         ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
     rows(widgets, std::max(3 * em, ImGui::GetContentRegionAvail().y - below));
-    if (!trouble_.empty() && listing_.trouble.empty()) {
-        ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
-        ImGui::TextWrapped("%s", trouble_.c_str());
-        ImGui::PopStyleColor();
-    }
+    if (listing_.trouble.empty()) write_warning(trouble_);
     const bool cancelled = buttons(widgets) || key_pressed(ImGuiKey_Escape) || closing_ || !stays;
     std::optional<fs::path> chosen = std::exchange(entered_, false) ? enter() : std::nullopt;
     if (chosen || cancelled) {

@@ -20,8 +20,8 @@ inline constexpr std::array<std::string_view, 2> names<FilePurpose>{"Open", "Sav
 
 class FileDialog {
   public:
-    // Opens the dialog. A dialog to open a file shows the folder shown last, at first the folder of `file`. A
-    // dialog to save suggests the name of `file`.
+    // Opens the dialog. A dialog to open a file shows the folder of the previous dialog, at first the folder
+    // of `file`. A dialog to save shows the folder of `file` and suggests the name of `file`.
     void ask(FilePurpose purpose, const std::filesystem::path& file);
     void close() { closing_ = is_open(); }
     bool is_open() const { return purpose_.has_value(); }
@@ -39,11 +39,11 @@ class FileDialog {
   private:
     void show(const std::filesystem::path& folder);
     void list();
-    void type(const std::string& text);  // replaces the text in the text field
+    void replace_text(const std::string& text);
     void go_up();
     void choose_row(std::size_t row);
-    std::optional<std::filesystem::path> enter();  // evaluates the text in the text field
-    bool line();
+    std::optional<std::filesystem::path> enter();
+    bool text_field();
     void rows(Widgets& widgets, float height);
     bool buttons(Widgets& widgets);
     int on_key(ImGuiInputTextCallbackData& data);
@@ -56,10 +56,10 @@ class FileDialog {
     FileOrder order_ = FileOrder::name;
     std::array<char, 1024> line_{};
     std::optional<std::string> put_;  // text that replaces the text field's contents during editing
-    std::size_t row_ = 0;             // selected row; the number of rows if none is selected
-    bool row_is_meant_ = false;       // true if the typed text has selected the row
+    std::size_t row_ = 0;             // selected row; the number of rows if no row is selected
+    bool row_is_meant_ = false;       // true: arrow keys or a click selected the row; false: typed text
     bool scrolls_ = false;            // true: scroll the list to the selected row
-    std::string trouble_;             // error message of one line; may be empty
+    std::string trouble_;             // error message of one line; empty without an error
 };
 
 }  // namespace milkomeda

@@ -1,8 +1,8 @@
 #include "app/ui/folder_listing.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <system_error>
 
@@ -54,11 +54,11 @@ void sort(std::vector<FolderEntry>& entries, FileOrder order) {
 }
 
 FolderEntry entry_of(const fs::directory_entry& file) {
-    std::error_code none;
-    FolderEntry entry{.name = file.path().filename().string(), .is_folder = file.is_directory(none)};
+    std::error_code ignored;
+    FolderEntry entry{.name = file.path().filename().string(), .is_folder = file.is_directory(ignored)};
     if (!entry.is_folder)
-        if (const std::uintmax_t bytes = file.file_size(none); !none) entry.bytes = bytes;
-    if (const auto changed = file.last_write_time(none); !none) entry.changed = changed;
+        if (const std::uintmax_t bytes = file.file_size(ignored); !ignored) entry.bytes = bytes;
+    if (const auto changed = file.last_write_time(ignored); !ignored) entry.changed = changed;
     return entry;
 }
 
@@ -86,7 +86,7 @@ FolderListing list_folder(const fs::path& folder, bool all, FileOrder order) {
     }
     if (error) {
         listing.entries.clear();
-        listing.trouble = folder.string() + " cannot be read: " + error.message();
+        listing.trouble = fmt::format("{} cannot be read: {}", folder.string(), error.message());
     }
     sort(listing.entries, order);
     if (folder.has_relative_path()) listing.entries.insert(listing.entries.begin(), {.name = "..", .is_folder = true});

@@ -20,8 +20,9 @@ class FrameClock {
     double processor_seconds() const { return processor_seconds_; }
     double frames_per_second() const { return smooth_ > 0 ? 1 / smooth_ : 0; }
 
-    // Takes the seconds of the simulation in this frame. drawing_seconds() is the smoothed rest.
+    // Must be called once a frame with the seconds that the simulation took in this frame.
     void note_advance(double seconds_in_advance) { in_advance_ = seconds_in_advance; }
+    // smoothed duration of a frame without the time of the simulation, in seconds
     double drawing_seconds() const { return drawing_; }
 
   private:

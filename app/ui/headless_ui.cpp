@@ -20,7 +20,8 @@ HeadlessUi::HeadlessUi(float scale) : scale_{scale} {
     const bool ready = ImGui_ImplOpenGL3_Init("#version 330 core");
     if (!ready) ImGui::DestroyContext(context_);
     ImGui::SetCurrentContext(outer);
-    if (!ready) throw std::runtime_error("annotations cannot be drawn: ImGui finds no OpenGL; try --show none");
+    if (!ready)
+        throw std::runtime_error("annotations cannot be drawn: ImGui cannot initialize OpenGL; use --show none");
 }
 
 HeadlessUi::~HeadlessUi() {

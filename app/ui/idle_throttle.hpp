@@ -22,10 +22,8 @@ class IdleThrottle {
   private:
     // time without changes before the first wait, in which exposure adapts, tooltips appear and threads end
     static constexpr double settling_seconds = 2;
-    static constexpr double share_of_processor = 0.01;
-    static constexpr double shortest_seconds = 1, longest_seconds = 10;
 
-    // limits the share of the processor time for frames without changes
+    // limits frames without changes to 1 % of the processor time
     TimeBudget budget_{{.share = 0.01, .shortest_interval = 1, .longest_interval = 10}};
     double awake_seconds_ = settling_seconds;
     double look_up_seconds_ = budget_.interval(0);

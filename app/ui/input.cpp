@@ -12,25 +12,25 @@
 namespace milkomeda {
 namespace {
 
-// notches of the wheel that zoom as much as a drag over the whole height of the window
+// A drag over the whole height of the window zooms as much as this number of wheel notches.
 constexpr float zoom_per_height = 20;
 
 // Largest distance between the two clicks of a double click, in screen coordinates.
-constexpr double same_place = 6;
+constexpr double double_click_distance = 6;
 
 bool over_panel() { return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantCaptureMouse; }
-// Returns true while a text field takes letters. ImGui's WantCaptureKeyboard is unsuitable: it is also set
-// right after a click, so that the next key press would be lost.
+// Returns true while a text field takes letters. ImGui's WantCaptureKeyboard is unsuitable, because ImGui also sets
+// this flag right after a click, so that the next key press would be lost.
 bool typing_in_panel() { return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput; }
 
 // Returns true while the panels also take arrow keys and the space bar (Panels::pass_keys()).
-bool walking_in_panels() {
+bool keys_move_in_panels() {
     return ImGui::GetCurrentContext() != nullptr &&
            (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
 }
 
-// Returns the letter of a key in the present keyboard layout, or in the American layout if the key has no
-// Latin letter in the present layout; 0 for other keys.
+// Returns the letter of a key in the present keyboard layout; 0 for keys without letter. If the present layout has no
+// Latin letter for the key, uses the American layout.
 char32_t letter(int key, int scancode) {
     const char* name = glfwGetKeyName(key, scancode);
     if (name != nullptr && name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0') return static_cast<char32_t>(name[0]);
@@ -43,19 +43,10 @@ bool is_function_key(int key) {
            key == GLFW_KEY_END;
 }
 
+// Returns the arrow of an arrow key; 0 for all other keys.
 char32_t arrow(int key) {
-    switch (key) {
-        case GLFW_KEY_LEFT:
-            return U'←';
-        case GLFW_KEY_UP:
-            return U'↑';
-        case GLFW_KEY_RIGHT:
-            return U'→';
-        case GLFW_KEY_DOWN:
-            return U'↓';
-        default:
-            return 0;
-    }
+    // GLFW numbers the arrow keys in this order.
+    return key >= GLFW_KEY_RIGHT && key <= GLFW_KEY_UP ? U"→←↓↑"[key - GLFW_KEY_RIGHT] : 0;
 }
 
 }  // namespace
@@ -105,7 +96,7 @@ struct InputEvents::Callbacks {
 #if IMGUI_VERSION_NUM >= 18700
         if (ImGui::GetCurrentContext()) ImGui_ImplGlfw_CursorPosCallback(handle, panels_pointer(x, width), y);
 #endif
-        if (glm::distance(here, events.pressed_at_) > same_place) events.pressed_ = -1;
+        if (glm::distance(here, events.pressed_at_) > double_click_distance) events.pressed_ = -1;
         if (events.drag_ == Drag::rotate) {
             events.incoming_.rotate += motion;
             events.motions_.push_back({events.polled_, glfwGetTime(), motion});
@@ -124,9 +115,9 @@ struct InputEvents::Callbacks {
         events.incoming_.wheel_at = events.from_middle(here);
     }
 
-    // GLFW calls this function before `character` for the same key press. A held key repeats only for point
-    // sizes. While the user types, Escape, Delete, Ctrl+Z and Ctrl+Y belong to the text field; F1 to F12 and
-    // Control with other letters keep their function.
+    // GLFW calls this function before `character` when the user presses a key. Repeats of a held key are
+    // ignored. While the user types, Escape, Delete, Ctrl+Z and Ctrl+Y belong to the text field. F1 to F12 and
+    // Control with any other letter start commands even then.
     static void key(GLFWwindow* handle, int key, int scancode, int action, int modifiers) {
         InputEvents& events = self(handle);
         events.key_repeats_ = action == GLFW_REPEAT;
@@ -134,18 +125,18 @@ struct InputEvents::Callbacks {
         if (action == GLFW_RELEASE) std::erase_if(events.held_, [key](const auto& held) { return held.first == key; });
         if (action != GLFW_PRESS) return;
         events.incoming_.touched = true;
-        const bool walks = walking_in_panels();
-        const char32_t meaning = arrow(key) && !walks ? arrow(key) : letter(key, scancode);
+        const bool moves_in_panels = keys_move_in_panels();
+        const char32_t meaning = arrow(key) && !moves_in_panels ? arrow(key) : letter(key, scancode);
         if (meaning != 0 && !typing_in_panel() && (modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT)) == 0)
             events.held_.emplace_back(key, meaning);
         if ((key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) || (is_function_key(key) && !typing_in_panel()))
             events.incoming_.keys.push_back({.key = key});
         if ((modifiers & GLFW_MOD_CONTROL) == 0) return;
-        const char32_t made = letter(key, scancode);
-        const bool undoes_typing = typing_in_panel() && (made == U'z' || made == U'y');
-        if (made != 0 && !undoes_typing)
+        const char32_t pressed = letter(key, scancode);
+        const bool undoes_typing = typing_in_panel() && (pressed == U'z' || pressed == U'y');
+        if (pressed != 0 && !undoes_typing)
             events.incoming_.keys.push_back(
-                {.character = made, .control = true, .shift = (modifiers & GLFW_MOD_SHIFT) != 0});
+                {.character = pressed, .control = true, .shift = (modifiers & GLFW_MOD_SHIFT) != 0});
         if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9)
             events.incoming_.keys.push_back(
                 {.character = U'0' + static_cast<char32_t>(key - GLFW_KEY_0), .control = true});
@@ -157,9 +148,9 @@ struct InputEvents::Callbacks {
 
     static void character(GLFWwindow* handle, unsigned codepoint) {
         InputEvents& events = self(handle);
-        const bool may_repeat = codepoint == '+' || codepoint == '=' || codepoint == '-';
+        const bool may_repeat = codepoint == '+' || codepoint == '=' || codepoint == '-';  // keys of the point size
         if (typing_in_panel() || (events.key_repeats_ && !may_repeat)) return;
-        if (codepoint == ' ' && walking_in_panels()) return;
+        if (codepoint == ' ' && keys_move_in_panels()) return;
         events.incoming_.keys.push_back({static_cast<char32_t>(std::towlower(codepoint))});
     }
 
@@ -177,6 +168,14 @@ struct InputEvents::Callbacks {
         glfwSetWindowFocusCallback(handle, focus);
     }
 };
+
+Input Input::without_left_drag() const {
+    Input rest = *this;
+    rest.rotate = rest.flick = glm::vec2{0};
+    rest.pressed = false;
+    rest.double_clicked.reset();
+    return rest;
+}
 
 double panels_pointer(double x, int window_width) {
     const double extent = static_cast<double>(ImGui::GetIO().DisplaySize.x);
@@ -218,7 +217,7 @@ glm::vec2 InputEvents::from_middle(const glm::dvec2& place) const {
 bool InputEvents::is_double_click() {
     constexpr double longest = 0.4;  // largest time between the two presses in seconds
     const double now = glfwGetTime();
-    const bool is_second = now - pressed_ < longest && glm::distance(pointer_, pressed_at_) <= same_place;
+    const bool is_second = now - pressed_ < longest && glm::distance(pointer_, pressed_at_) <= double_click_distance;
     pressed_ = is_second ? -1 : now;
     pressed_at_ = pointer_;
     return is_second;
@@ -227,19 +226,20 @@ bool InputEvents::is_double_click() {
 // Returns the velocity of the pointer when the button is released. At least two recent motions are needed,
 // because a single motion may be a jump.
 glm::vec2 InputEvents::velocity() const {
-    constexpr double just_now = 0.05, fastest = 1.5;  // seconds; largest result in window heights per second
+    constexpr double just_now = 0.05;  // age of the oldest counted motion in seconds
+    constexpr double fastest = 1.5;    // largest returned speed in window heights per second
     const double now = glfwGetTime();
-    glm::vec2 way{0};
+    glm::vec2 total{0};
     double since = now;
     int count = 0;
-    for (const ParticleSource& motion : motions_)
+    for (const PointerMotion& motion : motions_)
         if (now - motion.time < std::max(just_now, 1.2 * poll_seconds_)) {
             since = std::min(since, motion.since);
-            way += motion.way;
+            total += motion.motion;
             ++count;
         }
     if (count < 2 || !(now > since)) return glm::vec2{0};
-    const glm::vec2 velocity = way / static_cast<float>(now - since);
+    const glm::vec2 velocity = total / static_cast<float>(now - since);
     return velocity * static_cast<float>(std::min(1.0, fastest / std::max(1e-6f, glm::length(velocity))));
 }
 

@@ -21,37 +21,37 @@ struct KeyStroke {
     bool operator==(const KeyStroke&) const = default;
 };
 
-// Input since the last frame outside the panels; only `touched` and `key_changes` include the panels. Drags
-// and positions are in units of the window's height, to the right and downward.
+// Input over the picture since the last frame; only `touched` and `key_changes` include input over panels.
+// Motions are in units of the window's height. x points to the right, y downward.
 struct Input {
-    glm::vec2 rotate{0};  // motion with the left button held
-    glm::vec2 pan{0};     // motion with the middle button held
-    float zoom = 0;       // upward motion with the right button held, in notches of the wheel
-    float wheel = 0;      // rotation of the wheel in notches
-    // pointer position during the rotation, relative to the center of the window
-    glm::vec2 wheel_at{0};
-    bool pressed = false;                   // true if a mouse button was pressed
-    glm::vec2 pointer{0};                   // present pointer position in screen coordinates
-    std::optional<glm::vec2> left_pressed;  // position of a press of the left button without Ctrl
-    bool left_held = false;                 // true while the left button is held after a press without Ctrl
-    // true if a key, a mouse button or the wheel was used, even over a panel
-    bool touched = false;
-    // velocity of the pointer at the end of a left drag, in window heights per second
-    glm::vec2 flick{0};
+    glm::vec2 rotate{0};    // motion with the left button held
+    glm::vec2 pan{0};       // motion with the middle button held
+    float zoom = 0;         // upward motion with the right button held, in notches of the wheel
+    float wheel = 0;        // rotation of the wheel in notches
+    glm::vec2 wheel_at{0};  // pointer position during the rotation of the wheel, in window heights from the center
+    bool pressed = false;   // true if a mouse button was pressed
+    glm::vec2 pointer{0};   // present pointer position in screen coordinates
+    std::optional<glm::vec2> left_pressed;    // position of a press of the left button without Ctrl
+    bool left_held = false;                   // true while the left button is held after a press without Ctrl
+    bool touched = false;                     // true if a key, a mouse button or the wheel was used, even over a panel
+    glm::vec2 flick{0};                       // velocity at the end of a left drag, in window heights per second
     std::optional<glm::vec2> chosen;          // position of a Ctrl+click in screen coordinates
-    std::optional<glm::vec2> double_clicked;  // position relative to the center of the window
+    std::optional<glm::vec2> double_clicked;  // position in window heights from the center of the window
     std::vector<KeyStroke> keys;
     std::vector<char32_t> held;           // letters of the held keys; arrow keys as U'←', U'↑', U'→', U'↓'
     bool shift = false, control = false;  // true while the modifier key is held
     std::vector<std::filesystem::path> dropped;  // files that the user dropped on the window
     std::vector<KeyChange> key_changes;          // key events for the panels
+
+    // Returns the input without the drag of the left button, for tools that have handled the drag.
+    Input without_left_drag() const;
 };
 
 // Returns the x position of the pointer for the panels. In a side-by-side stereo picture both halves show the
 // panels; a position in the right half is converted to the equal position in the left half.
 double panels_pointer(double x, int window_width);
 
-// Collects the events of a window that do not belong to the panels.
+// Collects the input events of a window, frame by frame.
 class InputEvents {
   public:
     // Sets the GLFW callbacks and the user pointer of this window, which must outlive the object.
@@ -68,18 +68,18 @@ class InputEvents {
 
     struct Callbacks;
     enum class Drag { none, rotate, zoom, pan };
-    struct ParticleSource {
+    struct PointerMotion {
         double since, time;  // times in seconds of the previous poll() and of this motion
-        glm::vec2 way;
+        glm::vec2 motion;    // in window heights
     };
 
     GLFWwindow* window_;
     Input incoming_;
     Drag drag_ = Drag::none;
     glm::dvec2 pointer_{0};
-    glm::dvec2 pressed_at_{0};             // position of the last left press in screen coordinates
-    double pressed_ = -1;                  // time of the last left press in seconds; -1 after a double click
-    std::vector<ParticleSource> motions_;  // pointer motions in the present left drag
+    glm::dvec2 pressed_at_{0};            // position of the last left press in screen coordinates
+    double pressed_ = -1;                 // time of the last left press in seconds; -1 after a double click
+    std::vector<PointerMotion> motions_;  // pointer motions in the present left drag
     double polled_ = 0, poll_seconds_ = 0;
     std::vector<std::pair<int, char32_t>> held_;  // GLFW key code and letter of each held key
     bool key_repeats_ = false;

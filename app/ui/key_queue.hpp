@@ -16,7 +16,7 @@ class KeyQueue {
     void add(const KeyChange& change) { waiting_.push_back(change); }
 
     // Returns the events for the next frame: at most one event per key, and each key with the modifiers of
-    // its press. Other events remain for later frames.
+    // its press. The remaining events wait for later frames.
     std::vector<KeyChange> take_frame();
 
   private:

@@ -7,8 +7,7 @@
 namespace milkomeda {
 namespace {
 
-// Size of a tile in pixels. A line of text covers a few tiles, so that a changed number causes little
-// redrawing.
+// Size of a tile in pixels. A line of text covers a few tiles, so that a changed number causes little redrawing.
 constexpr glm::ivec2 tile{64, 16};
 
 // Returns the index of a tile. Tiles are numbered row by row.
@@ -54,50 +53,50 @@ void PanelCache::fit(glm::ivec2 pixels, std::span<const Area> opaque) {
     std::vector<PixelArea> areas;
     for (const Area& area : opaque)
         if (const PixelArea in_pixels = pixels_of(area, pixels); !in_pixels.empty()) areas.push_back(in_pixels);
-    if (std::ranges::equal(areas, kept_, {}, {}, &Kept::area)) return;
-    kept_.clear();
+    if (std::ranges::equal(areas, areas_, {}, {}, &CachedArea::area)) return;
+    areas_.clear();
     for (const PixelArea& area : areas) {
         const glm::ivec2 tiles = tiles_across(area);
-        kept_.push_back({area, std::vector<std::uint64_t>(static_cast<std::size_t>(tiles.x * tiles.y)), {}});
+        areas_.push_back({area, std::vector<std::uint64_t>(static_cast<std::size_t>(tiles.x * tiles.y)), {}});
     }
 }
 
 // Returns the areas whose tiles have changed, and marks the tiles as drawn.
 std::vector<PixelArea> PanelCache::changed() {
     std::vector<PixelArea> areas;
-    for (Kept& kept : kept_) {
-        const glm::ivec2 tiles = tiles_across(kept.area);
+    for (CachedArea& cached : areas_) {
+        const glm::ivec2 tiles = tiles_across(cached.area);
         for (glm::ivec2 at{0}; at.y < tiles.y; ++at.y) {
             const auto differs = [&](int x) {
                 const std::size_t i = number_of({x, at.y}, tiles);
-                return kept.drawn[i] != kept.wanted[i];
+                return cached.drawn[i] != cached.wanted[i];
             };
             for (at.x = 0; at.x < tiles.x; ++at.x) {
                 int end = at.x;
                 while (end < tiles.x && differs(end)) ++end;
                 if (end == at.x) continue;
-                const glm::ivec2 corner = kept.area.least + tile * at;
-                add(areas, overlap({corner, corner + tile * glm::ivec2{end - at.x, 1}}, kept.area));
+                const glm::ivec2 corner = cached.area.least + tile * at;
+                add(areas, overlap({corner, corner + tile * glm::ivec2{end - at.x, 1}}, cached.area));
                 at.x = end;
             }
         }
-        kept.drawn = kept.wanted;
+        cached.drawn = cached.wanted;
     }
     return areas;
 }
 
 void PanelCache::want(std::span<const TriangleClipper::Triangle> triangles) {
-    for (Kept& kept : kept_) {
-        const glm::ivec2 tiles = tiles_across(kept.area);
-        kept.wanted.assign(kept.drawn.size(), 1);  // differs from 0, the hash of tiles that were never drawn
+    for (CachedArea& cached : areas_) {
+        const glm::ivec2 tiles = tiles_across(cached.area);
+        cached.wanted.assign(cached.drawn.size(), 1);  // differs from 0, the hash of tiles that were never drawn
         for (const TriangleClipper::Triangle& triangle : triangles) {
-            const PixelArea part = overlap(triangle.pixels, kept.area);
+            const PixelArea part = overlap(triangle.pixels, cached.area);
             if (part.empty()) continue;
-            const glm::ivec2 first = (part.least - kept.area.least) / tile,
-                             last = (part.most - 1 - kept.area.least) / tile;
+            const glm::ivec2 first = (part.least - cached.area.least) / tile,
+                             last = (part.most - 1 - cached.area.least) / tile;
             for (int y = first.y; y <= last.y; ++y)
                 for (int x = first.x; x <= last.x; ++x) {
-                    std::uint64_t& hash = kept.wanted[number_of({x, y}, tiles)];
+                    std::uint64_t& hash = cached.wanted[number_of({x, y}, tiles)];
                     hash = hash * 0x100000001b3 + triangle.hash;  // the order of triangles affects the hash
                 }
         }
@@ -107,8 +106,8 @@ void PanelCache::want(std::span<const TriangleClipper::Triangle> triangles) {
 void PanelCache::copy_to(GLuint framebuffer) const {
     picture_->bind_for_reading();
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
-    for (const Kept& kept : kept_) {
-        const PixelArea& area = kept.area;
+    for (const CachedArea& cached : areas_) {
+        const PixelArea& area = cached.area;
         const int low = picture_->height() - area.most.y, high = picture_->height() - area.least.y;
         glBlitFramebuffer(area.least.x, low, area.most.x, high, area.least.x, low, area.most.x, high,
                           GL_COLOR_BUFFER_BIT, GL_NEAREST);
@@ -127,8 +126,8 @@ void PanelCache::draw(ImDrawData& lists, std::span<const Area> opaque) {
     want(cut.triangles());
 
     const std::vector<PixelArea> areas = changed();
-    drawn_anew_ = 0;
-    for (const PixelArea& area : areas) drawn_anew_ += long{area.size().x} * area.size().y;
+    redrawn_pixels_ = 0;
+    for (const PixelArea& area : areas) redrawn_pixels_ += long{area.size().x} * area.size().y;
     if (!areas.empty()) {
         picture_->bind();
         clear(areas, pixels.y);
@@ -136,7 +135,7 @@ void PanelCache::draw(ImDrawData& lists, std::span<const Area> opaque) {
     }
     copy_to(static_cast<GLuint>(framebuffer));
     std::vector<PixelArea> covered;
-    for (const Kept& kept : kept_) covered.push_back(kept.area);
+    for (const CachedArea& cached : areas_) covered.push_back(cached.area);
     cut.draw(without({{0, 0}, pixels}, covered));
 }
 

@@ -19,15 +19,15 @@ class PanelCache {
     // coordinates), which must not overlap, panels hide the picture completely.
     void draw(ImDrawData& lists, std::span<const Area> opaque);
 
-    void forget() { kept_.clear(); }  // must be called when the font has changed
+    void forget() { areas_.clear(); }  // must be called when the font has changed
 
     // number of pixels in opaque areas that the last draw() has redrawn
-    long drawn_anew() const { return drawn_anew_; }
+    long redrawn_pixels() const { return redrawn_pixels_; }
 
   private:
     // An opaque area in pixels (y points down), divided into tiles. Each tile has a hash of the triangles in
-    // it: as drawn, and as wanted.
-    struct Kept {
+    // the tile: as drawn, and as wanted.
+    struct CachedArea {
         PixelArea area;
         std::vector<std::uint64_t> drawn, wanted;
     };
@@ -37,9 +37,9 @@ class PanelCache {
     void copy_to(GLuint framebuffer) const;
 
     std::optional<OffscreenTarget> picture_;
-    std::vector<Kept> kept_;
+    std::vector<CachedArea> areas_;
     std::uint64_t frame_ = 0;
-    long drawn_anew_ = 0;
+    long redrawn_pixels_ = 0;
 };
 
 }  // namespace milkomeda

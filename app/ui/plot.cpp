@@ -23,7 +23,7 @@ void keep_wheel() {
 #endif
 }
 
-void turn_wheel(const PlotFrame& frame, PlotZoom& zoom) {
+void zoom_by_wheel(const PlotFrame& frame, PlotZoom& zoom) {
     const ImGuiIO& io = ImGui::GetIO();
     const double factor = std::pow(wheel_factor, double{io.MouseWheel});
     if (io.KeyShift)
@@ -33,7 +33,7 @@ void turn_wheel(const PlotFrame& frame, PlotZoom& zoom) {
 }
 
 // Resets the zoom when the user has zoomed out to the whole range, so that the plot again follows new data.
-void let_go_of_all(const Plot& plot, const std::array<float, 4>& place, PlotZoom& zoom) {
+void reset_if_zoomed_out(const Plot& plot, const std::array<float, 4>& place, PlotZoom& zoom) {
     if (!zoom.x || zoom.corner) return;
     const Range all = frame_of(plot, place, {}).x.range();
     if (zoom.x->least <= all.least && zoom.x->most >= all.most) zoom = {};
@@ -45,7 +45,7 @@ void move_plot(const PlotFrame& frame, PlotZoom& zoom) {
     if (by.y != 0 && zoom.y) zoom.y = frame.y.moved(by.y);
 }
 
-void choose_part(const PlotFrame& frame, PlotZoom& zoom) {
+void select_part(const PlotFrame& frame, PlotZoom& zoom) {
     const ImVec2 to = ImGui::GetIO().MousePos;
     const ImVec2 from{(*zoom.corner)[0], (*zoom.corner)[1]};
     if (!ImGui::IsMouseDown(ImGuiMouseButton_Right)) {
@@ -66,17 +66,17 @@ void take_mouse(const Plot& plot, const std::array<float, 4>& place, const PlotF
         if (inside) keep_wheel();
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) zoom = {};
         if (inside && ImGui::GetIO().MouseWheel != 0) {
-            turn_wheel(frame, zoom);
-            let_go_of_all(plot, place, zoom);
+            zoom_by_wheel(frame, zoom);
+            reset_if_zoomed_out(plot, place, zoom);
         }
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Right))
             zoom.corner = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
     }
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, least_drag)) move_plot(frame, zoom);
-    if (zoom.corner) choose_part(frame, zoom);
+    if (zoom.corner) select_part(frame, zoom);
 }
 
-void say(const PlotStyle& style, std::size_t color, const std::string& name, double value) {
+void write_value(const PlotStyle& style, std::size_t color, const std::string& name, double value) {
     ImGui::PushStyleColor(ImGuiCol_Text, style.colors[color % style.colors.size()]);
     ImGui::Text("%s%s%s", name.c_str(), name.empty() ? "" : "  ", tick_text(value).c_str());
     ImGui::PopStyleColor();
@@ -94,7 +94,7 @@ void read_out(const Plot& plot, const PlotFrame& frame, const PlotStyle& style) 
     for (const PlotCurve& curve : plot.curves) {
         const double y = value_at(curve, x);
         if (!std::isfinite(y)) continue;
-        say(style, curve.color, curve.name, y);
+        write_value(style, curve.color, curve.name, y);
         if (frame.y.shows(y))
             list.AddCircleFilled({mouse.x, frame.y.pixel(y)}, 2 * style.line,
                                  style.colors[curve.color % style.colors.size()]);
@@ -105,7 +105,7 @@ void read_out(const Plot& plot, const PlotFrame& frame, const PlotStyle& style) 
         const auto i = static_cast<std::size_t>(after - columns.edges.begin()) - 1;
         ImGui::Text("%s  %s to %s", plot.x.label.c_str(), tick_text(columns.edges[i]).c_str(),
                     tick_text(columns.edges[i + 1]).c_str());
-        for (const PlotColumns::Part& part : columns.parts) say(style, part.color, part.name, part.heights[i]);
+        for (const PlotColumns::Part& part : columns.parts) write_value(style, part.color, part.name, part.heights[i]);
     }
     constexpr float near = 5;
     for (const PlotMarker& marker : plot.markers)

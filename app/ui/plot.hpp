@@ -8,7 +8,6 @@
 #pragma once
 
 #include <array>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -82,9 +81,8 @@ double value_at(const PlotCurve& curve, double x);
 // get the height of `lines` text lines; the legend takes as many lines as it needs.
 float plot_height(const Plot& plot, float width, float lines = 9);
 
-// Draws the plot into the rectangle `place` (x, y, width, height) of the current ImGui window, with the
-// values at the pointer. The rectangle must be the last ImGui item, because that item receives the mouse
-// input.
+// Draws the plot into the rectangle `place` (x, y, width, height) of the current ImGui window, with the values at the
+// pointer. The rectangle must be the last ImGui item, because that item receives the mouse input.
 void show_plot(const Plot& plot, const std::array<float, 4>& place, PlotZoom& zoom);
 
 }  // namespace milkomeda

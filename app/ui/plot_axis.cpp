@@ -39,12 +39,12 @@ void PlotExtent::include(double value, bool logarithmic) {
     most = std::max(most, value);
 }
 
-Range fitted_range(const PlotAxis& axis, const PlotExtent& extent, double air) {
+Range fitted_range(const PlotAxis& axis, const PlotExtent& extent, double margin) {
     if (axis.range) return *axis.range;
     Range range{extent.least, extent.most};
     if (extent.is_empty()) range = axis.logarithmic ? Range{0.1, 1} : Range{0, 1};
     if (axis.logarithmic) {
-        const double factor = std::pow(range.most / range.least, air);
+        const double factor = std::pow(range.most / range.least, margin);
         const double edge = range.least == range.most ? 2 : std::max(factor, 1.1);
         return {range.least / edge, range.most * edge};
     }
@@ -53,7 +53,7 @@ Range fitted_range(const PlotAxis& axis, const PlotExtent& extent, double air) {
         const double half = range.most != 0 ? 0.1 * std::abs(range.most) : 1;
         return {axis.from_zero ? 0 : range.least - half, range.most + half};
     }
-    const double edge = air * (range.most - range.least);
+    const double edge = margin * (range.most - range.least);
     return long_enough({axis.from_zero && range.least == 0 ? 0 : range.least - edge, range.most + edge}, false);
 }
 
@@ -80,7 +80,7 @@ std::vector<Tick> PlotScale::ticks(double wanted) const {
     return milkomeda::ticks(range_.least, range_.most, logarithmic_, wanted);
 }
 
-// Returns the part between two shares of the range, or the present range if it cannot be shown.
+// Returns the part between two shares of the range, or the present range if the part is too short or too far away.
 Range PlotScale::part(double from, double to) const {
     const Range part{value_of(from), value_of(to)};
     const bool can_be_shown = is_near(part.least, logarithmic_) && is_near(part.most, logarithmic_);

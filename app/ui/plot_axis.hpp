@@ -18,8 +18,8 @@ struct PlotExtent {
     bool is_empty() const { return least > most; }
 };
 
-// Returns the range of an axis that shows these values. `air`: margin at both ends as a share of the range.
-Range fitted_range(const PlotAxis& axis, const PlotExtent& extent, double air);
+// Returns the range of an axis that shows these values. `margin`: margin at both ends as a share of the range.
+Range fitted_range(const PlotAxis& axis, const PlotExtent& extent, double margin);
 
 class PlotScale {
   public:

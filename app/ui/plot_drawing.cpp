@@ -3,19 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/ui/text_fit.hpp"
+
 namespace milkomeda {
 namespace {
 
 // height of a legend line in font heights, like all lengths in this file
 constexpr float legend_line = 1.25f;
 constexpr float swatch_width = 1.1f, swatch_gap = 0.3f, entry_gap = 0.9f;
-constexpr float air_of_x = 0, air_of_y = 0.06f;  // margins at both ends of x and y, as a share of the axis
+constexpr float x_margin = 0, y_margin = 0.06f;  // margins at both ends of the axes, as a share of the axis
 
 float em() { return ImGui::GetFontSize(); }
-
-float plot_text_width(const std::string& text) {
-    return ImGui::CalcTextSize(text.c_str(), text.c_str() + text.size()).x;
-}
 
 // An entry of the legend. Entries are arranged from left to right, in as many lines as needed.
 struct LegendEntry {
@@ -29,7 +27,7 @@ std::vector<LegendEntry> legend_of(const Plot& plot, float width) {
     float x = 0, y = 0;
     const auto add = [&](const std::string& name, std::size_t color) {
         if (name.empty()) return;
-        const float needed = (swatch_width + swatch_gap) * em() + plot_text_width(name);
+        const float needed = (swatch_width + swatch_gap) * em() + width_of(name);
         if (x > 0 && x + needed > width) x = 0, y += legend_line * em();
         entries.push_back({name, color, x, y});
         x += needed + entry_gap * em();
@@ -71,7 +69,7 @@ Range range_of_x(const Plot& plot, const PlotZoom& zoom) {
         for (const double edge : columns.edges) extent.include(edge, plot.x.logarithmic);
     for (const PlotMarker& marker : plot.markers)
         if (marker.in_sight) extent.include(marker.at, plot.x.logarithmic);
-    return fitted_range(plot.x, extent, plot.x.logarithmic ? 0.03 : air_of_x);
+    return fitted_range(plot.x, extent, plot.x.logarithmic ? 0.03 : x_margin);
 }
 
 // Returns the range of y for the values whose x is shown.
@@ -91,7 +89,7 @@ Range range_of_y(const Plot& plot, const PlotZoom& zoom, const Range& x) {
         if (level.in_sight) extent.include(level.at, plot.y.logarithmic);
     PlotAxis axis = plot.y;
     if (!plot.columns.empty()) axis.from_zero = true;
-    return fitted_range(axis, extent, air_of_y);
+    return fitted_range(axis, extent, y_margin);
 }
 
 std::vector<Tick> ticks_of(const PlotAxis& axis, const PlotScale& scale, double wanted) {
@@ -145,7 +143,7 @@ void draw_curve(ImDrawList& list, const PlotCurve& curve, const Plot& plot, cons
     const auto end_line = [&] {
         thinned.flush();
         if (line.size() == 1) list.AddCircleFilled(line[0], style.line, color);
-        // Draws separate segments, because ImGui's polyline has broken corners where it turns back sharply.
+        // Draws separate segments, because ImGui's polyline has broken corners at sharp turns.
         for (std::size_t i = 1; i < line.size(); ++i) list.AddLine(line[i - 1], line[i], color, style.line);
         line.clear();
     };
@@ -181,7 +179,7 @@ void draw_columns_of(ImDrawList& list, const PlotColumns& columns, const PlotFra
 void draw_grid(ImDrawList& list, const Plot& plot, const PlotFrame& frame, const PlotStyle& style) {
     float free_from = frame.least.x - em();
     for (const Tick& tick : x_ticks(plot, frame)) {
-        const float at = std::round(frame.x.pixel(tick.value)), width = plot_text_width(tick.text);
+        const float at = std::round(frame.x.pixel(tick.value)), width = width_of(tick.text);
         list.AddLine({at, frame.least.y}, {at, frame.most.y}, style.faint);
         const float left = std::min(at - width / 2, frame.most.x - width + 0.5f * em());
         if (left < free_from) continue;  // skips a label that would touch the previous label
@@ -193,19 +191,18 @@ void draw_grid(ImDrawList& list, const Plot& plot, const PlotFrame& frame, const
         const float at = std::round(frame.y.pixel(tick.value));
         list.AddLine({frame.least.x, at}, {frame.most.x, at}, style.faint);
         if (at + 0.5f * em() > free_below) continue;
-        list.AddText(
-            {std::round(frame.least.x - 0.4f * em() - plot_text_width(tick.text)), std::round(at - 0.5f * em())},
-            style.text, tick.text.c_str());
+        list.AddText({std::round(frame.least.x - 0.4f * em() - width_of(tick.text)), std::round(at - 0.5f * em())},
+                     style.text, tick.text.c_str());
         free_below = at - 0.6f * em();
     }
 }
 
-// Draws the markers. Omits labels that overlap another label; the tooltip at the pointer shows all.
+// Draws the markers. Omits labels that overlap another label; the tooltip at the pointer shows all labels.
 void draw_markers(ImDrawList& list, const Plot& plot, const PlotFrame& frame, const PlotStyle& style) {
     float free_from = frame.least.x;
     for (const PlotMarker& marker : plot.markers) {
         if (!frame.x.shows(marker.at)) continue;
-        const float at = std::round(frame.x.pixel(marker.at)), width = plot_text_width(marker.text);
+        const float at = std::round(frame.x.pixel(marker.at)), width = width_of(marker.text);
         list.AddLine({at, frame.least.y}, {at, frame.most.y}, style.ink);
         const bool fits_right = at + width + 0.3f * em() <= frame.most.x;
         const float left = fits_right ? at + 0.2f * em() : at - width - 0.2f * em();
@@ -217,7 +214,7 @@ void draw_markers(ImDrawList& list, const Plot& plot, const PlotFrame& frame, co
         if (!frame.y.shows(level.at)) continue;
         const float at = std::round(frame.y.pixel(level.at));
         list.AddLine({frame.least.x, at}, {frame.most.x, at}, style.ink);
-        list.AddText({frame.most.x - plot_text_width(level.text) - 0.2f * em(), at}, style.text, level.text.c_str());
+        list.AddText({frame.most.x - width_of(level.text) - 0.2f * em(), at}, style.text, level.text.c_str());
     }
 }
 
@@ -236,7 +233,7 @@ void draw_words(ImDrawList& list, const Plot& plot, const std::array<float, 4>& 
     y += legend_height(legend);
     list.AddText({place[0], y}, style.text, plot.y.label.c_str());
     if (plot.x.label.empty()) return;
-    const float width = plot_text_width(plot.x.label);
+    const float width = width_of(plot.x.label);
     list.AddText({std::max(place[0], frame.most.x - width), frame.most.y + (0.3f + legend_line) * em()}, style.text,
                  plot.x.label.c_str());
 }
@@ -290,7 +287,7 @@ PlotFrame frame_of(const Plot& plot, const std::array<float, 4>& place, const Pl
     const Range x = range_of_x(plot, zoom);
     const PlotScale y{range_of_y(plot, zoom, x), plot.y.logarithmic, bottom, top};
     float widest = em();
-    for (const Tick& tick : y_ticks(plot, y, bottom - top)) widest = std::max(widest, plot_text_width(tick.text));
+    for (const Tick& tick : y_ticks(plot, y, bottom - top)) widest = std::max(widest, width_of(tick.text));
     const float right = std::round(place[0] + place[2] - 0.5f * em()),
                 left = std::min(std::round(place[0] + widest + 0.5f * em()), right - 1);
     return {PlotScale{x, plot.x.logarithmic, left, right}, y, {left, top}, {right, bottom}};

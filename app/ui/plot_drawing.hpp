@@ -15,7 +15,7 @@ struct PlotStyle {
 PlotStyle panel_style();  // colors of the ImGui style in use
 PlotStyle paper_style();
 
-// The layout of a plot: its axes and the area between them.
+// The layout of a plot: its axes and the area between the axes.
 struct PlotFrame {
     PlotScale x, y;
     ImVec2 least, most;  // corners of the area between the axes

@@ -1,7 +1,6 @@
 #include "app/ui/recent_sources.hpp"
 
 #include <filesystem>
-#include <utility>
 
 #include "data/series/series.hpp"
 

@@ -13,7 +13,7 @@ class RecentSources {
 
     explicit RecentSources(std::vector<std::string> sources = {}) : sources_{std::move(sources)} {}
 
-    // Adds a source at the front of the list; removes an equal older entry.
+    // Adds a source at the front of the list, and removes an older entry with equal name.
     void add(std::string source);
     void clear() { sources_.clear(); }
     const std::vector<std::string>& list() const { return sources_; }

@@ -74,6 +74,11 @@ void parameter_controls(Widgets& widgets, SimulationParameters& parameters, cons
             control(widgets, parameter.setting, parameter.field, parameters, affects_steps(group) ? initial : defaults);
 }
 
+const Setting& pace_setting() {
+    constexpr std::string_view key = "time_per_second";
+    return std::ranges::find(parameter_table(), key, [](const Parameter& row) { return row.setting.key; })->setting;
+}
+
 std::string_view look_controls(Widgets& widgets, Look& look, LookSection section) {
     const Look defaults;
     std::string_view changed;

@@ -10,9 +10,12 @@
 namespace milkomeda {
 
 // Draws the controls of a group of parameters. A right click resets a parameter to its value in `initial`,
-// but the pace to its default.
+// and the pace to its default value.
 void parameter_controls(Widgets& widgets, SimulationParameters& parameters, const SimulationParameters& initial,
                         ParameterGroup group);
+
+// Returns the setting of the pace, whose unit and range all controls of the pace use.
+const Setting& pace_setting();
 
 // Draws the controls of a section of the look. Returns the key of the setting that the user changed; empty if
 // none was changed.

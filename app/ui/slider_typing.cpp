@@ -52,7 +52,7 @@ bool Widgets::is_text_field(const std::string& label, double& value, const Range
                      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     if (ImGui::IsItemActive())
         typing_.waits = 0;
-    else if (--typing_.waits < 0)  // the user has left the field; after Escape, it contains the initial text
+    else if (--typing_.waits < 0)  // the user has left the field; after Escape, the field contains the initial text
         value = take(std::exchange(typing_, {}), value, range, shown);
     return true;
 }

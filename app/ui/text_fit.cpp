@@ -28,6 +28,13 @@ void write_wrapped(const std::string& text) {
     ImGui::TextWrapped("%s", (lines + line).c_str());  // ImGui wraps words that are longer than a line
 }
 
+void write_warning(const std::string& text) {
+    if (text.empty()) return;
+    ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
+    ImGui::TextWrapped("%s", text.c_str());
+    ImGui::PopStyleColor();
+}
+
 std::string shortened(const std::string& text, float width) {
     if (width_of(text) <= width) return text;
     constexpr const char* dots = "…";

@@ -16,6 +16,9 @@ float width_of(const std::string& text);
 // numbers after the decimal point.)
 void write_wrapped(const std::string& text);
 
+// Writes a warning in orange; does nothing if the text is empty.
+void write_warning(const std::string& text);
+
 // Returns the text, or the longest beginning that fits together with "…".
 std::string shortened(const std::string& text, float width);
 

@@ -40,39 +40,26 @@ ImGuiStyle themed_style(float scale) {
     const ImVec4 field{0.17f, 0.20f, 0.28f, 0.9f}, field_hovered{0.22f, 0.27f, 0.38f, 1},
         field_active{0.26f, 0.33f, 0.47f, 1};
     const ImVec4 warm{0.95f, 0.70f, 0.38f, 1}, warm_dark{0.55f, 0.35f, 0.13f, 1};
-    for (const auto& [which, color] :
-         std::initializer_list<std::pair<ImGuiCol, ImVec4>>{{ImGuiCol_Text, text},
-                                                            {ImGuiCol_TextDisabled, {0.70f, 0.72f, 0.77f, 1}},
-                                                            {ImGuiCol_WindowBg, sky},
-                                                            {ImGuiCol_PopupBg, sky},
-                                                            {ImGuiCol_Border, {0.45f, 0.52f, 0.66f, 0.35f}},
-                                                            {ImGuiCol_FrameBg, field},
-                                                            {ImGuiCol_FrameBgHovered, field_hovered},
-                                                            {ImGuiCol_FrameBgActive, field_active},
-                                                            {ImGuiCol_MenuBarBg, sky},
-                                                            {ImGuiCol_TitleBg, {0.085f, 0.105f, 0.16f, 1}},
-                                                            {ImGuiCol_TitleBgActive, {0.13f, 0.17f, 0.26f, 1}},
-                                                            {ImGuiCol_TitleBgCollapsed, {0.085f, 0.105f, 0.16f, 1}},
-                                                            {ImGuiCol_ScrollbarBg, {0, 0, 0, 0.25f}},
-                                                            {ImGuiCol_CheckMark, warm},
-                                                            {ImGuiCol_NavHighlight, warm},
-                                                            {ImGuiCol_SeparatorHovered, field_active},
-                                                            {ImGuiCol_SeparatorActive, warm_dark},
-                                                            // darker than the number, which is drawn over it
-                                                            {ImGuiCol_SliderGrab, {0.35f, 0.41f, 0.54f, 1}},
-                                                            {ImGuiCol_SliderGrabActive, warm_dark},
-                                                            {ImGuiCol_Button, field},
-                                                            {ImGuiCol_ButtonHovered, field_hovered},
-                                                            {ImGuiCol_ButtonActive, field_active},
-                                                            {ImGuiCol_Header, field},
-                                                            {ImGuiCol_HeaderHovered, field_hovered},
-                                                            {ImGuiCol_HeaderActive, field_active},
-                                                            {ImGuiCol_PlotLines, warm},
-                                                            {ImGuiCol_PlotHistogram, warm_dark},
-                                                            {ImGuiCol_PlotHistogramHovered, warm_dark},
-                                                            {ImGuiCol_ModalWindowDimBg, {0, 0, 0, 0.35f}},
-                                                            {ImGuiCol_TextSelectedBg, {0.24f, 0.36f, 0.58f, 1}}})
-        style.Colors[which] = color;
+    const auto set = [&](const ImVec4& color, std::initializer_list<ImGuiCol> items) {
+        for (const ImGuiCol item : items) style.Colors[item] = color;
+    };
+    set(text, {ImGuiCol_Text});
+    set({0.70f, 0.72f, 0.77f, 1}, {ImGuiCol_TextDisabled});
+    set({0.24f, 0.36f, 0.58f, 1}, {ImGuiCol_TextSelectedBg});
+    set(sky, {ImGuiCol_WindowBg, ImGuiCol_PopupBg, ImGuiCol_MenuBarBg});
+    set({0.45f, 0.52f, 0.66f, 0.35f}, {ImGuiCol_Border});
+    set({0.085f, 0.105f, 0.16f, 1}, {ImGuiCol_TitleBg, ImGuiCol_TitleBgCollapsed});
+    set({0.13f, 0.17f, 0.26f, 1}, {ImGuiCol_TitleBgActive});
+    set({0, 0, 0, 0.25f}, {ImGuiCol_ScrollbarBg});
+    set({0, 0, 0, 0.35f}, {ImGuiCol_ModalWindowDimBg});
+    set(field, {ImGuiCol_FrameBg, ImGuiCol_Button, ImGuiCol_Header});
+    set(field_hovered, {ImGuiCol_FrameBgHovered, ImGuiCol_ButtonHovered, ImGuiCol_HeaderHovered});
+    set(field_active,
+        {ImGuiCol_FrameBgActive, ImGuiCol_ButtonActive, ImGuiCol_HeaderActive, ImGuiCol_SeparatorHovered});
+    set(warm, {ImGuiCol_CheckMark, ImGuiCol_NavHighlight, ImGuiCol_PlotLines});
+    set(warm_dark,
+        {ImGuiCol_SeparatorActive, ImGuiCol_SliderGrabActive, ImGuiCol_PlotHistogram, ImGuiCol_PlotHistogramHovered});
+    set({0.35f, 0.41f, 0.54f, 1}, {ImGuiCol_SliderGrab});  // darker than the number on the slider
     style.ScaleAllSizes(scale);
     return style;
 }

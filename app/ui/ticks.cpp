@@ -1,8 +1,9 @@
 #include "app/ui/ticks.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "data/text/round_number.hpp"
 
@@ -39,16 +40,14 @@ std::vector<Tick> logarithmic_ticks(double least, double most, double wanted) {
 }  // namespace
 
 std::string tick_text(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.6g", value);
-    const std::string plain = text;
-    const std::size_t e = plain.find('e');
-    return e == plain.npos ? plain : plain.substr(0, e + 1) + std::to_string(std::stoi(plain.substr(e + 1)));
+    const std::string text = fmt::format("{:.6g}", value);
+    const std::size_t e = text.find('e');
+    return e == text.npos ? text : text.substr(0, e + 1) + std::to_string(std::stoi(text.substr(e + 1)));
 }
 
 std::vector<Tick> ticks(double least, double most, bool logarithmic, double wanted) {
     if (!logarithmic) return linear_ticks(least, most, wanted);
-    // A range within a factor of about two may contain no such numbers, and gets linear ticks instead.
+    // A range within a factor of about two may contain fewer than two such numbers; it gets linear ticks.
     std::vector<Tick> found = logarithmic_ticks(least, most, wanted);
     if (found.size() > 1) return found;
     found = linear_ticks(least, most, wanted);

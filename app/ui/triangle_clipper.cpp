@@ -77,14 +77,14 @@ TriangleClipper::TriangleClipper(ImDrawData& lists, std::uint64_t frame) : lists
 }
 
 void TriangleClipper::draw(std::span<const PixelArea> areas) {
-    struct Kept {
+    struct SavedList {
         ImVector<ImDrawCmd> commands;
         ImVector<ImDrawIdx> indices;
     };
-    std::vector<Kept> kept(clips_.size());
-    for (std::size_t l = 0; l < kept.size(); ++l) {
-        kept[l].commands.swap(lists_.CmdLists[static_cast<int>(l)]->CmdBuffer);
-        kept[l].indices.swap(lists_.CmdLists[static_cast<int>(l)]->IdxBuffer);
+    std::vector<SavedList> saved(clips_.size());
+    for (std::size_t l = 0; l < saved.size(); ++l) {
+        saved[l].commands.swap(lists_.CmdLists[static_cast<int>(l)]->CmdBuffer);
+        saved[l].indices.swap(lists_.CmdLists[static_cast<int>(l)]->IdxBuffer);
     }
     const ImVec2 origin = lists_.DisplayPos;
     for (const PixelArea& area : areas) {
@@ -96,7 +96,7 @@ void TriangleClipper::draw(std::span<const PixelArea> areas) {
             ImDrawList& list = *lists_.CmdLists[triangle.list];
             if (!before || before->list != triangle.list || before->command != triangle.command) {
                 const PixelArea clip = overlap(clips_[l][c], area);
-                ImDrawCmd command = kept[l].commands[triangle.command];
+                ImDrawCmd command = saved[l].commands[triangle.command];
                 command.ClipRect = {
                     static_cast<float>(clip.least.x) + origin.x, static_cast<float>(clip.least.y) + origin.y,
                     static_cast<float>(clip.most.x) + origin.x, static_cast<float>(clip.most.y) + origin.y};
@@ -106,14 +106,14 @@ void TriangleClipper::draw(std::span<const PixelArea> areas) {
             }
             before = &triangle;
             for (unsigned corner = 0; corner < 3; ++corner)
-                list.IdxBuffer.push_back(kept[l].indices[static_cast<int>(triangle.first_index + corner)]);
+                list.IdxBuffer.push_back(saved[l].indices[static_cast<int>(triangle.first_index + corner)]);
             list.CmdBuffer.back().ElemCount += 3;
         }
     }
     ImGui_ImplOpenGL3_RenderDrawData(&lists_);
-    for (std::size_t l = 0; l < kept.size(); ++l) {
-        kept[l].commands.swap(lists_.CmdLists[static_cast<int>(l)]->CmdBuffer);
-        kept[l].indices.swap(lists_.CmdLists[static_cast<int>(l)]->IdxBuffer);
+    for (std::size_t l = 0; l < saved.size(); ++l) {
+        saved[l].commands.swap(lists_.CmdLists[static_cast<int>(l)]->CmdBuffer);
+        saved[l].indices.swap(lists_.CmdLists[static_cast<int>(l)]->IdxBuffer);
     }
 }
 

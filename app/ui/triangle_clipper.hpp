@@ -20,9 +20,9 @@ class TriangleClipper {
         std::uint64_t hash;  // hash of everything that the triangle's pixels depend on
     };
 
-    // `lists` must outlive this object. Screen coordinates must equal pixels. The contents of textures other
-    // than the font may change at any time, so the hash of a triangle with another texture includes `frame`,
-    // which must differ in every frame.
+    // `lists` must outlive this object. Screen coordinates must equal pixels. `frame` must differ in every frame: the
+    // hash of a triangle includes `frame` unless its texture is the font, because all other textures may change at any
+    // time.
     TriangleClipper(ImDrawData& lists, std::uint64_t frame);
 
     std::span<const Triangle> triangles() const { return triangles_; }

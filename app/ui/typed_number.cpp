@@ -1,5 +1,7 @@
 #include "app/ui/typed_number.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <cstdio>
 #include <stdexcept>
@@ -21,9 +23,7 @@ std::string word_behind(std::string_view format) {
 
 std::string slider_format(const char* format, double value, const PhysicalUnit& unit) {
     if (*unit.name == '\0' || unit.per_model_unit == 1) return format;
-    char text[96];
-    std::snprintf(text, sizeof text, "%s (%.3g %s)", format, value * unit.per_model_unit, unit.name);
-    return text;
+    return fmt::format("{} ({:.3g} {})", format, value * unit.per_model_unit, unit.name);
 }
 
 std::string ShownNumber::text(double value) const {
@@ -41,15 +41,14 @@ TypedNumber typed_number(const std::string& text, double now, const Range& range
     try {
         value = parse_quantity(text, shown.typed.unit, word_behind(shown.format));
     } catch (const std::invalid_argument& error) {
-        return {now, shown.label + ": " + error.what() + "; it stays " + shown.text(now)};
+        return {now, fmt::format("{}: {}; the value stays {}", shown.label, error.what(), shown.text(now))};
     }
-    const std::string told = shown.label + ": " + text + " is ";
-    if (value > range.most)
-        return {range.most, told + "above the greatest, " + shown.text(range.most) + ", which is used"};
-    if (value < range.least)
-        return {range.least, told + "below the least, " + shown.text(range.least) + ", which is used"};
-    if (const double whole = std::round(value); shown.is_whole && whole != value)
-        return {whole, told + "rounded to " + shown.text(whole)};
+    const auto replaced = [&](const char* reason, double used) {
+        return TypedNumber{used, fmt::format("{}: {} is {} {}", shown.label, text, reason, shown.text(used))};
+    };
+    if (value > range.most) return replaced("above the range; the value is set to the maximum", range.most);
+    if (value < range.least) return replaced("below the range; the value is set to the minimum", range.least);
+    if (const double whole = std::round(value); shown.is_whole && whole != value) return replaced("rounded to", whole);
     return {value, ""};
 }
 

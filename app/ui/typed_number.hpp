@@ -1,4 +1,4 @@
-// Evaluates the text that the user types into a slider, and explains why it was changed or rejected.
+// Evaluates the text that the user types into a slider, and explains why the text was changed or rejected.
 #pragma once
 
 #include <string>

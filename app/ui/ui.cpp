@@ -35,8 +35,7 @@ float largest_scale_in(glm::vec2 window) {
     return std::max(smallest_ui_scale, std::floor(4 * std::min(share.x, share.y)) / 4);
 }
 
-// Discards ImGui's undo states of a text field that was left, because they may not match the field's later
-// text.
+// Discards ImGui's undo states of a text field that was left, because the states may not match the field's later text.
 void forget_text_that_was_left() {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     if (context.InputTextState.ID != context.ActiveId) context.InputTextState.ID = 0;
@@ -77,7 +76,7 @@ void Ui::follow_scale() {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
     sample_nearest();
-    kept_.forget();
+    cache_.forget();
 }
 
 void Ui::take_keys() {
@@ -105,7 +104,7 @@ void Ui::halve() {
 }
 
 // Sets the sizes from Window, because GLFW returns wrong sizes for a window that was just destroyed.
-void Ui::keep_size() {
+void Ui::set_size() {
     const glm::vec2 size{window_.size()};
     const float density = window_.pixels_per_coordinate();
     ImGui::GetIO().DisplaySize = {size.x, size.y};
@@ -118,7 +117,7 @@ void Ui::begin_frame(bool side_by_side) {
     ImGui_ImplOpenGL3_NewFrame();
     follow_scale();
     ImGui_ImplGlfw_NewFrame();
-    if (display_has_refused()) keep_size();
+    if (display_has_refused()) set_size();
     halve();
     ImGui::NewFrame();
     forget_text_that_was_left();
@@ -130,7 +129,7 @@ void Ui::render(PassTimers& timers, std::span<const Area> opaque) {
     if (window_.is_gone()) return;
     ImDrawData& data = *ImGui::GetDrawData();
     const bool in_software = timers.clock() == PassTimers::Clock::host;
-    if (in_software && !side_by_side_ && density_ == 1) return kept_.draw(data, opaque);
+    if (in_software && !side_by_side_ && density_ == 1) return cache_.draw(data, opaque);
     if (side_by_side_) {
         data.DisplaySize.x = static_cast<float>(window_.size().x);
         data.DisplayPos.x = extent().x - data.DisplaySize.x;

@@ -1,9 +1,8 @@
-// Dear ImGui in the window, with its context and with fonts for the scale of the monitor.
+// Runs Dear ImGui in the window, with fonts for the scale of the monitor.
 #pragma once
 
 #include <optional>
 #include <span>
-#include <string>
 
 #include "app/ui/panel_cache.hpp"
 #include "app/ui/window.hpp"
@@ -28,7 +27,8 @@ class Ui {
     void begin_frame(bool side_by_side);
     // Returns true while the user drags a control or types, so that values may not be final.
     bool is_being_edited() const;
-    glm::vec2 extent() const;  // size for panels in screen coordinates: the window or its half
+    glm::vec2 extent() const;  // size of the area for panels in screen coordinates: the window, or half of the window
+                               // in side-by-side stereo
     // Draws the panels of this frame over the bound framebuffer, measured as the pass "panels". In the
     // `opaque` areas, which must not overlap, panels hide the picture completely.
     void render(PassTimers& timers, std::span<const Area> opaque);
@@ -36,14 +36,14 @@ class Ui {
   private:
     void take_keys();
     void follow_scale();
-    void keep_size();
+    void set_size();
     void halve();
 
     const Window& window_;
     KeyQueue keys_;
     bool side_by_side_ = false;
     float scale_ = 0, density_ = 0;
-    PanelCache kept_;  // used only with software renderers
+    PanelCache cache_;  // used only with software renderers
 };
 
 }  // namespace milkomeda

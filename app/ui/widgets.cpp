@@ -53,6 +53,11 @@ void Widgets::end_panel() {
 
 std::string Widgets::name_of(const std::string& label) const { return panel_ + '/' + own_name(label); }
 
+void Widgets::note_place(const std::string& name) {
+    const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+    places_[name] = {least.x, least.y, size.x, size.y};
+}
+
 std::string Widgets::placed(const char* label, float value_width) {
     const std::string text = shown_text(label);
     std::string id = "###" + own_name(label);
@@ -64,7 +69,7 @@ std::string Widgets::placed(const char* label, float value_width) {
     }
     if (!text.empty()) ImGui::TextWrapped("%s", text.c_str());
     ImGui::SetNextItemWidth(all);
-    if (all < least) cut_off_.push_back(panel_ + '/' + own_name(label));
+    if (all < least) cut_off_.push_back(name_of(label));
     return id;
 }
 
@@ -93,9 +98,8 @@ void Widgets::explain(const std::string& name, const std::string& tooltip) {
 }
 
 bool Widgets::finish(const std::string& label, const std::string& tooltip) {
-    const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
     const std::string name = name_of(label);
-    places_[name] = {least.x, least.y, size.x, size.y};
+    note_place(name);
     edit_finished_ = ImGui::IsItemDeactivatedAfterEdit();
     if (!tooltip.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) && !ImGui::IsItemActive())
         explain(name, tooltip);
@@ -108,17 +112,21 @@ bool Widgets::finish(const std::string& label, const std::string& tooltip) {
     return reset;
 }
 
-bool Widgets::slider(const char* label, double& value, double least, double most, double initial, const char* format,
-                     Scale scale, const char* tooltip, const Typed& typed) {
-    const ShownNumber shown{shown_text(label), format, false, typed};
-    const double before = value;
-    const Range range{least, most};
-    const std::string placed_label = placed(label, widest(shown, {value, least, most}));
-    const bool is_field = is_text_field(placed_label, value, range, shown);
+template <typename Number>
+bool Widgets::slider_of(const char* label, Number& value, const Range& range, Number initial, const ShownNumber& shown,
+                        Scale scale, const char* tooltip) {
+    const Number before = value, least = static_cast<Number>(range.least), most = static_cast<Number>(range.most);
+    double number = static_cast<double>(value);
+    const std::string placed_label = placed(label, widest(shown, {number, range.least, range.most}));
+    const bool is_field = is_text_field(placed_label, number, range, shown);
+    value = static_cast<Number>(number);
     if (!is_field) {
-        const std::string whole_format = slider_format(format, value, typed.unit);
-        if (ImGui::SliderScalar(placed_label.c_str(), ImGuiDataType_Double, &value, &least, &most, whole_format.c_str(),
-                                flags(scale)))
+        const bool at_word = shown.is_whole && value == least && !shown.typed.least.empty();
+        const std::string format = at_word          ? std::string{shown.typed.least}
+                                   : shown.is_whole ? shown.format
+                                                    : slider_format(shown.format, number, shown.typed.unit);
+        const ImGuiDataType type = shown.is_whole ? ImGuiDataType_S32 : ImGuiDataType_Double;
+        if (ImGui::SliderScalar(placed_label.c_str(), type, &value, &least, &most, format.c_str(), flags(scale)))
             value = std::clamp(value, least, most);  // ImGui rounds after clamping, which may leave the range
     }
     if (finish(label, tooltip)) value = initial;
@@ -126,23 +134,16 @@ bool Widgets::slider(const char* label, double& value, double least, double most
     return value != before;
 }
 
+bool Widgets::slider(const char* label, double& value, double least, double most, double initial, const char* format,
+                     Scale scale, const char* tooltip, const Typed& typed) {
+    return slider_of<double>(label, value, {least, most}, initial, {shown_text(label), format, false, typed}, scale,
+                             tooltip);
+}
+
 bool Widgets::slider(const char* label, int& value, int least, int most, int initial, const char* format, Scale scale,
                      const char* tooltip, const Typed& typed) {
-    const ShownNumber shown{shown_text(label), format, true, typed};
-    const int before = value;
-    double number = value;
-    const Range range{static_cast<double>(least), static_cast<double>(most)};
-    const std::string placed_label = placed(label, widest(shown, {number, range.least, range.most}));
-    const bool is_field = is_text_field(placed_label, number, range, shown);
-    value = static_cast<int>(number);
-    if (!is_field) {
-        const bool at_word = value == least && !typed.least.empty();
-        const std::string word{at_word ? typed.least : format};
-        ImGui::SliderInt(placed_label.c_str(), &value, least, most, word.c_str(), flags(scale));
-    }
-    if (finish(label, tooltip)) value = initial;
-    if (is_field) edit_finished_ = value != before;
-    return value != before;
+    return slider_of<int>(label, value, {double(least), double(most)}, initial,
+                          {shown_text(label), format, true, typed}, scale, tooltip);
 }
 
 bool Widgets::slider(const char* label, float& value, double least, double most, double initial, const char* format,
@@ -159,47 +160,40 @@ bool Widgets::choice(const char* label, std::size_t& index, std::span<const std:
     const float arrow = ImGui::GetFrameHeight();
     float widest_name = 0;
     for (const std::string& name : names) widest_name = std::max(widest_name, width_of(shown_text(name)));
-    const float room = ImGui::GetContentRegionAvail().x - padding_width() - arrow;
-    const std::string shown = placed(label, std::min(widest_name, room) + arrow);
+    const float most_width = ImGui::GetContentRegionAvail().x - padding_width() - arrow;
+    const std::string shown = placed(label, std::min(widest_name, most_width) + arrow);
     const std::string chosen = shown_text(names[index]);
-    const bool open = ImGui::BeginCombo(shown.c_str(), shortened(chosen, room).c_str(), ImGuiComboFlags_HeightLarge);
-    if (open) {
+    if (ImGui::BeginCombo(shown.c_str(), shortened(chosen, most_width).c_str(), ImGuiComboFlags_HeightLarge)) {
         for (std::size_t i = 0; i < names.size(); ++i) {
             const bool can_be = i >= why_not.size() || why_not[i].empty();
             if (ImGui::Selectable(names[i].c_str(), i == index,
                                   can_be ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled))
                 index = i;
-            const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-            places_[panel_ + '/' + own_name(label) + '/' + own_name(names[i])] = {least.x, least.y, size.x, size.y};
+            note_place(name_of(label) + '/' + own_name(names[i]));
             if (!can_be) ImGui::TextDisabled("   %s", why_not[i].c_str());
         }
         ImGui::EndCombo();
     }
-    // While the list is closed, the tooltip is that of the control.
-    if (finish(label, width_of(chosen) <= room ? tooltip : chosen + ": " + tooltip)) index = initial;
+    if (finish(label, width_of(chosen) <= most_width ? tooltip : chosen + ": " + tooltip)) index = initial;
     return index != before;
 }
 
 bool Widgets::checkbox(const char* label, bool& value, bool initial, const char* tooltip) {
     std::string explanation = tooltip;
     const std::string shown = fitted(label, check_width(), explanation);
-    bool changed = ImGui::Checkbox(shown.c_str(), &value);
-    if (finish(label, explanation)) {
-        changed = value != initial;
-        value = initial;
-    }
-    return changed;
+    const bool before = value;
+    ImGui::Checkbox(shown.c_str(), &value);
+    if (finish(label, explanation)) value = initial;
+    return value != before;
 }
 
 bool Widgets::color(const char* label, glm::vec3& value, const glm::vec3& initial, const char* tooltip) {
     const std::string shown = placed(label, 3 * (width_of("255") + padding_width()) + ImGui::GetFrameHeight());
-    bool changed = ImGui::ColorEdit3(shown.c_str(), &value.x, ImGuiColorEditFlags_NoOptions);
+    const glm::vec3 before = value;
+    ImGui::ColorEdit3(shown.c_str(), &value.x, ImGuiColorEditFlags_NoOptions);
     value = glm::clamp(value, 0.0f, 1.0f);
-    if (finish(label, tooltip)) {
-        changed = value != initial;
-        value = initial;
-    }
-    return changed;
+    if (finish(label, tooltip)) value = initial;
+    return value != before;
 }
 
 bool Widgets::button(const char* label, const char* tooltip) {
@@ -217,8 +211,7 @@ bool Widgets::option(const char* label, const char* text, float share, bool chos
                                               ImGui::GetColorU32(chosen ? ImGuiCol_PlotHistogram : ImGuiCol_FrameBg));
     const bool clicked = ImGui::Selectable(label, chosen);
     finish(label, tooltip);
-    if (width_of(shown_text(label)) + height + width_of(text) > width)
-        cut_off_.push_back(panel_ + '/' + own_name(label));
+    if (width_of(shown_text(label)) + height + width_of(text) > width) cut_off_.push_back(name_of(label));
     ImGui::SameLine(ImGui::GetCursorStartPos().x + width - width_of(text));
     ImGui::TextUnformatted(text);
     return clicked;
@@ -270,10 +263,10 @@ bool Widgets::section(const char* label, const char* tooltip) {
 bool Widgets::begin_menu(const char* label) {
     const ImVec2 least = ImGui::GetCursorScreenPos();
     places_[panel_ + '/' + label] = {least.x, least.y, ImGui::CalcTextSize(label).x, ImGui::GetFrameHeight()};
-    // Limits the height of the menu to the window, and lets it scroll. A longer menu would cover the menu
+    // Limits the height of the menu to the window, so that a long menu scrolls. A longer menu would cover the menu
     // bar, so that the click that opens the menu would also choose an entry.
-    const float room = ImGui::GetIO().DisplaySize.y - ImGui::GetFrameHeight();
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {std::numeric_limits<float>::max(), room});
+    const float most_height = ImGui::GetIO().DisplaySize.y - ImGui::GetFrameHeight();
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {std::numeric_limits<float>::max(), most_height});
     return ImGui::BeginMenu(label);
 }
 

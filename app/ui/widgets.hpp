@@ -1,13 +1,11 @@
-// The controls of panels. Every control acts at once, limits its value to the valid range, has a tooltip,
-// returns to its initial value by a right click, and reports its position. Text is never cut off: a control
-// that does not fit beside its label moves below the label, and longer text ends in "…" and appears in the
-// tooltip.
+// The controls of panels. Every control acts at once, limits its value to the valid range and has a tooltip. A right
+// click resets the control to its initial value. Text is never cut off: a control that does not fit beside its label
+// moves below the label, and longer text ends in "…" and appears in the tooltip.
 #pragma once
 
 #include <array>
 #include <glm/glm.hpp>
 #include <map>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,8 +22,7 @@ class Widgets {
   public:
     void begin_frame();
     void begin_panel(const std::string& name);  // must be called in the window of the panel
-    // must be called for panels whose contents may be too wide
-    void end_panel();
+    void end_panel();                           // must be called for panels whose contents may be too wide
 
     using Scale = milkomeda::Scale;
 
@@ -64,12 +61,12 @@ class Widgets {
         bool hovered, held, reset;
     };
     Grip grip(const char* name, const std::array<float, 4>& place, const char* tooltip);
-    // Draws a menu title. If it returns true, the caller adds entries and calls ImGui::EndMenu().
+    // Draws a menu title. If the result is true, the caller adds entries and calls ImGui::EndMenu().
     bool begin_menu(const char* label);
-    // Draws a menu entry with subentries below while `open` is true. Returns true if it is clicked.
+    // Draws a menu entry with subentries below while `open` is true. Returns true if the user clicks the entry.
     bool fold(const char* label, bool open);
-    bool menu_entry(const char* label, const char* keys, bool on, const char* tooltip,
-                    bool can_be_chosen = true);  // true if the user chooses the entry
+    // Draws a menu entry. Returns true if the user chooses the entry.
+    bool menu_entry(const char* label, const char* keys, bool on, const char* tooltip, bool can_be_chosen = true);
     // Reserves an area of the width of the panel for drawing, and returns x, y, width and height.
     // `needed_width`: smallest width that the drawing requires.
     std::array<float, 4> canvas(const char* label, float height, const char* tooltip, float needed_width = 0);
@@ -89,16 +86,14 @@ class Widgets {
     // for every frame of a drag waits for this.
     bool edit_finished() const { return edit_finished_; }
 
-    // Returns one line about typed text that was changed or rejected since the last call; empty without such
-    // text.
+    // Returns one line about typed text that was changed or rejected since the last call; empty without such text.
     std::string take_note() { return std::exchange(note_, {}); }
 
   private:
     // Returns the ImGui label for a control whose value has this width, and moves the control beside or below
     // its label.
     std::string placed(const char* label, float value_width);
-    // Returns the label, shortened to fit beside a frame of this width. A shortened label is added to the
-    // tooltip.
+    // Returns the label, shortened to fit beside a frame of this width. A shortened label is added to the tooltip.
     std::string fitted(const char* label, float frame_width, std::string& tooltip);
 
     // State of a slider that is replaced by a text field.
@@ -109,13 +104,19 @@ class Widgets {
         int waits = 0;         // remaining frames in which the field may get the keyboard focus
     };
     std::string name_of(const std::string& label) const;  // returns the key "Panel/label"
+    void note_place(const std::string& name);             // notes the position of the ImGui item that was just drawn
     bool typing_asked(const std::string& label) const;    // true after Ctrl+click on the next control
     void begin_typing(const std::string& label, double number, const ShownNumber& shown, int waits);
     // If the slider is replaced by a text field, draws the field and returns true. `value` changes when the
     // user leaves the field.
     bool is_text_field(const std::string& label, double& value, const Range& range, const ShownNumber& shown);
     double take(const Typing& typing, double now, const Range& range, const ShownNumber& shown);
-    bool finish(const std::string& label, const std::string& tooltip);  // true if the user resets the control
+    template <typename Number>
+    bool slider_of(const char* label, Number& value, const Range& range, Number initial, const ShownNumber& shown,
+                   Scale scale, const char* tooltip);
+    // Notes the position and state of the control that was just drawn, and shows its tooltip. Returns true if
+    // the user resets the control.
+    bool finish(const std::string& label, const std::string& tooltip);
     void explain(const std::string& name, const std::string& tooltip);
 
     std::string panel_;
@@ -126,8 +127,8 @@ class Widgets {
     std::vector<std::string> cut_off_;
     bool edit_finished_ = false;
     std::string focused_;  // key "Panel/label" of the control with the keyboard focus
-    // field in use; field that the user left for another control, whose text is not evaluated yet
-    Typing typing_, left_;
+    Typing typing_;        // text field in use
+    Typing left_;          // text field that the user has left for another control; its text is not evaluated yet
     std::string note_;
 };
 

@@ -3,6 +3,8 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <span>
@@ -58,8 +60,8 @@ GLFWmonitor* monitor_of(GLFWwindow* window) {
 }
 
 [[noreturn]] void refuse_window(const std::string& reason) {
-    throw std::runtime_error("no window can be opened (" + reason +
-                             "); without a display, use milkomeda render or simulate");
+    throw std::runtime_error(
+        fmt::format("no window can be opened ({}); without a display, use milkomeda render or simulate", reason));
 }
 
 }  // namespace
@@ -73,8 +75,7 @@ bool has_display() {
 }
 
 Window::Window(const WindowOptions& options) {
-    // Checks the environment first, because without a display, libraries used by GLFW print messages of their
-    // own.
+    // Checks the environment first, because without a display, libraries used by GLFW print messages of their own.
     if (!has_display()) refuse_window("neither DISPLAY nor WAYLAND_DISPLAY is set");
     if (!glfwInit()) refuse_window(last_glfw_error());
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -92,7 +93,7 @@ Window::Window(const WindowOptions& options) {
     if (window_ == nullptr) {
         const std::string reason = last_glfw_error();
         glfwTerminate();
-        throw std::runtime_error("no window with OpenGL 3.3 can be opened: " + reason);
+        throw std::runtime_error(fmt::format("no window with OpenGL 3.3 can be opened: {}", reason));
     }
     glfwMakeContextCurrent(window_);
     if (options.monitor) open_on(*options.monitor);
@@ -109,8 +110,8 @@ void Window::open_on(std::size_t monitor) {
     if (const std::size_t count = all_monitors().size(); monitor >= count) {
         glfwDestroyWindow(window_);
         glfwTerminate();
-        throw std::runtime_error("there is no monitor " + std::to_string(monitor + 1) + ", only " +
-                                 std::to_string(count));
+        throw std::runtime_error(
+            fmt::format("there is no monitor {}; the last monitor has the number {}", monitor + 1, count));
     }
     monitor_ = monitor;
     const glm::ivec4 area = area_of(all_monitors()[monitor]);
@@ -125,8 +126,7 @@ Window::~Window() {
 
 bool Window::begin_frame() {
     input_ = events_->poll();
-    if (!is_still_there()) return false;
-    return !glfwWindowShouldClose(window_);
+    return is_still_there() && !glfwWindowShouldClose(window_);
 }
 
 // Returns false if the window was destroyed: the display then refuses the request for sizes.
@@ -135,10 +135,12 @@ bool Window::is_still_there() {
     const std::string refusal = take_refusal();
     if (refusal.empty()) return true;
     if (is_destroyed(window_)) {
-        log_info("another program has destroyed the window; it ends as by its close button");
+        log_info("another program has destroyed the window; Milkomeda ends as after a click on the close button");
         return false;
     }
-    if (!std::exchange(was_refused_, true)) log_warning("the display has refused something: " + refusal);
+    if (!std::exchange(was_refused_, true))
+        log_warning(
+            fmt::format("the X server has refused a request of the window ({}); the program continues", refusal));
     return true;
 }
 
@@ -150,7 +152,7 @@ bool Window::is_gone() const {
 void Window::remember_sizes() {
     const glm::ivec2 extent = size(), pixels = framebuffer_size();
     const glm::ivec2 windowed = full_screen() ? glm::ivec2{windowed_place_.z, windowed_place_.w} : extent;
-    // divided by the scale, because the window multiplies its size by the scale when it opens
+    // divided by the scale, because a new window multiplies its size by the scale
     const glm::ivec2 to_open{glm::round(glm::vec2{windowed} / content_scale())};
     if (display_has_refused()) return;
     size_ = extent;
@@ -193,18 +195,18 @@ glm::ivec2 Window::framebuffer_size() const {
     if (glfwGetWindowAttrib(window_, GLFW_ICONIFIED)) return {0, 0};
     glm::ivec2 pixels;
     glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
-    return told(pixels, framebuffer_size_);
+    return valid_size(pixels, framebuffer_size_);
 }
 
 glm::ivec2 Window::size() const {
     glm::ivec2 extent;
     glfwGetWindowSize(window_, &extent.x, &extent.y);
-    return told(extent, size_);
+    return valid_size(extent, size_);
 }
 
 // Returns `now`, or `before` if the window was destroyed during this frame, because GLFW then returns
 // uninitialized values.
-glm::ivec2 Window::told(const glm::ivec2& now, const glm::ivec2& before) const {
+glm::ivec2 Window::valid_size(const glm::ivec2& now, const glm::ivec2& before) const {
     return display_has_refused() ? before : now;
 }
 
@@ -224,7 +226,7 @@ float Window::content_scale() const {
 float Window::pixels_per_coordinate() const {
     glm::ivec2 pixels;
     glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
-    pixels = told(pixels, framebuffer_size_);
+    pixels = valid_size(pixels, framebuffer_size_);
     return static_cast<float>(std::max(1, pixels.x)) / static_cast<float>(std::max(1, size().x));
 }
 
@@ -252,8 +254,7 @@ std::vector<std::string> Window::monitors() const {
     std::vector<std::string> names;
     for (GLFWmonitor* monitor : all_monitors()) {
         const glm::ivec4 area = area_of(monitor);
-        names.push_back(std::to_string(names.size() + 1) + ": " + glfwGetMonitorName(monitor) + ", " +
-                        std::to_string(area.z) + "x" + std::to_string(area.w));
+        names.push_back(fmt::format("{}: {}, {}x{}", names.size() + 1, glfwGetMonitorName(monitor), area.z, area.w));
     }
     return names;
 }

@@ -20,8 +20,8 @@ struct WindowOptions {
     std::string title = "Milkomeda";
     bool visible = true;
     bool print_messages = false;  // true: prints OpenGL debug messages to standard error
-    std::optional<std::size_t>
-        monitor{};  // monitor for the window and the full-screen mode; empty: the desktop decides
+    // index of the monitor for the window and the full-screen mode; empty: the desktop decides
+    std::optional<std::size_t> monitor{};
 };
 
 // Returns true if the environment variables name a display.
@@ -47,13 +47,13 @@ class Window {
     glm::ivec2 framebuffer_size() const;  // size in pixels; zero while minimized
     glm::ivec2 size() const;              // size in screen coordinates, the unit of mouse and panels
     float pixels_per_coordinate() const;
-    // Size for WindowOptions with which the next window opens at the present size; in full-screen mode, the
-    // size before. Stays valid after the window was destroyed.
+    // Value of WindowOptions with which the next window opens at the size of this window; in full-screen mode,
+    // at the size before that mode. Stays valid after the window was destroyed.
     const glm::ivec2& size_to_open() const { return size_to_open_; }
     glm::ivec2 place() const;     // upper left corner of the window in screen coordinates
     float content_scale() const;  // scale of text and panels that the monitor requests
     bool full_screen() const;
-    void toggle_full_screen();  // uses the selected monitor, else the window's
+    void toggle_full_screen();  // fills the selected monitor, or without selection the monitor of the window
 
     std::vector<std::string> monitors() const;  // names of the monitors for display
     std::optional<std::size_t> chosen_monitor() const { return monitor_; }
@@ -65,7 +65,7 @@ class Window {
     bool is_gone() const;
 
   private:
-    glm::ivec2 told(const glm::ivec2& now, const glm::ivec2& before) const;
+    glm::ivec2 valid_size(const glm::ivec2& now, const glm::ivec2& before) const;
     void remember_sizes();
     bool is_still_there();
     void fill_screen();
@@ -76,8 +76,7 @@ class Window {
     Input input_;                                                 // input of the present frame
     glm::ivec4 windowed_place_{0};                                // x, y, width, height before full-screen mode
     glm::ivec2 size_{1}, framebuffer_size_{1}, size_to_open_{1};  // sizes in the last frame
-    // true after a refused request was logged
-    bool was_refused_ = false;
+    bool was_refused_ = false;                                    // true after a refused request was logged
     std::optional<std::size_t> monitor_;
     Clock::time_point last_present_;
 };

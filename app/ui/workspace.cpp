@@ -6,12 +6,12 @@
 namespace milkomeda {
 namespace {
 
-// Lengths in text line heights.
-// a window narrower than `narrow` has one column; narrower than `tiny`, it has no column beside the picture
+// Widths of windows in text line heights: a window narrower than `narrow` has one column, a window narrower
+// than `tiny` has no column beside the picture.
 constexpr float narrow = 62, tiny = 44;
-constexpr float tab_height = 1.6f, gap = 0.25f, edge_width = 0.4f;
+constexpr float tab_height = 1.6f, gap = 0.25f, edge_width = 0.4f;  // in text line heights
 
-// Largest width of a column as a share of the window, if there are two columns or one, so that the center of
+// Largest widths of a column as shares of the window width, with two columns and with one column. The center of
 // the picture stays visible.
 constexpr float most_of_two = 0.35f, most_of_one = 0.48f;
 
@@ -22,8 +22,8 @@ bool belongs(Panel panel, Side side, bool one_for_all) { return one_for_all || s
 Workspace::Workspace(const WorkspaceChoice& choice)
     : choice_{choice}, newest_{choice[choice[0].open || !choice[1].open ? 0 : 1].front} {}
 
-void Workspace::arrange(const WorkspaceRoom& room) {
-    room_ = room;
+void Workspace::arrange(const WorkspaceSizes& sizes) {
+    sizes_ = sizes;
     columns_.clear();
     switch (arrangement()) {
         case Arrangement::two_columns:
@@ -38,18 +38,18 @@ void Workspace::arrange(const WorkspaceRoom& room) {
             break;
     }
     if (arrangement() != Arrangement::one_panel) one_panel_is_open_ = false;
-    free_ = left_free();
+    free_ = free_area();
 }
 
 Workspace::Arrangement Workspace::arrangement() const {
-    const float lines = room_.window.x / room_.line;
+    const float lines = sizes_.window.x / sizes_.line;
     return lines < tiny ? Arrangement::one_panel : lines < narrow ? Arrangement::one_column : Arrangement::two_columns;
 }
 
 bool Workspace::covers_picture() const { return arrangement() == Arrangement::one_panel && one_panel_is_open_; }
 
 float Workspace::width_of(Side side) const {
-    const float window = room_.window.x, line = room_.line;
+    const float window = sizes_.window.x, line = sizes_.line;
     if (arrangement() == Arrangement::one_panel) return window;
     const float most = (arrangement() == Arrangement::two_columns ? most_of_two : most_of_one) * window;
     const float wanted = choice_[static_cast<std::size_t>(side)].width * line;
@@ -59,14 +59,14 @@ float Workspace::width_of(Side side) const {
 // Arranges the tabs of a column in rows, with as many tabs in each row as fit.
 Column Workspace::column_of(Side side, Panel front, bool open) const {
     // ImGui windows need whole pixels.
-    const float width = width_of(side), row = std::ceil(tab_height * room_.line), air = std::round(gap * room_.line);
+    const float width = width_of(side), row = std::ceil(tab_height * sizes_.line), air = std::round(gap * sizes_.line);
     Column column{.side = side, .open = open, .front = front};
     glm::vec2 place{air, 0};
     float widest = 0;
     for (std::size_t i = 0; i < names<Panel>.size(); ++i) {
         const Panel panel = static_cast<Panel>(i);
         if (!belongs(panel, side, arrangement() != Arrangement::two_columns)) continue;
-        const float tab = room_.tab_widths[i];
+        const float tab = sizes_.tab_widths[i];
         // space for the close button in the corner
         const float end = open && place.y == 0 ? width - row : width;
         if (place.x > air && place.x + tab + air > end) place = {air, place.y + row};
@@ -75,13 +75,13 @@ Column Workspace::column_of(Side side, Panel front, bool open) const {
         widest = std::max(widest, place.x);
     }
     const float tabs = place.y + row;
-    const float all = room_.window.y - room_.above - room_.below - (covers_picture() ? room_.notices : 0);
+    const float all = sizes_.window.y - sizes_.above - sizes_.below - (covers_picture() ? sizes_.notices : 0);
     column.area.size = open ? glm::vec2{width, std::max(all, tabs)} : glm::vec2{widest, tabs};
-    column.area.least = {side == Side::left ? 0 : room_.window.x - column.area.size.x, room_.above};
+    column.area.least = {side == Side::left ? 0 : sizes_.window.x - column.area.size.x, sizes_.above};
     for (Column::Tab& tab : column.tabs) tab.area.least += column.area.least;
     if (!open) return column;
 
-    const float edge = covers_picture() ? 0 : std::round(edge_width * room_.line);
+    const float edge = covers_picture() ? 0 : std::round(edge_width * sizes_.line);
     const glm::vec2 corner = column.area.least, below{0, tabs};
     const bool is_left = side == Side::left;
     const glm::vec2 size{width - edge, column.area.size.y - tabs};
@@ -92,8 +92,8 @@ Column Workspace::column_of(Side side, Panel front, bool open) const {
 }
 
 // Returns the area of the picture: between open columns, and below the tabs of closed columns.
-Area Workspace::left_free() const {
-    glm::vec2 least{0, room_.above}, most = room_.window - glm::vec2{0, room_.below};
+Area Workspace::free_area() const {
+    glm::vec2 least{0, sizes_.above}, most = sizes_.window - glm::vec2{0, sizes_.below};
     for (const Column& column : columns_) {
         if (!column.open || covers_picture())
             least.y = std::max(least.y, column.area.most().y);
@@ -155,10 +155,10 @@ void Workspace::toggle(Panel panel) {
         show(panel);
 }
 
-void Workspace::pull(Side side, float x) {
-    const float width = side == Side::left ? x : room_.window.x - x;
-    choice_of(side).width = width / room_.line;
-    choice_of(side).width = width_of(side) / room_.line;
+void Workspace::drag_edge(Side side, float x) {
+    const float width = side == Side::left ? x : sizes_.window.x - x;
+    choice_of(side).width = width / sizes_.line;
+    choice_of(side).width = width_of(side) / sizes_.line;
 }
 
 }  // namespace milkomeda

@@ -36,8 +36,8 @@ struct ColumnChoice {
 using WorkspaceChoice = std::array<ColumnChoice, 2>;
 inline constexpr WorkspaceChoice default_workspace{ColumnChoice{Panel::simulation}, ColumnChoice{Panel::view}};
 
-// Sizes, in screen coordinates, from which the layout of a frame is computed.
-struct WorkspaceRoom {
+// Sizes in screen coordinates from which Workspace computes the layout of a frame.
+struct WorkspaceSizes {
     glm::vec2 window{0};
     float above = 0, below = 0;                         // heights of the bars at the top and bottom
     float notices = 0;                                  // height of the notices over the picture
@@ -56,8 +56,7 @@ struct Column {
     Panel front;
     Area area{};
     std::vector<Tab> tabs{};
-    // For open columns: areas of the close button, of the panel in front, and of the edge that changes the
-    // width.
+    // For open columns: areas of the close button, of the panel in front, and of the edge that changes the width.
     Area close{}, contents{}, edge{};
 };
 
@@ -65,7 +64,7 @@ class Workspace {
   public:
     explicit Workspace(const WorkspaceChoice& choice);
 
-    void arrange(const WorkspaceRoom& room);  // must be called at the start of each frame
+    void arrange(const WorkspaceSizes& sizes);  // must be called at the start of each frame
 
     const std::vector<Column>& columns() const { return columns_; }
     Area free() const { return free_; }  // area of the picture beside the columns
@@ -76,7 +75,7 @@ class Workspace {
     void show(Panel panel);
     void close(Side side);
     void toggle(Panel panel);
-    void pull(Side side, float x);  // moves the edge of the column to `x` in screen coordinates
+    void drag_edge(Side side, float x);  // moves the edge of the column to `x` in screen coordinates
     void set_width(Side side, float lines) { choice_of(side).width = lines; }
 
     const WorkspaceChoice& choice() const { return choice_; }
@@ -88,12 +87,12 @@ class Workspace {
     ColumnChoice& choice_of(Side side) { return choice_[static_cast<std::size_t>(side)]; }
     float width_of(Side side) const;  // width of the column while it is open
     Column column_of(Side side, Panel front, bool open) const;
-    Area left_free() const;
+    Area free_area() const;
 
     WorkspaceChoice choice_;
-    Panel newest_;                    // panel that was brought to the front last
+    Panel newest_;
     bool one_panel_is_open_ = false;  // true if a panel covers the picture of a tiny window
-    WorkspaceRoom room_;
+    WorkspaceSizes sizes_;
     std::vector<Column> columns_;
     Area free_;
 };

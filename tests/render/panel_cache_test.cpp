@@ -95,7 +95,7 @@ struct Both {
         const Image whole = over_picture(red, [&] { ImGui_ImplOpenGL3_RenderDrawData(&lists); });
         const Image in_parts = over_picture(red, [&] { kept.draw(lists, opaque); });
         CHECK(whole.rgba == in_parts.rgba);
-        return kept.drawn_anew();
+        return kept.redrawn_pixels();
     }
 };
 

@@ -88,13 +88,14 @@ TEST_CASE("a slider limits typed numbers to its range and refuses invalid number
     CHECK(typed("0.5 Myr").value == doctest::Approx(0.5 / 17.78));
     CHECK(typed("0.5 Myr").note == "");
     CHECK(typed("9 Myr").value == 0.2);
-    CHECK(typed("9 Myr").note == "timestep: 9 Myr is above the greatest, 0.2000 (3.56 Myr), which is used");
+    CHECK(typed("9 Myr").note ==
+          "timestep: 9 Myr is above the range; the value is set to the maximum 0.2000 (3.56 Myr)");
     CHECK(typed("0").value == 1e-3);
-    CHECK(typed("0").note == "timestep: 0 is below the least, 0.0010 (0.0178 Myr), which is used");
+    CHECK(typed("0").note == "timestep: 0 is below the range; the value is set to the minimum 0.0010 (0.0178 Myr)");
     CHECK(typed("2 kpc").value == 0.02);
     CHECK(typed("2 kpc").note ==
           "timestep: '2 kpc' is not a valid time: write a number (of 17.78 Myr), or a number with yr, "
-          "kyr, Myr or Gyr; it stays 0.0200 (0.356 Myr)");
+          "kyr, Myr or Gyr; the value stays 0.0200 (0.356 Myr)");
 }
 
 TEST_CASE("a slider of whole numbers rounds typed numbers with a note, and can show a word for its lowest value") {
@@ -107,7 +108,7 @@ TEST_CASE("a slider of whole numbers rounds typed numbers with a note, and can s
     CHECK(typed("2.6").note == "Steps per frame: 2.6 is rounded to 3 steps");
     CHECK(typed("1e9").value == 64);
     CHECK(typed("many").value == 7);
-    CHECK(typed("many").note == "Steps per frame: 'many' is not a number; it stays 7 steps");
+    CHECK(typed("many").note == "Steps per frame: 'many' is not a number; the value stays 7 steps");
 }
 
 TEST_CASE("the unit of a displayed number appears only once") {

@@ -1,4 +1,4 @@
-#include "app/panels/tour_stops.hpp"
+#include "app/panels/tour.hpp"
 
 #include <doctest/doctest.h>
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr float bar = 20, line = 14;
 
-WorkspaceRoom room_of(float width, float height, float scale = 1) {
+WorkspaceSizes room_of(float width, float height, float scale = 1) {
     return {.window = {width, height},
             .above = bar * scale,
             .below = bar * scale,
@@ -33,7 +33,7 @@ bool within(const Area& inner, const Area& outer) {
            glm::all(glm::lessThanEqual(inner.most(), outer.most() + rounding));
 }
 
-void check_layout(const Workspace& workspace, const WorkspaceRoom& room) {
+void check_layout(const Workspace& workspace, const WorkspaceSizes& room) {
     const Area between{{0, room.above}, {room.window.x, room.window.y - room.above - room.below}};
     CHECK(within(workspace.free(), between));
     for (const Column& column : workspace.columns()) {
@@ -67,7 +67,7 @@ TEST_CASE("panels and picture never overlap, for any window size, text size and 
             const float scale = std::min({wanted, window.x / 320, window.y / 240});
             CAPTURE(window.x);
             CAPTURE(scale);
-            WorkspaceRoom room = room_of(window.x, window.y, scale);
+            WorkspaceSizes room = room_of(window.x, window.y, scale);
             Workspace workspace{default_workspace};
             workspace.arrange(room);
             check_layout(workspace, room);
@@ -120,27 +120,27 @@ TEST_CASE("a wide window has two columns of panels, a narrow window has one colu
 
 TEST_CASE("a column of panels is as wide as the user drags its edge, and leaves space for the picture") {
     Workspace workspace{default_workspace};
-    const WorkspaceRoom room = room_of(1600, 900);
+    const WorkspaceSizes room = room_of(1600, 900);
     const auto width = [&](std::size_t i) {
         workspace.arrange(room);
         return workspace.columns()[i].area.size.x;
     };
     CHECK(width(0) == doctest::Approx(usual_column_width * line));
-    workspace.pull(Side::left, 400);
+    workspace.drag_edge(Side::left, 400);
     CHECK(width(0) == doctest::Approx(400));
-    workspace.pull(Side::right, 1200);
+    workspace.drag_edge(Side::right, 1200);
     CHECK(width(1) == doctest::Approx(400));
     CHECK(workspace.free().size.x == doctest::Approx(800));
-    workspace.pull(Side::left, 10);
+    workspace.drag_edge(Side::left, 10);
     CHECK(width(0) == doctest::Approx(least_column_width * line));
-    workspace.pull(Side::left, 1590);
+    workspace.drag_edge(Side::left, 1590);
     CHECK(width(0) < 0.4f * 1600);
     CHECK(workspace.choice()[0].width < 1000);
 }
 
 TEST_CASE("a closed column of panels keeps its tabs, and a click on a tab opens the column") {
     Workspace workspace{default_workspace};
-    const WorkspaceRoom room = room_of(1280, 720);
+    const WorkspaceSizes room = room_of(1280, 720);
     workspace.arrange(room);
     workspace.toggle(Panel::simulation);
     workspace.arrange(room);

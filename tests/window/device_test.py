@@ -111,7 +111,7 @@ class LostDevice(FaultyDeviceTest):
         self.lose("clEnqueueNDRangeKernel 1 -9999 lost")
         self.remove_fault()
         name = self.state("device")["choices"][0]
-        self.hands.click(self.place(f"Device lost/Continue with 0: {name}"))
+        self.hands.click(self.place(f"Device lost/Continue on device 0: {name}"))
         self.wait_for("device", lost=False)
         self.wait_for("tier", device=name)
         steps = self.state("transport")["steps"]

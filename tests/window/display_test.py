@@ -92,13 +92,13 @@ class LostDisplay(driver.WindowTest):
         self.assertEndsWithMessage(1, self.gone)
 
     def test_work_is_saved_when_the_window_is_destroyed(self):
-        destroyed = "another program has destroyed the window; it ends as by its close button"
+        destroyed = "another program has destroyed the window; Milkomeda ends as after a click on the close button"
         self.change_settings_and_play()
         self.hands.xdotool("windowclose", self.hands.window)
         self.assertEndsWithMessage(0, destroyed)
 
     def test_work_is_saved_when_the_window_is_destroyed_while_idle(self):
-        destroyed = "another program has destroyed the window; it ends as by its close button"
+        destroyed = "another program has destroyed the window; Milkomeda ends as after a click on the close button"
         self.change_settings_and_play()
         self.pause_until_idle()
         self.hands.xdotool("windowclose", self.hands.window)

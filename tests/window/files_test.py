@@ -242,13 +242,13 @@ class TypedValues(driver.PanelTest):
     def test_a_changed_or_refused_typed_value_is_reported(self):
         self.enter("Simulation/Gravity", "7")
         self.wait_for("parameters", gravity=4)
-        self.said("Gravity: 7 is above the greatest, 4.000 G, which is used")
+        self.said("Gravity: 7 is above the range; the value is set to the maximum 4.000 G")
         self.reset_control("Simulation/Gravity")
         self.reset_control("Simulation/Softening")
         self.wait_for("parameters", softening=0.05)
         self.enter("Simulation/Softening", "3 Myr")
-        self.said("Softening: '3 Myr' is not a valid length: write a number (of 4000 pc), or a number with pc, kpc, Mpc or ly; it "
-                  "stays 0.0500 (200 pc)")
+        self.said("Softening: '3 Myr' is not a valid length: write a number (of 4000 pc), or a number with pc, kpc, Mpc or ly; "
+                  "the value stays 0.0500 (200 pc)")
         self.wait_for("parameters", softening=0.05)
 
     def test_escape_cancels_a_typed_value(self):

@@ -120,7 +120,7 @@ class Gallery(driver.PanelTest):
         self.enter("Scene/Pericenter", "2")
         self.wait_for("draft", waits_for_load=True)
         self.choose("Scene/Scene", "The Mice")
-        self.wait(lambda: any("the edited scene was not loaded; this command loads it: milkomeda mine.toml "
+        self.wait(lambda: any("the edited scene was not loaded; this command loads the edited scene: milkomeda mine.toml "
                                   "--set orbit.pericentre=2" in line
                               for line in self.state("notices")["lines"]), "a notice reports the dropped edits")
         self.assertTrue(self.state("draft")["waits_for_load"])

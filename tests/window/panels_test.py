@@ -85,7 +85,7 @@ class Panels(PanelTest):
                 with self.subTest(label, typed=typed[label]):
                     self.enter(label, typed[label])
                     name = label.split("/", 1)[1]
-                    words = "below the least" if typed[label].startswith("-") else "above the greatest"
+                    words = "below the range" if typed[label].startswith("-") else "above the range"
                     self.wait(lambda: any(line.startswith(f"{name}: ") and words in line
                                           for line in self.state("notices")["lines"]), "a notice reports the limit")
                     value = least if typed[label].startswith("-") else most

@@ -1,0 +1,54 @@
+// Panels of the tools, and sections that the Scene panel and the View panel contain.
+#pragma once
+
+#include <glm/glm.hpp>
+#include <optional>
+#include <string>
+
+#include "app/playback/transport.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "app/tools/mixed_tools.hpp"
+#include "app/tools/play_tools.hpp"
+#include "app/tools/potential_slice.hpp"
+#include "app/tools/split.hpp"
+#include "app/ui/plot.hpp"
+#include "app/ui/widgets.hpp"
+#include "app/viewport/overlay_painter.hpp"
+
+namespace milkomeda {
+
+struct GalaxyRequest {
+    std::optional<glm::vec3> focus;      // position of the galaxy on which to center the view
+    std::optional<std::string> deleted;  // name of the galaxy to delete
+};
+
+// Draws the list of galaxies in the run with their numbers of bodies. Buttons center the view on a galaxy or delete the
+// galaxy. Returns the requests of the user.
+GalaxyRequest galaxy_list(Widgets& widgets, LoadedScene& loaded);
+
+// Draws the panel. Returns true if the user asks for the start of the run.
+bool mixed_panel(Widgets& widgets, LiveBox& box, Transport& transport, MixedTools& tools);
+
+inline constexpr const char* play_title = "Play";
+
+// Draws the panel at the upper edge of the area `free`; draws nothing if no tool is selected. Returns the
+// tool that the user selects in the panel, if any.
+std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies, const Area& free);
+
+// Draws the section of the View panel that controls the slice through the potential.
+void slice_section(Widgets& widgets, PotentialSlice& slice, const Camera& camera);
+
+inline constexpr const char* split_title = "Split";
+
+// Titles above the two pictures of a comparison, and the plot of the differences below the pictures.
+class SplitPanel {
+  public:
+    // Draws titles and plot; does nothing if no runs are compared. `scale`: scale of the user interface.
+    void draw(Widgets& widgets, const Split& split, const ParticleSource& run, const SimulationParameters& parameters,
+              float scale);
+
+  private:
+    PlotZoom zoom_;
+};
+
+}  // namespace milkomeda
