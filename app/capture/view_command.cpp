@@ -154,7 +154,7 @@ std::vector<std::string> command_words(const ViewCommand& view, const Assets& as
     }
     if (view.initial.shown != shown_components(view.initial.particles, scene.view.hidden))
         said.settings.emplace_back("view.hidden", list_of(hidden_components(view.initial)));
-    if (is_scene(options.source, assets) && view.initial.course.done == 0)
+    if (is_scene_name(options.source, assets) && view.initial.course.done == 0)
         said.selection.bodies = view.initial.particles.size();
     std::vector<std::string> words = source_words(said);
     const auto say = [&words](const char* option, const std::string& value) {

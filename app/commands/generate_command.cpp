@@ -11,7 +11,7 @@
 namespace milkomeda {
 
 void generate_file(const GenerateOptions& options, const Assets& assets) {
-    if (!is_scene(options.scene.source, assets))
+    if (!is_scene_name(options.scene.source, assets))
         throw UsageError(
             fmt::format("generate takes a scene, but '{}' is not a scene; see milkomeda scenes", options.scene.source));
     require_particle_output(options.output.file, options.output.format);

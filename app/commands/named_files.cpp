@@ -43,7 +43,7 @@ std::vector<NamedFile> files_of_series(const SceneOptions& scene, const std::vec
 }
 
 std::vector<NamedFile> inputs_of(const SceneOptions& options, const Assets& assets, const CommandFiles& files) {
-    if (!is_scene(options.source, assets)) {
+    if (!is_scene_name(options.source, assets)) {
         if (files.only_scenes) return {};
         if (is_series(options.source)) return files_of_series(options, files.outputs);
         return {{"the source", particle_file(options.source, assets)}};

@@ -84,7 +84,7 @@ Json describe(const Device& device, const GlSide& gl, Interop interop) {
 }  // namespace
 
 void info(const InfoOptions& options, const Assets& assets) {
-    if (is_scene(options.file, assets) && !find_user_data(options.file))
+    if (is_scene_name(options.file, assets) && !find_user_data(options.file))
         throw UsageError(fmt::format("info takes a file, but '{}' is a scene; see milkomeda scenes", options.file));
     const Json found = describe(particle_file(options.file, assets), options.reading);
     if (options.json)

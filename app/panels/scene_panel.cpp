@@ -317,7 +317,7 @@ void ScenePanel::run(Widgets& widgets, const ScenePanelContents& contents, Panel
     const GalaxyRequest request = galaxy_list(widgets, contents.loaded);
     if (request.focus) contents.camera.focus(*request.focus);
     actions.delete_galaxy = request.deleted;
-    if (!is_scene(loaded_.source, assets_)) return;
+    if (!is_scene_name(loaded_.source, assets_)) return;
     const bool entered =
         widgets.text("File##scene", scene_file_,
                      "File for the scene with the changes of its galaxies, ending in .toml. If the file exists, a "

@@ -4,13 +4,11 @@
 #include <memory>
 #include <string>
 
-#include "app/playback/checkpointing.hpp"
-#include "app/playback/frame_source.hpp"
-#include "app/playback/transport.hpp"
+#include "app/playback/source_interfaces.hpp"
 
 namespace milkomeda {
 
-class FrozenState : public FrameSource, public Transport, public Checkpointing {
+class FrozenState : public SourceInterfaces {
   public:
     // Shows `state` if it has rows, else `start`. `reason` is one line on why no steps are computed.
     FrozenState(std::shared_ptr<const ParticleSet> start, std::string reason, Checkpoint state = {});

@@ -17,13 +17,14 @@ namespace milkomeda {
 namespace {
 
 constexpr const char* no_key_frame =
-    "no earlier key frame is stored: increase the memory for key frames in the Simulation panel";
-constexpr double time_rounding = 1e-9;  // tolerance in model time: times are rounded sums of many steps
+    "there are no key frames to go back to, because their memory limit is too small: raise the limit in the Simulation "
+    "panel";
+constexpr double time_rounding = 1e-9;  // tolerance in model time for the rounding errors of many steps
 
 }  // namespace
 
 LiveRun::LiveRun(Simulation simulation, double until, const Checkpoint& state)
-    : simulation_{std::move(simulation)}, until_{until}, keeper_{state} {
+    : simulation_{std::move(simulation)}, until_{until}, checkpointer_{state} {
     if (!state.positions.empty()) simulation_.checkpoints().restore(state);
     pacer_.begin_at(simulation_.status().time);
 }
@@ -48,13 +49,12 @@ TransportLimits LiveRun::limits() const {
     const bool can_undo = undo_limit().has_value();
     TransportLimits limits;
     if (here <= history_.start().steps)
-        limits.step_back = "this is the start of the run: there is no earlier step";
+        limits.step_back = "the run cannot go back: this is the start of the run";
     else if (!(can_undo && is_between_steps()) && !history_.at_or_before(target))
         limits.step_back = no_key_frame;
     if (!can_undo && !history_.nearest(model_time())) limits.play_backward = no_key_frame;
     if (history_.branches().size() < 2)
-        limits.next_branch =
-            "the run has only one branch: change a parameter at an earlier time to start another branch";
+        limits.next_branch = "the run has only one branch: go back and change a setting to begin another branch";
     else if (!history_.at_or_before(here))
         limits.next_branch = no_key_frame;
     return limits;
@@ -73,21 +73,19 @@ StepTime LiveRun::now() const {
 
 void LiveRun::play(bool on) {
     pacer_.play(on);
-    if (cursor_ && !on && undo_limit() &&
-        // The run stops after the step that is being undone.
-        !is_between_steps()) {
-        undo_to_ = now().steps - 1;
+    if (cursor_ && !on && undo_limit() && !is_between_steps()) {
+        undo_to_ = now().steps - 1;  // the run pauses after the step that is being undone
         return;
     }
     undo_to_.reset();
     const auto cursor = std::exchange(cursor_, std::nullopt);
     if (on || !cursor || undo_limit()) return;
-    // The picture is between two key frames and stays there: compute it from the earlier key frame.
+    // The picture shows a time between two key frames. The bodies at this time are computed from the earlier one.
     ahead_ = 0;
     run_to(*cursor);
 }
 
-// Goes to a model time. A past time is computed from the last key frame before it.
+// Goes to a model time. Steps to a past time are computed from the last key frame before this time.
 void LiveRun::run_to(double time) {
     cursor_.reset();
     if (undo_to(time)) return;
@@ -134,8 +132,7 @@ void LiveRun::step_back() {
         undo_to_ = steps;
         return;
     }
-    // a copy, because go_to() may drop key frames
-    const DeviceSnapshot key = require(history_.at_or_before(steps));
+    const DeviceSnapshot key = require(history_.at_or_before(steps));  // a copy, because go_to() may drop key frames
     const std::optional<StepConfig> config = history_.settings_after(steps);
     const double back = steps < here.steps && config ? config->parameters.timestep : 0;
     cursor_.reset();
@@ -156,7 +153,7 @@ void LiveRun::next_branch() {
     require_possible(limits().next_branch);
     const auto& branches = history_.branches();
     const DeviceSnapshot there = require(history_.at_or_before(now().steps));
-    if (is_between_steps() && now().steps == history_.end().steps) history_.keep(simulation_.checkpoints().store());
+    keep_end_of_branch();
     const auto present = std::ranges::find(branches, history_.present());
     const RunLog path =
         history_.take(present + 1 == branches.end() ? branches.front() : *(present + 1), simulation_.log());
@@ -171,17 +168,21 @@ const DeviceSnapshot& LiveRun::require(const DeviceSnapshot* state) const {
     throw UsageError(no_key_frame);
 }
 
-// Goes to a key frame of the present branch. At the end of the branch, stores a key frame first, so that the run can
-// return.
+// Stores a key frame if the run is at the end of its branch, so that the run can return to this time.
+void LiveRun::keep_end_of_branch() {
+    if (is_between_steps() && now().steps == history_.end().steps) history_.keep(simulation_.checkpoints().store());
+}
+
+// Goes to a key frame of the present branch.
 void LiveRun::go_to(const DeviceSnapshot& state) {
     const StepTime here = now();
     if (is_between_steps() && here.steps == state.steps && here.time == state.time) return;
-    const DeviceSnapshot there = state;  // a copy, because keep() may drop key frames
-    if (is_between_steps() && here.steps == history_.end().steps) history_.keep(simulation_.checkpoints().store());
+    const DeviceSnapshot there = state;  // a copy, because key frames may be dropped
+    keep_end_of_branch();
     restore(there, RunLog{simulation_.log()});
 }
 
-// Restores a key frame. The run can continue from it with the steps of `path`.
+// Restores a key frame. `path` contains the known steps after the key frame.
 void LiveRun::restore(const DeviceSnapshot& state, const RunLog& path) {
     simulation_.checkpoints().restore(state);
     simulation_.append_future(path);
@@ -201,7 +202,7 @@ void LiveRun::keep_history(std::size_t bytes) {
     begin_history();
 }
 
-// Begins a history that contains the steps that can be undone, such as steps from a state file.
+// Begins a history. It contains the steps that can be undone, such as steps from a state file.
 void LiveRun::begin_history() {
     const Rewind rewind = simulation_.rewind();
     history_.begin({rewind.step, rewind.time});
@@ -236,8 +237,8 @@ StepConfig LiveRun::settings(const SimulationParameters& parameters) const {
             .solver_name = simulation_.solver_slot().name()};
 }
 
-// Starts a new branch of the history if the next steps have other settings than the known future. An incomplete step
-// keeps its old settings.
+// Starts a new branch of the history if the settings of the next steps differ from the known future. An incomplete
+// step keeps its settings.
 void LiveRun::prepare_history(const SimulationParameters& parameters, const FrameBudget& budget) {
     simulation_.checkpoints().store_every(remembers_ ? history_.memory().interval : 0);
     if (!remembers_ || budget.steps <= 0 || budget.seconds <= 0) return;
@@ -282,12 +283,8 @@ void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationPa
     if (!cursor_) return;
     owed_back_ = std::max(0.0, owed_back_ - static_cast<double>(undone) * timestep);
     ahead_ = 0;
-    cursor_ = simulation_.drawn_time();
-    pacer_.begin_at(model_time());
+    follow_undone_steps(parameters);
     if (!is_between_steps()) return;
-    if (const std::optional<StepConfig> next = history_.settings_after(now().steps);
-        next && next != settings(parameters))
-        wanted_parameters_ = next->parameters;
     const bool arrived = undo_to_ && now().steps <= *undo_to_;
     const bool at_start = !undo_limit() && now().steps <= history_.start().steps;
     if (arrived || (at_start && !loops_)) {
@@ -296,7 +293,16 @@ void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationPa
     }
 }
 
-// Shows the key frames in reverse order. Between key frames, extrapolates the bodies on straight lines.
+// Sets the displayed time after steps have been undone. Requests the parameters of the next step if they differ.
+void LiveRun::follow_undone_steps(const SimulationParameters& parameters) {
+    cursor_ = simulation_.drawn_time();
+    pacer_.begin_at(model_time());
+    if (!is_between_steps()) return;
+    const std::optional<StepConfig> next = history_.settings_after(now().steps);
+    if (next && next != settings(parameters)) wanted_parameters_ = next->parameters;
+}
+
+// Shows the key frames in reverse order. Between two key frames, the bodies move on straight lines.
 void LiveRun::show_keys_backward(double seconds, const SimulationParameters& parameters) {
     *cursor_ -= parameters.time_per_second * seconds;
     std::vector<const DeviceSnapshot*> keys = history_.keys();
@@ -313,7 +319,7 @@ void LiveRun::show_keys_backward(double seconds, const SimulationParameters& par
     ahead_ = std::min(0.0, *cursor_ - model_time());
 }
 
-void LiveRun::begin_again_if_it_loops(bool was_playing) {
+void LiveRun::restart_if_looping(bool was_playing) {
     if (!loops_ || !was_playing || pacer_.playing() || model_time() < until_) return;
     if (const DeviceSnapshot* const start = history_.at_or_before(history_.start().steps))
         go_to(*start);
@@ -322,8 +328,8 @@ void LiveRun::begin_again_if_it_loops(bool was_playing) {
     pacer_.play(true);
 }
 
-// Makes a branch that contains the steps in the simulation's log the present branch, and returns true; returns false if
-// no branch does. `left` is the log of the present branch.
+// Searches for a branch that contains the steps in the simulation's log. Makes the branch the present branch and
+// returns true; returns false if there is no such branch. `left` is the log of the present branch.
 bool LiveRun::return_to_history(const RunLog& left) {
     const StepTime here = now(), start = history_.start();
     if (here.steps < start.steps) return false;
@@ -342,8 +348,7 @@ bool LiveRun::return_to_history(const RunLog& left) {
 }
 
 void LiveRun::restart() {
-    if (remembers_ && is_between_steps() && now().steps == history_.end().steps)
-        history_.keep(simulation_.checkpoints().store());
+    if (remembers_) keep_end_of_branch();
     const RunLog left = simulation_.log();
     reset_(simulation_);
     is_sound_ = true;
@@ -354,7 +359,7 @@ void LiveRun::restart() {
     pacer_.begin_at(simulation_.status().time);
     ahead_ = 0;
     video_goal_.reset();
-    keeper_.begin_anew();
+    checkpointer_.reset();
 }
 
 void LiveRun::resume(double, bool playing) {
@@ -362,27 +367,26 @@ void LiveRun::resume(double, bool playing) {
 }
 
 void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& frame) {
-    constexpr double longest_seconds = 0.1;  // longest time per frame, to avoid jumps after a stall
+    constexpr double longest_seconds = 0.1;  // longest frame that counts, so that a stall causes no jump in time
     if (cursor_) return go_backward(std::min(frame.seconds, longest_seconds), frame.busy_seconds, parameters);
     if (skip_ahead(parameters)) return;
     FrameBudget budget = pacer_.budget(parameters, frame.seconds, frame.busy_seconds);
-    const bool keep_is_late = keeper_.is_late();
-    if (frame.one_step_only || keep_is_late) budget.steps = std::min(budget.steps, 1L);
+    const bool is_checkpoint_late = checkpointer_.is_late();
+    if (frame.one_step_only || is_checkpoint_late) budget.steps = std::min(budget.steps, 1L);
     budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
     if (budget.steps > 0) ahead_ = 0;
     video_goal_.reset();
     const bool was_playing = pacer_.playing();
-    // true during run_to(): its last frame must not enqueue further steps
-    const bool is_sent = pacer_.goal().has_value();
+    const bool has_goal = pacer_.goal().has_value();
     const long steps = advance(parameters, budget);
     pacer_.completed(steps, model_time(), until_, parameters);
-    begin_again_if_it_loops(was_playing);
-    if (is_sound_) keeper_.advance(simulation_);
-    steps_ahead_ = keep_is_late || is_sent ? 0 : steps_to_go_ahead(frame, parameters);
+    restart_if_looping(was_playing);
+    if (is_sound_) checkpointer_.advance(simulation_);
+    steps_ahead_ = is_checkpoint_late || has_goal ? 0 : steps_to_go_ahead(frame, parameters);
 }
 
-// Returns the number of steps that the device may compute while the picture is drawn. They must end before
-// the run leaves its branch, changes its parameters, pauses or loops, because such a frame must begin there.
+// Returns the number of steps that the device may compute while the picture is drawn. The steps must end before the
+// run leaves its branch, changes its parameters, pauses or loops, because advance() handles these events.
 long LiveRun::steps_to_go_ahead(const FrameTime& frame, const SimulationParameters& parameters) const {
     if (!frame.goes_ahead || frame.one_step_only) return 0;
     const long here = now().steps;
@@ -412,7 +416,7 @@ bool LiveRun::advance_to_video_frame(double seconds, const SimulationParameters&
     budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
     const long steps = advance(parameters, budget);
     pacer_.completed(steps, model_time(), until_, parameters);
-    if (is_sound_) keeper_.advance(simulation_);
+    if (is_sound_) checkpointer_.advance(simulation_);
     if (!video_goal_) return true;  // the run has stopped, because a state was not finite
     if (!is_between_steps() || steps_to(*video_goal_, parameters) > 0) return false;
     ahead_ = std::max(0.0, *video_goal_ - model_time());
@@ -420,7 +424,7 @@ bool LiveRun::advance_to_video_frame(double seconds, const SimulationParameters&
     return true;
 }
 
-// Undoes steps back to the last step that ends at or before the time of the video frame.
+// Undoes steps until the run is at or before the time of the video frame.
 bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters,
                                               const FrameTime& frame) {
     if (undo_to_) {
@@ -442,11 +446,7 @@ bool LiveRun::advance_to_video_frame_backward(double seconds, const SimulationPa
                                     std::max(1L, static_cast<long>(std::ceil(left)))};
         go_back(budget);
         if (!cursor_) return true;
-        cursor_ = simulation_.drawn_time();
-        pacer_.begin_at(model_time());
-        if (const auto next = is_between_steps() ? history_.settings_after(now().steps) : std::nullopt;
-            next && next != settings(parameters))
-            wanted_parameters_ = next->parameters;
+        follow_undone_steps(parameters);
     }
     if (!is_there() && undo_limit()) return false;
     if (!is_between_steps()) return false;
@@ -492,11 +492,9 @@ void LiveRun::set_external_mass(const std::optional<ExternalMass>& mass) {
     external_mass_ = mass;
 }
 
-std::string LiveRun::take_error() { return std::exchange(error_, {}); }
-
 // Returns the number of steps that end at or before this time.
 long LiveRun::steps_to(double time, const SimulationParameters& parameters) const {
-    constexpr double rounding = 1e-6;  // share of a step: times are rounded sums of many steps
+    constexpr double rounding = 1e-6;  // tolerance as a share of a step, for the rounding errors of many steps
     return static_cast<long>(std::floor((time - simulation_.status().time) / parameters.timestep + rounding));
 }
 
@@ -505,7 +503,7 @@ long LiveRun::steps_allowed(const FrameTime& frame, const SimulationParameters& 
     const long at_least = is_between_steps() ? 0L : 1L;
     long allowed = std::numeric_limits<long>::max();
     if (frame.last_time) allowed = std::max(steps_to(*frame.last_time, parameters), at_least);
-    // Stop where the recorded parameters change, so that the next frame uses the new parameters.
+    // The steps end where the recorded parameters change, so that the next frame uses the new parameters.
     const long here = now().steps;
     if (remembers_ && history_.has_future(here))
         if (const auto changes = simulation_.log().settings(here, history_.end().steps); changes.size() > 1)
@@ -529,7 +527,7 @@ void LiveRun::go_to(double time, const SimulationParameters& parameters, const s
 bool LiveRun::retrace(const RetraceRequest& request) {
     constexpr double slice_seconds = 0.2;
     const auto& [changes, steps, ahead, make_solver] = request;
-    if (!std::exchange(retraces_, true))  // first call: the run has followed the steps of the request so far
+    if (!std::exchange(retraces_, true))  // at the first call, the run has followed the steps of the request
         std::ranges::copy_if(changes, std::back_inserter(retraced_),
                              [&](const auto& change) { return change.from.steps < now().steps; });
     const auto [own, other] = std::ranges::mismatch(retraced_, changes);

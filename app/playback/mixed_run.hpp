@@ -5,10 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "app/playback/checkpointing.hpp"
-#include "app/playback/frame_source.hpp"
+#include "app/playback/source_interfaces.hpp"
 #include "app/playback/step_pacer.hpp"
-#include "app/playback/transport.hpp"
 #include "compute/mixed/mixed_simulation.hpp"
 
 namespace milkomeda {
@@ -46,7 +44,7 @@ class LiveBox {
 };
 
 // Keeps no run history: all functions that go back in time throw UsageError, except restart().
-class MixedRun : public FrameSource, public Transport, public Checkpointing {
+class MixedRun : public SourceInterfaces {
   public:
     // The run pauses once when it passes the model time `until`.
     MixedRun(MixedSimulation simulation, double until);

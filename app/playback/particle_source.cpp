@@ -20,44 +20,32 @@ void require_possible(const std::string& limit) {
     if (!limit.empty()) throw UsageError(limit);
 }
 
-ParticleSource::ParticleSource(Transport& transport, Checkpointing& checkpoints, SourceLimits limits)
-    : transport_{&transport}, checkpoints_{&checkpoints}, limits_{std::move(limits)} {}
-
 ParticleSource::ParticleSource(std::unique_ptr<LiveRun> run)
-    : ParticleSource{*run, *run, {.accelerations = "not known before the first step"}} {
-    simulation_ = &run->simulation();
-    frames_ = std::move(run);
-}
+    : limits_{.accelerations = "not known before the first step"},
+      simulation_{&run->simulation()},
+      source_{std::move(run)} {}
 
 ParticleSource::ParticleSource(std::unique_ptr<SnapshotPlayback> playback)
-    : ParticleSource{*playback,
-                     *playback,
-                     {.galaxy_edits = "galaxies of snapshots cannot be changed: press Simulate first",
-                      .force_comparison = "snapshots are played back: there are no forces to compare",
-                      .run_recording = "snapshots are played back: there is no run to record",
-                      .accelerations = "not known for snapshots",
-                      .uses_device = false,
-                      .fits_state_file = false}} {
-    series_ = &playback->series();
-    frames_ = std::move(playback);
-}
+    : limits_{.galaxy_edits = "galaxies of snapshots cannot be changed: press Simulate first",
+              .force_comparison = "snapshots are played back: there are no forces to compare",
+              .run_recording = "snapshots are played back: there is no run to record",
+              .accelerations = "not known for snapshots",
+              .uses_device = false,
+              .fits_state_file = false},
+      series_{&playback->series()},
+      source_{std::move(playback)} {}
 
 ParticleSource::ParticleSource(std::unique_ptr<FrozenState> state)
-    : ParticleSource{*state, *state, {.accelerations = "not known without a device"}} {
-    frames_ = std::move(state);
-}
+    : limits_{.accelerations = "not known without a device"}, source_{std::move(state)} {}
 
 ParticleSource::ParticleSource(std::unique_ptr<MixedRun> run)
-    : ParticleSource{*run,
-                     *run,
-                     {.galaxy_edits = no_galaxies,
-                      .force_comparison = no_galaxies,
-                      .accelerations = "not known for particles in a box",
-                      .video_recipe = "edits of a mixed box are not recorded in its video",
-                      .fits_state_file = false}} {
-    box_ = &run->box();
-    frames_ = std::move(run);
-}
+    : limits_{.galaxy_edits = no_galaxies,
+              .force_comparison = no_galaxies,
+              .accelerations = "not known for particles in a box",
+              .video_recipe = "edits of a mixed box are not recorded in its video",
+              .fits_state_file = false},
+      box_{&run->box()},
+      source_{std::move(run)} {}
 
 Simulation& ParticleSource::simulation() const {
     if (!simulation_) throw std::logic_error("this particle source computes no forces");

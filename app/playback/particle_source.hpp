@@ -4,9 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "app/playback/checkpointing.hpp"
-#include "app/playback/frame_source.hpp"
-#include "app/playback/transport.hpp"
+#include "app/playback/source_interfaces.hpp"
 
 namespace milkomeda {
 
@@ -40,12 +38,12 @@ class ParticleSource {
     explicit ParticleSource(std::unique_ptr<FrozenState> state);
     explicit ParticleSource(std::unique_ptr<MixedRun> run);
 
-    FrameSource& frames() { return *frames_; }
-    const FrameSource& frames() const { return *frames_; }
-    Transport& transport() { return *transport_; }
-    const Transport& transport() const { return *transport_; }
-    Checkpointing& checkpoints() { return *checkpoints_; }
-    const Checkpointing& checkpoints() const { return *checkpoints_; }
+    FrameSource& frames() { return *source_; }
+    const FrameSource& frames() const { return *source_; }
+    Transport& transport() { return *source_; }
+    const Transport& transport() const { return *source_; }
+    Checkpointing& checkpoints() { return *source_; }
+    const Checkpointing& checkpoints() const { return *source_; }
     const SourceLimits& limits() const { return limits_; }
 
     // Return the measurements of the simulation, and its solver; null if no forces are computed.
@@ -63,15 +61,11 @@ class ParticleSource {
     LiveBox* box() const { return box_; }
 
   private:
-    ParticleSource(Transport& transport, Checkpointing& checkpoints, SourceLimits limits);
-
-    std::unique_ptr<FrameSource> frames_;
-    Transport* transport_;
-    Checkpointing* checkpoints_;
     SourceLimits limits_;
     Simulation* simulation_ = nullptr;
     SnapshotSeries* series_ = nullptr;
     LiveBox* box_ = nullptr;
+    std::unique_ptr<SourceInterfaces> source_;
 };
 
 }  // namespace milkomeda

@@ -9,20 +9,20 @@ namespace milkomeda {
 void RecoveryCheckpointer::advance(Simulation& simulation) {
     const Clock::time_point start = Clock::now();
     if (!is_arriving_) {
-        const bool due = start >= next_ && simulation.status().steps != kept_->steps;
-        if (!simulation.is_between_steps() || (!due && !is_whole_wanted_)) return;
-        whole_arrives_ = std::exchange(is_whole_wanted_, false);
-        simulation.checkpoints().begin_transfer(whole_arrives_);
+        const bool due = start >= next_ && simulation.status().steps != newest_->steps;
+        if (!simulation.is_between_steps() || (!due && !is_requested_)) return;
+        is_requested_arriving_ = std::exchange(is_requested_, false);
+        simulation.checkpoints().begin_transfer(is_requested_arriving_);
         is_arriving_ = true;
         seconds_ = 0;
     }
-    // Allocate a new checkpoint if the old one is still being written to a file.
+    // While another thread writes the checkpoint in `arriving_` to a file, its memory cannot be used.
     if (arriving_.use_count() > 1) arriving_ = std::make_shared<Checkpoint>();
-    const bool has_come = simulation.checkpoints().continue_transfer(*arriving_);
+    const bool is_complete = simulation.checkpoints().continue_transfer(*arriving_);
     seconds_ += seconds_since(start);
-    if (!has_come) return;
-    std::swap(kept_, arriving_);
-    if (whole_arrives_) whole_ = kept_;
+    if (!is_complete) return;
+    std::swap(newest_, arriving_);
+    if (is_requested_arriving_) requested_ = newest_;
     is_arriving_ = false;
     const TimeBudget budget{{.share = 0.02, .shortest_interval = 1}};
     next_ = time_in(budget.interval(seconds_));
@@ -30,17 +30,18 @@ void RecoveryCheckpointer::advance(Simulation& simulation) {
 
 bool RecoveryCheckpointer::is_late() const {
     constexpr std::chrono::seconds patience{2};
-    return !is_arriving_ && (is_whole_wanted_ || Clock::now() > next_ + patience);
+    return !is_arriving_ && (is_requested_ || Clock::now() > next_ + patience);
 }
 
-void RecoveryCheckpointer::begin_anew() {
-    is_whole_wanted_ |= is_arriving_ && whole_arrives_;  // repeats a request that was not fulfilled
+void RecoveryCheckpointer::reset() {
+    // If the transfer of a requested checkpoint is incomplete, the new run fulfills the request.
+    is_requested_ = is_requested_ || (is_arriving_ && is_requested_arriving_);
     is_arriving_ = false;
-    kept_ = std::make_shared<Checkpoint>();
+    newest_ = std::make_shared<Checkpoint>();
 }
 
-Checkpoint RecoveryCheckpointer::kept() const {
-    Checkpoint state = *kept_;
+Checkpoint RecoveryCheckpointer::newest() const {
+    Checkpoint state = *newest_;
     state.memory.reset();
     return state;
 }

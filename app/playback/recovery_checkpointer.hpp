@@ -11,32 +11,32 @@ namespace milkomeda {
 
 class RecoveryCheckpointer {
   public:
-    explicit RecoveryCheckpointer(const Checkpoint& first = {}) : kept_{std::make_shared<Checkpoint>(first)} {}
+    explicit RecoveryCheckpointer(const Checkpoint& first = {}) : newest_{std::make_shared<Checkpoint>(first)} {}
 
-    // Transfers a part of a checkpoint. A checkpoint begins once a second, or less often if transfers would
-    // take more than 2 % of the time.
+    // Transfers a part of a checkpoint. A transfer begins once a second, or less often if transfers would take more
+    // than 2 % of the time.
     void advance(Simulation& simulation);
     // Returns true if a checkpoint is overdue because frames ended within steps. The next frame should then
     // end with a complete step.
     bool is_late() const;
-    // Drops the checkpoints of the old run after a restart.
-    void begin_anew();
+    // Drops all checkpoints. Must be called when the run restarts.
+    void reset();
 
-    // Returns the newest checkpoint. It has no integrator state, so that any device can continue from it. It
-    // has no rows before the first transfer.
-    Checkpoint kept() const;
-    // want_whole() requests a checkpoint with integrator state, from which a run continues bit for bit.
-    // take_whole() returns that checkpoint once; null until it is complete.
-    void want_whole() { is_whole_wanted_ = true; }
-    std::shared_ptr<const Checkpoint> take_whole() { return std::exchange(whole_, nullptr); }
+    // Returns the newest checkpoint without integrator state, so that any device can continue the run. The
+    // checkpoint has no rows before the first transfer is complete.
+    Checkpoint newest() const;
+    // request() requests a checkpoint with integrator state, from which a run continues bit for bit.
+    // take_requested() returns this checkpoint once; null until the checkpoint is complete.
+    void request() { is_requested_ = true; }
+    std::shared_ptr<const Checkpoint> take_requested() { return std::exchange(requested_, nullptr); }
 
   private:
-    std::shared_ptr<Checkpoint> kept_, arriving_ = std::make_shared<Checkpoint>();
-    bool is_arriving_ = false;
-    bool is_whole_wanted_ = false, whole_arrives_ = false;
-    std::shared_ptr<const Checkpoint> whole_;
-    double seconds_ = 0;  // seconds that the present transfer has taken so far
-    Clock::time_point next_ = Clock::now();
+    std::shared_ptr<Checkpoint> newest_, arriving_ = std::make_shared<Checkpoint>();
+    bool is_arriving_ = false;                                   // true during a transfer into arriving_
+    bool is_requested_ = false, is_requested_arriving_ = false;  // true before and during the requested transfer
+    std::shared_ptr<const Checkpoint> requested_;
+    double seconds_ = 0;                     // time that the present transfer has taken so far
+    Clock::time_point next_ = Clock::now();  // time at which the next transfer is due
 };
 
 }  // namespace milkomeda

@@ -15,9 +15,9 @@ long last_step_on(const std::vector<std::shared_ptr<RunHistory::Branch>>& path, 
     return i + 1 < path.size() ? path[i + 1]->begin.steps : std::numeric_limits<long>::max();
 }
 
-// Returns the longest interval between two separations in which a passage can be detected. Fast playback can
-// give up to ten times the median interval. An interval that is also longer than a tenth of the whole time is
-// a gap, from resuming or skipping.
+// Returns the longest interval between two separations in which a passage can be detected. A longer interval is a gap,
+// from resuming or skipping: it exceeds ten times the median interval (fast playback stays below this limit), and a
+// tenth of the whole time.
 double longest_pause(const std::vector<Separation>& separations) {
     std::vector<double> pauses;
     for (std::size_t i = 1; i < separations.size(); ++i)
@@ -92,8 +92,7 @@ void RunHistory::keep(const DeviceSnapshot& state) {
     thin();
 }
 
-// Doubles the interval and drops every second key frame until the key frames fit into the budget. Keeps the
-// key frame of the start as long as possible.
+// Doubles the interval of the key frames until they fit into the budget. Drops the key frame of the start last.
 void RunHistory::thin() {
     while (memory().bytes > budget_) {
         if (memory().count <= 1) {
@@ -105,7 +104,7 @@ void RunHistory::thin() {
             std::erase_if(branch->keys, [&](const DeviceSnapshot& key) {
                 return key.steps % interval_ != 0 && key.steps != start().steps && key.steps != branch->end.steps;
             });
-        constexpr long longest = 1L << 40;  // longer than any run; beyond it, only the start is kept
+        constexpr long longest = 1L << 40;  // longer than any run: drop all key frames except the start
         if (interval_ > longest)
             for (const auto& branch : branches_)
                 std::erase_if(branch->keys, [&](const DeviceSnapshot& key) { return key.steps != start().steps; });
@@ -118,9 +117,7 @@ void RunHistory::note_separation(const Separation& separation) {
     while (branch->parent && separation.time <= branch->begin.time) branch = branch->parent.get();
     std::vector<Separation>& all = branch->separations;
     const auto place = std::ranges::lower_bound(all, separation.time, {}, &Separation::time);
-    // Smallest spacing in model time. It is short enough to detect a passage, and gives few separations even
-    // in the longest scene.
-    constexpr double least = 0.05;
+    constexpr double least = 0.05;  // smallest spacing in model time, short enough to detect a passage
     constexpr std::size_t most = 10'000;
     const double length = all.empty() ? 0 : all.back().time - all.front().time;
     const double spacing = std::max(least, 2 * length / most);
@@ -198,7 +195,7 @@ void RunHistory::discard_others() {
     branches_ = branches;
 }
 
-// Ends the present branch at `now`, and drops all branches that left it after `now`.
+// Ends the present branch at `now`, and drops all branches that begin on the present branch after `now`.
 void RunHistory::forget_after(const StepTime& now) {
     const long steps = now.steps;
     Branch& last = owner(steps);
@@ -216,8 +213,8 @@ void RunHistory::forget_after(const StepTime& now) {
     last.end = now;
 }
 
-const DeviceSnapshot* RunHistory::to_move(std::size_t device_room) const {
-    if (memory().bytes_on_device <= device_room) return nullptr;
+const DeviceSnapshot* RunHistory::to_move(std::size_t device_bytes) const {
+    if (memory().bytes_on_device <= device_bytes) return nullptr;
     for (const auto& branch : branches_)
         for (const DeviceSnapshot& key : branch->keys)
             if (key.on_device()) return &key;
@@ -225,7 +222,8 @@ const DeviceSnapshot* RunHistory::to_move(std::size_t device_room) const {
 }
 
 std::vector<double> passages(const std::vector<Separation>& separations) {
-    // Fluctuations of the centers are not passages. They are a large part of the distance in merged galaxies.
+    // The distance before and after a passage must be larger by these shares of the smallest and of the largest
+    // distance. Smaller minima are fluctuations of the centers, which are large in merged galaxies.
     constexpr double of_least = 0.15, of_all = 0.02;
     std::vector<double> times;
     if (separations.empty()) return times;

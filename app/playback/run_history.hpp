@@ -1,6 +1,6 @@
-// History of a run for going back in time. Contains key frames within a memory budget and the branches of the run. A
-// branch ends where the run went back and continued with other settings. The log of the present branch is that of the
-// simulation; the history keeps the logs of the other branches.
+// History of a run for going back in time: the branches of the run, and key frames within a memory budget. A new branch
+// begins where the run goes back and continues with other settings. The simulation contains the log of the present
+// branch, and the history contains the logs of all other branches.
 #pragma once
 
 #include <cstddef>
@@ -21,12 +21,12 @@ struct Separation {
 
 class RunHistory {
   public:
-    // A branch of the run, from the step at which it left its parent branch.
+    // A branch of the run, from the step at which it leaves its parent branch.
     struct Branch {
-        std::shared_ptr<Branch> parent;  // null: the branch begins at the start of the run
-        StepTime begin, end;             // step at which the branch leaves its parent, and its last computed step
-        // The key frames and separations of the steps after `begin`, in order. The first branch also has a key
-        // frame at its start.
+        std::shared_ptr<Branch> parent;  // null for the branch that begins at the start of the run
+        StepTime begin, end;             // step at which the branch leaves its parent, and last computed step
+        // Key frames and separations of the steps after `begin`, in order. The first branch also has a key frame at
+        // its start.
         std::vector<DeviceSnapshot> keys{};
         std::vector<Separation> separations{};
         RunLog log{};  // steps from the start of the run to `end`; empty for the present branch
@@ -38,21 +38,20 @@ class RunHistory {
     // Begins a new history at the start of a run, or at the step from which a run continues.
     void begin(const StepTime& start);
 
-    // Sets the memory budget of the key frames in bytes. A smaller budget drops key frames at once.
+    // Sets the memory budget of the key frames in bytes. If the key frames exceed the budget, drops key frames.
     void set_budget(std::size_t bytes);
     // Memory that the key frames of all branches use, in bytes.
     struct Memory {
         std::size_t budget = 0, bytes = 0, bytes_on_device = 0;
         std::size_t count = 0;  // number of key frames
-        // Steps whose index is a multiple of this interval become key frames. It doubles when the budget is
-        // spent.
+        // Every step whose index is a multiple of `interval` becomes a key frame. The interval doubles when the
+        // budget is spent.
         long interval = 0;
     };
     Memory memory() const;
 
     // Must be called before the run takes a step at `now` with these settings. If the present branch continues from
-    // `now` with other settings, the run starts a new branch. If `overwrites` is true, the run instead drops the
-    // rest of the present branch.
+    // `now` with other settings, begins a new branch or, if `overwrites` is true, drops the present branch after `now`.
     void prepare_step(const StepTime& now, const StepConfig& settings);
     bool overwrites = false;
     // Counts how often the present branch has been changed or replaced.
@@ -60,10 +59,10 @@ class RunHistory {
     // Records that the run has been computed up to `now`. keep() adds a key frame.
     void reached(const StepTime& now);
     void keep(const DeviceSnapshot& state);
-    // Adds a separation. A branch keeps about 10,000 separations; their spacing grows with its length.
+    // Adds a separation. A branch stores at most 10,000 separations; in a long branch they are more widely spaced.
     void note_separation(const Separation& separation);
 
-    // All of these functions refer to the present branch with its parents and its known future.
+    // The functions from here to changes() refer to the present branch with its parents and its known future.
     StepTime start() const { return branches_.front()->begin; }
     StepTime end() const { return present_->end; }
     bool has_future(long steps) const { return steps < end().steps; }
@@ -72,8 +71,8 @@ class RunHistory {
     const DeviceSnapshot* at_or_before(long steps) const;
     const DeviceSnapshot* at_or_before_time(double time) const;
     const DeviceSnapshot* nearest(double time) const;
-    // Returns the settings of the step that begins at step index `steps`, or of the last step if `steps` lies after it.
-    // Empty if no step is recorded.
+    // Returns the settings of the step that begins at step index `steps`, or the settings of the last known step if
+    // step `steps` is unknown. Empty if no step is recorded.
     std::optional<StepConfig> settings_after(long steps) const;
     std::vector<Separation> separations() const;
     std::vector<const DeviceSnapshot*> keys() const;
@@ -84,15 +83,15 @@ class RunHistory {
     const std::shared_ptr<Branch>& present() const { return present_; }
     // Returns the log of a branch, from the start of the run to the end of the branch.
     const RunLog& log_of(const Branch& branch) const { return &branch == present_.get() ? log_() : branch.log; }
-    // Makes `branch` the present branch, and keeps `left` as the log of the branch that was present. Returns the log of
-    // `branch`. The caller restores a state of `branch`, and then gives the log to Simulation::append_future().
+    // Makes `branch` the present branch, and stores `left`, the log of the previous branch. Returns the log of
+    // `branch`. The caller must restore a state of `branch`, and then pass the log to Simulation::append_future().
     RunLog take(const std::shared_ptr<Branch>& branch, RunLog left);
-    // Drops all branches but the present one and its parents.
+    // Drops all branches except the present branch and its parents.
     void discard_others();
 
-    // Returns a key frame to move to host memory if key frames on the device exceed `device_room` bytes; else
+    // Returns a key frame to move to host memory if the key frames on the device need more than `device_bytes`; else
     // null.
-    const DeviceSnapshot* to_move(std::size_t device_room) const;
+    const DeviceSnapshot* to_move(std::size_t device_bytes) const;
 
   private:
     Branch& owner(long steps) const;                    // branch that contains the step with this index
@@ -109,9 +108,9 @@ class RunHistory {
     static constexpr long first_interval = 8;
 };
 
-// Returns the times at which two galaxies passed each other, in order. A passage is a minimum of the distance
-// between clearly larger distances, refined by a parabola through the three smallest distances. The
-// separations must be in order of time.
+// Returns the times of the passages of two galaxies, in order. A passage is a minimum of the distance between clearly
+// larger distances. A parabola through the three smallest distances gives its time. The separations must be in order
+// of time.
 std::vector<double> passages(const std::vector<Separation>& separations);
 
 }  // namespace milkomeda

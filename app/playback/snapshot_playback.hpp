@@ -4,17 +4,15 @@
 #include <memory>
 #include <string>
 
-#include "app/playback/checkpointing.hpp"
-#include "app/playback/frame_source.hpp"
 #include "app/playback/snapshot_series.hpp"
-#include "app/playback/transport.hpp"
+#include "app/playback/source_interfaces.hpp"
 
 namespace milkomeda {
 
 // Text for the user: why playback uses no device.
 inline constexpr const char* played_back_reason = "snapshots are played back, nothing is computed";
 
-class SnapshotPlayback : public FrameSource, public Transport, public Checkpointing {
+class SnapshotPlayback : public SourceInterfaces {
   public:
     explicit SnapshotPlayback(SnapshotSeries series) : series_{std::move(series)} {}
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "app/playback/frame_source.hpp"
 #include "app/playback/snapshots.hpp"
+#include "app/playback/source_interfaces.hpp"
 #include "data/series/snapshot_interpolation.hpp"
 
 namespace milkomeda {

@@ -138,7 +138,7 @@ int pixel_after(int now, double resolving, double particles, double limit, bool 
 DustQuality dust_after(DustQuality now, const DustCost& cost) {
     if (now == DustQuality::off) return cost.all > 0 && cost.all < 0.5 * cost.limit ? DustQuality::coarse : now;
     if (cost.fewest && now == DustQuality::coarse && cost.all > 1.2 * cost.limit) return DustQuality::off;
-    constexpr double largest_share = 0.2;  // of the limit
+    constexpr double largest_share = 0.2;  // largest drawing time of dust as a share of the limit
     if (cost.dust > largest_share * cost.limit || (cost.dust > 0 && cost.dust + cost.particles > cost.affordable))
         return DustQuality::coarse;
     const bool finer_is_quick = cost.dust > 0 && cost.dust < largest_share / 6 * cost.limit &&

@@ -50,7 +50,7 @@ std::vector<std::string> source_words(const SceneOptions& options) {
 std::string command_line(const SceneOptions& options) { return "milkomeda " + shell_line(source_words(options)); }
 
 SceneDraft::SceneDraft(const SceneOptions& options, const Assets& assets) : options_{options}, assets_{&assets} {
-    if (!is_scene(options.source, assets)) return;
+    if (!is_scene_name(options.source, assets)) return;
     try {
         scene_ = own_ = load(options);
     } catch (const std::exception& error) {

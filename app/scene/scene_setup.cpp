@@ -86,10 +86,6 @@ SimulationParameters checked(const SimulationParameters& parameters, const Scene
     return with_options;
 }
 
-SimulationParameters parameters_of(const Scene& scene, const SceneOptions& options) {
-    return checked(presumed_parameters(scene, options), options);
-}
-
 // Returns the number of bodies to load. A galaxy from a file has a fixed number of bodies, while a generated
 // galaxy can have any number.
 std::size_t bodies_of(const SceneOptions& options, const Scene& scene, const BodyCountPolicy& policy,
@@ -121,7 +117,7 @@ void begin_course(SceneSetup& initial, const Assets& assets, const BodiesLimit& 
     if (initial.course.changes.empty()) return;
     const std::vector<GalaxyKind> kinds = galaxy_kinds(assets);
     require_models(initial.course.changes, kinds);
-    // Later edits are checked now, not after hours of simulation.
+    // Later edits are also checked now, not after hours of simulation.
     for (const SceneChange& change : initial.course.changes)
         if (change.bodies > limit.bodies)
             throw std::invalid_argument(fmt::format("{}: change.bodies is {}, more than the {} that {} holds",
@@ -159,7 +155,7 @@ SceneSetup initial_state_of_box(const SceneOptions& options, Scene& scene, const
 SceneSetup initial_state_of_scene(const SceneOptions& options, const Scene& scene, const BodyCountPolicy& body_count,
                                   const BodiesLimit& limit) {
     SceneSetup initial;
-    initial.parameters = parameters_of(scene, options);
+    initial.parameters = checked(presumed_parameters(scene, options), options);
     const std::size_t bodies = bodies_of(options, scene, body_count, initial.parameters);
     require_fit(bodies, limit);
     Selection selection = options.selection;
@@ -184,7 +180,7 @@ SceneSetup initial_state_of_file(const SceneOptions& options, const Assets& asse
     SceneSetup initial;
     ParticleFile content = read_particle_file(particle_file(options.source, assets), options.reading);
     log_notes(content);
-    initial.parameters = parameters_of(scene, options);
+    initial.parameters = checked(presumed_parameters(scene, options), options);
     initial.available = content.particles.size();
     require_fit(options.selection.bodies.value_or(initial.available), limit);
     initial.particles = select(std::move(content.particles), options.selection);
@@ -208,7 +204,7 @@ SceneSetup initial_state_of_series(const SceneOptions& options, const Assets& as
 // Returns the saved run of a state file. Returns an empty optional if options select or change bodies, because a
 // new run then starts from the bodies of the file.
 std::optional<SavedState> saved_run(const SceneOptions& options, const Assets& assets) {
-    if (is_scene(options.source, assets) || is_series(options.source)) return {};
+    if (is_scene_name(options.source, assets) || is_series(options.source)) return {};
     const fs::path file = particle_file(options.source, assets);
     if (!looks_like_state(head_of(file))) return {};
     SavedState state = read_saved_state(file);
@@ -223,7 +219,7 @@ std::optional<SavedState> saved_run(const SceneOptions& options, const Assets& a
 
 SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& assets, const BodyCountPolicy& body_count,
                                    const BodiesLimit& limit) {
-    const bool generated = is_scene(options.source, assets);
+    const bool generated = is_scene_name(options.source, assets);
     // A particle file gets the parameters and the view of the default scene, because most files contain the Milky
     // Way and Andromeda.
     const std::string name = generated ? options.source : default_scene;
@@ -278,8 +274,6 @@ std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const Scen
     return {initial, &initial->particles};
 }
 
-bool is_scene(const std::string& source, const Assets& assets) { return is_scene_name(source, assets); }
-
 fs::path particle_file(const std::string& source, const Assets& assets) {
     if (const auto known = find_user_data(source)) return *known;
     if (fs::exists(source) || source.find_first_of("/.") != std::string::npos) return source;
@@ -287,7 +281,7 @@ fs::path particle_file(const std::string& source, const Assets& assets) {
 }
 
 void require_source(const std::string& source, const Assets& assets) {
-    if (!is_scene(source, assets) && !is_series(source)) format_of_file(particle_file(source, assets));
+    if (!is_scene_name(source, assets) && !is_series(source)) format_of_file(particle_file(source, assets));
 }
 
 void log_lost_components(const ParticleOutput& output, const SceneSetup& initial) {

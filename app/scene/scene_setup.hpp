@@ -69,9 +69,6 @@ std::vector<bool> shown_components(const ParticleSet& particles, const std::vect
 // Returns the parameters of the scene. Parameters that the scene does not set get the defaults of the command.
 SimulationParameters presumed_parameters(const Scene& scene, const SceneOptions& options);
 
-// Returns true for the name of a shipped scene and for a file name that ends in .toml.
-bool is_scene(const std::string& source, const Assets& assets);
-
 // Returns the particle file `source`: a path, or the name of a table in the user's data folder. Throws UsageError
 // if there is neither a scene nor a file of this name.
 std::filesystem::path particle_file(const std::string& source, const Assets& assets);

@@ -8,7 +8,7 @@ namespace milkomeda {
 
 // The square of the slice. Lengths are in model units.
 struct PlaneChoice {
-    glm::vec3 anchor{0};       // reference point near the square
+    glm::vec3 anchor{0};       // center of the square if `height` is 0
     float height = 0;          // distance of the square's center from the anchor, along the normal
     float tilt = 0, turn = 0;  // degrees: angle between the normal and z, and rotation of the normal about z
     float edge = 40;           // edge length of the square

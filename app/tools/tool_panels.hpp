@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "app/playback/transport.hpp"
+#include "app/playback/source_interfaces.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tools/mixed_tools.hpp"
 #include "app/tools/play_tools.hpp"
