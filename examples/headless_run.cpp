@@ -1,9 +1,12 @@
 // Generates the bodies of a scene, runs them without a window, and writes a plot of the energy error.
 //
-//     headless_run SCENE BODIES UNTIL FILE.svg        for example: headless_run plummer 2000 300Myr
-//     energy.svg
+//     headless_run SCENE BODIES UNTIL FILE.svg
+//
+// For example: headless_run plummer 2000 300Myr energy.svg
 //
 // The example uses the scenes (data/scene) and the simulation (compute/simulation).
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -50,7 +53,7 @@ void write_chart(const std::string& file, const std::vector<Point>& points, cons
     for (int decade = 0; decade <= decades; ++decade) {
         const double at = y(std::pow(10, -decade));
         svg << "<path d='M" << left << ' ' << at << " H" << right << "' stroke='lightgray'/>\n";
-        text(left - 8, at + 4, "end", decade == 0 ? "1" : "1e-" + std::to_string(decade));
+        text(left - 8, at + 4, "end", decade == 0 ? "1" : fmt::format("1e-{}", decade));
     }
     text(left, bottom + 20, "middle", format_time(points.front().time));
     text(right, bottom + 20, "end", format_time(points.back().time));
@@ -58,7 +61,7 @@ void write_chart(const std::string& file, const std::vector<Point>& points, cons
     svg << "<polyline fill='none' stroke='#0072b2' stroke-width='2' points='";
     for (const Point& point : points) svg << x(point.time) << ',' << y(point.error) << ' ';
     svg << "'/>\n</svg>\n";
-    if (!svg.flush()) throw std::runtime_error(file + " cannot be written");
+    if (!svg.flush()) throw std::runtime_error(fmt::format("{} cannot be written", file));
 }
 
 }  // namespace
@@ -84,7 +87,7 @@ int main(int argc, char** argv) try {
         const double error = std::abs(energy_of(simulation, parameters) / energy - 1);
         points.push_back({simulation.status().time, error});
     }
-    const std::string title = std::string{argv[1]} + ", " + argv[2] + " bodies";
+    const std::string title = fmt::format("{}, {} bodies", argv[1], argv[2]);
     write_chart(argv[4], points, title);
     std::printf("%s\n%ld steps, last energy error %.1e\n", title.c_str(), simulation.status().steps,
                 points.back().error);

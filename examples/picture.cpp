@@ -35,11 +35,12 @@ std::span<const std::byte> bytes(const std::vector<Row>& rows) {
 void set_shapes(ParticleRenderer& renderer, const ParticleSet& particles) {
     const Surroundings found = surroundings(particles.positions, particles.components);
     const std::vector<SmoothingKernel> kernels = smoothing_kernels(found.around, found.nearest);
-    std::vector<Float4> attributes;  // smoothing length, radius at the start, acceleration, density
+    std::vector<AttributeRow> attributes;
     for (std::size_t row = 0; row < particles.size(); ++row)
-        attributes.push_back({.x = kernels[row].length, .z = NAN, .w = found.around[row].density});
-    renderer.set_attributes(bytes(attributes));
-    renderer.set_ellipsoids(bytes(ellipsoids(particles.positions, particles.velocities, found.nearest, kernels)));
+        attributes.push_back({.smoothing_length = kernels[row].length, .density = found.around[row].density});
+    renderer.columns().set_attributes(bytes(attributes));
+    renderer.columns().set_ellipsoids(
+        bytes(ellipsoids(particles.positions, particles.velocities, found.nearest, kernels)));
 }
 
 Image draw(const ParticleSet& particles, const ReadAsset& read, int width, int height) {
@@ -67,7 +68,7 @@ Image draw(const ParticleSet& particles, const ReadAsset& read, int width, int h
     HdrPipeline hdr{read};
     target.bind();
     hdr.begin(width, height);
-    renderer.draw(camera, look, {.time = particles.time, .groups = groups}, width, height);
+    renderer.draw(view_of(camera, width, height), look, {.time = particles.time, .groups = groups});
     const float scale = pixels_per_unit_at_target(view_of(camera, width, height));
     // Exposure, which adapts to the light at once, and tone curve turn the light into a picture.
     hdr.resolve(look, scale * scale, {INFINITY, true});

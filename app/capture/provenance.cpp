@@ -1,5 +1,7 @@
 #include "app/capture/provenance.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
@@ -42,8 +44,10 @@ void leave_out_assets(std::vector<ParsedOption>& own, const std::string& file, b
     const auto found = std::ranges::find(own, option, &ParsedOption::name);
     if (found == own.end()) return;
     if (!is_said_otherwise)
-        log_info(file + " was made with " + option + " " + found->value.value_or("") +
-                 ", which is left out: to run kernels and shaders from there, say it yourself");
+        log_info(fmt::format(
+            "{} was made with {} {}. This option is ignored for safety; to use the kernels and shaders of that "
+            "folder, give the option on the command line",
+            file, option, found->value.value_or("")));
     std::erase_if(own, [&](const ParsedOption& said) { return said.name == option; });
 }
 
@@ -71,8 +75,10 @@ std::string provenance(const MadeOf& output) {
 RenderRecipe::RenderRecipe(const std::filesystem::path& file) : file_{file} {
     const auto comment = comment_of(file);
     if (!comment || !comment->starts_with('{'))
-        throw std::runtime_error(file.string() + " does not say how it was made: it is no video or picture of " +
-                                 "this program, or its metadata was removed");
+        throw std::runtime_error(fmt::format(
+            "{} does not say how it was made: the file is not a video or picture of this program, or its metadata was "
+            "removed",
+            file.string()));
     std::string why_never;
     try {
         const Json json = parse_json(*comment);
@@ -86,15 +92,16 @@ RenderRecipe::RenderRecipe(const std::filesystem::path& file) : file_{file} {
         take_words(json.at("command").get<std::vector<std::string>>());
         if (json.contains("frames")) frames_ = VideoScript::frames_of(json.at("frames"));
     } catch (const std::exception& error) {
-        throw std::runtime_error(file.string() + ": its metadata is invalid: " + json_fault(error));
+        throw std::runtime_error(fmt::format("{}: its metadata is invalid: {}", file.string(), json_fault(error)));
     }
-    if (!why_never.empty()) throw std::runtime_error(file.string() + " cannot be made again: " + why_never);
+    if (!why_never.empty())
+        throw std::runtime_error(fmt::format("{} cannot be made again: {}", file.string(), why_never));
 }
 
 void RenderRecipe::take_words(const std::vector<std::string>& command) {
     words_ = parse_render_words(command);
     const auto render = std::ranges::find(words_, "render", &ParsedOption::name);
-    if (render == words_.end()) throw std::runtime_error("its command does not render");
+    if (render == words_.end()) throw std::runtime_error("its stored command is not a render command");
     words_.erase(render);
     std::erase_if(words_, [](const ParsedOption& said) { return said.name == "--output" || said.name == "--again"; });
     if (!start_.empty()) words_.insert(words_.begin(), {beside(start_).string(), {}});
@@ -109,8 +116,10 @@ void RenderRecipe::require_undecided(const std::vector<ParsedOption>& others) co
                                    "--verbose",    "--no-settings", "--version"};
     for (const ParsedOption& said : others)
         if (!said.is_word() && std::ranges::find(undecided, said.name) == undecided.end())
-            throw UsageError(said.name + " is decided by the frames of " + file_.string() +
-                             ", which are as a person saw them; -o, --size, --fps, --detail and --device are free");
+            throw UsageError(fmt::format(
+                "{} cannot be changed: {} stores each frame as the window showed it; -o, --size, --fps, --detail "
+                "and --device can be changed",
+                said.name, file_.string()));
 }
 
 std::filesystem::path RenderRecipe::beside(const std::string& file) const {
@@ -131,7 +140,7 @@ std::vector<std::string> RenderRecipe::words(const std::vector<std::string>& com
     std::vector<ParsedOption> others = parse_render_words({command_line.begin() + 1, command_line.end()});
     const auto asked = std::ranges::find(others, "--again", &ParsedOption::name);
     if (asked == others.end() || !has(others, "render") || has(others, "--help")) return command_line;
-    if (!asked->value) throw UsageError("--again: which FILE?");
+    if (!asked->value) throw UsageError("--again needs a FILE: a video or picture of this program");
     const std::string file = *asked->value;
     others.erase(asked);
     others.erase(std::ranges::find(others, "render", &ParsedOption::name));
@@ -152,14 +161,16 @@ std::vector<std::string> RenderRecipe::words(const std::vector<std::string>& com
 }
 
 std::string RenderRecipe::difference(const SceneSetup& initial, const SavedSolver& solver) const {
-    if (program_ != program_version()) return "it was made by " + program_ + ", and this is " + program_version();
+    if (program_ != program_version())
+        return fmt::format("the file was made by {}, and this program is {}", program_, program_version());
     if (start_.empty() && start_hash_ != bodies_hash(initial.particles))
-        return "the bodies that it began with are others now";
+        return "the initial bodies have changed since then";
     const auto words_of = [](const SavedSolver& said) {
-        return said.name + (said.kernel.empty() ? "" : " " + said.kernel) + " on " + said.device;
+        return fmt::format("{}{}{} on {}", said.name, said.kernel.empty() ? "" : " ", said.kernel, said.device);
     };
     if (!compute_alike(solver_, solver))
-        return "it was computed by " + words_of(solver_) + ", and now is by " + words_of(solver);
+        return fmt::format("its forces were computed by {}, and the new forces by {}", words_of(solver_),
+                           words_of(solver));
     return {};
 }
 

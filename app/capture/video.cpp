@@ -1,5 +1,7 @@
 #include "app/capture/video.hpp"
 
+#include <fmt/format.h>
+
 #include "app/cli/usage_error.hpp"
 #include "app/io/ffmpeg.hpp"
 #include "app/io/output_file.hpp"
@@ -18,8 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string length_of(long frames, double frames_per_second) {
-    return std::to_string(frames) + (frames == 1 ? " frame, " : " frames, ") +
-           short_number(static_cast<double>(frames) / frames_per_second) + " s";
+    return fmt::format("{} {}, {} s", frames, frames == 1 ? "frame" : "frames",
+                       short_number(static_cast<double>(frames) / frames_per_second));
 }
 
 constexpr const char* notes_extension = ".json";
@@ -33,11 +35,12 @@ bool may_be_notes(const fs::path& file) try {
     return false;
 }
 
-void require_room_for_notes(const fs::path& notes) {
+void require_notes_replaceable(const fs::path& notes) {
     require_replaceable(notes);
     if (!may_be_notes(notes))
-        throw FileError(notes, "cannot be written: it is there, and is no notes of numbered pictures; give " +
-                                   std::string{"-o another name, or move it"});
+        throw FileError(notes,
+                        "cannot be written: the file exists and does not contain notes about numbered pictures; give "
+                        "another name with -o, or move the file");
 }
 
 class SinglePicture final : public FrameSink {
@@ -57,10 +60,10 @@ class NumberedPictures final : public FrameSink {
     NumberedPictures(const fs::path& file, double frames_per_second, Existing existing)
         : file_{file}, frames_per_second_{frames_per_second}, existing_{existing} {
         require_replaceable(FilePattern{file_}.path(0));
-        require_room_for_notes(notes_beside(file_));
+        require_notes_replaceable(notes_beside(file_));
     }
     void add(const Image& frame) override {
-        // Find the first unused name of a series: write the first picture until its name is free.
+        // Writes the first picture under the first name that no other program takes at the same time.
         if (count_ == 0 && existing_ == Existing::kept)
             while (!write_picture_if_free(FilePattern{file_}.path(0), frame)) file_ = unused_video_name(file_);
         else
@@ -73,7 +76,7 @@ class NumberedPictures final : public FrameSink {
     fs::path file() const override { return file_; }
     std::string salvage() override {
         if (count_ == 0) return {};
-        return "the first " + length_of(count_, frames_per_second_) + ", are there";
+        return fmt::format("the first {}, were kept", length_of(count_, frames_per_second_));
     }
 
   private:
@@ -102,30 +105,30 @@ class VideoSink final : public FrameSink {
     void finish(const std::string& comment) override {
         if (frames_ == 0) temporary_.fail("the video has no frames");
         ffmpeg_->finish();
-        is_whole_ = true;
+        is_complete_ = true;
         if (!format_.keeps_metadata) {
             if (!comment.empty()) add_comment(temporary_.descriptor(), comment);
             return finish(temporary_);
         }
-        AtomicFile whole{file_, existing_};
-        Ffmpeg::copy_complete(temporary_.descriptor(), whole.descriptor(), format_, comment);
-        finish(whole);
+        AtomicFile complete{file_, existing_};
+        Ffmpeg::copy_complete(temporary_.descriptor(), complete.descriptor(), format_, comment);
+        finish(complete);
     }
 
-    // A file that ffmpeg has not finished can be played, too.
+    // Some formats can be played although ffmpeg has not finished the file.
     std::string salvage() override {
         ffmpeg_.reset();
         if (bytes_in(temporary_.descriptor()) == 0 || !Ffmpeg::can_be_played(temporary_.descriptor())) return {};
         temporary_.finish_unused();
-        return (is_whole_ ? "the whole video, " : "the part that was written, ") +
-               length_of(frames_, frames_per_second_) + ", is in " + temporary_.name().string();
+        return fmt::format("{}, {}, is in {}", is_complete_ ? "the whole video" : "the part that was written",
+                           length_of(frames_, frames_per_second_), temporary_.name().string());
     }
     fs::path file() const override { return file_; }
 
   private:
-    void finish(AtomicFile& whole) {
-        whole.finish();
-        file_ = whole.name();
+    void finish(AtomicFile& complete) {
+        complete.finish();
+        file_ = complete.name();
     }
 
     fs::path file_;
@@ -135,7 +138,7 @@ class VideoSink final : public FrameSink {
     AtomicFile temporary_;
     std::optional<Ffmpeg> ffmpeg_;
     long frames_ = 0;
-    bool is_whole_ = false;
+    bool is_complete_ = false;
 };
 
 }  // namespace
@@ -144,8 +147,8 @@ bool is_single_picture(const fs::path& output) { return output.extension() == ".
 
 std::string failure_of(std::string line, FrameSink& sink) {
     try {
-        if (const std::string rest = sink.salvage(); !rest.empty()) line += "; " + rest;
-    } catch (const std::exception&) {  // ignore this error, because the first error is reported
+        if (const std::string kept = sink.salvage(); !kept.empty()) line += "; " + kept;
+    } catch (const std::exception&) {  // ignored, because `line` already reports the first error
     }
     return line;
 }
@@ -166,8 +169,8 @@ double usual_rate(const fs::path& output) {
 void require_rate(const fs::path& output, double frames_per_second) {
     const VideoFormat* const format = video_format_of(output);
     if (format && frames_per_second > format->most_rate)
-        throw UsageError("--fps: players show " + std::string{format->extension} + " with at most " +
-                         short_number(format->most_rate) + " frames a second");
+        throw UsageError(fmt::format("--fps: players show {} files with at most {} frames per second",
+                                     format->extension, short_number(format->most_rate)));
 }
 
 std::unique_ptr<FrameSink> open_frame_sink(const fs::path& output, int width, int height, double frames_per_second,
@@ -176,7 +179,8 @@ std::unique_ptr<FrameSink> open_frame_sink(const fs::path& output, int width, in
     if (is_numbered(output)) return std::make_unique<NumberedPictures>(output, frames_per_second, existing);
     if (const VideoFormat* const format = video_format_of(output))
         return std::make_unique<VideoSink>(output, *format, width, height, frames_per_second, existing);
-    throw UsageError("-o " + output.string() + ": a video or picture ends in .png, " + video_extensions());
+    throw UsageError(
+        fmt::format("-o {}: the name of a video or picture must end in .png, {}", output.string(), video_extensions()));
 }
 
 }  // namespace milkomeda

@@ -16,11 +16,11 @@ class FrameSink {
     virtual void add(const Image& frame) = 0;
     // Completes the output and stores the comment in it. Throws std::runtime_error if this fails.
     virtual void finish(const std::string& comment) = 0;
-    // Call this after a failure: keeps the frames that can be shown, under the name of the output or an
-    // unused name. Returns a text with the name and the number of frames; empty if no frame could be kept.
+    // Must be called after a failure. Keeps the frames written so far, under the name of the output or an unused name.
+    // Returns a text with the number of frames; empty if no frame could be kept.
     virtual std::string salvage() { return {}; }
-    // Name of the output. If that name was taken and Existing::kept was requested, returns a new name as soon
-    // as the output has a file.
+    // Returns the name of the output file. With Existing::kept, the name changes to an unused name when the file is
+    // created, if another file has the requested name.
     virtual std::filesystem::path file() const = 0;
 };
 
@@ -36,16 +36,16 @@ std::filesystem::path notes_beside(const std::filesystem::path& output);
 // Returns `output`, or a similar name if the output or its JSON file would replace existing files.
 std::filesystem::path unused_video_name(const std::filesystem::path& output);
 
-// usual_rate() returns the default frame rate of the output's format. require_rate() throws UsageError if
-// players of this format cannot show so high a frame rate.
+// usual_rate() returns the default frame rate of the output's format in frames per second. require_rate() throws
+// UsageError if players of this format cannot show `frames_per_second`.
 double usual_rate(const std::filesystem::path& output);
 void require_rate(const std::filesystem::path& output, double frames_per_second);
 
 // Opens the sink that the name of the output selects: .png, frames-%05d.png, or a video format
 // (video_format.hpp), which ffmpeg writes through a pipe. Pictures and videos contain their comment; numbered
-// pictures have it in frames.json. Throws before any work: UsageError for an unknown extension,
-// std::runtime_error if the file cannot be written, frames.json would replace another program's file, or
-// ffmpeg is missing.
+// pictures have it in frames.json. Throws UsageError for an unknown extension. Throws
+// std::runtime_error if the file cannot be written, if frames.json would replace another program's file, or if ffmpeg
+// is missing.
 std::unique_ptr<FrameSink> open_frame_sink(const std::filesystem::path& output, int width, int height,
                                            double frames_per_second, Existing existing = Existing::replaced);
 

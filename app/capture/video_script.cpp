@@ -1,5 +1,7 @@
 #include "app/capture/video_script.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -33,9 +35,10 @@ Json exactly(const Camera& camera) {
             frame};
 }
 
-float number_in(const Json& json, const Range& range, const std::string& what) {
+float number_in(const Json& json, const Range& range, std::string_view name) {
     const double number = json.get<double>();
-    if (!range.contains(number)) throw std::runtime_error(what + " of a camera is " + short_number(number));
+    if (!range.contains(number))
+        throw std::runtime_error(fmt::format("{} of a camera has the invalid value {}", name, short_number(number)));
     return static_cast<float>(number);
 }
 
@@ -53,7 +56,7 @@ Camera camera_in(const Json& json) {
         angles{1e-6, 3.1416}, parts_of_axes{-1.1, 1.1};
     Camera camera;
     const auto projection = value_named<Projection>(json.at(0).get<std::string>());
-    if (!projection) throw std::runtime_error("a camera has no such projection");
+    if (!projection) throw std::runtime_error("a camera has an unknown projection");
     camera.projection = *projection;
     camera.in_sky = json.at(1).get<bool>();
     camera.yaw = number_in(json.at(2), turns, "the yaw");
@@ -71,10 +74,10 @@ Camera camera_in(const Json& json) {
 Json of(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 
 long steps_in(const Json& json) {
-    constexpr double most = 1e9;  // more steps would take days on any device
+    constexpr double most = 1e9;  // a run of more steps would take days on any device
     const double steps = json.get<double>();
     if (!(std::abs(steps) <= most))
-        throw std::runtime_error("a run of " + short_number(steps) + " steps is never done");
+        throw std::runtime_error(fmt::format("a run of {} steps is too long", short_number(steps)));
     return static_cast<long>(steps);
 }
 
@@ -130,15 +133,15 @@ class ChangeLists {
         for (const Json& change : added) {
             list_->push_back(change_in(change));
             if (++count_ > 1 && (*list_)[count_ - 2].from.steps >= list_->back().from.steps)
-                throw std::runtime_error("its changes of settings are not in the order of the steps");
+                throw std::runtime_error("its changes of parameters are not in the order of their steps");
         }
     }
     VideoStepChanges changes() const { return {list_, count_}; }
 
   private:
     void copy() {
-        constexpr std::size_t most = 1'000'000;  // number of copied changes, which take 250 MB
-        if ((copied_ += count_) > most) throw std::runtime_error("the branches of its run contain more than 1000000 changes of settings");
+        constexpr std::size_t most = 1'000'000;  // largest number of copied changes, which take 250 MB
+        if ((copied_ += count_) > most) throw std::runtime_error("its branches have too many changes of parameters");
         list_ = std::make_shared<std::vector<SettingsChange>>(list_->begin(),
                                                               list_->begin() + static_cast<std::ptrdiff_t>(count_));
     }
@@ -178,7 +181,7 @@ std::vector<Trail> trail_list_in(const Json& json, std::size_t most) {
                  {numbers.at(i + 1).get<float>(), numbers.at(i + 2).get<float>(), numbers.at(i + 3).get<float>()}});
         trails.emplace_back(trail.at("spacing").get<double>(), std::move(points));
     }
-    if (trails.size() > most) throw std::runtime_error("there are more trails than what they are of");
+    if (trails.size() > most) throw std::runtime_error("it has more trails than objects with trails");
     return trails;
 }
 
@@ -281,7 +284,8 @@ std::vector<VideoFrame> VideoScript::frames_of(const Json& json) try {
         if (entry.contains("shown")) {
             frame.shown.clear();
             const std::string shown = entry.at("shown").get<std::string>();
-            if (shown.size() > most_components) throw std::runtime_error("it shows too many components");
+            if (shown.size() > most_components)
+                throw std::runtime_error("it has more components than a particle set can have");
             for (const char c : shown) frame.shown.push_back(c == '1');
         }
         if (entry.contains("slice")) frame.slice = slice_in(entry.at("slice"));
@@ -291,7 +295,7 @@ std::vector<VideoFrame> VideoScript::frames_of(const Json& json) try {
     }
     return frames;
 } catch (const std::exception& error) {
-    throw std::runtime_error("its script is invalid: " + json_fault(error));
+    throw std::runtime_error(fmt::format("its script is invalid: {}", json_fault(error)));
 }
 
 }  // namespace milkomeda

@@ -13,7 +13,7 @@
 #include "app/cli/annotation_set.hpp"
 #include "app/playback/run_history.hpp"
 #include "app/scene/slice_choice.hpp"
-#include "app/viewport/trails.hpp"
+#include "app/viewport/trail.hpp"
 #include "render/camera/camera.hpp"
 #include "render/look/look.hpp"
 
@@ -48,7 +48,7 @@ struct VideoFrame {
         bool operator==(const Slice&) const = default;
     };
     std::optional<Slice> slice{};
-    // All trails of this frame. Empty if they are the trails of the previous frame, extended by this frame.
+    // All trails of this frame. Empty if the trails of the previous frame continue in this frame.
     std::optional<Trails> trails{};
 };
 

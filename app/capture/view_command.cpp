@@ -33,10 +33,16 @@ std::string written(const glm::vec3& v, const char* separator) {
 
 std::string toml_of(const glm::vec3& v) { return "[" + written(v, ", ") + "]"; }
 
-// Converts the value of a setting to TOML.
+// Converts the value of a setting or scene key to TOML. `single_precision` writes numbers with fewer digits.
 struct AsToml {
+    bool single_precision = false;
+
     std::string operator()(bool on) const { return on ? "true" : "false"; }
-    std::string operator()(double number) const { return written(number); }
+    std::string operator()(double number) const {
+        return single_precision ? written(static_cast<float>(number)) : written(number);
+    }
+    std::string operator()(const std::string& text) const { return quoted_text(text); }
+    std::string operator()(const std::array<double, 3>& v) const { return toml_of(glm::vec3{v[0], v[1], v[2]}); }
     std::string operator()(const CountOrAuto& count) const {
         return count ? std::to_string(*count) : quoted_text("auto");
     }
@@ -46,14 +52,6 @@ struct AsToml {
     }
     std::string operator()(const Choice& choice) const { return quoted_text(std::string{choice.name()}); }
     std::string operator()(const Rgb& color) const { return toml_of({color[0], color[1], color[2]}); }
-};
-
-// Converts the value of a scene key that has no control of its own, such as view.slice.tilt, to TOML.
-struct SceneValueAsToml {
-    std::string operator()(bool on) const { return on ? "true" : "false"; }
-    std::string operator()(double number) const { return written(static_cast<float>(number)); }
-    std::string operator()(const std::string& text) const { return quoted_text(text); }
-    std::string operator()(const std::array<double, 3>& v) const { return toml_of(glm::vec3{v[0], v[1], v[2]}); }
 };
 
 std::string toml_of(const SettingValue& value) { return std::visit(AsToml{}, value); }
@@ -88,7 +86,7 @@ SceneSettings look_and_parameters(const ViewCommand& view, const Scene& scene) {
             settings.emplace_back(scene_key(control), toml_of(control, view.look));
     if (view.slice != slice_of(scene))
         for (const auto& [key, value] : settings_of(view.slice))
-            settings.emplace_back(key, std::visit(SceneValueAsToml{}, value));
+            settings.emplace_back(key, std::visit(AsToml{.single_precision = true}, value));
     return settings;
 }
 

@@ -4,7 +4,7 @@
 
 #include "app/commands/bench_commands.hpp"
 #include "app/scene/device_selection.hpp"
-#include "compute/bench/bench_build.hpp"
+#include "compute/bench/bench.hpp"
 
 namespace milkomeda {
 

@@ -51,11 +51,9 @@ DeviceTimes measure(const BenchCommandOptions& options, const Assets& assets, st
     Progress progress{"measuring " + name, "%", 100};
     const auto make_bodies = [&](std::size_t count) { return load(count).particles; };
     const auto show_progress = [&progress](double share) { progress.update(share * 100); };
-    if (devices.size() == 1)
-        return {name, device.platform,
-                bench_solvers(device, assets.reader(), bodies, softening, options.full, make_bodies, show_progress)};
-    return {name, "together",
-            bench_solvers_together(devices, assets.reader(), bodies, softening, make_bodies, show_progress)};
+    const BenchOptions bench{.bodies = bodies, .softening = softening, .full = options.full};
+    return {name, devices.size() == 1 ? device.platform : "together",
+            bench_solvers(devices, assets.reader(), bench, make_bodies, show_progress)};
 }
 
 void print_crossovers(const std::vector<SolverTime>& times) {

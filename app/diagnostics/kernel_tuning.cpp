@@ -19,7 +19,7 @@ constexpr double search_seconds_per_frame = 0.010;
 
 KernelChoice forced_kernel(const DeviceOptions& options, const DeviceContext& device_context) try {
     if (options.kernel.empty() || !device_context.device) return {};
-    if (!options.solver->make_tuned)
+    if (!options.solver->has_kernels)
         throw std::invalid_argument(fmt::format("solver {} has no kernels to choose", options.solver->name));
     return parse_kernel(options.kernel, *device_context.device);
 } catch (const std::invalid_argument& error) {
@@ -49,7 +49,7 @@ void KernelTuning::use_device(const DeviceOptions& options, const DeviceContext&
     rates_.clear();
     cache_.reset();
     forced_ = forced_kernel(options, device_context);
-    if (device_context.tier == Tier::none || !solver_->make_tuned) return;
+    if (device_context.tier == Tier::none || !solver_->has_kernels) return;
     for (const KernelVariant& variant : direct_variants())
         if (runs_on(variant, *device_context.device)) variants_.push_back(&variant);
     cache_.emplace(program_.saved_settings ? cache_folder() : std::nullopt, *device_context.device, read_);

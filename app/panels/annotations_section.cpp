@@ -23,7 +23,7 @@ void annotations_section(Widgets& widgets, Annotations& annotations) {
     if (!annotations.chosen_rows().empty() &&
         widgets.button("Deselect bodies",
                        "Deselects all bodies and removes their trails, as a Ctrl+click on empty sky"))
-        annotations.let_go();
+        annotations.deselect_bodies();
 }
 
 }  // namespace milkomeda

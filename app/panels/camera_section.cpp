@@ -84,7 +84,7 @@ void CameraSection::target(Widgets& widgets, CameraRig& rig, const LoadedScene& 
     if (widgets.text("Body number###Body", body_, "Number of a body for the camera to follow; Enter confirms"))
         rig.follow(body_, loaded);
     std::string kept;
-    for (const auto& [key, viewpoint] : rig.kept_viewpoints()) kept += ' ' + std::to_string(key);
+    for (const auto& [key, viewpoint] : rig.saved_viewpoints()) kept += ' ' + std::to_string(key);
     ImGui::TextWrapped("Saved viewpoints:%s",
                        kept.empty() ? " none; Ctrl+1 to Ctrl+9 save the current view" : kept.c_str());
 }

@@ -9,7 +9,7 @@
 #include "app/tools/tool_panels.hpp"
 #include "app/ui/setting_controls.hpp"
 #include "app/viewport/camera_rig.hpp"
-#include "app/viewport/legend_drawing.hpp"
+#include "app/viewport/legend.hpp"
 #include "data/base/units.hpp"
 #include "render/look/presets.hpp"
 

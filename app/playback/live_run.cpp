@@ -198,7 +198,7 @@ void LiveRun::restore(const DeviceSnapshot& state, const RunLog& path) {
 void LiveRun::keep_history(std::size_t bytes) {
     history_.set_budget(bytes);
     if (std::exchange(remembers_, true)) return;
-    device_room_ = simulation_.checkpoints().device_room();
+    device_room_ = simulation_.checkpoints().snapshot_bytes();
     begin_history();
 }
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "data/particles/structure.hpp"
-#include "render/particles/particle_group.hpp"
+#include "render/look/particle_group.hpp"
 
 namespace milkomeda {
 namespace {

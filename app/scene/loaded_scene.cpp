@@ -105,17 +105,18 @@ LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial, const std::
       hdr_{compute.assets.reader()},
       sky_edge_{compute.assets.reader()},
       backdrop_{compute.assets.reader()},
-      source_{make_source(initial_, compute, {renderer_.buffers().positions, renderer_.buffers().velocities}, state)},
-      rows_{renderer_.buffers(), particles_of(initial_)} {
+      source_{make_source(initial_, compute,
+                          {renderer_.columns().buffers().positions, renderer_.columns().buffers().velocities}, state)},
+      rows_{renderer_.columns().buffers(), particles_of(initial_)} {
     set_attributes();
 }
 
 // Passes groups and attributes of new bodies to the renderer.
 void LoadedScene::set_attributes() {
     groups_ = groups_of(initial_->particles.components, origins_);
-    renderer_.set_attributes(bytes(attributes_.column()));
-    renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
+    renderer_.columns().set_attributes(std::as_bytes(attributes_.column()));
+    renderer_.columns().set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
+    renderer_.columns().set_vertical_ranks(vertical_ranks_of(origins_));
     attributes_sent_ = attributes_.column().size();
 }
 
@@ -128,7 +129,7 @@ void LoadedScene::lose_device(const std::string& reason) {
 
 void LoadedScene::go_on(const ComputeContext& compute) {
     if (!source_.limits().uses_device) return;
-    const VertexBuffers buffers = renderer_.buffers();
+    const VertexBuffers buffers = renderer_.columns().buffers();
     source_ = make_computed_source(initial_, compute, {buffers.positions, buffers.velocities},
                                    source_.checkpoints().newest_checkpoint());
     attributes_.use(neighbor_finder(compute.device, compute.assets.reader()));
@@ -154,7 +155,7 @@ void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& c
     ParticleColumns columns{bytes(state.particles.positions), bytes(state.particles.velocities)};
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
-    const VertexBuffers names = columns.names();
+    const VertexBuffers names = columns.buffers();
     ParticleSource source = make_computed_source(initial, compute, {names.positions, names.velocities},
                                                  checkpoint_of(state.particles, state.steps));
     const TransportState before = source_.transport().state();
@@ -167,7 +168,7 @@ void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& c
     origins_ = state.origins;
     attribute_rows_ = {};
     attributes_ = std::move(attributes);
-    renderer_.use(std::move(columns));
+    renderer_.columns() = std::move(columns);
     set_attributes();
     blend_ = 1;
     rows_ = ParticleReadback{names, particles_of(initial_)};
@@ -197,7 +198,7 @@ void LoadedScene::show_moved(const ParticleSet& rows, const std::string& galaxy,
         std::vector<Float4> moved;
         for (const Float4& p : std::span{rows.positions}.subspan(component.first, component.count))
             moved.push_back({p.x + displacement.x, p.y + displacement.y, p.z + displacement.z, p.w});
-        renderer_.move_rows(bytes(moved), component.first);
+        renderer_.columns().move_rows(bytes(moved), component.first);
     }
 }
 
@@ -205,7 +206,7 @@ void LoadedScene::update(double shift) {
     moment_ = source_.frames().moment();
     moment_.time += shift;
     moment_.time_offset += shift;
-    if (!moment_.positions.empty()) renderer_.upload(bytes(moment_.positions), bytes(moment_.velocities));
+    if (!moment_.positions.empty()) renderer_.columns().upload(bytes(moment_.positions), bytes(moment_.velocities));
     rows_.show(moment_);
     galaxies_.reset();
 }
@@ -262,14 +263,15 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
 // picture. Begins when the blend from the previous attributes is complete.
 void LoadedScene::send_attributes(bool at_once) {
     constexpr std::size_t rows_per_picture = 1 << 17;  // about 4 MB
-    const std::span<const Float4> rest = attributes_.column().subspan(attributes_sent_);
+    const std::span<const AttributeRow> rest = attributes_.column().subspan(attributes_sent_);
     const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_per_picture));
     if (part.empty() || (blend_ < 1 && !at_once)) return;
-    renderer_.upload_next(bytes(part), std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
-                          attributes_sent_);
+    renderer_.columns().upload_next(std::as_bytes(part),
+                                    std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
+                                    attributes_sent_);
     attributes_sent_ += part.size();
     if (part.size() < rest.size()) return;
-    renderer_.swap_attributes();
+    renderer_.columns().swap_attributes();
     blend_ = 0;
 }
 
@@ -302,7 +304,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         .most_stars = quality.stars_to_draw(1e6f * look.sub_particle.most_stars),
         .dust = quality.dust(),
         // pictures and videos must not depend on measured times
-        .scatter = adaptation.waits ? ParticleFrame::Scatter::never : ParticleFrame::Scatter::where_quicker,
+        .scatter = adaptation.waits ? ParticleFrame::Scatter::never : ParticleFrame::Scatter::where_faster,
         .largest_sprite = 1.0f / static_cast<float>(quality.sprite_divisor()),
         .timers = &quality.timers()};
 
@@ -330,7 +332,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
     rows_.read();
     if (!is_hdr(look.mode)) return;
     Look shown_as = look;
-    if (sees_sky(camera)) shown_as.tone_mapping = sky_light(look.tone_mapping);
+    if (camera.in_sky) shown_as.tone_mapping = sky_light(look.tone_mapping);
     hdr_.resolve(shown_as, scale * scale, adaptation, &quality.timers(), visible);
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "data/base/clock.hpp"
@@ -17,7 +16,6 @@ namespace {
 // Searches for neighbors take at most a tenth of the wall-clock time and start at least 0.5 s apart.
 const TimeBudget search_budget{{.share = 0.1, .shortest_interval = 0.5}};
 constexpr std::size_t percentile_rows = 1024;  // sampled rows per component, for percentiles accurate within 1 %
-constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
 // Joins the radii of all components in the order of their rows.
 std::vector<float> joined_radii(const std::vector<ComponentOrigin>& origins) {
@@ -42,7 +40,7 @@ ParticleAttributes::ParticleAttributes(const ParticleSet& particles, const std::
       radii_{std::make_shared<const std::vector<float>>(joined_radii(origins))},
       sample_(components_.size()),
       drifts_(components_.size()) {
-    for (const float radius : *radii_) columns_.numbers.push_back({0, radius, unknown, 0});
+    for (const float radius : *radii_) columns_.numbers.push_back({.radius = radius});
     columns_.ellipsoids.resize(radii_->size());
 }
 
@@ -97,12 +95,14 @@ ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find
     const auto [around, nearest] = find_neighbors(positions, components);
     const std::vector<SmoothingKernel> kernels = smoothing_kernels(around, nearest);
     Found found{std::move(columns), 0};
-    std::vector<Float4>& numbers = found.columns.numbers;
-    numbers.clear();
-    numbers.reserve(radii.size());
-    for (std::size_t row = 0; row < radii.size(); ++row)
-        numbers.push_back({kernels[row].length, radii[row], accelerations.empty() ? unknown : accelerations[row],
-                           around[row].density});
+    std::vector<AttributeRow>& numbers = found.columns.numbers;
+    numbers.assign(radii.size(), {});
+    for (std::size_t row = 0; row < radii.size(); ++row) {
+        numbers[row].smoothing_length = kernels[row].length;
+        numbers[row].radius = radii[row];
+        if (!accelerations.empty()) numbers[row].acceleration = accelerations[row];
+        numbers[row].density = around[row].density;
+    }
     const std::vector<Float4> velocities = float4s(rows.velocities);
     auto [shapes, compression] = shapes_and_flows(positions, velocities, nearest, kernels);
     const StarFormation formation = star_formation(positions, velocities, components, nearest, kernels, compression);
@@ -130,8 +130,7 @@ std::vector<float> ParticleAttributes::sample(ColorBy by, const std::vector<bool
     const auto member = row_of(by).number;
     if (member == nullptr) return {};
     const auto number = [&](const SampledRow& row) {
-        const Float4& column = columns_.numbers[row.row];
-        return ParticleNumbers{row.mass, row.speed, column.y, column.z, column.w}.*member;
+        return ParticleNumbers{columns_.numbers[row.row], row.mass, row.speed}.*member;
     };
     std::vector<float> numbers;
     for (std::size_t c = 0; c < sample_.size(); ++c)

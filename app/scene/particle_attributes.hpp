@@ -40,8 +40,8 @@ class ParticleAttributes {
     // Returns true if new attributes have arrived. If `waits` is true, waits for a running computation.
     bool update(bool waits);
 
-    // Return the attributes for ParticleRenderer::set_attributes() and set_ellipsoids().
-    std::span<const Float4> column() const { return columns_.numbers; }
+    // Return the attributes for ParticleColumns::set_attributes() and set_ellipsoids().
+    std::span<const AttributeRow> column() const { return columns_.numbers; }
     std::span<const Ellipsoid> ellipsoids() const { return columns_.ellipsoids; }
 
     // Mean velocity of a component when the newest computation started, in model units.
@@ -53,7 +53,7 @@ class ParticleAttributes {
 
   private:
     struct Columns {
-        std::vector<Float4> numbers;
+        std::vector<AttributeRow> numbers;
         std::vector<Ellipsoid> ellipsoids;
     };
     struct Found {

@@ -35,7 +35,7 @@ Json array(const Area& area) { return {area.least.x, area.least.y, area.size.x, 
 Json of(const CameraRig& rig, Stereo stereo) {
     const Camera& camera = rig.shown();
     Json viewpoints = Json::array();
-    for (const auto& [key, viewpoint] : rig.kept_viewpoints()) viewpoints.push_back(key);
+    for (const auto& [key, viewpoint] : rig.saved_viewpoints()) viewpoints.push_back(key);
     return {{"yaw", camera.yaw},
             {"pitch", camera.pitch},
             {"distance", camera.distance},

@@ -88,9 +88,12 @@ void Viewport::register_look_commands(CommandRegistry& registry) {
                                                      .says = [&look] { return color_map_notice(look); }});
     // The key "=" is the key of "+" without Shift on many keyboards.
     registry.add({view, 60, "Larger points", "+"},
-                 {.act = [&look] { enlarge_points(look); }, .says = [&look] { return point_size_notice(look); }}, "=");
+                 {.act = [&look] { set_point_size(look, look.point_size * point_size_step); },
+                  .says = [&look] { return point_size_notice(look); }},
+                 "=");
     registry.add({view, 70, "Smaller points", "-"},
-                 {.act = [&look] { shrink_points(look); }, .says = [&look] { return point_size_notice(look); }});
+                 {.act = [&look] { set_point_size(look, look.point_size / point_size_step); },
+                  .says = [&look] { return point_size_notice(look); }});
 }
 
 void Viewport::register_camera_commands(CommandRegistry& registry) {

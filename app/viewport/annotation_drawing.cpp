@@ -22,16 +22,16 @@ void draw_trail(const OverlayPainter& painter, const Trail& trail, double now, c
 
 void draw_turning_trail(const OverlayPainter& painter, const Trail& trail, const glm::vec3& here,
                         const glm::vec3& color) {
-    constexpr float fading_way = 500, faintest = 0.03f;  // fading length in standard pixels; least opacity
-    float way = 0;
+    constexpr float fading_length = 500, faintest = 0.03f;  // fading length in standard pixels; smallest opacity
+    float length = 0;
     glm::vec3 next = here;
     for (auto point = trail.points().rbegin(); point != trail.points().rend(); ++point) {
-        const float opacity = 0.85f * std::exp(-way / fading_way);
+        const float opacity = 0.85f * std::exp(-length / fading_length);
         if (opacity < faintest) return;
         painter.world_line(point->position, next, {0, 0, 0, 0.4f * opacity}, 3.5f);
         painter.world_line(point->position, next, {color, opacity}, 1.5f);
         const auto from = pixel_of(painter.view(), point->position), to = pixel_of(painter.view(), next);
-        if (from && to) way += glm::distance(*from, *to) / painter.scale();
+        if (from && to) length += glm::distance(*from, *to) / painter.scale();
         next = point->position;
     }
 }

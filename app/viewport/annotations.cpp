@@ -51,10 +51,10 @@ void Annotations::restart() {
 
 void Annotations::forget() {
     restart();
-    let_go();
+    deselect_bodies();
 }
 
-void Annotations::let_go() {
+void Annotations::deselect_bodies() {
     picks_.clear();
     rows_.clear();
     bodies_.clear();
@@ -119,7 +119,7 @@ void Annotations::finish_picks(const LoadedScene& loaded) {
         if (const auto row = nearest_row(pick, *rows, loaded.initial()))
             toggle(*row);
         else
-            let_go();
+            deselect_bodies();
     }
 }
 

@@ -1,6 +1,6 @@
 // Annotations over the picture, such as scale, clock, labels, axes, grid and trails: the set of shown
-// annotations, and the bodies and trails that they refer to. They have equal appearance in window, pictures
-// and videos.
+// annotations, and the bodies and trails to which the annotations refer. Annotations look alike in window, pictures and
+// videos.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 #include "app/scene/loaded_scene.hpp"
 #include "app/ui/headless_ui.hpp"
 #include "app/viewport/annotation_drawing.hpp"
-#include "app/viewport/trails.hpp"
+#include "app/viewport/trail.hpp"
 #include "render/camera/camera.hpp"
 #include "render/look/look.hpp"
 
@@ -34,22 +34,22 @@ class Annotations {
     explicit Annotations(const AnnotationSet& set) : shown{set} {}
 
     AnnotationSet shown;
-    bool introduces = false;  // true: draws the labels of galaxies even if labels are switched off
+    bool introduces = false;  // true: draws the labels of galaxies even if the annotation labels is off
     bool shows(Annotation annotation) const { return shown[index(annotation)]; }
     void toggle();  // hides all annotations, or shows the annotations that it has hidden before
 
-    // Starts all trails again, because the run has returned to its start.
+    // Deletes all trail points; must be called when the run has returned to its start.
     void restart();
-    void let_go();  // deselects all bodies
-    void forget();  // calls restart() and let_go(); must be called when other particles are loaded
+    void deselect_bodies();
+    void forget();  // calls restart() and deselect_bodies(); must be called when a scene has been loaded
 
     // Preserve trails and selection when the particle set is replaced: names_in() must be called before, and
     // keep() afterwards. Objects that the new set lacks are dropped.
     AnnotatedNames names_in(const ParticleSet& particles) const;
     void keep(const AnnotatedNames& names, const ParticleSet& particles);
 
-    // trails_in() returns all trails, so that a new video can start with them. put() restores the trails of
-    // those objects that `particles` contains.
+    // trails_in() returns all trails, so that a new video can start with these trails. put() restores the trails of the
+    // objects that `particles` contains.
     Trails trails_in(const ParticleSet& particles) const;
     void put(const Trails& trails, const ParticleSet& particles);
     // Number of changes of the trails by functions other than record() and draw().

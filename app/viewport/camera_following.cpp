@@ -1,4 +1,5 @@
-// Moves the camera with the bodies: on a star, after a body or galaxy, or with all bodies in view.
+// Moves the camera with the bodies: with a star in the mode sky, with a followed object, or so that all bodies are in
+// view.
 #include <algorithm>
 #include <cmath>
 
@@ -10,8 +11,8 @@ namespace milkomeda {
 namespace {
 
 bool is_close(const FreeView& a, const FreeView& b) {
-    constexpr float seen = 0.01f;
-    return std::abs(a.half_width - b.half_width) < seen && std::abs(a.half_height - b.half_height) < seen;
+    constexpr float visible = 0.01f;  // smallest difference that the user can see
+    return std::abs(a.half_width - b.half_width) < visible && std::abs(a.half_height - b.half_height) < visible;
 }
 
 struct Sampled {
@@ -89,12 +90,14 @@ void CameraRig::aim(const glm::vec3& star, LoadedScene& loaded) {
         if (galaxy.name == observer_.other) other = &galaxy;
     }
     if (!center) return;
-    const auto way = [&](const Landmark& galaxy) { return glm::transpose(observer_.frame) * (galaxy.position - star); };
-    const SkyAim found = aim_in_sky(way(*center), way(other ? *other : *center), camera_.projection);
+    const auto direction = [&](const Landmark& galaxy) {
+        return glm::transpose(observer_.frame) * (galaxy.position - star);
+    };
+    const SkyAim found = aim_in_sky(direction(*center), direction(other ? *other : *center), camera_.projection);
     camera_.yaw = found.yaw, camera_.pitch = found.pitch;
 }
 
-std::optional<glm::vec3> CameraRig::place_of_followed(LoadedScene& loaded) const {
+std::optional<glm::vec3> CameraRig::position_of_followed(LoadedScene& loaded) const {
     if (followed_row_) {
         const ParticleRows body = loaded.rows().rows({*followed_row_, 1});
         return body.positions.empty() ? std::nullopt : std::optional{glm::vec3{body.positions.front()}};
@@ -105,15 +108,15 @@ std::optional<glm::vec3> CameraRig::place_of_followed(LoadedScene& loaded) const
 }
 
 void CameraRig::follow_object(LoadedScene& loaded) {
-    const std::optional<glm::vec3> place = place_of_followed(loaded);
-    if (!place) return;
-    if (last_place_) {
-        camera_.target += *place - *last_place_;
-        transition_.shift(*place - *last_place_);
+    const std::optional<glm::vec3> position = position_of_followed(loaded);
+    if (!position) return;
+    if (last_position_) {
+        camera_.target += *position - *last_position_;
+        transition_.shift(*position - *last_position_);
     } else if (mode_ == CameraMode::orbit) {
-        camera_.target = *place;
+        camera_.target = *position;
     }
-    last_place_ = place;
+    last_position_ = position;
 }
 
 // At the start of a scene, adjusts the view so that the loaded bodies fill the area between the panels.
@@ -127,8 +130,8 @@ void CameraRig::compose(const LoadedScene& loaded, double seconds) {
         for (const Float4& p : std::span{initial.particles.positions}.subspan(component.first, count))
             points.emplace_back(p.x, p.y, p.z);
     composed_for_ = free_;
-    last_place_.reset();  // centers the followed object in the next frame
-    if (initial.mixed) {  // keeps the box upright and its walls visible
+    last_position_.reset();  // centers the followed object in the next frame
+    if (initial.mixed) {     // keeps the box upright and its walls visible
         camera_ = framed_in(initial.camera, corners_of(*initial.mixed), *free_);
         return;
     }
@@ -147,7 +150,7 @@ Camera CameraRig::with_all_in_view(const std::vector<glm::vec3>& points) const {
     return fits ? framed_in(camera_, points, *free_) : framed(camera_, points);
 }
 
-void CameraRig::focus(const glm::vec2& place, LoadedScene& loaded) {
+void CameraRig::focus(const glm::vec2& point_in_picture, LoadedScene& loaded) {
     if (mode_ != CameraMode::orbit) return;
     constexpr float nearby = 0.05f;  // largest distance in units of the picture's height
     const glm::mat4 view = view_from_world(camera_);
@@ -159,21 +162,21 @@ void CameraRig::focus(const glm::vec2& place, LoadedScene& loaded) {
         const glm::vec3 seen{view * glm::vec4{point, 1}};
         const float depth = is_deep ? -seen.z : camera_.distance;
         const glm::vec2 at = glm::vec2{seen.x, -seen.y} / (depth * height);
-        if (depth <= 0 || glm::distance(at, place) > nearby) continue;
+        if (depth <= 0 || glm::distance(at, point_in_picture) > nearby) continue;
         sum += point;
         ++count;
     }
     if (count > 0) return focus(sum / count);
     focus(camera_.target);
-    pan(camera_, -place);  // no body is near `place`: uses the depth of the target
+    pan(camera_, -point_in_picture);  // No body is near the point, so the depth of the target is used.
 }
 
-void CameraRig::focus(const glm::vec3& place) {
+void CameraRig::focus(const glm::vec3& target) {
     if (mode_ != CameraMode::orbit) return;
-    let_go();
+    stop_following();
     glide();
     settings.plays_path = settings.keeps_framed = false;
-    camera_.target = place;
+    camera_.target = target;
 }
 
 void CameraRig::keep_framed(LoadedScene& loaded, double seconds) {
@@ -188,7 +191,7 @@ void CameraRig::keep_framed(LoadedScene& loaded, double seconds) {
         }
     }
     if (!framing_) return;
-    const float share = share_of_way(seconds, slowness);
+    const float share = share_covered(seconds, slowness);
     camera_.target += share * (framing_->target - camera_.target);
     camera_.distance *= std::pow(framing_->distance / camera_.distance, share);
 }

@@ -1,5 +1,7 @@
 #include "app/viewport/camera_rig.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
@@ -24,7 +26,7 @@ void CameraRig::begin(const SceneSetup& initial, const CameraOverrides& override
     source_ = initial.source;
     camera_ = camera_before_sky_ = initial.camera;
     mode_ = CameraMode::orbit;
-    followed_ = overrides.follow, last_place_.reset();
+    followed_ = overrides.follow, last_position_.reset();
     aims_at_other_galaxy_ = overrides.sky && !overrides.yaw && !overrides.pitch;
     followed_row_ = followed_.empty() ? std::nullopt : find_followed(initial.particles, followed_);
     settings.turns = settings.keeps_framed = false;
@@ -46,7 +48,7 @@ void CameraRig::begin(const SceneSetup& initial, const CameraOverrides& override
 }
 
 void CameraRig::reload(const SceneSetup& initial, bool same_bodies) try {
-    last_place_.reset();
+    last_position_.reset();
     framing_.reset();
     if (mode_ == CameraMode::sky) {
         const std::vector<std::uint32_t>& ids = initial.particles.ids;
@@ -60,7 +62,7 @@ void CameraRig::reload(const SceneSetup& initial, bool same_bodies) try {
     }
     if (!followed_.empty()) followed_row_ = find_followed(initial.particles, followed_);
 } catch (const UsageError&) {
-    let_go();  // the followed object is not in the new particle set
+    stop_following();  // the followed object is not in the new particle set
 }
 
 void CameraRig::glide() {
@@ -136,18 +138,18 @@ void CameraRig::follow_wheel(const Input& input, double seconds) {
 }
 
 void CameraRig::fly(const Input& input, double seconds) {
-    const auto way = [&input](char32_t plus, char32_t more, char32_t minus, char32_t less) {
+    const auto motion = [&input](char32_t plus, char32_t more, char32_t minus, char32_t less) {
         return static_cast<float>((holds(input, plus) || holds(input, more)) -
                                   (holds(input, minus) || holds(input, less)));
     };
     const glm::vec3 ahead = forward(camera_), up = camera_.frame[1];
     const glm::vec3 right = glm::normalize(glm::cross(ahead, up));
-    const glm::vec3 course =
-        way(U'd', U'→', U'a', U'←') * right + way(U'e', 0, U'q', 0) * up + way(U'w', U'↑', U's', U'↓') * ahead;
-    if (glm::length(course) < 0.1f) return;
-    constexpr double hurry = 5;
-    const double way_gone = settings.fly_speed * (input.shift ? hurry : 1) * seconds;
-    camera_.target += static_cast<float>(way_gone) * glm::normalize(course);
+    const glm::vec3 direction =
+        motion(U'd', U'→', U'a', U'←') * right + motion(U'e', 0, U'q', 0) * up + motion(U'w', U'↑', U's', U'↓') * ahead;
+    if (glm::length(direction) < 0.1f) return;
+    constexpr double faster_with_shift = 5;
+    const double distance = settings.fly_speed * (input.shift ? faster_with_shift : 1) * seconds;
+    camera_.target += static_cast<float>(distance) * glm::normalize(direction);
 }
 
 void CameraRig::enter(CameraMode mode, const LoadedScene& loaded) {
@@ -155,8 +157,8 @@ void CameraRig::enter(CameraMode mode, const LoadedScene& loaded) {
     if (mode == CameraMode::sky) {
         const auto seat = find_sky_observer(loaded.initial().particles);
         if (!seat)
-            throw UsageError("the sky cannot be shown: no galaxy of " + source_ +
-                             " has a disk with a star to look from");
+            throw UsageError(
+                fmt::format("the sky cannot be shown: no galaxy of {} has a disk with a star to look from", source_));
         observer_ = *seat;
     }
     glide();
@@ -169,7 +171,7 @@ void CameraRig::enter(CameraMode mode, const LoadedScene& loaded) {
         camera_.projection = Projection::perspective;
     } else if (mode_ == CameraMode::sky) {
         camera_ = camera_before_sky_;
-        last_place_.reset();
+        last_position_.reset();
     }
     mode_ = mode;
 }
@@ -194,40 +196,40 @@ void CameraRig::next_projection() {
 void CameraRig::follow(const std::string& name, const LoadedScene& loaded) {
     followed_row_ = name.empty() ? std::nullopt : find_followed(loaded.initial().particles, name);
     followed_ = name;
-    last_place_.reset();
+    last_position_.reset();
     settings.plays_path = settings.keeps_framed = false;
     glide();
 }
 
-void CameraRig::let_go() {
+void CameraRig::stop_following() {
     followed_.clear();
     followed_row_.reset();
-    last_place_.reset();
+    last_position_.reset();
 }
 
 void CameraRig::frame_all(const LoadedScene& loaded) {
     if (mode_ == CameraMode::sky) enter(CameraMode::orbit, loaded);
     glide();
     settings.plays_path = false;
-    let_go();
+    stop_following();
     frames_all_ = true;
 }
 
 void CameraRig::save_viewpoint(int key) { viewpoints[source_][key] = {mode_, camera_}; }
 
 bool CameraRig::go_to_viewpoint(int key, const LoadedScene& loaded) {
-    const auto found = kept_viewpoints().find(key);
-    if (found == kept_viewpoints().end()) return false;
+    const auto found = saved_viewpoints().find(key);
+    if (found == saved_viewpoints().end()) return false;
     const auto& [mode, camera] = found->second;
     enter(mode, loaded);
     glide();
     settings.plays_path = settings.keeps_framed = settings.turns = aims_at_other_galaxy_ = false;
-    let_go();
+    stop_following();
     camera_ = camera;
     return true;
 }
 
-const Viewpoints& CameraRig::kept_viewpoints() const {
+const Viewpoints& CameraRig::saved_viewpoints() const {
     static const Viewpoints none;
     const auto found = viewpoints.find(source_);
     return found == viewpoints.end() ? none : found->second;
@@ -237,7 +239,7 @@ void CameraRig::look_from(const Camera& camera) {
     glide();
     mode_ = CameraMode::orbit;
     settings.plays_path = settings.keeps_framed = settings.turns = false;
-    let_go();
+    stop_following();
     camera_ = camera;
 }
 

@@ -42,15 +42,15 @@ class CameraRig {
 
     // Moves the camera by the input of one frame. `seconds`: duration of the frame.
     void take(const Input& input, double seconds);
-    // Moves the camera with the followed object to the moment that LoadedScene::update() has set. Must be
-    // called before each picture. Videos need no other function, because their frames take no time.
+    // Moves the camera with the followed object to the moment that LoadedScene::update() has set. Must be called before
+    // each picture. `seconds` is the wall-clock time since the last picture, 0 in videos.
     void follow(LoadedScene& loaded, double seconds = 0);
 
     const Camera& shown() const { return shown_; }
     Camera& camera() { return camera_; }  // camera at the end of a transition
 
     CameraMode mode() const { return mode_; }
-    // Enters a camera mode. Throws UsageError if the mode is sky and the scene has no disk.
+    // Enters a camera mode. Throws UsageError in the mode sky if no galaxy of the scene has a disk.
     void enter(CameraMode mode, const LoadedScene& loaded);
     void next_mode(const LoadedScene& loaded);  // enters the next mode that the scene allows, cyclically
     void next_projection();                     // selects the next projection that suits the mode, cyclically
@@ -62,16 +62,16 @@ class CameraRig {
 
     void frame_all(const LoadedScene& loaded);  // moves smoothly to a view of all shown bodies
 
-    // Moves smoothly until the object at `place` is in the center of the picture, and makes it the target.
-    // `place` is relative to the center of the picture, in units of the picture's height.
-    void focus(const glm::vec2& place, LoadedScene& loaded);
-    void focus(const glm::vec3& place);  // moves smoothly to a target in world coordinates
+    // Makes the object at `point` of the picture the target and moves the camera smoothly until the object is in the
+    // center of the picture. `point` is relative to the center, in units of the picture's height.
+    void focus(const glm::vec2& point, LoadedScene& loaded);
+    void focus(const glm::vec3& target);  // moves smoothly to a target in world coordinates
 
     void save_viewpoint(int key);
     // moves smoothly to the viewpoint of this key; returns false without such a viewpoint
     bool go_to_viewpoint(int key, const LoadedScene& loaded);
 
-    const Viewpoints& kept_viewpoints() const;  // viewpoints of the present scene
+    const Viewpoints& saved_viewpoints() const;  // saved viewpoints of the loaded scene
 
     void look_from(const Camera& camera);  // moves smoothly to `camera`
     void add_key_frame(double time);
@@ -88,7 +88,8 @@ class CameraRig {
     void fly(const Input& input, double seconds);
     void place_on_star(LoadedScene& loaded);
     void aim(const glm::vec3& star, LoadedScene& loaded);
-    std::optional<glm::vec3> place_of_followed(LoadedScene& loaded) const;  // empty while position is unknown
+    // Returns the position of the followed object; empty while the position is unknown.
+    std::optional<glm::vec3> position_of_followed(LoadedScene& loaded) const;
     void follow_object(LoadedScene& loaded);
     void compose(const LoadedScene& loaded, double seconds);
     void frame_sample(LoadedScene& loaded);
@@ -96,7 +97,7 @@ class CameraRig {
     Camera with_all_in_view(const std::vector<glm::vec3>& points) const;
     void keep_framed(LoadedScene& loaded, double seconds);
     void glide();
-    void let_go();  // stops following the object
+    void stop_following();
     void stop_transition();
 
     std::string source_;
@@ -112,7 +113,7 @@ class CameraRig {
     bool aims_at_other_galaxy_ = false;  // true until the user turns the camera
     std::string followed_;
     std::optional<std::size_t> followed_row_;  // row of the followed body; empty for a followed galaxy
-    std::optional<glm::vec3> last_place_;      // last known position of the followed object
+    std::optional<glm::vec3> last_position_;   // last known position of the followed object
     std::optional<FreeView> free_, composed_for_;
     double composing_ = 0;     // remaining seconds in which the view adapts to the sizes of the panels
     bool frames_all_ = false;  // true: show all bodies as soon as a sample of their positions is known

@@ -1,5 +1,5 @@
 // Draws the time in the upper left corner and, if the width suffices, the model time beside it.
-#include <cstdio>
+#include <fmt/format.h>
 
 #include "app/playback/snapshot_series.hpp"
 #include "app/viewport/annotation_drawing.hpp"
@@ -14,15 +14,13 @@ bool is_untimed(const LoadedScene& loaded) {
 }
 
 std::string clock_text(const LoadedScene& loaded) {
-    if (is_untimed(loaded)) return "snapshot " + std::to_string(loaded.particle_source().series()->index());
+    if (is_untimed(loaded)) return fmt::format("snapshot {}", loaded.particle_source().series()->index());
     return format_time(loaded.moment().time);
 }
 
 std::string model_time_text(const LoadedScene& loaded) {
     if (is_untimed(loaded)) return "";
-    char text[32];
-    std::snprintf(text, sizeof text, "t = %.2f", loaded.moment().time);
-    return text;
+    return fmt::format("t = {:.2f}", loaded.moment().time);
 }
 
 }  // namespace

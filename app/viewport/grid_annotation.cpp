@@ -15,10 +15,9 @@ void draw_grid(const AnnotationSubject& subject, AnnotationReport&) {
         const glm::vec2 from{i, j}, to{i + di, j + dj};
         const float far = glm::length(0.5f * (from + to)) / reach;
         if (far >= 1) return;
-        const bool tenth = di == 0 ? std::lround(middle.x / spacing) + i == 0
-                                   // the line passes through the origin and is brighter
-                                   : std::lround(middle.y / spacing) + j == 0;
-        const glm::vec4 color{0.6f, 0.75f, 1, (tenth ? 0.5f : 0.25f) * (1 - far) * (1 - far)};
+        const bool through_origin =
+            di == 0 ? std::lround(middle.x / spacing) + i == 0 : std::lround(middle.y / spacing) + j == 0;
+        const glm::vec4 color{0.6f, 0.75f, 1, (through_origin ? 0.5f : 0.25f) * (1 - far) * (1 - far)};
         painter.world_line({middle + spacing * from, 0}, {middle + spacing * to, 0}, color);
     };
     for (int i = -reach; i <= reach; ++i)

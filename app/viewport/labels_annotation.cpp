@@ -16,8 +16,8 @@ bool inside(const Area& a, const Area& all) {
     return glm::all(glm::greaterThanEqual(a.least, all.least)) && glm::all(glm::lessThanEqual(a.most(), all.most()));
 }
 
-// Returns the opacity of a name: 0 if another galaxy is within the bulge, 1 if all others are far.
-float apart(std::span<const Landmark> galaxies, const Landmark& galaxy) {
+// Returns the opacity of a galaxy's name: 0 if another galaxy is within the bulge, 1 if all other galaxies are far.
+float name_opacity(std::span<const Landmark> galaxies, const Landmark& galaxy) {
     constexpr float merged = 0.5f, clear = 1.5f;  // distances of 2 kpc and 6 kpc in model units
     float share = 1;
     for (const Landmark& other : galaxies)
@@ -38,7 +38,7 @@ void draw_labels(const AnnotationSubject& subject, AnnotationReport& report) {
     for (const Landmark& galaxy : galaxies) {
         const std::optional<glm::vec2> center = painter.place_of(galaxy.position);
         const std::string name = title_of(galaxy.name);
-        const float opacity = apart(galaxies, galaxy);
+        const float opacity = name_opacity(galaxies, galaxy);
         if (!center || name.empty() || opacity == 0) continue;
         const glm::vec2 words = painter.size(name), pad = glm::vec2{3, 0} * painter.scale();
         for (const glm::vec2 corner : corners) {

@@ -1,5 +1,7 @@
-// Legends of the colors in a picture: a color bar with numbers, or a list of names.
+// Legends of the colors in a picture: a color bar with numbers, or a list of names with one line per name.
 #pragma once
+
+#include <imgui.h>
 
 #include <glm/glm.hpp>
 #include <string>
@@ -29,5 +31,10 @@ Legend legend_of(const LoadedScene& loaded);
 
 // Returns the legend of a surface density map. `least` and `most`: limits in model units.
 Legend density_legend(ColorMap map, double least, double most);
+
+// Return the size of a legend in pixels for the current font, and draw the legend. Must be called within an
+// ImGui frame.
+glm::vec2 legend_size(const Legend& legend);
+void draw_legend(ImDrawList& list, const Legend& legend, const glm::vec2& upper_left);
 
 }  // namespace milkomeda

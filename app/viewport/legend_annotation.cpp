@@ -1,6 +1,6 @@
 // Draws the legend of the colors in the lower right corner, if it fits beside or above the scale bar.
 #include "app/viewport/annotation_drawing.hpp"
-#include "app/viewport/legend_drawing.hpp"
+#include "app/viewport/legend.hpp"
 
 namespace milkomeda {
 

@@ -9,18 +9,22 @@ ImU32 packed(const glm::vec4& color) { return ImGui::ColorConvertFloat4ToU32({co
 
 }  // namespace
 
+void write_outlined(ImDrawList& list, glm::vec2 upper_left, const std::string& text, const glm::vec4& color,
+                    float edge) {
+    upper_left = glm::round(upper_left);
+    const ImU32 dark = packed({0, 0, 0, 0.6f * color.a});
+    for (const glm::vec2 side : {glm::vec2{-edge, 0}, {edge, 0}, {0, -edge}, {0, edge}})
+        list.AddText(im(upper_left + side), dark, text.c_str());
+    list.AddText(im(upper_left), packed(color), text.c_str());
+}
+
 glm::vec2 OverlayPainter::size(const std::string& text) const {
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     return {size.x, size.y};
 }
 
 void OverlayPainter::text(glm::vec2 place, const std::string& text, const glm::vec4& color) const {
-    place = glm::round(corner_ + place);  // whole pixels keep the text sharp
-    const ImU32 dark = packed({0, 0, 0, 0.6f * color.a});
-    const float step = std::max(1.0f, std::round(scale_));
-    for (const glm::vec2 side : {glm::vec2{-step, 0}, {step, 0}, {0, -step}, {0, step}})
-        list_.AddText(im(place + side), dark, text.c_str());
-    list_.AddText(im(place), packed(color), text.c_str());
+    write_outlined(list_, corner_ + place, text, color, std::max(1.0f, std::round(scale_)));
 }
 
 void OverlayPainter::line(glm::vec2 from, glm::vec2 to, const glm::vec4& color, float width) const {

@@ -12,6 +12,11 @@
 
 namespace milkomeda {
 
+// Writes text with dark edges at whole pixels, so that the text is sharp and readable over stars. `edge` is the width
+// of the edges in pixels. Must be called within an ImGui frame.
+void write_outlined(ImDrawList& list, glm::vec2 upper_left, const std::string& text, const glm::vec4& color,
+                    float edge);
+
 class OverlayPainter {
   public:
     // Must be used between HeadlessUi::begin() and end(), or within another ImGui frame. Positions are in

@@ -9,7 +9,7 @@ namespace {
 
 // Returns true for pictures of the sky, in which the size of a length depends on its distance.
 bool shows_angles(const Camera& camera) {
-    return sees_sky(camera) || camera.projection == Projection::hammer || camera.projection == Projection::dome;
+    return camera.in_sky || camera.projection == Projection::hammer || camera.projection == Projection::dome;
 }
 
 // Draws the scale bar. Returns an empty optional if the bar does not fit into the area.

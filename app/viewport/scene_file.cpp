@@ -1,5 +1,7 @@
 #include "app/viewport/scene_file.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
@@ -47,8 +49,10 @@ bool is_of_galaxies(const std::pair<std::string, std::string>& setting) {
 fs::path save_scene(const std::string& file, const std::string& source, const AssetSource& assets,
                     const CameraPath& path, std::span<const SceneChange> changes,
                     std::span<const std::pair<std::string, std::string>> settings) {
-    if (!is_scene_name(source, assets)) throw UsageError(source + " cannot be saved as a scene: it is a particle file");
-    if (!file.ends_with(".toml")) throw UsageError("'" + file + "': the name of a scene file must end in .toml");
+    if (!is_scene_name(source, assets))
+        throw UsageError(fmt::format("{} cannot be saved as a scene: it is a particle file", source));
+    if (!file.ends_with(".toml"))
+        throw UsageError(fmt::format("'{}': the name of a scene file must end in .toml", file));
     std::vector<SceneKeyFrame> keys;
     for (const KeyFrame& key : path.keys()) keys.push_back(scene_key_frame(key));
     std::string text = with_settings(scene_text(source, assets), settings);

@@ -1,7 +1,9 @@
-// The trail of an object: past positions with model times, in bounded memory.
+// Trails of annotated objects: past positions with model times, in bounded memory.
 #pragma once
 
+#include <cstdint>
 #include <glm/glm.hpp>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -31,6 +33,19 @@ class Trail {
   private:
     std::vector<Point> points_;
     double spacing_ = shortest_spacing;
+};
+
+// Names of annotated objects, which stay valid when galaxies are added or deleted, unlike row numbers.
+struct AnnotatedNames {
+    std::vector<std::string> galaxies, perturbers;
+    std::vector<std::uint32_t> ids;  // ids of the selected bodies
+};
+
+// Trails in the order of `names`. A list of trails may be shorter than its list of names, because the newest
+// objects have no trail yet.
+struct Trails {
+    AnnotatedNames names;
+    std::vector<Trail> galaxies, perturbers, bodies;
 };
 
 }  // namespace milkomeda

@@ -5,12 +5,53 @@
 #include <stdexcept>
 
 #include "compute/bench/bench_ceiling.hpp"
-#include "compute/bench/bench_choice.hpp"
 #include "compute/bench/bench_field.hpp"
+#include "compute/gravity/autotuner.hpp"
+#include "compute/gravity/direct_solver.hpp"
+#include "compute/gravity/timing_cloud.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {
 namespace {
+
+// Runs the autotuner and marks its choice in the report, or adds a result for this kernel. Times the choice and the
+// fastest kernel alternately, because the machine may have been busy before.
+void measure_choice(BenchContext& context, BenchField& field, BenchReport& report) {
+    constexpr int turns = 3;
+    Autotuner search{{Tier::copied, "", context.device, std::make_shared<cl::Context>(context.context)},
+                     field.positions(),
+                     context.read};
+    search.run();
+    const KernelChoice choice = search.best();
+    std::vector<BenchResult*> rivals;
+    const auto add_rival = [&](const KernelChoice& kernel) {
+        const auto known = std::ranges::find_if(report.results, [&](const BenchResult& result) {
+            return result.kernel == kernel && result.bodies == field.bodies() && result.fraction_denominator == 1;
+        });
+        if (known != report.results.end()) rivals.push_back(&*known);
+    };
+    if (const BenchResult* fastest = best_of(report, field.bodies())) add_rival(fastest->kernel);
+    add_rival(choice);
+    if (rivals.empty() || rivals.back()->kernel != choice) {
+        BenchCandidate candidate = field.candidate(*choice.variant, choice.settings);
+        if (!candidate.solver) return;
+        report.results.push_back(field.time(candidate, {.seconds = 0.1, .longest_whole = 1}));
+        report.results.back().best = false;
+        rivals.clear();
+        add_rival(best_of(report, field.bodies())->kernel);
+        add_rival(choice);
+    }
+    rivals.back()->chosen = true;
+    for (int turn = 0; turn < turns; ++turn)
+        for (BenchResult* rival : rivals) {
+            BenchCandidate candidate = field.candidate(*rival->kernel.variant, rival->kernel.settings);
+            const BenchResult again = field.time(candidate, {.seconds = 0.1, .longest_whole = 1});
+            if (again.seconds >= rival->seconds) continue;
+            rival->seconds = again.seconds;
+            rival->part = again.part;
+            rival->pairs_per_second = again.pairs_per_second;
+        }
+}
 
 struct Job {
     const KernelVariant* variant;
@@ -47,12 +88,17 @@ class DirectBench {
     BenchReport report_;
 };
 
-// The order matters because the time limit cuts the measurements short on slow devices. The plain kernel
-// comes first, because all rates are compared with its rate. Next come all kernels with the smallest number
-// of bodies. The larger numbers of bodies follow, the fastest kernels first.
+// The time limit cuts the measurements short on slow devices, so the order of the measurements matters. The plain
+// kernel comes first, because all rates are compared with its rate. Next come all kernels with the smallest number of
+// bodies. The larger numbers of bodies follow, the fastest kernels first.
 BenchReport DirectBench::run() {
-    CeilingBench ceilings{context_};
-    ceilings.measure();
+    const std::string source = "kernels/bench/ceiling.cl";
+    CeilingBench one_sided{context_, source, {1, 2, 4, 8}},
+        symmetric{context_, source, {1, 2, 4, 8}, " -DSYMMETRIC", 2};
+    const auto measure_ceilings = [&] {
+        report_.ceilings = {{KernelForm::one_sided, one_sided.measure()}, {KernelForm::symmetric, symmetric.measure()}};
+    };
+    measure_ceilings();
     if (context_.device.type == "cpu") loops_ = simd_loops();
 
     std::vector<Job> references, first, later;
@@ -67,7 +113,7 @@ BenchReport DirectBench::run() {
     jobs_ = jobs_left_ = references.size() + first.size() + later.size();
     run(references);
     run(first);
-    ceilings.measure();
+    measure_ceilings();
     const auto rate = [this](const Job& job) {
         const auto last = last_.find(job.variant);
         return last == last_.end() ? 0 : last->second.pairs_per_second;
@@ -79,8 +125,7 @@ BenchReport DirectBench::run() {
     if (options_.full)
         for (const std::size_t bodies : options_.bodies) report_.phases.push_back(field(bodies).time_phases());
 
-    ceilings.measure();
-    report_.ceilings = ceilings.found();
+    measure_ceilings();
     for (const auto& [bodies, field] : fields_)
         if (field.baseline())
             for (const BenchBaseline& baseline : field.baseline()->found()) report_.baselines.push_back(baseline);
@@ -98,13 +143,13 @@ void DirectBench::run(const std::vector<Job>& jobs) {
 
 BenchField& DirectBench::field(std::size_t bodies) {
     if (const auto known = fields_.find(bodies); known != fields_.end()) return known->second;
-    for (const auto& [fewer, field] : fields_)  // fewer bodies gave the fastest instruction set
+    for (const auto& [fewer, field] : fields_)  // a measurement with fewer bodies has found the fastest instruction set
         if (field.baseline() && !field.baseline()->found().empty()) loops_ = field.baseline()->best_loops();
     return fields_.try_emplace(bodies, context_, bodies_(bodies), options_.softening, loops_).first->second;
 }
 
-// Returns whether even the smallest measurable part of a sum would take longer than the time left. The
-// estimate uses the kernel's rate with fewer bodies, or the slowest rate of any kernel. A measurement that
+// Returns whether even the smallest measurable part of a sum would take longer than the time left. The estimate uses
+// the kernel's rate with fewer bodies, or, if that rate is unknown, the slowest rate of all kernels. A measurement that
 // takes less than half a second is always made.
 bool DirectBench::no_time_for(const Job& job) const {
     constexpr double rows_of_a_slice = 256, slices = 5, as_nothing_seconds = 0.5;
@@ -123,7 +168,7 @@ bool DirectBench::no_time_for(const Job& job) const {
 
 void DirectBench::measure(const Job& job) {
     constexpr double search_share = 0.7, longest_search = 5, longest_timing = 0.3;
-    // all limits of this line in seconds
+    // The limits are in seconds.
     constexpr double always_whole = 0.1, longest_reference = 0.2, longest_sum = 1;
     constexpr double part_of_later_job = 0.35;
     constexpr double sums = 4;  // number of sums per timing: one warm-up and three timed sums
@@ -219,6 +264,51 @@ BenchReport bench_direct(const Device& device, const ReadAsset& read, const Benc
     BenchReport report = DirectBench{device, read, options, bodies, progress}.run();
     finish(report, device);
     return report;
+}
+
+std::vector<BenchResult> bench_multi_device(std::span<const Device> devices, const ReadAsset& read,
+                                            const BenchOptions& options, const BenchBodies& bodies,
+                                            std::span<const BenchReport> alone) {
+    BenchContext context{devices.front(), read};
+    const std::vector<Device> secondary{devices.begin() + 1, devices.end()};
+    std::vector<BenchResult> results;
+    for (const std::size_t count : options.bodies) {
+        const BenchResult* first = best_of(alone.front(), count);
+        if (!first) continue;
+        BenchField field{context, bodies(count), options.softening, {}};
+        BenchCandidate together{.variant = first->kernel.variant,
+                                .settings = first->kernel.settings,
+                                .solver = make_direct_solver({context, count, secondary}, first->kernel),
+                                .seconds = first->seconds};
+        BenchResult result = field.time(together, {.seconds = 0.3, .longest_whole = 2});
+        result.kernel = together.solver->kernel();
+        result.computed_by = result.kernel.variant;
+        result.shares = together.solver->shares();
+        result.times_first = result.pairs_per_second / first->pairs_per_second;
+        double ceilings = 0;
+        for (const BenchReport& report : alone)
+            for (const BenchCeiling& ceiling : report.ceilings)
+                if (ceiling.form == result.computed_by->form) ceilings += ceiling.pairs_per_second;
+        result.of_ceiling = result.pairs_per_second / ceilings;
+        results.push_back(result);
+    }
+    return results;
+}
+
+void bench_build(const Device& device, std::size_t bodies, const ReadAsset& read, const BuildTimed& timed) {
+    const cl::Context own{handle_of(device)};
+    const KernelContext context{own, device, {own, handle_of(device)}, read};
+    const cl::Buffer positions = dummy_bodies(context, bodies);
+    for (const KernelVariant& variant : direct_variants())
+        for (const KernelSettings& settings : candidates(variant, device, bodies)) {
+            if (!runs_on(variant, device)) continue;
+            const Clock::time_point start = Clock::now();
+            const auto solver = make_direct_solver({context, bodies}, {&variant, settings});
+            solver->begin(positions, {});
+            solver->enqueue_slice(0);
+            context.queue.finish();
+            timed({&variant, settings}, seconds_since(start));
+        }
 }
 
 }  // namespace milkomeda

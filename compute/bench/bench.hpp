@@ -15,7 +15,7 @@ namespace milkomeda {
 struct BenchOptions {
     std::vector<std::size_t> bodies;  // numbers of bodies to measure, in ascending order
     double softening = 0.05;
-    double seconds = 30;  // time limit for the whole bench; a kernel that would exceed the limit is left out
+    double seconds = 30;  // time limit for the whole bench; kernels that would exceed the limit are left out
     bool full = false;    // measures all settings and fractions, without a time limit
     bool search = false;  // also runs the autotuner and reports its choice
 };
@@ -33,5 +33,11 @@ BenchReport bench_direct(const Device& device, const ReadAsset& read, const Benc
 std::vector<BenchResult> bench_multi_device(std::span<const Device> devices, const ReadAsset& read,
                                             const BenchOptions& options, const BenchBodies& bodies,
                                             std::span<const BenchReport> alone);
+
+using BuildTimed = std::function<void(const KernelChoice& kernel, double seconds)>;
+
+// Builds every setting of every kernel for the device, and calls `timed` with each result. Also runs a slice of each
+// sum, because some drivers compile a kernel only at its first run. Throws as make_direct_solver().
+void bench_build(const Device& device, std::size_t bodies, const ReadAsset& read, const BuildTimed& timed);
 
 }  // namespace milkomeda

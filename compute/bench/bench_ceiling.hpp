@@ -1,33 +1,42 @@
-// Measures the rate of the direct sum's arithmetic without memory access (kernels/bench/ceiling.cl).
+// Measures the rate of arithmetic without memory access, which limits the speed of all kernels with this arithmetic.
 #pragma once
 
 #include <exception>
-#include <map>
 #include <optional>
+#include <string>
+#include <vector>
 
-#include "compute/bench/bench_field.hpp"
+#include "compute/bench/bench_clock.hpp"
 
 namespace milkomeda {
 
 class CeilingBench {
   public:
-    explicit CeilingBench(BenchContext& context) : context_{context} {}
+    // `source` is the file of the kernel `ceiling`, and `options` are its compiler options. Each work-item computes a
+    // number of bodies or points, which is one of `per_item`. An interaction counts as `pairs` pairs.
+    CeilingBench(BenchContext& context, std::string source, std::vector<unsigned> per_item, std::string options = {},
+                 double pairs = 1)
+        : context_{context},
+          source_{std::move(source)},
+          per_item_{std::move(per_item)},
+          options_{std::move(options)},
+          pairs_{pairs} {}
 
-    // Measures the ceiling and keeps the highest rate of all calls. Should be called several times, so that a
-    // short disturbance of the machine does not lower the ceiling. The first call tries several numbers of
-    // bodies per work-item, and later calls use the fastest number. Throws cl::Error if no kernel runs.
-    void measure();
-    const std::vector<BenchCeiling>& found() const { return found_; }
+    // Measures the rate in pairs per second and returns the highest rate of all calls. Should be called several times,
+    // so that a short disturbance of the machine does not lower the ceiling. The first call tries all numbers in
+    // `per_item`, and later calls use the fastest number. Throws cl::Error if the kernel does not run.
+    double measure();
 
   private:
-    double rate(KernelForm form);
-    // Returns the rate in pairs per second; empty if the kernel does not run, for example for lack of
-    // registers.
-    std::optional<double> rate_with(KernelForm form, unsigned per_item);
+    // Returns the rate in pairs per second; empty if the kernel does not run, for example for lack of registers.
+    std::optional<double> rate_with(unsigned per_item);
 
     BenchContext& context_;
-    std::map<KernelForm, unsigned> per_item_;
-    std::vector<BenchCeiling> found_;
+    std::string source_;
+    std::vector<unsigned> per_item_;
+    std::string options_;
+    double pairs_;
+    double most_ = 0;             // highest rate so far
     std::exception_ptr failure_;  // error of the last kernel that did not run
 };
 

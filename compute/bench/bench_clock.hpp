@@ -1,23 +1,23 @@
-// Measures how long work on a device takes, by the device's clock if it is reliable, else by the host's.
+// Measures how long work on a device takes: by the device's clock if that clock is reliable, else by the host's clock.
 #pragma once
 
 #include <functional>
 #include <vector>
 
-#include "compute/device/opencl.hpp"
+#include "compute/device/program.hpp"
+#include "compute/kernels/device_traits.hpp"
 
 namespace milkomeda {
 
 class BenchClock {
   public:
-    BenchClock(const cl::Context& context, const Device& device)
-        : queue_{context, handle_of(device), CL_QUEUE_PROFILING_ENABLE} {}
+    // `queue` must record the times of its commands (CL_QUEUE_PROFILING_ENABLE).
+    explicit BenchClock(const cl::CommandQueue& queue) : queue_{queue} {}
 
-    const cl::CommandQueue& queue() const { return queue_; }
     bool uses_device_clock() const { return device_clock_; }
 
-    // Times the work once with both clocks, and selects the device's clock if both clocks agree. The work
-    // must have run before, because a first run includes the compilation.
+    // Times the work once with the device's clock and the host's clock, and selects the device's clock if the two times
+    // agree. The work must have run before, because a first run includes the compilation.
     void choose(const std::function<void()>& enqueue_work);
 
     // Enqueues the work `repeats` times and returns the mean seconds per run.
@@ -37,6 +37,19 @@ class BenchClock {
 
     cl::CommandQueue queue_;
     bool device_clock_ = false;
+};
+
+// The device of a bench, with a queue that records times, and the clock of this queue.
+struct BenchContext : KernelContext {
+    BenchContext(const Device& where, const ReadAsset& reader)
+        : BenchContext{cl::Context{handle_of(where)}, where, reader} {}
+
+    BenchClock clock{queue};
+    DeviceTraits traits{device};
+
+  private:
+    BenchContext(const cl::Context& own, const Device& where, const ReadAsset& reader)
+        : KernelContext{own, where, {own, handle_of(where), CL_QUEUE_PROFILING_ENABLE}, reader} {}
 };
 
 }  // namespace milkomeda

@@ -1,10 +1,15 @@
 #include "compute/bench/bench_field.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "compute/device/host_columns.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "compute/gravity/direct_solver.hpp"
+#include "compute/gravity/timing_cloud.hpp"
+#include "compute/simulation/moves.hpp"
 
 namespace milkomeda {
 
@@ -12,24 +17,21 @@ BenchField::BenchField(BenchContext& context, ParticleSet particles, double soft
     : context_{context},
       particles_{std::move(particles)},
       softening_{softening},
-      positions_{context.context, CL_MEM_READ_ONLY, bodies() * sizeof(Float4)} {
-    context.clock.queue().enqueueWriteBuffer(positions_, CL_TRUE, 0, bodies() * sizeof(Float4),
-                                             particles_.positions.data());
+      positions_{context.buffer<Float4>(bodies())} {
+    context.queue.enqueueWriteBuffer(positions_, CL_TRUE, 0, bodies() * sizeof(Float4), particles_.positions.data());
     if (!loops.empty())
-        baseline_ = std::make_unique<BaselineBench>(particles_.positions, softening,
-                                                    handle_of(context.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>(),
-                                                    std::move(loops));
+        baseline_ = std::make_unique<BaselineBench>(
+            particles_.positions, softening, static_cast<unsigned>(context.traits.compute_units), std::move(loops));
 }
 
 const BenchReference& BenchField::reference(unsigned k) {
     return references_.try_emplace(k, particles_.positions, softening_, k).first->second;
 }
 
-// Returns null if the solver would use another variant, because the variant's partial sums need too much
-// memory. Throws cl::Error if the device cannot run the settings.
-std::unique_ptr<TunableSolver> BenchField::make(const KernelVariant& variant, const KernelSettings& settings) {
-    auto solver = make_direct_solver(
-        {context_.context, context_.device, context_.clock.queue(), bodies(), context_.read}, {&variant, settings});
+// Returns null if the solver would use a different variant, because the partial sums of `variant` need too much memory.
+// Throws cl::Error if the device cannot run the settings.
+std::unique_ptr<Solver> BenchField::make(const KernelVariant& variant, const KernelSettings& settings) {
+    auto solver = make_direct_solver({context_, bodies()}, {&variant, settings});
     return solver->kernel().variant == &variant ? std::move(solver) : nullptr;
 }
 
@@ -76,8 +78,8 @@ double BenchField::probe(Solver& solver) {
     return context_.clock.time([&] { enqueue_sum(solver, 1, 1); }, static_cast<int>(enough_seconds / seconds) + 1);
 }
 
-// Returns the median seconds of the fraction `part` of the sum. The timings alternate with timings of the
-// baseline, so that a disturbance of the machine affects both.
+// Returns the median seconds of the fraction `part` of the sum. Timings of the sum alternate with timings of the
+// baseline, so that a disturbance of the machine affects the sum and the baseline alike.
 double BenchField::median(Solver& solver, const BenchTiming& timing, double part) {
     constexpr double short_sum = 0.1;
     const auto sum = [&] { enqueue_sum(solver, timing.fraction_denominator, part); };
@@ -101,7 +103,7 @@ BenchResult BenchField::time(BenchCandidate& candidate, const BenchTiming& timin
     const double whole = candidate.seconds / k;
     if (whole > timing.longest_whole)
         result.part = enqueue_sum(*candidate.solver, k, std::min(1.0, timing.seconds / timings / whole));
-    context_.clock.queue().finish();
+    context_.queue.finish();
     result.seconds = median(*candidate.solver, timing, result.part) / result.part;
     const double sources = std::ceil(static_cast<double>(bodies()) / k);
     result.pairs_per_second = static_cast<double>(bodies()) * sources / result.seconds;
@@ -111,13 +113,32 @@ BenchResult BenchField::time(BenchCandidate& candidate, const BenchTiming& timin
 
 void BenchField::check(const Solver& solver, BenchResult& result) {
     if (result.part < 1 && result.computed_by->form == KernelForm::symmetric) return;
-    std::vector<Float4> found(bodies());
-    context_.clock.queue().enqueueReadBuffer(solver.accelerations(), CL_TRUE, 0, bodies() * sizeof(Float4),
-                                             found.data());
+    const auto found = read_items<Float4>(context_.queue, solver.accelerations(), bodies());
     const auto computed = static_cast<std::size_t>(result.part * static_cast<double>(bodies()));
     const std::string what =
-        to_string(result.kernel) + " on " + context_.device.name + ", " + std::to_string(bodies()) + " bodies: ";
+        fmt::format("{} on {}, {} bodies: ", to_string(result.kernel), context_.device.name, bodies());
     result.errors = reference(result.fraction_denominator).check(found, computed, what);
+}
+
+BenchPhases BenchField::time_phases() {
+    constexpr double seconds = 0.05;
+    const DeviceContext device_context{Tier::copied, "", context_.device,
+                                       std::make_shared<cl::Context>(context_.context)};
+    const cl::CommandQueue& queue = context_.queue;
+    ParticleBuffers buffers{device_context, queue, {}, {}, bodies()};
+    buffers.write(particles_.positions, particles_.velocities);
+    FloatMoves moves{queue, build_step_program(context_)};
+    const cl::Buffer accelerations = dummy_bodies(context_, bodies());
+    const HostColumns host{context_.context, queue, bodies()};
+
+    const double dt = SimulationParameters{}.timestep;
+    const auto move = [&] {  // one leapfrog step without its force evaluation
+        moves.kick(buffers, accelerations, dt / 2, Direction::forward, 1);
+        moves.drift(buffers, accelerations, dt, Direction::forward, 0);
+        moves.kick(buffers, accelerations, dt / 2, Direction::forward, 1);
+    };
+    const auto read = [&] { buffers.read(host.positions(), host.velocities()); };
+    return {bodies(), context_.clock.median(move, seconds), context_.clock.median(read, seconds)};
 }
 
 }  // namespace milkomeda

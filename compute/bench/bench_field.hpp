@@ -7,24 +7,16 @@
 #include "compute/bench/bench.hpp"
 #include "compute/bench/bench_baseline.hpp"
 #include "compute/bench/bench_clock.hpp"
-#include "compute/gravity/tunable_solver.hpp"
+#include "compute/gravity/solver.hpp"
 
 namespace milkomeda {
-
-// Device, OpenCL context and clock of a bench.
-struct BenchContext {
-    const Device& device;
-    const ReadAsset& read;
-    cl::Context context{handle_of(device)};
-    BenchClock clock{context, device};
-};
 
 struct BenchCandidate {
     const KernelVariant* variant;
     KernelSettings settings;
-    std::unique_ptr<TunableSolver> solver;  // null if the device cannot run the kernel with these settings
-    double seconds = 0;                     // estimated seconds of a sum with all bodies as sources
-    std::string failure = {};               // OpenCL error that prevented the solver; empty without an error
+    std::unique_ptr<Solver> solver;  // null if the device cannot run the kernel with these settings
+    double seconds = 0;              // estimated seconds of a sum with all bodies as sources
+    std::string failure = {};        // OpenCL error that prevented the solver; empty without an error
 };
 
 // Parameters of the timing of one kernel.
@@ -49,7 +41,7 @@ class BenchField {
     BenchPhases time_phases();
 
   private:
-    std::unique_ptr<TunableSolver> make(const KernelVariant& variant, const KernelSettings& settings);
+    std::unique_ptr<Solver> make(const KernelVariant& variant, const KernelSettings& settings);
     double enqueue_sum(Solver& solver, unsigned k, double part);
     double probe(Solver& solver);
     double median(Solver& solver, const BenchTiming& timing, double part);

@@ -17,10 +17,9 @@ struct MixedTiming {
     MixedTimes times;  // mean times of one iteration in the fastest turn
 };
 
-// Measures all four combinations of memory and schedule alternately, so that a disturbance of the machine
-// affects all combinations. A warm-up turn lets the particles fall before the first measurement. Throws
-// KernelError, std::invalid_argument, and std::runtime_error if two combinations move the particles
-// differently.
+// Measures all four combinations of memory and schedule alternately, so that a disturbance of the machine affects all
+// combinations. A warm-up turn lets the particles fall before the first measurement. Throws KernelError,
+// std::invalid_argument, and std::runtime_error if two combinations move the particles differently.
 std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read, const MixedBox& box);
 
 }  // namespace milkomeda

@@ -1,5 +1,7 @@
 #include "compute/bench/bench_reference.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -23,19 +25,23 @@ std::vector<std::size_t> some_rows(std::size_t bodies) {
 
 }  // namespace
 
+std::array<double, 3> exact_acceleration(const std::vector<Float4>& bodies, std::size_t row, double softening,
+                                         unsigned k) {
+    const Float4& body = bodies[row];
+    std::array<double, 3> sum{};
+    for (std::size_t j = 0; j < bodies.size(); j += k) {
+        const std::array<double, 3> d{double{bodies[j].x} - body.x, double{bodies[j].y} - body.y,
+                                      double{bodies[j].z} - body.z};
+        const double square = squared(d) + softening * softening;
+        const double pull = square > 0 ? k * double{bodies[j].w} / (square * std::sqrt(square)) : 0;
+        for (std::size_t axis = 0; axis < 3; ++axis) sum[axis] += pull * d[axis];
+    }
+    return sum;
+}
+
 BenchReference::BenchReference(const std::vector<Float4>& bodies, double softening, unsigned k)
     : rows_{some_rows(bodies.size())} {
-    for (const std::size_t i : rows_) {
-        std::array<double, 3> sum{};
-        for (std::size_t j = 0; j < bodies.size(); j += k) {
-            const std::array<double, 3> d{double{bodies[j].x} - bodies[i].x, double{bodies[j].y} - bodies[i].y,
-                                          double{bodies[j].z} - bodies[i].z};
-            const double square = squared(d) + softening * softening;
-            const double pull = square > 0 ? k * double{bodies[j].w} / (square * std::sqrt(square)) : 0;
-            for (std::size_t axis = 0; axis < 3; ++axis) sum[axis] += pull * d[axis];
-        }
-        expected_.push_back(sum);
-    }
+    for (const std::size_t row : rows_) expected_.push_back(exact_acceleration(bodies, row, softening, k));
 }
 
 BenchErrors BenchReference::check(const std::vector<Float4>& found, std::size_t end, const std::string& what) const {
@@ -56,8 +62,8 @@ BenchErrors BenchReference::check(const std::vector<Float4>& found, std::size_t 
     }
     const BenchErrors errors{std::sqrt(difference / size), std::sqrt(largest / (size / rows))};
     if (!(errors.rms <= most_error))
-        throw std::runtime_error(what + "the result is wrong: the relative force error is " +
-                                 std::to_string(errors.rms));
+        throw std::runtime_error(
+            fmt::format("{}the result is wrong: the relative force error is {:f}", what, errors.rms));
     return errors;
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <vector>
 
 #include "data/particles/particles.hpp"
@@ -14,9 +13,14 @@ struct BenchErrors {
     double max = 0;  // largest |da| divided by the rms of |a|
 };
 
+// Returns the acceleration of the body in row `row`, summed in double precision. Uses every k-th body as a source and
+// multiplies the masses of the sources by k.
+std::array<double, 3> exact_acceleration(const std::vector<Float4>& bodies, std::size_t row, double softening,
+                                         unsigned k = 1);
+
 class BenchReference {
   public:
-    // Uses every k-th body as a source and multiplies the masses of the sources by k.
+    // Computes the accelerations of sampled bodies with exact_acceleration().
     BenchReference(const std::vector<Float4>& bodies, double softening, unsigned k);
 
     // Returns the errors of the bodies with indices below `end`. Throws std::runtime_error, with a message

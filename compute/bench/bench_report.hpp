@@ -39,7 +39,7 @@ struct BenchResult {
 // Largest rate that the arithmetic allows, measured without memory access (kernels/bench/ceiling.cl).
 struct BenchCeiling {
     KernelForm form;
-    double pairs_per_second = 0;  // an interaction that accelerates both bodies counts as two pairs
+    double pairs_per_second = 0;  // an interaction that accelerates its two bodies counts as two pairs
     // False if a kernel was faster than this ceiling. The driver then compiles the ceiling kernel badly.
     bool holds = true;
 };
@@ -55,7 +55,7 @@ struct BenchBaseline {
     BenchErrors errors;
 };
 
-// Seconds of the parts of a step other than the force evaluation.
+// Seconds of the parts of a step besides the force evaluation.
 struct BenchPhases {
     std::size_t bodies = 0;
     double moves = 0;  // seconds of the kicks and the drift of one step
@@ -74,9 +74,9 @@ struct BenchReport {
     std::vector<BenchResult> results;
     std::vector<BenchCeiling> ceilings;
     std::vector<BenchBaseline> baselines;  // results of the SIMD loops; only on CPU devices
-    std::vector<BenchPhases> phases;       // times of the other parts of a step; only with BenchOptions::full
+    std::vector<BenchPhases> phases;  // times of the parts of a step besides the force; only with BenchOptions::full
     std::vector<BenchLeftOut> left_out;
-    bool device_clock = false;  // true if the device's clock timed the work, false if the host's clock did
+    bool device_clock = false;  // true if the device's clock timed the work, false if the host's clock timed it
 };
 
 // Returns the fastest result for `bodies` bodies with all bodies as sources; null without a result.

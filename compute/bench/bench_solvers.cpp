@@ -26,7 +26,7 @@ class SampledForces {
             rows_.push_back(bodies.size() <= most_rows ? row : random() % bodies.size());
         expected_.resize(rows_.size());
         parallel_for(rows_.size(), [&](std::size_t begin, std::size_t end) {
-            for (std::size_t i = begin; i < end; ++i) expected_[i] = pull_on(rows_[i], softening);
+            for (std::size_t i = begin; i < end; ++i) expected_[i] = exact_acceleration(bodies, rows_[i], softening);
         });
     }
 
@@ -58,20 +58,6 @@ class SampledForces {
     }
 
   private:
-    std::array<double, 3> pull_on(std::size_t row, double softening) const {
-        const Float4& body = bodies_[row];
-        double x = 0, y = 0, z = 0;
-        for (const Float4& other : bodies_) {
-            const double dx = double{other.x} - body.x, dy = double{other.y} - body.y, dz = double{other.z} - body.z;
-            const double square = dx * dx + dy * dy + dz * dz + softening * softening;
-            const double pull = square > 0 ? other.w / (square * std::sqrt(square)) : 0;
-            x += pull * dx;
-            y += pull * dy;
-            z += pull * dz;
-        }
-        return {x, y, z};
-    }
-
     const std::vector<Float4>& bodies_;
     std::vector<std::size_t> rows_;
     std::vector<std::array<double, 3>> expected_;
@@ -84,8 +70,8 @@ class SolverBench {
           bodies_{std::move(bodies)},
           softening_{softening},
           forces_{bodies_, softening},
-          solver_context_{context.context, context.device, context.clock.queue(), bodies_.size(), context.read},
-          positions_{context.context, CL_MEM_READ_ONLY, bodies_.size() * sizeof(Float4)} {
+          solver_context_{context, bodies_.size()},
+          positions_{context.buffer<Float4>(bodies_.size())} {
         queue().enqueueWriteBuffer(positions_, CL_TRUE, 0, bodies_.size() * sizeof(Float4), bodies_.data());
     }
 
@@ -133,7 +119,7 @@ class SolverBench {
         return result;
     }
 
-    // Times several devices together, by the host's clock, because each device has its own clock.
+    // Times several devices that share each sum. Uses the host's clock, because each device has its own clock.
     SolverTime together(Accuracy accuracy, std::span<const Device> secondary) {
         constexpr int timings = 5;
         SolverContext context = solver_context_;
@@ -169,7 +155,7 @@ class SolverBench {
   private:
     static constexpr int settling_sums = 6;
 
-    const cl::CommandQueue& queue() const { return context_.clock.queue(); }
+    const cl::CommandQueue& queue() const { return context_.queue; }
 
     // Adjusts the tolerance until the 99th percentile of the force error reaches `aimed_p99`, as a simulation
     // does (compute/errors/force_error_meter.hpp).
@@ -199,9 +185,7 @@ class SolverBench {
     }
 
     SolverErrors errors_of(const cl::Buffer& accelerations) {
-        std::vector<Float4> found(bodies_.size());
-        queue().enqueueReadBuffer(accelerations, CL_TRUE, 0, found.size() * sizeof(Float4), found.data());
-        return forces_.errors(found);
+        return forces_.errors(read_items<Float4>(queue(), accelerations, bodies_.size()));
     }
 
     BenchContext& context_;
@@ -222,40 +206,27 @@ const SolverTime* time_of(std::span<const SolverTime> times, std::optional<Accur
 
 }  // namespace
 
-std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& read, std::span<const std::size_t> bodies,
-                                      double softening, bool all_variants, const BenchBodies& make_bodies,
+std::vector<SolverTime> bench_solvers(std::span<const Device> devices, const ReadAsset& read,
+                                      const BenchOptions& options, const BenchBodies& bodies,
                                       const BenchProgress& progress) {
-    BenchContext context{device, read};
-    const auto settings_for = [all_variants](Accuracy accuracy) {
-        return all_variants ? fmm_variants(accuracy) : std::vector{fmm_settings(accuracy)};
+    BenchContext context{devices.front(), read};
+    const bool together = devices.size() > 1;
+    const auto settings_for = [&](Accuracy accuracy) {
+        return options.full && !together ? fmm_variants(accuracy) : std::vector{fmm_settings(accuracy)};
     };
-    std::size_t rows = 1;  // number of results per number of bodies
+    std::size_t rows = together ? 0 : 1;  // number of results per number of bodies
     for (const Accuracy accuracy : bench_accuracies) rows += settings_for(accuracy).size();
     std::vector<SolverTime> times;
     const auto add = [&](const SolverTime& time) {
         times.push_back(time);
-        progress(static_cast<double>(times.size()) / static_cast<double>(bodies.size() * rows));
+        progress(static_cast<double>(times.size()) / static_cast<double>(options.bodies.size() * rows));
     };
-    for (const std::size_t count : bodies) {
-        SolverBench bench{context, make_bodies(count).positions, softening};
-        add(bench.direct());
+    for (const std::size_t count : options.bodies) {
+        SolverBench bench{context, bodies(count).positions, options.softening};
+        if (!together) add(bench.direct());
         for (const Accuracy accuracy : bench_accuracies)
-            for (const FmmSettings& settings : settings_for(accuracy)) add(bench.fmm(accuracy, settings));
-    }
-    return times;
-}
-
-std::vector<SolverTime> bench_solvers_together(std::span<const Device> devices, const ReadAsset& read,
-                                               std::span<const std::size_t> bodies, double softening,
-                                               const BenchBodies& make_bodies, const BenchProgress& progress) {
-    BenchContext context{devices.front(), read};
-    std::vector<SolverTime> times;
-    for (const std::size_t count : bodies) {
-        SolverBench bench{context, make_bodies(count).positions, softening};
-        for (const Accuracy accuracy : bench_accuracies) {
-            times.push_back(bench.together(accuracy, devices.subspan(1)));
-            progress(static_cast<double>(times.size()) / static_cast<double>(bodies.size() * bench_accuracies.size()));
-        }
+            for (const FmmSettings& settings : settings_for(accuracy))
+                add(together ? bench.together(accuracy, devices.subspan(1)) : bench.fmm(accuracy, settings));
     }
     return times;
 }

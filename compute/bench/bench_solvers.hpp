@@ -41,16 +41,12 @@ struct SolverTime {
     std::optional<SolverErrors> errors{};
 };
 
-// Measures the direct sum and the multipole method in each accuracy, for each number of bodies.
-// `all_variants` measures all settings that fmm_variants() lists instead of the default settings.
-std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& read, std::span<const std::size_t> bodies,
-                                      double softening, bool all_variants, const BenchBodies& make_bodies,
+// Measures the direct sum and the multipole method in each accuracy, for each number of bodies. With
+// `options.full`, measures all settings that fmm_variants() lists instead of the default settings. Several devices
+// share each force evaluation; in this case, only the multipole method is measured, with the default settings.
+std::vector<SolverTime> bench_solvers(std::span<const Device> devices, const ReadAsset& read,
+                                      const BenchOptions& options, const BenchBodies& bodies,
                                       const BenchProgress& progress);
-
-// Measures the multipole method with several devices that share each force evaluation.
-std::vector<SolverTime> bench_solvers_together(std::span<const Device> devices, const ReadAsset& read,
-                                               std::span<const std::size_t> bodies, double softening,
-                                               const BenchBodies& make_bodies, const BenchProgress& progress);
 
 struct Crossover {
     double bodies, seconds;

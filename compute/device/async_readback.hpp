@@ -1,5 +1,5 @@
-// Host memory for asynchronous reads from a device. If the object is destroyed during a read, the memory is
-// orphaned (orphaned_memory.hpp) instead of freed, because even a lost device may still write to the memory.
+// Host memory for asynchronous reads from a device. If the object is destroyed during a read, the memory is not freed
+// but orphaned (orphaned_memory.hpp), because even a lost device may write to the memory.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,7 @@
 #include "compute/device/device.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -40,7 +42,7 @@ std::vector<Device> list_devices(const std::function<void(const std::string&)>& 
     std::vector<Device> devices;
     std::vector<cl::Platform> platforms;
     const auto broken = [&](const std::string& what, const cl::Error& error) {
-        if (tell) tell(what + " is skipped: " + opencl_call_failed(error.what(), error.err()));
+        if (tell) tell(fmt::format("{} is skipped: {}", what, opencl_call_failed(error.what(), error.err())));
     };
     try {
         cl::Platform::get(&platforms);
@@ -80,9 +82,9 @@ const Device* choose_device(const std::vector<Device>& devices, std::string_view
         for (const Device& device : devices)
             if (lower(device.platform + ' ' + device.name).find(lower(wanted)) != std::string::npos) return &device;
     }
-    const auto label = [](const Device& device) { return std::to_string(device.index) + " (" + device.name + ")"; };
-    throw std::invalid_argument("no OpenCL device '" + std::string{wanted} +
-                                "'; known devices: " + (devices.empty() ? "none" : join(devices, label)));
+    const auto label = [](const Device& device) { return fmt::format("{} ({})", device.index, device.name); };
+    throw std::invalid_argument(fmt::format("no OpenCL device '{}'; known devices: {}", wanted,
+                                            devices.empty() ? "none" : join(devices, label)));
 }
 
 std::vector<Device> choose_devices(const std::vector<Device>& devices, std::string_view wanted) {
@@ -90,8 +92,8 @@ std::vector<Device> choose_devices(const std::vector<Device>& devices, std::stri
     const auto add = [&](const Device* device) {
         if (device == nullptr) return;
         if (std::ranges::find(chosen, device->index, &Device::index) != chosen.end())
-            throw std::invalid_argument("'" + std::string{wanted} + "' names device " + std::to_string(device->index) +
-                                        " (" + device->name + ") twice");
+            throw std::invalid_argument(
+                fmt::format("'{}' names device {} ({}) twice", wanted, device->index, device->name));
         chosen.push_back(*device);
     };
     if (wanted == "all") {
@@ -103,7 +105,7 @@ std::vector<Device> choose_devices(const std::vector<Device>& devices, std::stri
     }
     for (const std::string& part : split(wanted, ',')) {
         if (part.empty() && !wanted.empty())
-            throw std::invalid_argument("'" + std::string{wanted} + "' has a comma without a device");
+            throw std::invalid_argument(fmt::format("'{}' has a comma without a device", wanted));
         add(choose_device(devices, part));
     }
     return chosen;

@@ -1,7 +1,6 @@
-// Lists the OpenCL devices of this machine and chooses among them.
+// Lists the OpenCL devices of this machine, and chooses the devices of a run.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>

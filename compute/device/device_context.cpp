@@ -1,8 +1,8 @@
 #include "compute/device/device_context.hpp"
 
 #include <CL/cl_icd.h>
+#include <fmt/format.h>
 
-#include <array>
 #include <cstdint>
 #include <cstring>
 #include <stdexcept>
@@ -15,8 +15,8 @@ namespace {
 
 using ContextProperties = std::vector<cl_context_properties>;
 
-// Returns the platform of a device. getInfo() returns a handle or an object, depending on the wrapper's
-// version, and a cl::Platform can be made from either.
+// Returns the platform of a device. Depending on the wrapper's version, getInfo() returns a handle or an object; a
+// cl::Platform can be constructed from a handle and from an object.
 cl_platform_id platform_of(const Device& device) {
     return cl::Platform{handle_of(device).getInfo<CL_DEVICE_PLATFORM>()}();
 }
@@ -32,9 +32,9 @@ ContextProperties sharing_properties(const Device& device, const GlSide& gl) {
             0};
 }
 
-// Returns the driver's clGetGLContextInfoKHR, or nullptr. OpenCL loaders export this function even if the
-// driver does not implement the function, and a call then crashes. So this function looks into the driver's
-// dispatch table: every platform object begins with a pointer to that table (cl_khr_icd).
+// Returns the driver's clGetGLContextInfoKHR, or nullptr. OpenCL loaders export this function even if the driver lacks
+// it, and a call then crashes. So this function looks into the driver's dispatch table, to which every platform object
+// begins with a pointer (cl_khr_icd).
 clGetGLContextInfoKHR_fn gl_context_query(cl_platform_id platform) {
     const auto& table = **reinterpret_cast<const cl_icd_dispatch* const*>(platform);
     if (table.clGetGLContextInfoKHR == nullptr) return nullptr;
@@ -48,15 +48,14 @@ clGetGLContextInfoKHR_fn gl_context_query(cl_platform_id platform) {
 std::string why_not_shareable(const Device& device, const GlSide& gl) {
     if (gl.api == GlSide::Api::none) return "no OpenGL context";
     const auto get_info = gl_context_query(platform_of(device));
-    if (get_info == nullptr) return device.platform + " cannot share buffers with OpenGL";
+    if (get_info == nullptr) return fmt::format("{} cannot share buffers with OpenGL", device.platform);
     const ContextProperties properties = sharing_properties(device, gl);
     cl_device_id current = nullptr;
     size_t size = 0;
     const cl_int error =
         get_info(properties.data(), CL_CURRENT_DEVICE_FOR_GL_CONTEXT_KHR, sizeof current, &current, &size);
-    if (error != CL_SUCCESS)
-        return device.platform + " refuses this OpenGL context (error " + std::to_string(error) + ")";
-    if (size == 0 || current == nullptr) return device.platform + " has no device on this OpenGL context";
+    if (error != CL_SUCCESS) return fmt::format("{} refuses this OpenGL context (error {})", device.platform, error);
+    if (size == 0 || current == nullptr) return fmt::format("{} has no device on this OpenGL context", device.platform);
     if (current != device.id) return "another device drives this OpenGL context";
     return {};
 }
@@ -77,7 +76,7 @@ std::string why_proof_fails(const cl::Context& context, const Device& device, co
 
     const std::vector<std::byte> seen = gl.read_probe();
     if (seen.size() == gl.probe_bytes && std::memcmp(seen.data(), pattern.data(), seen.size()) == 0) return {};
-    return "what OpenCL wrote into a shared buffer did not reach OpenGL";
+    return "the data that OpenCL wrote into a shared buffer did not reach OpenGL";
 }
 
 // Returns a context that shares with OpenGL and its proof, or an empty context and the failure.
@@ -89,7 +88,7 @@ std::pair<cl::Context, std::string> try_sharing(const Device& device, const GlSi
         if (std::string reason = why_proof_fails(context, device, gl); !reason.empty()) return {{}, reason};
         return {context, "proven by a write that OpenGL read back"};
     } catch (const cl::Error& error) {
-        return {{}, "sharing failed in " + opencl_call_failed(error.what(), error.err())};
+        return {{}, fmt::format("sharing failed in {}", opencl_call_failed(error.what(), error.err()))};
     }
 }
 
@@ -112,7 +111,7 @@ DeviceContext make_device_context(const Device* device, const GlSide& gl, Intero
     if (interop != Interop::copied) {
         auto [context, why] = try_sharing(*device, gl);
         if (context() != nullptr) return {Tier::shared, why, *device, std::make_shared<cl::Context>(context)};
-        if (interop == Interop::shared) throw std::runtime_error("--interop shared: " + why);
+        if (interop == Interop::shared) throw std::runtime_error(fmt::format("--interop shared: {}", why));
         reason = why;
     }
     return {Tier::copied, reason, *device, std::make_shared<cl::Context>(handle_of(*device))};

@@ -9,10 +9,9 @@
 
 namespace milkomeda {
 
-// The buffers must always be released: some drivers (NVIDIA's) wait forever when an acquired buffer or its
-// context is destroyed. end() releases the buffers and throws cl::Error on failure, and the destructor then
-// tries a second time. Buffers that still cannot be released are never destroyed, and neither is their
-// context.
+// The buffers must always be released: some drivers (NVIDIA's) wait forever when an acquired buffer or its context is
+// destroyed. end() releases the buffers and throws cl::Error on failure, and the destructor then tries a second time.
+// If the second release fails too, the buffers and their context are never destroyed.
 class GlAcquireScope {
   public:
     GlAcquireScope(const cl::CommandQueue& queue, std::vector<cl::Memory> buffers)
@@ -22,8 +21,8 @@ class GlAcquireScope {
     ~GlAcquireScope() {
         try {
             end();
-        } catch (const cl::Error&) {  // a destructor must not throw; the buffers are kept forever instead
-            unreturned().emplace_back(std::move(queue_), std::move(buffers_));
+        } catch (const cl::Error&) {  // A destructor must not throw, so the buffers are never released.
+            unreleased().emplace_back(std::move(queue_), std::move(buffers_));
         }
     }
     GlAcquireScope(const GlAcquireScope&) = delete;
@@ -41,9 +40,9 @@ class GlAcquireScope {
 
   private:
     // Buffers that could not be released, with their queues; never destroyed.
-    static std::vector<std::pair<cl::CommandQueue, std::vector<cl::Memory>>>& unreturned() {
-        static auto& loans = *new std::vector<std::pair<cl::CommandQueue, std::vector<cl::Memory>>>;
-        return loans;
+    static std::vector<std::pair<cl::CommandQueue, std::vector<cl::Memory>>>& unreleased() {
+        static auto& scopes = *new std::vector<std::pair<cl::CommandQueue, std::vector<cl::Memory>>>;
+        return scopes;
     }
 
     cl::CommandQueue queue_;

@@ -1,5 +1,7 @@
 #include "compute/device/opencl_error.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -46,14 +48,14 @@ std::string name_of_call(std::string_view call) {
 
 std::string opencl_call_failed(const char* call, int error) {
     const auto meaning = std::ranges::find(meanings, error, &Meaning::error);
-    return name_of_call(call) + " (error " + std::to_string(error) +
-           (meaning == meanings.end() ? "" : std::string{": "} + meaning->words) + ")";
+    return fmt::format("{} (error {}{})", name_of_call(call), error,
+                       meaning == meanings.end() ? "" : fmt::format(": {}", meaning->words));
 }
 
 std::optional<std::string> opencl_failure(const std::exception& error) {
     const auto* const failure = dynamic_cast<const cl::Error*>(&error);
     if (failure == nullptr) return std::nullopt;
-    return "OpenCL failed in " + opencl_call_failed(failure->what(), failure->err());
+    return fmt::format("OpenCL failed in {}", opencl_call_failed(failure->what(), failure->err()));
 }
 
 std::string in_words(const std::exception& error) { return opencl_failure(error).value_or(message_of(error)); }

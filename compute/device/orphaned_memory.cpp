@@ -40,25 +40,25 @@ struct OrphanedMemory {
     }
 };
 
-// The list of all orphaned memory. It is never destroyed, because a device may work until the program exits.
-class All {
+// The list of all orphaned memory. The list is never destroyed, because a device may work until the program exits.
+class OrphanList {
   public:
-    static All& instance() {
-        static auto& all = *new All;
+    static OrphanList& instance() {
+        static auto& all = *new OrphanList;
         return all;
     }
-    void add(OrphanedMemory one) {
+    void add(OrphanedMemory orphaned) {
         const std::lock_guard lock{mutex_};
-        all_.push_back(std::move(one));
+        all_.push_back(std::move(orphaned));
     }
     // Frees the memory that is no longer in use. Returns whether the list is empty afterwards.
     bool free_some() {
-        // Declared before the lock and thus freed after unlocking: destructors may call orphan().
+        // Declared before the lock, so that the memory is freed after unlocking: destructors may call orphan().
         std::vector<std::shared_ptr<void>> freed;
         const std::lock_guard lock{mutex_};
-        for (OrphanedMemory& one : all_)
-            if (one.is_free()) freed.push_back(std::move(one.memory));
-        std::erase_if(all_, [](const OrphanedMemory& one) { return !one.memory; });
+        for (OrphanedMemory& orphaned : all_)
+            if (orphaned.is_free()) freed.push_back(std::move(orphaned.memory));
+        std::erase_if(all_, [](const OrphanedMemory& orphaned) { return !orphaned.memory; });
         return all_.empty();
     }
 
@@ -76,15 +76,15 @@ void orphan(cl::CommandQueue queue, std::shared_ptr<void> memory) {
 }
 
 void orphan(std::vector<cl::CommandQueue> queues, std::shared_ptr<void> memory) {
-    OrphanedMemory one{{}, std::move(memory)};
-    for (cl::CommandQueue& queue : queues) one.commands.emplace_back(std::move(queue));
-    All::instance().add(std::move(one));
+    OrphanedMemory orphaned{{}, std::move(memory)};
+    for (cl::CommandQueue& queue : queues) orphaned.commands.emplace_back(std::move(queue));
+    OrphanList::instance().add(std::move(orphaned));
 }
 
 void free_orphans() {
     constexpr double most_seconds = 0.1;
     const Clock::time_point start = Clock::now();
-    while (!All::instance().free_some() && seconds_since(start) < most_seconds)
+    while (!OrphanList::instance().free_some() && seconds_since(start) < most_seconds)
         std::this_thread::sleep_for(std::chrono::milliseconds{1});
 }
 

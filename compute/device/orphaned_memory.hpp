@@ -1,5 +1,5 @@
-// Orphaned memory: host memory whose owner is gone while a device may still write to it, for example after
-// the device was lost. This file keeps such memory until the device has finished with it.
+// Orphaned memory: host memory without an owner that a device may write later, for example after the device was lost.
+// The functions below keep such memory until the device has finished with it.
 #pragma once
 
 #include <memory>
@@ -16,8 +16,8 @@ namespace milkomeda {
 void orphan(cl::CommandQueue queue, std::shared_ptr<void> memory);
 void orphan(std::vector<cl::CommandQueue> queues, std::shared_ptr<void> memory);
 
-// Frees orphaned memory whose queues have completed all their commands, for example after a device has
-// recovered. Waits at most 0.1 s. Memory that is still in use stays for a later call.
+// Frees orphaned memory whose queues have completed all their commands, for example after a device has recovered. Waits
+// at most 0.1 s. Memory that is in use after this time is freed by a later call.
 void free_orphans();
 
 }  // namespace milkomeda

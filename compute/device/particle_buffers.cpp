@@ -1,5 +1,7 @@
 #include "compute/device/particle_buffers.hpp"
 
+#include <fmt/format.h>
+
 #include <stdexcept>
 #include <utility>
 
@@ -7,8 +9,9 @@ namespace milkomeda {
 
 void require_memory(const Device& device, std::size_t bodies, bool with_secondary) {
     if (const std::size_t most = most_bodies(device, with_secondary); bodies > most)
-        throw std::runtime_error(std::to_string(bodies) + " bodies are more than the memory of " + device.name +
-                                 " holds; up to " + std::to_string(most) + " would fit (--bodies)");
+        throw std::runtime_error(
+            fmt::format("{} bodies are more than the memory of {} holds; up to {} would fit (--bodies)", bodies,
+                        device.name, most));
 }
 
 ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue, const GlSide& gl,
@@ -58,8 +61,8 @@ ParticleBuffers::DeviceAccess::~DeviceAccess() {
     }
 }
 
-// Both transfers block. If the first transfer did not block and the second failed, the first could still use
-// host memory that the caller has already freed.
+// The two transfers block. If the first transfer did not block and the second failed, the first could use host memory
+// that the caller has already freed.
 void ParticleBuffers::write(std::span<const Float4> positions, std::span<const Float4> velocities) {
     const auto host = measure(timer_.profiler(), "copy to device");
     const auto timed = timer_.measure("copy to device");

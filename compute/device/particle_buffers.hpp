@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "compute/device/device_context.hpp"
@@ -25,8 +26,7 @@ void require_memory(const Device& device, std::size_t bodies, bool with_secondar
 
 class ParticleBuffers {
   public:
-    // The last `perturbers` rows are perturbers: solvers and integration kernels skip them. Throws as
-    // require_memory().
+    // The last `perturbers` rows are perturbers: solvers and integration kernels skip them. Throws as require_memory().
     ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue, const GlSide& gl,
                     GlVertexBuffers shared, std::size_t bodies, std::size_t perturbers = 0);
 
@@ -46,7 +46,20 @@ class ParticleBuffers {
         bool ended_ = false;
     };
 
-    // Blocking transfers between host and device; both functions require a DeviceAccess.
+    // Calls `work` during a DeviceAccess and returns its result. Throws cl::Error if the release fails.
+    auto with_access(const auto& work) {
+        DeviceAccess access{*this};
+        if constexpr (std::is_void_v<decltype(work())>) {
+            work();
+            access.end();
+        } else {
+            auto result = work();
+            access.end();
+            return result;
+        }
+    }
+
+    // Blocking transfers between host and device. They require a DeviceAccess.
     void write(std::span<const Float4> positions, std::span<const Float4> velocities);
     void read(std::span<Float4> positions, std::span<Float4> velocities);
 

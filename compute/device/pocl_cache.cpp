@@ -1,7 +1,8 @@
 #include "compute/device/pocl_cache.hpp"
 
+#include <fmt/format.h>
+
 #include <cerrno>
-#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 
@@ -41,23 +42,23 @@ std::string why_no_cache(const fs::path& folder) {
     if (const std::string reason = why_no_new_file(there); !reason.empty()) return reason;
     const auto free_bytes = free_bytes_on_disk(there);
     if (!free_bytes) return std::strerror(errno);
-    return *free_bytes < least_free_bytes ? "only " + std::to_string(*free_bytes >> 10) + " KiB are free" : "";
+    return *free_bytes < least_free_bytes ? fmt::format("only {} KiB are free", *free_bytes >> 10) : "";
 }
 
 std::optional<std::string> set_up_pocl_cache() {
     const fs::path own = pocl_cache();
     const std::string why = why_no_cache(own);
     if (why.empty()) return std::nullopt;
-    const std::string trouble = "PoCL's cache folder " + own.string() + " is not usable (" + why + ")";
+    const std::string trouble = fmt::format("PoCL's cache folder {} is not usable ({})", own.string(), why);
     std::error_code ignored;
     // The folder must be private: compiled kernels are executed, so other users must not write to it.
     for (const fs::path& temporary : {fs::temp_directory_path(ignored), fs::path{"/dev/shm"}}) {
-        const fs::path folder = temporary / ("milkomeda-pocl-" + std::to_string(user_number()));
+        const fs::path folder = temporary / fmt::format("milkomeda-pocl-{}", user_number());
         if (temporary.empty() || !make_private_folder(folder) || !why_no_cache(folder).empty()) continue;
         set_environment_variable("POCL_CACHE_DIR", folder.string());
-        return trouble + "; kernels are stored in " + folder.string();
+        return fmt::format("{}; kernels are stored in {}", trouble, folder.string());
     }
-    return trouble + "; set POCL_CACHE_DIR to a folder with 16 MiB of free space";
+    return fmt::format("{}; set POCL_CACHE_DIR to a folder with 16 MiB of free space", trouble);
 }
 
 }  // namespace milkomeda

@@ -1,5 +1,7 @@
 #include "compute/device/program.hpp"
 
+#include <fmt/format.h>
+
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -29,6 +31,13 @@ std::string culprit(const std::vector<std::string>& names, const std::string& lo
 
 }  // namespace
 
+std::string definitions(std::initializer_list<std::pair<const char*, std::size_t>> numbers) {
+    std::string options;
+    for (const auto& [name, number] : numbers)
+        if (number > 0) options += fmt::format(" -D{}={}", name, number);
+    return options;
+}
+
 // Calls clBuildProgram directly. The wrapper's build() requests the log before it checks the error, and would
 // report a failure to read the log instead of the build error.
 cl::Program build_program(const cl::Context& context, const Device& device, const ReadAsset& read,
@@ -40,7 +49,7 @@ cl::Program build_program(const cl::Context& context, const Device& device, cons
     if (error == CL_SUCCESS) return program;
     if (error != CL_BUILD_PROGRAM_FAILURE) throw cl::Error(error, "clBuildProgram");
     const std::string log = build_log(program, device);
-    throw KernelError(culprit(names, log) + " does not build for " + device.name, log);
+    throw KernelError(fmt::format("{} does not build for {}", culprit(names, log), device.name), log);
 }
 
 }  // namespace milkomeda

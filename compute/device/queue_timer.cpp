@@ -6,7 +6,8 @@
 namespace milkomeda {
 namespace {
 
-// Returns when the marker completed, in nanoseconds of the device's clock; 0 if the driver has no time.
+// Returns the time at which the marker completed, in nanoseconds of the device's clock; 0 if the driver reports no
+// time.
 cl_ulong passed_at(const cl::Event& marker) try {
     return marker() ? marker.getProfilingInfo<CL_PROFILING_COMMAND_END>() : 0;
 } catch (const cl::Error& error) {
@@ -36,7 +37,7 @@ QueueTimer::Scope::~Scope() {
     try {
         timer_->queue_.enqueueMarkerWithWaitList(nullptr, &timer_->parts_[index_].last);
     } catch (const cl::Error&) {
-        // A destructor must not throw. If the device is lost, the next OpenCL call reports the error.
+        // A destructor must not throw. If the device is lost, the next OpenCL call reports the failure.
     }
 }
 

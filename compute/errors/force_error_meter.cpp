@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
-#include <string>
 #include <vector>
 
+#include "compute/gravity/timing_cloud.hpp"
 #include "data/base/clock.hpp"
 #include "data/base/parallel.hpp"
 
@@ -23,37 +22,25 @@ std::size_t group_on(const Device& device) { return device.type == "cpu" ? 1 : 2
 
 // Builds the kernel and runs it once on a single body. Drivers compile a kernel when it first runs, and no
 // frame of the animation should wait for the compilation.
-cl::Kernel build(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                 const ReadAsset& read) {
-    const std::size_t group = group_on(device);
-    cl::Kernel kernel{
-        build_program(context, device, read, {"kernels/step/force_errors.cl"}, "-DWORK_GROUP=" + std::to_string(group)),
-        "force_errors"};
-    const cl::Buffer nowhere{context, CL_MEM_READ_ONLY, sizeof(cl_float4)};
-    const cl::Buffer found{context, CL_MEM_WRITE_ONLY, sizeof(ErrorSample)};
-    queue.enqueueFillBuffer(nowhere, cl_float{0}, 0, sizeof(cl_float4));
-    enqueue(queue, kernel, group, group, nowhere, nowhere, cl_uint{1}, cl_uint{0}, cl_float{1}, cl_float{1}, found);
-    queue.finish();
+cl::Kernel build(const KernelContext& context) {
+    const std::size_t group = group_on(context.device);
+    const cl::Program program = context.build({"kernels/step/force_errors.cl"}, definitions({{"WORK_GROUP", group}}));
+    cl::Kernel kernel{program, "force_errors"};
+    const cl::Buffer body = dummy_bodies(context, 1);
+    const auto found = context.buffer<ErrorSample>(1, CL_MEM_WRITE_ONLY);
+    enqueue(context.queue, kernel, group, group, body, body, cl_uint{1}, cl_uint{0}, cl_float{1}, cl_float{1}, found);
+    context.queue.finish();
     return kernel;
 }
 
 }  // namespace
 
-ForceErrorMeter::ForceErrorMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                                 const ReadAsset& read)
-    : context_{context},
-      device_{device},
-      queue_{queue},
-      read_{read},
-      group_{group_on(device)},
-      found_{context, CL_MEM_READ_WRITE, most * sizeof(ErrorSample)} {}
+ForceErrorMeter::ForceErrorMeter(const KernelContext& context)
+    : context_{context}, group_{group_on(context.device)}, found_{context.buffer<ErrorSample>(most)} {}
 
 bool ForceErrorMeter::is_ready() {
     if (kernel_()) return true;
-    if (!building_.valid())
-        building_ = in_background([context = context_, device = device_, queue = queue_, read = read_] {
-            return build(context, device, queue, read);
-        });
+    if (!building_.valid()) building_ = in_background([context = context_] { return build(context); });
     if (building_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return false;
     kernel_ = building_.get();
     return true;
@@ -61,32 +48,32 @@ bool ForceErrorMeter::is_ready() {
 
 void ForceErrorMeter::get_ready() {
     if (kernel_()) return;
-    kernel_ = building_.valid() ? building_.get() : build(context_, device_, queue_, read_);
+    kernel_ = building_.valid() ? building_.get() : build(context_);
 }
 
-void ForceErrorMeter::begin(std::size_t bodies, long position) {
+void ForceErrorMeter::begin(std::size_t bodies, long step_index) {
     get_ready();
-    // Returns at once, because a force evaluation after that measurement is complete.
+    // The call returns at once, because a force evaluation has been completed since the last measurement.
     await();
-    if (asked_ % ring_size + bodies > ring_size) restart();  // earlier measurements had another size
-    number_ = static_cast<cl_uint>(position) * static_cast<cl_uint>(most);
+    if (asked_ % ring_size + bodies > ring_size) restart();  // earlier measurements had a different number of bodies
+    number_ = static_cast<cl_uint>(step_index) * static_cast<cl_uint>(most);
     last_ = left_ = bodies;
 }
 
 double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl::Buffer& accelerations,
                                       const ForceSpec& force, double pairs) {
     const auto all = static_cast<double>(particles.field_bodies());
-    const double wanted = std::max(pairs / all, static_cast<double>(fewest_at_once(device_)));
+    const double wanted = std::max(pairs / all, static_cast<double>(fewest_at_once(context_.device)));
     const auto bodies = static_cast<std::size_t>(std::min(wanted, static_cast<double>(left_)));
     const bool timed = left_ == last_ && budget_.needs_cost();
-    if (timed) queue_.finish();
+    if (timed) context_.queue.finish();
     const Clock::time_point start = Clock::now();
-    enqueue(queue_, kernel_, bodies * group_, group_, particles.positions(), accelerations,
-            cl_uint(particles.field_bodies()), number_, cl_float(force.gravity), softening_squared(force), found_);
-    queue_.enqueueReadBuffer(found_, CL_FALSE, 0, bodies * sizeof(ErrorSample),
-                             ring_.start(queue_).data() + asked_ % ring_size, nullptr, &arrival_);
+    enqueue(context_.queue, kernel_, bodies * group_, group_, particles.positions(), accelerations,
+            particles.field_bodies(), number_, force.gravity, softening_squared(force), found_);
+    context_.queue.enqueueReadBuffer(found_, CL_FALSE, 0, bodies * sizeof(ErrorSample),
+                                     ring_.start(context_.queue).data() + asked_ % ring_size, nullptr, &arrival_);
     if (timed) {
-        queue_.finish();
+        context_.queue.finish();
         budget_.set_cost(seconds_since(start) * static_cast<double>(last_) / static_cast<double>(bodies));
     }
     asked_ += bodies;
@@ -94,12 +81,6 @@ double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl
     left_ -= bodies;
     if (left_ == 0) budget_.spend_estimate();
     return static_cast<double>(bodies) * all;
-}
-
-void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const ForceSpec& force,
-                          std::size_t bodies, long position) {
-    begin(bodies, position);
-    enqueue_slice(particles, accelerations, force, std::numeric_limits<double>::infinity());
 }
 
 void ForceErrorMeter::await() {

@@ -23,26 +23,22 @@ class ForceErrorMeter {
     // Bodies per measurement: `some` for monitoring, `most` for adjusting the solver's tolerance.
     static constexpr std::size_t some = 64, most = 256;
 
-    ForceErrorMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                    const ReadAsset& read);
+    explicit ForceErrorMeter(const KernelContext& context);
 
     // Returns whether the kernel is built, which takes about a second. is_ready() starts the build in the
     // background and returns false until the build is complete; get_ready() waits for the build.
     bool is_ready();
     void get_ready();
-    // Begins a measurement of `bodies` sampled bodies after a force evaluation. The step index `position`
-    // determines which bodies are sampled, so repeated runs measure identical bodies.
-    void begin(std::size_t bodies, long position);
+    // Begins a measurement of `bodies` sampled bodies after a force evaluation. `step_index` determines which bodies
+    // are sampled, so that repeated runs measure identical bodies.
+    void begin(std::size_t bodies, long step_index);
     // Enqueues about `pairs` interactions of the measurement (each sampled body with all bodies), and returns
     // the number of enqueued interactions. `accelerations` holds the solver's result as float4 rows. Requires
     // a DeviceAccess.
     double enqueue_slice(const ParticleBuffers& particles, const cl::Buffer& accelerations, const ForceSpec& force,
                          double pairs);
-    std::size_t left() const { return left_; }  // sampled bodies whose comparison is not enqueued yet
-    void cancel() { left_ = 0; }                // discards the rest, for example after accelerations changed
-    // Enqueues a whole measurement: begin() and all its slices.
-    void ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const ForceSpec& force,
-             std::size_t bodies, long position);
+    std::size_t left() const { return left_; }  // number of sampled bodies whose comparison is not enqueued yet
+    void cancel() { left_ = 0; }                // discards comparisons that are not enqueued yet
     // Limits measurements to 1 % of the time of force evaluations. The first five measurements are exempt, so
     // that a first result arrives soon.
     TimeBudget& budget() { return budget_; }
@@ -57,22 +53,19 @@ class ForceErrorMeter {
     void restart();
 
   private:
-    static constexpr std::size_t ring_size = samples + most;  // newest samples plus one measurement in flight
+    static constexpr std::size_t ring_size = samples + most;  // newest samples plus one pending measurement
     using Ring = std::array<ErrorSample, ring_size>;
     void await();
     const ErrorSample& newest(std::size_t back) const { return (*ring_)[(arrived_ - 1 - back) % ring_size]; }
 
-    cl::Context context_;
-    Device device_;
-    cl::CommandQueue queue_;
-    ReadAsset read_;
+    KernelContext context_;
     std::size_t group_;
     cl::Kernel kernel_;
     std::future<cl::Kernel> building_;
     cl::Buffer found_;
     AsyncReadback<Ring> ring_;
     cl::Event arrival_;
-    std::size_t asked_ = 0, arrived_ = 0, last_ = 0;  // numbers of samples: enqueued, arrived, measured last
+    std::size_t asked_ = 0, arrived_ = 0, last_ = 0;  // numbers of enqueued, arrived and last measured samples
     // sampled bodies of the current measurement whose comparison is not enqueued yet
     std::size_t left_ = 0;
     cl_uint number_ = 0;  // counter from which the kernel derives the next body to sample

@@ -1,31 +1,32 @@
 #include "compute/errors/force_errors.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <vector>
 
 namespace milkomeda {
 namespace {
 
-std::size_t piece_of(float error) {
+std::size_t bin_of(float error) {
     using H = ErrorHistogram;
     if (!(error > 0)) return 0;
-    const double piece = H::per_decade * (std::log10(double{error}) - H::least_decade);
-    return static_cast<std::size_t>(std::clamp(piece, 0.0, double{H::size - 1}));
+    const double bin = H::per_decade * (std::log10(double{error}) - H::least_decade);
+    return static_cast<std::size_t>(std::clamp(bin, 0.0, double{H::size - 1}));
 }
 
 }  // namespace
 
-double ErrorHistogram::edge(std::size_t piece) {
-    return std::pow(10.0, least_decade + static_cast<double>(piece) / per_decade);
+double ErrorHistogram::edge(std::size_t bin) {
+    return std::pow(10.0, least_decade + static_cast<double>(bin) / per_decade);
 }
 
 ErrorDistribution distribution(std::span<float> errors) {
     std::ranges::sort(errors);
     const auto percentile = [&](std::size_t percent) { return errors[errors.size() * percent / 100]; };
     ErrorDistribution found{percentile(50), percentile(90), percentile(99), errors.back()};
-    for (const float error : errors) ++found.histogram.counts[piece_of(error)];
+    for (const float error : errors) ++found.histogram.counts[bin_of(error)];
     return found;
 }
 
@@ -43,10 +44,8 @@ ForceErrors summarize(std::span<const ErrorSample> samples) {
 }
 
 std::string to_text(const ForceErrors& errors) {
-    char text[96];
-    std::snprintf(text, sizeof text, "force errors: p50 %.2g, p99 %.2g, max %.2g", double{errors.relative.p50},
-                  double{errors.relative.p99}, double{errors.relative.most});
-    return text;
+    return fmt::format("force errors: p50 {:.2g}, p99 {:.2g}, max {:.2g}", errors.relative.p50, errors.relative.p99,
+                       errors.relative.most);
 }
 
 }  // namespace milkomeda

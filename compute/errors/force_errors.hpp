@@ -22,7 +22,8 @@ struct ErrorHistogram {
     static constexpr std::size_t size = (most_decade - least_decade) * per_decade;
     std::array<std::uint16_t, size> counts{};
 
-    static double edge(std::size_t piece);  // lower edge of bin `piece`; edge(size): end of the range
+    // Returns the lower edge of a bin; edge(size) is the upper end of the range.
+    static double edge(std::size_t bin);
 };
 
 struct ErrorDistribution {

@@ -1,5 +1,7 @@
 #include "compute/examples/bench_matrix.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <stdexcept>
 
@@ -37,21 +39,21 @@ double error_of(const std::vector<float>& c, const std::vector<float>& a, const 
 
 std::vector<MatrixTime> bench_matrix(const Device& device, const ReadAsset& read, std::size_t width) {
     constexpr double timed_seconds = 0.5, tolerance = 1e-4;
-    const cl::Context context{handle_of(device)};
-    BenchClock clock{context, device};
+    BenchContext context{device, read};
     const std::vector<float> a = random_matrix(width, 1), b = random_matrix(width, 2);
     std::vector<MatrixTime> times;
     for (const MatrixForm& form : matrix_forms) {
-        MatrixProduct product{context, device, clock.queue(), read, form};
+        MatrixProduct product{context, form};
         product.set(a, b, width);
         const auto multiply = [&] { product.enqueue(); };
-        clock.time(multiply, 1);  // warm-up, not timed: drivers compile a kernel when the kernel first runs
-        clock.choose(multiply);
-        MatrixTime time{.form = form.name, .width = width, .seconds = clock.median(multiply, timed_seconds)};
+        context.clock.time(multiply, 1);  // warm-up, not timed: drivers compile a kernel when the kernel first runs
+        context.clock.choose(multiply);
+        MatrixTime time{.form = form.name, .width = width, .seconds = context.clock.median(multiply, timed_seconds)};
         time.operations_per_second = 2 * std::pow(static_cast<double>(width), 3) / time.seconds;
         time.rms_error = error_of(product.read(), a, b, width);
         if (!(time.rms_error < tolerance))
-            throw std::runtime_error("matrix " + std::string{form.name} + ": the product is wrong");
+            throw std::runtime_error(
+                fmt::format("matrix kernel {}: the product differs from a product in double precision", form.name));
         times.push_back(time);
     }
     return times;

@@ -1,5 +1,7 @@
 #include "compute/examples/bench_potential.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <exception>
@@ -7,9 +9,8 @@
 #include <optional>
 #include <stdexcept>
 
-#include "compute/bench/bench_clock.hpp"
+#include "compute/bench/bench_ceiling.hpp"
 #include "compute/device/opencl_error.hpp"
-#include "compute/device/program.hpp"
 #include "compute/potential/potential_sum.hpp"
 #include "data/text/text.hpp"
 
@@ -17,67 +18,6 @@ namespace milkomeda {
 namespace {
 
 constexpr double everything = std::numeric_limits<double>::infinity();
-
-struct PotentialContext {
-    const Device& device;
-    const ReadAsset& read;
-    cl::Context context{handle_of(device)};
-    BenchClock clock{context, device};
-    DeviceTraits traits{device};
-};
-
-// Measures the largest rate that the arithmetic allows, without memory access (kernels/potential/ceiling.cl).
-class PotentialCeiling {
-  public:
-    explicit PotentialCeiling(PotentialContext& context) : context_{context} {}
-
-    // Measures the ceiling and returns the highest rate of all calls. Should be called several times, so that
-    // a short disturbance of the machine does not lower the ceiling. The first call tries several numbers of
-    // points per work-item. Throws cl::Error if no kernel runs.
-    double measure() {
-        for (const unsigned per_item : best_ > 0 ? std::vector{best_} : std::vector{2u, 4u, 8u}) {
-            const double rate = rate_with(per_item).value_or(0);
-            if (rate > found_) best_ = per_item;
-            found_ = std::max(found_, rate);
-        }
-        if (found_ == 0) std::rethrow_exception(failure_);
-        return found_;
-    }
-
-  private:
-    std::optional<double> rate_with(unsigned per_item) try {
-        constexpr std::size_t steps_per_turn = 16;
-        constexpr double timed_seconds = 0.015;
-        const bool vectors = context_.traits.wants_vectors;
-        const std::size_t width = vectors ? context_.traits.vector_width : 1, group = vectors ? 1 : 128;
-        const std::size_t items = context_.traits.compute_units * (vectors ? 16 : context_.traits.is_cpu ? 128 : 4096);
-        cl::Kernel kernel{
-            build_program(context_.context, context_.device, context_.read, {"kernels/potential/ceiling.cl"},
-                          "-DWIDTH=" + std::to_string(width) + " -DUNROLLX=" + std::to_string(per_item) +
-                              " -DSTEPS_PER_TURN=" + std::to_string(steps_per_turn)),
-            "ceiling"};
-        const cl::Buffer out{context_.context, CL_MEM_WRITE_ONLY, items * width * sizeof(cl_float)};
-        const auto run = [&](cl_uint turns) {
-            return [this, &kernel, &out, items, group, turns] {
-                enqueue(context_.clock.queue(), kernel, items, group, turns, cl_float{1e-3f}, cl_float{1}, out);
-            };
-        };
-        context_.clock.time(run(1), 1);
-        const double first = context_.clock.time(run(64), 1);
-        const auto turns = static_cast<cl_uint>(std::clamp(64 * timed_seconds / first, 4.0, 1e6));
-        context_.clock.choose(run(turns));
-        const double seconds = context_.clock.least(run(turns), 0.1);
-        return static_cast<double>(items * width * per_item * steps_per_turn) * turns / seconds;
-    } catch (const cl::Error&) {  // for example, the kernel needs too many registers
-        failure_ = std::current_exception();
-        return std::nullopt;
-    }
-
-    PotentialContext& context_;
-    unsigned best_ = 0;
-    double found_ = 0;
-    std::exception_ptr failure_;  // error of the last kernel that did not run
-};
 
 // Reference potentials at evenly sampled lattice points, in double precision.
 class ExactPotentials {
@@ -116,7 +56,7 @@ class ExactPotentials {
 
 class FormBench {
   public:
-    FormBench(PotentialContext& context, const PotentialProblem& problem, const cl::Buffer& bodies)
+    FormBench(BenchContext& context, const PotentialProblem& problem, const cl::Buffer& bodies)
         : context_{context}, problem_{problem}, bodies_{bodies}, exact_{problem} {}
 
     // Times each setting of a form briefly, and the fastest setting for longer. If no setting runs, throws
@@ -140,7 +80,7 @@ class FormBench {
 
   private:
     PotentialSum sum_of(const PotentialChoice& choice) {
-        PotentialSum sum{context_.context, context_.device, context_.clock.queue(), context_.read, choice};
+        PotentialSum sum{context_, choice};
         sum.begin(bodies_, problem_.bodies.size(), problem_.lattice, problem_.gravity, problem_.softening);
         return sum;
     }
@@ -161,7 +101,7 @@ class FormBench {
         const double share = std::min(1.0, longest / probe);
         const double evaluations = share < 1 ? share * sum.evaluations() : everything;
         PotentialTime found{.choice = choice, .operations = operations_of(choice)};
-        // Uses the shortest timing, as for the ceiling, because other programs can only slow a timing down.
+        // Uses the shortest timing, as the ceiling does, because other programs can only slow a timing down.
         const double measured = context_.clock.least(enqueue(evaluations), seconds);
         found.part = sum.done();
         found.seconds = measured / found.part;
@@ -177,11 +117,12 @@ class FormBench {
         sum.enqueue_slice(everything);
         best.rms_error = exact_.rms_error(sum.read());
         if (!(best.rms_error < tolerance))
-            throw std::runtime_error("potential " + std::string{candidate.choice.form->name} + ": the map is wrong");
+            throw std::runtime_error(fmt::format("potential kernel {}: the map differs from a map in double precision",
+                                                 candidate.choice.form->name));
         return best;
     }
 
-    PotentialContext& context_;
+    BenchContext& context_;
     const PotentialProblem& problem_;
     const cl::Buffer& bodies_;
     ExactPotentials exact_;
@@ -191,10 +132,10 @@ class FormBench {
 
 PotentialReport bench_potential(const Device& device, const ReadAsset& read, const PotentialProblem& problem,
                                 const std::function<void(double share)>& progress) {
-    PotentialContext context{device, read};
-    cl::Buffer bodies{context.context, CL_MEM_READ_ONLY, problem.bodies.size_bytes()};
-    context.clock.queue().enqueueWriteBuffer(bodies, CL_TRUE, 0, problem.bodies.size_bytes(), problem.bodies.data());
-    PotentialCeiling ceiling{context};
+    BenchContext context{device, read};
+    const auto bodies = context.buffer<Float4>(problem.bodies.size());
+    context.queue.enqueueWriteBuffer(bodies, CL_TRUE, 0, problem.bodies.size_bytes(), problem.bodies.data());
+    CeilingBench ceiling{context, "kernels/potential/ceiling.cl", {2, 4, 8}};
     FormBench bench{context, problem, bodies};
     PotentialReport report;
     std::exception_ptr failure;
@@ -210,7 +151,7 @@ PotentialReport bench_potential(const Device& device, const ReadAsset& read, con
             }
         progress(static_cast<double>(++forms) / static_cast<double>(potential_forms().size()));
     }
-    context.clock.queue().finish();  // throws if the device is lost
+    context.queue.finish();  // throws if the device is lost
     report.ceiling = ceiling.measure();
     if (report.times.empty() && failure) std::rethrow_exception(failure);
     return report;

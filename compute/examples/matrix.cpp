@@ -1,7 +1,5 @@
 #include "compute/examples/matrix.hpp"
 
-#include "compute/device/program.hpp"
-
 namespace milkomeda {
 namespace {
 
@@ -12,35 +10,24 @@ std::size_t tile_on(const Device& device) {
 
 }  // namespace
 
-MatrixProduct::MatrixProduct(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                             const ReadAsset& read, const MatrixForm& form)
+MatrixProduct::MatrixProduct(const KernelContext& context, const MatrixForm& form)
     : context_{context},
-      queue_{queue},
-      tile_{tile_on(device)},
-      multiply_{
-          build_program(context, device, read, {std::string{form.source}}, "-DTILE_EDGE=" + std::to_string(tile_)),
-          "multiply"} {}
+      tile_{tile_on(context.device)},
+      multiply_{context.build({std::string{form.source}}, definitions({{"TILE_EDGE", tile_}})), "multiply"} {}
 
 void MatrixProduct::set(const std::vector<float>& a, const std::vector<float>& b, std::size_t width) {
     width_ = width;
-    const std::size_t bytes = width * width * sizeof(float);
-    a_ = cl::Buffer{context_, CL_MEM_READ_ONLY, bytes};
-    b_ = cl::Buffer{context_, CL_MEM_READ_ONLY, bytes};
-    c_ = cl::Buffer{context_, CL_MEM_WRITE_ONLY, bytes};
-    queue_.enqueueWriteBuffer(a_, CL_TRUE, 0, bytes, a.data());
-    queue_.enqueueWriteBuffer(b_, CL_TRUE, 0, bytes, b.data());
+    for (cl::Buffer* matrix : {&a_, &b_, &c_}) *matrix = context_.buffer<float>(width * width);
+    context_.queue.enqueueWriteBuffer(a_, CL_TRUE, 0, a.size() * sizeof(float), a.data());
+    context_.queue.enqueueWriteBuffer(b_, CL_TRUE, 0, b.size() * sizeof(float), b.data());
 }
 
 void MatrixProduct::enqueue() {
     const std::size_t padded = round_up(width_, tile_);
-    milkomeda::enqueue(queue_, multiply_, cl::NDRange{padded, padded}, cl::NDRange{tile_, tile_}, a_, b_,
-                       cl_uint(width_), c_);
+    milkomeda::enqueue(context_.queue, multiply_, cl::NDRange{padded, padded}, cl::NDRange{tile_, tile_}, a_, b_,
+                       width_, c_);
 }
 
-std::vector<float> MatrixProduct::read() const {
-    std::vector<float> c(width_ * width_);
-    queue_.enqueueReadBuffer(c_, CL_TRUE, 0, c.size() * sizeof(float), c.data());
-    return c;
-}
+std::vector<float> MatrixProduct::read() const { return read_items<float>(context_.queue, c_, width_ * width_); }
 
 }  // namespace milkomeda

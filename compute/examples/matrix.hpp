@@ -5,8 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compute/device/opencl.hpp"
-#include "data/base/inclusion.hpp"
+#include "compute/device/program.hpp"
 
 namespace milkomeda {
 
@@ -24,16 +23,14 @@ inline constexpr std::array<MatrixForm, 2> matrix_forms{{
 class MatrixProduct {
   public:
     // Builds the kernel; throws KernelError.
-    MatrixProduct(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                  const ReadAsset& read, const MatrixForm& form);
+    MatrixProduct(const KernelContext& context, const MatrixForm& form);
 
     void set(const std::vector<float>& a, const std::vector<float>& b, std::size_t width);
     void enqueue();
     std::vector<float> read() const;
 
   private:
-    cl::Context context_;
-    cl::CommandQueue queue_;
+    KernelContext context_;
     std::size_t tile_;  // number of work-items along one edge of a work-group
     cl::Kernel multiply_;
     std::size_t width_ = 0;

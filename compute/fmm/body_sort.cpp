@@ -38,32 +38,30 @@ BodySort::BodySort(const FmmContext& context, const FmmPrograms& programs, std::
 }
 
 void BodySort::enqueue_keys(const cl::Buffer& positions) {
-    enqueue(context_.queue, find_extents_, parts_ * context_.groups.box, context_.groups.box, positions,
-            cl_uint(count_), extents_);
-    enqueue(context_.queue, choose_box_, box_samples, box_samples, positions, cl_uint(count_), extents_,
-            cl_uint(parts_), box_);
-    enqueue(context_.queue, make_keys_, count_, item_group, positions, cl_uint(count_), box_, keys_[0], order_[0]);
+    enqueue(context_.queue, find_extents_, parts_ * context_.groups.box, context_.groups.box, positions, count_,
+            extents_);
+    enqueue(context_.queue, choose_box_, box_samples, box_samples, positions, count_, extents_, parts_, box_);
+    enqueue(context_.queue, make_keys_, count_, item_group, positions, count_, box_, keys_[0], order_[0]);
 }
 
 void BodySort::enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& totals, std::size_t slot) {
     const int from = pass % 2, to = 1 - from;
     const auto shift = static_cast<cl_uint>(pass * context_.groups.digit_bits);
-    enqueue(context_.queue, count_digits_, blocks_ * context_.groups.sort, context_.groups.sort, keys_[from],
-            cl_uint(count_), shift, cl_uint(blocks_), digit_offsets_);
+    enqueue(context_.queue, count_digits_, blocks_ * context_.groups.sort, context_.groups.sort, keys_[from], count_,
+            shift, blocks_, digit_offsets_);
     prefix_sum.enqueue(digit_offsets_, 0, blocks_ << context_.groups.digit_bits, totals, slot);
     enqueue(context_.queue, place_by_digit_, blocks_ * context_.groups.sort, context_.groups.sort, keys_[from],
-            order_[from], cl_uint(count_), shift, cl_uint(blocks_), digit_offsets_, keys_[to], order_[to]);
+            order_[from], count_, shift, blocks_, digit_offsets_, keys_[to], order_[to]);
 }
 
 void BodySort::enqueue_gather(const cl::Buffer& positions) {
-    enqueue(context_.queue, gather_bodies_, count_, item_group, positions, cl_uint(count_), order(), bodies_,
-            cl_uint(stride_));
+    enqueue(context_.queue, gather_bodies_, count_, item_group, positions, count_, order(), bodies_, stride_);
 }
 
 void BodySort::enqueue_results(const cl::Buffer& found, const BodyRange& range, double gravity,
                                const cl::Buffer& accelerations) {
-    enqueue(context_.queue, place_results_, range.size(), item_group, found, range.first, range.last, order(),
-            cl_float(gravity), accelerations);
+    enqueue(context_.queue, place_results_, range.size(), item_group, found, range.first, range.last, order(), gravity,
+            accelerations);
 }
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Sorts the bodies along the Morton curve of a box that surrounds them.
+// Sorts the bodies along the Morton curve of a box around all bodies.
 #pragma once
 
 #include <array>
@@ -18,8 +18,7 @@ class BodySort {
   public:
     BodySort(const FmmContext& context, const FmmPrograms& programs, std::size_t bodies);
 
-    // The stages of the sort, to be enqueued in this order: keys, all radix sort passes, gathering the
-    // bodies.
+    // The stages of the sort, to be enqueued in this order: keys, all passes of the radix sort, gathering the bodies.
     void enqueue_keys(const cl::Buffer& positions);
     int passes() const {
         const int digit_bits = static_cast<int>(context_.groups.digit_bits);
@@ -28,8 +27,8 @@ class BodySort {
     void enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& totals, std::size_t slot);
     void enqueue_gather(const cl::Buffer& positions);
 
-    // Copies accelerations that another device computed into `accelerations`. `found` holds the bodies of
-    // `range` in Morton order for G = 1; `gravity` is the factor G.
+    // Copies accelerations that a secondary device computed into `accelerations`. `found` holds the accelerations of
+    // the bodies in `range`, in Morton order and for G = 1. `gravity` is the factor G.
     void enqueue_results(const cl::Buffer& found, const BodyRange& range, double gravity,
                          const cl::Buffer& accelerations);
 
@@ -38,9 +37,9 @@ class BodySort {
     }
     const cl::Buffer& box() const { return box_; }
     const cl::Buffer& keys() const { return keys_[passes() % 2]; }
-    // maps the place of a body in Morton order to its row in `positions`
+    // Maps the index of a body in Morton order to its row in `positions`.
     const cl::Buffer& order() const { return order_[passes() % 2]; }
-    // columns x, y, z and mass in Morton order; each column has stride() elements
+    // Columns x, y, z and mass in Morton order. Each column has stride() elements.
     const cl::Buffer& bodies() const { return bodies_; }
     std::size_t stride() const { return stride_; }
     std::size_t size() const { return count_; }

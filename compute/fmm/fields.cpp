@@ -41,10 +41,9 @@ void Fields::enqueue_far(std::size_t number, const Tree& tree, const UnresolvedP
     const UnresolvedPairs::Row& row = pairs.row(number + 1);
     const Rows rows = rows_between(from, to, level.capacity + more_far_capacity_);
     if (rows.count == 0) return;
-    enqueue(context_.queue, far_field_, rows.count * context_.groups.far, context_.groups.far, tree.counts(),
-            cl_uint(owner), cl_uint(level.capacity), cl_uint(level.first), cl_uint(rows.first),
-            cl_uint(more_far_capacity_), tree.links(), tree.nodes(), cl_uint(tree.stride()), tree.moments(),
-            cl_uint(row.capacity), row.unresolved, row.matrix, cl_float(softening_squared), locals_, more_locals_);
+    enqueue(context_.queue, far_field_, rows.count * context_.groups.far, context_.groups.far, tree.counts(), owner,
+            level.capacity, level.first, rows.first, more_far_capacity_, tree.links(), tree.nodes(), tree.stride(),
+            tree.moments(), row.capacity, row.unresolved, row.matrix, softening_squared, locals_, more_locals_);
 }
 
 void Fields::enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs, float softening_squared,
@@ -54,22 +53,22 @@ void Fields::enqueue_near(const Tree& tree, const BodySort& sort, const Unresolv
     const Rows rows = rows_between(from, to, leaves.capacity + more_near_capacity_);
     if (rows.count == 0) return;
     enqueue(context_.queue, near_field_, rows.count * context_.groups.near, context_.groups.near, sort.bodies(),
-            cl_uint(sort.stride()), tree.counts(), cl_uint(1), cl_uint(leaves.capacity), cl_uint(leaves.first),
+            sort.stride(), tree.counts(), cl_uint(1), cl_uint(leaves.capacity), cl_uint(leaves.first),
             cl_uint(rows.first), cl_uint(more_near_capacity_), tree.links(), cl_uint(tree.stride()),
             cl_uint(row.capacity), row.unresolved, cl_float(softening_squared), near_, more_near_);
 }
 
 void Fields::enqueue_down(std::size_t number, const Tree& tree) {
     const Level& level = tree.level(number);
-    enqueue(context_.queue, locals_to_children_, level.capacity, item_group(), tree.counts(), cl_uint(number),
-            cl_uint(level.capacity), cl_uint(level.first), cl_uint(number < tree.top()), tree.links(), tree.nodes(),
-            cl_uint(tree.stride()), more_locals_, cl_uint(more_far_capacity_), locals_);
+    enqueue(context_.queue, locals_to_children_, level.capacity, item_group(), tree.counts(), number, level.capacity,
+            level.first, number < tree.top(), tree.links(), tree.nodes(), tree.stride(), more_locals_,
+            more_far_capacity_, locals_);
 }
 
 void Fields::enqueue_results(const Tree& tree, const BodySort& sort, double gravity, double softening,
                              const BodyRange& requested, bool along_curve, const cl::Buffer& accelerations) {
     const Level& leaves = tree.level(1);
-    enqueue(context_.queue, evaluate_locals_, leaves.capacity, item_group(), sort.bodies(), cl_uint(sort.stride()),
+    enqueue(context_.queue, evaluate_locals_, leaves.capacity, item_group(), sort.bodies(), sort.stride(),
             tree.counts(), cl_uint(1), cl_uint(leaves.capacity), cl_uint(leaves.first), tree.links(), tree.nodes(),
             cl_uint(tree.stride()), locals_, near_, more_near_, cl_uint(more_near_capacity_), sort.order(),
             cl_uint(along_curve), requested.first, requested.last, cl_float(gravity),

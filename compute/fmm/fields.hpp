@@ -1,4 +1,4 @@
-// Computes the far field from expansions, the near field from direct sums, and the accelerations from both.
+// Computes the far field from expansions, the near field from direct sums, and the accelerations from the two fields.
 #pragma once
 
 #include "compute/fmm/unresolved_pairs.hpp"
@@ -9,8 +9,8 @@ class Fields {
   public:
     Fields(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies);
 
-    // Allocates memory for the tree's nodes. `more_far` and `more_near` are the numbers of extra pieces into
-    // which long interaction lists are divided.
+    // Allocates memory for the tree's nodes. Long interaction lists are divided into pieces; `more_far` and `more_near`
+    // are the numbers of pieces besides each list's first piece.
     void allocate(const Tree& tree, std::size_t more_far, std::size_t more_near);
 
     // Enqueue a part of the M2L operations of a level, or of the leaves' near field. `from` and `to` are
@@ -19,7 +19,8 @@ class Fields {
                      double from, double to);
     void enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs, float softening_squared,
                       double from, double to);
-    // Completes the locals of a level's nodes with their extra pieces and their parents' locals (L2L).
+    // Completes the local expansions of a level's nodes: adds the expansions of their extra pieces and of their parents
+    // (L2L).
     void enqueue_down(std::size_t level, const Tree& tree);
     // Writes accelerations and potentials (float4 x y z potential) of the requested bodies, in the order of
     // the positions, or in Morton order if `along_curve` is true.

@@ -5,7 +5,7 @@
 
 namespace milkomeda {
 Fmm::Fmm(const FmmContext& context, const FmmSettings& settings, std::size_t bodies)
-    : Fmm{context, FmmPrograms{context}, settings, bodies} {}
+    : Fmm{context, build_fmm_programs(context), settings, bodies} {}
 
 Fmm::Fmm(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies)
     : context_{context},
@@ -96,9 +96,7 @@ void Fmm::start_sum() {
     const double far_work = 0.2 * squared, near_work = 0.15 * squared;
     const auto softening_squared = static_cast<float>(softening_ * softening_);
 
-    progress_.stages.clear();
-    progress_.stage = 0;
-    progress_.part = 0;
+    progress_ = {.done = progress_.done};
     if (bodies_ == 0) return;
     const std::size_t top = tree_.top(), root = tree_.root();
     if (!is_given_sorted_) add_sort_stages(sort_work);
@@ -138,7 +136,6 @@ void Fmm::start_sum() {
     add_stage("downward", 0.5 * down_work, [this] {
         fields_.enqueue_results(tree_, sort_, gravity_, softening_, requested_, is_given_sorted_, accelerations_);
     });
-    progress_.done_work = 0;
     progress_.all_work = 0;
     for (const Stage& stage : progress_.stages) progress_.all_work += stage.work;
 }
@@ -160,9 +157,9 @@ std::string_view Fmm::enqueue_stage() {
 // enqueued work in pairs, or 0 if the sum was restarted.
 double Fmm::enqueue_part(double pairs) {
     constexpr double least_part = 1.0 / 64;
-    // The first estimates of the capacities may be far too small, so the counts are checked before the fields
-    // are computed. In later sums the check comes before the results are written: the device works on the
-    // fields while the host waits for the counts.
+    // The first estimates of the capacities may be far too small, so the first sum checks the counts before the fields
+    // are computed. Later sums check the counts before the results are written, so that the device works on the fields
+    // while the host waits for the counts.
     const bool is_last = progress_.stage + 1 == progress_.stages.size();
     if (is_last || (progress_.stage == progress_.first_field && progress_.part == 0 && !capacities_are_known_))
         if (!check_capacities()) return 0;
@@ -179,9 +176,9 @@ double Fmm::enqueue_part(double pairs) {
         ++progress_.stage;
         progress_.part = 0;
     }
-    progress_.done =
-        std::max(progress_.done,
-                 std::min(1.0, progress_.done_work / progress_.all_work));  // does not go back when a sum is restarted
+    progress_.done = std::max(progress_.done,
+                              // The maximum prevents done() from decreasing when a sum is restarted.
+                              std::min(1.0, progress_.done_work / progress_.all_work));
     if (progress_.stage == progress_.stages.size()) progress_.done = 1;
     return enqueued;
 }
@@ -202,7 +199,7 @@ void Fmm::await_counts() {
     counts_.mark_complete();
 }
 
-// Skips the sort when a sum is restarted, because other devices may still be reading the sorted bodies.
+// Skips the sort in a restarted sum, because secondary devices may be reading the sorted bodies.
 void Fmm::skip_sort() {
     progress_.stage = progress_.first_of_tree;
     for (std::size_t stage = 0; stage < progress_.stage; ++stage) progress_.done_work += progress_.stages[stage].work;
@@ -236,10 +233,9 @@ bool Fmm::grow_capacities() {
     return grown;
 }
 
-// Chooses the top level of the tree, where the walk tests all pairs of nodes. The top level is the lowest
-// level with at most fmm_most_top_nodes nodes, or with at least 90 % of the nodes of the level below. The
-// choice must depend only on the bodies, because it affects the forces. Returns whether the number of levels
-// has changed.
+// Chooses the top level of the tree, where the walk tests all pairs of nodes. The top level is the lowest level with at
+// most fmm_most_top_nodes nodes, or with at least 90 % of the nodes of the level below. The choice must depend only on
+// the bodies, because it affects the forces. Returns whether the number of levels has changed.
 bool Fmm::fit_levels() {
     const std::size_t top = capacities_.nodes.size() - 2;
     const auto is_enough = [this](std::size_t level) {

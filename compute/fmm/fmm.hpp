@@ -29,7 +29,7 @@ struct FmmCounts {
 // Allocated numbers of nodes and pairs per level, from level 0 (the bodies) to the root.
 struct FmmCapacities {
     std::vector<std::size_t> nodes, pairs;
-    std::size_t more_far = 0, more_near = 0;  // extra pieces of long interaction lists
+    std::size_t more_far = 0, more_near = 0;  // pieces of long interaction lists besides each list's first piece
 };
 
 class Fmm {
@@ -40,15 +40,14 @@ class Fmm {
     // Starts a sum over `positions` (float4 x y z mass) and discards an incomplete sum.
     void begin(const cl::Buffer& positions, double gravity, double softening);
 
-    // Starts a sum that several devices share: this device computes only the bodies `requested`, a range in
-    // Morton order. The first device sorts the bodies and sends them to the other devices, so that the range
-    // means the same bodies on all devices. Each device builds a tree of its own. The first device collects
-    // the results.
+    // Starts a sum that several devices share: this device computes only the bodies `requested`, a range in Morton
+    // order. The first device sorts the bodies and sends them to the secondary devices, so that a range means equal
+    // bodies on all devices. Each device builds its own tree. The first device collects the results.
     void begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& requested);
     bool has_sorted() const { return progress_.stage >= progress_.first_of_tree; }
-    // its bodies, keys and box are copied to the other devices
+    // Returns the sorted bodies. Secondary devices receive copies of these bodies, keys and box.
     const BodySort& sorted() const { return sort_; }
-    // Starts a sum over bodies that another device sorted and that were copied into sorted(). The resulting
+    // Starts a sum over bodies that the first device sorted and that were copied into sorted(). The resulting
     // accelerations are in Morton order and for G = 1.
     void begin_sorted(double softening, const BodyRange& requested);
     void enqueue_results_of_other(const cl::Buffer& found, const BodyRange& range) {
@@ -58,7 +57,7 @@ class Fmm {
     // Enqueues work that costs about as much as `pairs` pairs of the direct sum; returns the amount in pairs.
     double enqueue_slice(double pairs);
     double done() const { return progress_.done; }
-    // Enqueues the rest of the next stage and returns its name, for timing the stages.
+    // Enqueues all remaining work of the next stage and returns the stage's name, for timing the stages.
     std::string_view enqueue_stage();
     // Accelerations and potentials: float4 x y z potential.
     const cl::Buffer& accelerations() const { return accelerations_; }
@@ -87,7 +86,8 @@ class Fmm {
     const FmmSettings& settings() const { return settings_; }
 
   private:
-    // A stage of the sum, enqueued as a whole or in parts; `from` and `to` are fractions of it, 0 to 1.
+    // A stage of the sum. `from` and `to` are fractions of the stage, 0 to 1. A stage that is not `in_parts` is
+    // enqueued as a whole.
     struct Stage {
         std::string_view name;
         double work;  // estimated work in body pairs
@@ -131,7 +131,7 @@ class Fmm {
     cl::Buffer accelerations_;
 
     FmmCapacities capacities_;
-    AsyncReadback<std::vector<cl_uint>> counts_;  // numbers of nodes and pairs, read back from the device
+    AsyncReadback<std::vector<cl_uint>> counts_;  // numbers of nodes and pairs that the device has counted
     cl::Event counts_are_read_;
     std::size_t redone_ = 0;
     bool capacities_are_known_ = false;  // true after a complete sum has determined capacities_

@@ -6,7 +6,6 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "compute/device/program.hpp"
@@ -35,70 +34,61 @@ inline unsigned vector_width(const Device& device, FmmForm form) {
     return form == FmmForm::vectors ? DeviceTraits{device}.vector_width : 1;
 }
 
-struct FmmContext {
-    cl::Context context;
-    Device device;
-    cl::CommandQueue queue;
-    ReadAsset read;  // reads kernel sources, including the generated "kernels/fmm/expansions.h"
+// The context of a multipole sum. `read` must also return the generated source "kernels/fmm/expansions.h".
+struct FmmContext : KernelContext {
     FmmForm form;
     unsigned width;                             // floats per vector; 1 with FmmForm::lanes
-    unsigned far_piece = 256, near_piece = 64;  // pairs per piece; near_piece <= fmm_largest_leaf
+    unsigned far_piece = 256, near_piece = 64;  // pairs per piece of a long list (kernels/fmm/tree.h)
     FmmGroups groups = fmm_groups(form);
     std::shared_ptr<std::map<std::string, cl::Program>> programs =
         std::make_shared<std::map<std::string, cl::Program>>();
 
     bool in_vectors() const { return form == FmmForm::vectors; }
 
-    // Builds the named files of kernels/fmm as one program, or returns the program of an equal earlier call.
+    // Builds the named files of kernels/fmm as one program. A second call with equal files returns the first call's
+    // program.
     cl::Program build(std::vector<std::string> files) const {
-        const std::pair<const char*, unsigned> numbers[] = {
-            {"WIDTH", width},
-            {"FAR_PIECE", far_piece},
-            {"NEAR_PIECE", near_piece},
-            {"BOX_GROUP", groups.box},
-            {"SORT_GROUP", groups.sort},
-            {"SORT_PER_ITEM", groups.sort_per_item},
-            {"DIGIT_BITS", groups.digit_bits},
-            {"SCAN_GROUP", groups.scan},
-            {"SCAN_PER_ITEM", groups.scan_per_item},
-            {"NODE_GROUP", groups.node},
-            {"ROW_GROUP", groups.row},
-            {"FAR_GROUP", groups.far},
-            {"NEAR_GROUP", groups.near},
-        };
-        std::string options;
-        for (const auto& [name, number] : numbers)
-            options.append(" -D").append(name).append("=").append(std::to_string(number));
+        const std::string options = definitions({{"WIDTH", width},
+                                                 {"FAR_PIECE", far_piece},
+                                                 {"NEAR_PIECE", near_piece},
+                                                 {"BOX_GROUP", groups.box},
+                                                 {"SORT_GROUP", groups.sort},
+                                                 {"SORT_PER_ITEM", groups.sort_per_item},
+                                                 {"DIGIT_BITS", groups.digit_bits},
+                                                 {"SCAN_GROUP", groups.scan},
+                                                 {"SCAN_PER_ITEM", groups.scan_per_item},
+                                                 {"NODE_GROUP", groups.node},
+                                                 {"ROW_GROUP", groups.row},
+                                                 {"FAR_GROUP", groups.far},
+                                                 {"NEAR_GROUP", groups.near}});
         for (std::string& file : files) file.insert(0, "kernels/fmm/").append(".cl");
         cl::Program& program = (*programs)[join(files) + options];
-        if (!program()) program = build_program(context, device, read, files, options);
+        if (!program()) program = KernelContext::build(files, options);
         return program;
     }
 
     // Creates a buffer filled with zeros, so that reading elements that no kernel has written is harmless.
     template <typename Number>
     cl::Buffer buffer(std::size_t numbers) const {
-        cl::Buffer made{context, CL_MEM_READ_WRITE, std::max<std::size_t>(1, numbers) * sizeof(Number)};
-        queue.enqueueFillBuffer(made, cl_uchar{0}, 0, std::max<std::size_t>(1, numbers) * sizeof(Number));
+        const std::size_t count = std::max<std::size_t>(1, numbers);
+        cl::Buffer made = KernelContext::buffer<Number>(count);
+        queue.enqueueFillBuffer(made, cl_uchar{0}, 0, count * sizeof(Number));
         return made;
     }
 };
 
-// All kernels of the method in two programs: `series` depends on the expansion orders, `tree` does not. Few
-// programs build faster, because the compiler reads OpenCL's own header for each program, which takes longer
-// than compiling these kernels.
+// All kernels of the method in two programs: `series` depends on the expansion orders, `tree` does not. Few programs
+// build faster than many, because the compiler reads OpenCL's own header for each program, which takes longer than
+// compiling these kernels.
 struct FmmPrograms {
-    FmmPrograms() = default;
-    explicit FmmPrograms(const FmmContext& context)
-        : tree{context.build({"box", "keys", context.in_vectors() ? "sort_serial" : "sort", "scan", "cells", "nodes",
-                              "thresholds", "pieces", context.in_vectors() ? "near_field_vector" : "near_field"})},
-          series{
-              context.build({"moments", "walk", context.in_vectors() ? "far_field_vector" : "far_field", "downward"})} {
-    }
-
-    cl::Program tree;
-    cl::Program series;
+    cl::Program tree, series{};
 };
+inline FmmPrograms build_fmm_programs(const FmmContext& context) {
+    const bool vectors = context.in_vectors();
+    return {context.build({"box", "keys", vectors ? "sort_serial" : "sort", "scan", "cells", "nodes", "thresholds",
+                           "pieces", vectors ? "near_field_vector" : "near_field"}),
+            context.build({"moments", "walk", vectors ? "far_field_vector" : "far_field", "downward"})};
+}
 
 // Returns the total size of the buffers in bytes; a null buffer counts as 0.
 inline std::size_t bytes_of(std::initializer_list<cl::Buffer> buffers) {

@@ -12,7 +12,8 @@ namespace milkomeda {
 
 struct FmmSettings {
     ExpansionOrders orders;
-    // Largest estimated error by one node in another node's acceleration, relative to that acceleration.
+    // Largest error that one source node may cause in the acceleration of a sink node, relative to that acceleration
+    // (estimated).
     float tolerance;
     unsigned leaf = 64;  // maximum number of bodies in a leaf, at most fmm_largest_leaf
 
@@ -37,8 +38,8 @@ constexpr FmmSettings fmm_settings(Accuracy accuracy) {
     return {{6, 5}, 9e-5f};
 }
 
-// Returns settings that may be faster on some devices: expansion orders lower or higher by one, and smaller
-// leaves. The settings reach the accuracy only after the tolerance has been adjusted (tolerance_step).
+// Returns settings that may be faster on some devices: expansion orders lower or higher by one, and smaller leaves. The
+// settings reach the accuracy only after tolerance_step() has adjusted the tolerance.
 inline std::vector<FmmSettings> fmm_variants(Accuracy accuracy) {
     const FmmSettings usual = fmm_settings(accuracy);
     std::vector<FmmSettings> variants;
@@ -48,9 +49,8 @@ inline std::vector<FmmSettings> fmm_variants(Accuracy accuracy) {
     return variants;
 }
 
-// Returns the factor by which to change a tolerance that caused the 99th percentile error `found_p99`. Aims
-// at 85 % of the target and limits each change, because a percentile of a few hundred bodies is itself
-// uncertain by a third.
+// Returns the factor by which to change a tolerance that caused the 99th percentile error `found_p99`. Aims at 85 % of
+// the target and limits each change, because a percentile of a few hundred bodies is itself uncertain by a third.
 inline float tolerance_step(double aimed_p99, double found_p99) {
     constexpr double aim = 0.85, most_down = 0.7, most_up = 1.2;
     return static_cast<float>(std::clamp(std::sqrt(aim * aimed_p99 / found_p99), most_down, most_up));

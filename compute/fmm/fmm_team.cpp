@@ -18,8 +18,8 @@ std::size_t bytes_of_box(const BodySort& sort) { return sort.box().getInfo<CL_ME
 
 }  // namespace
 
-// The memory consists of three columns of 16-byte rows. The first column holds the results. The other two
-// columns hold 16 bytes of coordinates and mass and 8 bytes of key per body, and the box.
+// The memory consists of three columns of 16-byte rows. The first column holds the results. The second and third column
+// hold 16 bytes of coordinates and mass and 8 bytes of key per body, and the box.
 FmmTeam::Host::Host(const FmmContext& context, std::size_t rows)
     : memory{context.context, context.queue, rows + box_bytes, 3},
       bodies{reinterpret_cast<std::byte*>(memory.column(1).data())},
@@ -35,15 +35,15 @@ FmmTeam::FmmTeam(const std::vector<FmmContext>& contexts, const FmmSettings& set
         helpers_.push_back(std::make_unique<Helper>(contexts[i], settings, bodies));
     host_ = std::make_shared<Host>(context_, first_.sorted().stride());
     copies_ = cl::CommandQueue{context_.context, handle_of(context_.device)};
-    arrived_ = cl::Buffer{context_.context, CL_MEM_READ_ONLY, bodies * sizeof(Float4)};
+    arrived_ = context_.buffer<Float4>(bodies);
 }
 
 FmmTeam::~FmmTeam() {
     try {
-        finish();  // wait, so that no device accesses the host memory after its destruction
+        finish();  // waits, so that no device accesses the host memory after its destruction
         context_.queue.finish();
     } catch (const cl::Error&) {
-        // A destructor must not throw. A lost device may still access the memory, so it is orphaned.
+        // A destructor must not throw. A lost device may access the memory later, so the memory is orphaned.
         std::vector<cl::CommandQueue> queues;
         queues.push_back(std::move(context_.queue));
         queues.push_back(std::move(copies_));
@@ -72,7 +72,8 @@ double FmmTeam::time_sum(const cl::Buffer& positions, double softening, const st
 }
 
 void FmmTeam::divide_by_time(const cl::Buffer& positions, double softening) {
-    // Number of shares; largest time ratio that justifies a second device's power; timing noise.
+    // Number of parts into which the work is divided; largest ratio of times at which sharing is worth the power of a
+    // second device; timing noise as a ratio.
     constexpr double parts = 16, gain = 0.97, noise = 1.03;
     std::vector<double> shares(shares_.size(), 0.0);
     shares.front() = 1;
@@ -97,7 +98,7 @@ void FmmTeam::divide_by_time(const cl::Buffer& positions, double softening) {
 }
 
 void FmmTeam::begin(const cl::Buffer& positions, double gravity, double softening) {
-    finish();  // helpers may still be working on a sum that was discarded
+    finish();  // helpers may be working on a sum that was discarded
     softening_ = softening;
     double given = shares_.front();
     const auto body_at = [this](double share) {

@@ -1,7 +1,7 @@
-// Multipole sums on one or several devices. The first device stores positions and accelerations and sorts the
-// bodies. Every other device (helper) receives the sorted bodies through page-locked host memory and builds a
-// complete tree of its own. Each device computes the fields of a range of bodies in Morton order, so the
-// devices share the expensive stages.
+// Multipole sums on one or several devices. The first device stores positions and accelerations and sorts the bodies.
+// Every secondary device (helper) receives the sorted bodies through page-locked host memory and builds its own
+// complete tree. Each device computes the fields of a range of bodies in Morton order, so the devices share the
+// expensive stages.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ class FmmTeam {
     void divide_by_time(const cl::Buffer& positions, double softening);
     const std::vector<double>& shares() const { return shares_; }
 
-    // These functions work as in Fmm. Accelerations are complete when the first device's queue has finished.
+    // The following functions work as in Fmm. Accelerations are complete when the first device's queue has finished.
     // The results equal the results of the first device alone, bit by bit if all devices are of one model.
     void begin(const cl::Buffer& positions, double gravity, double softening);
     double enqueue_slice(double pairs);

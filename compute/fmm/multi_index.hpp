@@ -26,22 +26,23 @@ class MultiIndices {
     int place(const MultiIndex& index) const { return places_.at(index); }
 
     int plus(int a, int b) const { return combined(a, b, 1); }
-    // requires that no component of b is larger than in a
+    // Requires that no component of `b` is larger than the component of `a`.
     int minus(int a, int b) const { return combined(a, b, -1); }
     bool holds(int a, int b) const {  // true if b <= a in every component
         for (std::size_t axis = 0; axis < 3; ++axis)
             if ((*this)[b][axis] > (*this)[a][axis]) return false;
         return true;
     }
-    // Returns the place of the multi-index that results from lowering the component along `axis` by `by`.
+    // Returns the place of the multi-index that results from lowering the component along `axis` by `by`. The place of
+    // a multi-index is its position in the sorted list.
     int down(int a, int axis, int by = 1) const {
         MultiIndex index = (*this)[a];
         index[static_cast<std::size_t>(axis)] -= by;
         return place(index);
     }
     int up(int a, int axis) const { return down(a, axis, -1); }
-    // Returns the axis with the shortest derivative recurrence for this index: along an axis with component
-    // 1, the recurrence has a single term.
+    // Returns the axis with the shortest recurrence of derivatives for this index. Along an axis with component 1, the
+    // recurrence has a single term.
     int axis(int a) const {
         const MultiIndex& index = (*this)[a];
         for (int axis = 0; axis < 3; ++axis)

@@ -16,15 +16,9 @@ constexpr std::size_t body_group = 64;
 FmmContext context_on(const DeviceContext& device_context, const ReadAsset& read) {
     const Device& device = *device_context.device;
     const FmmForm form = form_for(device);
-    return {*device_context.context,   device, {*device_context.context, handle_of(device)}, read, form,
+    return {{*device_context.context, device, {*device_context.context, handle_of(device)}, read},
+            form,
             vector_width(device, form)};
-}
-
-FmmPrograms programs_of(const FmmContext& context) {
-    FmmPrograms programs;
-    programs.tree = context.build({"box", "keys", context.in_vectors() ? "sort_serial" : "sort", "scan", "cells",
-                                   "nodes", "thresholds", "neighbors"});
-    return programs;
 }
 
 // Neighbor search among the bodies of one kind, with a tree that holds only these bodies.
@@ -51,18 +45,14 @@ class KindSearch {
         const std::size_t root = tree_.root();
         for (std::size_t first = 0; first < count_; first += bodies_a_launch) {
             const std::size_t last = std::min(count_, first + bodies_a_launch);
-            enqueue(context_.queue, find_neighbors_, last - first, body_group, sort_.bodies(), cl_uint(sort_.stride()),
-                    sort_.order(), tree_.links(), cl_uint(tree_.stride()), tree_.nodes(), counts_[1],
-                    cl_uint(tree_.level(2).first), cl_uint(tree_.level(root).first), counts_[root], cl_uint(first),
-                    cl_uint(last), around_, nearest_);
+            enqueue(context_.queue, find_neighbors_, last - first, body_group, sort_.bodies(), sort_.stride(),
+                    sort_.order(), tree_.links(), tree_.stride(), tree_.nodes(), counts_[1], tree_.level(2).first,
+                    tree_.level(root).first, counts_[root], first, last, around_, nearest_);
             context_.queue.finish();
         }
-        Surroundings found{std::vector<Neighborhood>(count_), std::vector<NearestRows>(count_)};
         static_assert(sizeof(Neighborhood) == sizeof(cl_float2));
-        // Both reads block, so that the host memory stays valid if the device fails between them.
-        context_.queue.enqueueReadBuffer(around_, CL_TRUE, 0, count_ * sizeof(Neighborhood), found.around.data());
-        context_.queue.enqueueReadBuffer(nearest_, CL_TRUE, 0, count_ * sizeof(NearestRows), found.nearest.data());
-        return found;
+        return {read_items<Neighborhood>(context_.queue, around_, count_),
+                read_items<NearestRows>(context_.queue, nearest_, count_)};
     }
 
   private:
@@ -78,8 +68,7 @@ class KindSearch {
         tree_.allocate(capacities);
         for (std::size_t level = 1; level <= tree_.root(); ++level) tree_.enqueue_level(level, sort_, prefix_sum_);
         for (std::size_t level = 1; level <= tree_.top(); ++level) tree_.enqueue_measures(level, sort_);
-        counts_.resize(capacities.size());
-        context_.queue.enqueueReadBuffer(tree_.counts(), CL_TRUE, 0, counts_.size() * sizeof(cl_uint), counts_.data());
+        counts_ = read_items<cl_uint>(context_.queue, tree_.counts(), capacities.size());
         bool suffices = true;
         for (std::size_t level = 1; level < capacities.size(); ++level)
             suffices &= !grow_capacity(capacities[level], counts_[level]);
@@ -100,7 +89,8 @@ class KindSearch {
 
 struct NeighborSearch::Search {
     FmmContext fmm;
-    FmmPrograms programs = programs_of(fmm);
+    FmmPrograms programs{.tree = fmm.build({"box", "keys", fmm.in_vectors() ? "sort_serial" : "sort", "scan", "cells",
+                                            "nodes", "thresholds", "neighbors"})};
 };
 
 NeighborSearch::NeighborSearch(const DeviceContext& device_context, const ReadAsset& read)

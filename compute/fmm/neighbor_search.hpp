@@ -1,8 +1,8 @@
-// Finds the nearest neighbors and local density of each body on a device (on the host: data/neighbors).
+// Finds the nearest neighbors and local density of each body on a device. The version for the host is in
+// data/neighbors.
 #pragma once
 
 #include <span>
-#include <vector>
 
 #include "compute/device/device_context.hpp"
 #include "data/base/inclusion.hpp"
@@ -12,7 +12,7 @@ namespace milkomeda {
 
 class NeighborSearch {
   public:
-    // Builds the kernels; throws KernelError if they do not build.
+    // Builds the kernels. Throws KernelError if a kernel does not build.
     NeighborSearch(const DeviceContext& device_context, const ReadAsset& read);
     ~NeighborSearch();
 

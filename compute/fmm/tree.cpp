@@ -1,7 +1,5 @@
 #include "compute/fmm/tree.hpp"
 
-#include <algorithm>
-
 namespace milkomeda {
 namespace {
 
@@ -37,7 +35,7 @@ void Tree::allocate(const std::vector<std::size_t>& capacities) {
         levels_.push_back({stride_, capacities[level]});
         stride_ += capacities[level] + 1;
     }
-    // kernels for CPUs read the children of a node as whole vectors, which may extend beyond the last node
+    // Kernels for CPUs read the children of a node as whole vectors, which may extend beyond the last node.
     stride_ = round_up(stride_ + fmm_most_children, 16);
     links_ = context_.buffer<cl_uint>(link_columns * stride_);
     nodes_ = context_.buffer<cl_float>(node_columns * stride_);
@@ -50,9 +48,8 @@ void Tree::allocate(const std::vector<std::size_t>& capacities) {
 void Tree::enqueue_level(std::size_t number, const BodySort& sort, PrefixSum& prefix_sum) {
     const Level &below = levels_[number - 1], &here = levels_[number];
     if (number == root())
-        return enqueue(context_.queue, list_roots_, here.capacity, node_group, counts_, cl_uint(number - 1),
-                       cl_uint(below.capacity), cl_uint(below.first), links_, cl_uint(stride_), cl_uint(here.first),
-                       cl_uint(here.capacity));
+        return enqueue(context_.queue, list_roots_, here.capacity, node_group, counts_, number - 1, below.capacity,
+                       below.first, links_, stride_, here.first, here.capacity);
     // Items per work-item. CPUs are fast when a work-item handles a long chunk of items and jumps from cell
     // to cell. GPUs need many work-items.
     const std::size_t chunk = context_.in_vectors() ? 512 : number == 1 ? 8 : 2;
@@ -60,42 +57,39 @@ void Tree::enqueue_level(std::size_t number, const BodySort& sort, PrefixSum& pr
     if (cells_capacity_ < chunks) cells_ = context_.buffer<cl_uint>(cells_capacity_ = chunks);
     const cl_uint most = number == 1 ? settings_.leaf : fmm_most_children;
     const cl::Buffer& keys = number == 1 ? sort.keys() : keys_;
-    enqueue(context_.queue, count_cells_, chunks, chunk_group(), keys, cl_uint(below.first), counts_,
-            cl_uint(number - 1), cl_uint(below.capacity), most, cl_uint(chunk), cl_uint(chunks), cells_);
+    enqueue(context_.queue, count_cells_, chunks, chunk_group(), keys, below.first, counts_, number - 1, below.capacity,
+            most, chunk, chunks, cells_);
     prefix_sum.enqueue(cells_, 0, chunks, counts_, number);
-    enqueue(context_.queue, list_cells_, chunks, chunk_group(), keys, cl_uint(below.first), counts_,
-            cl_uint(number - 1), cl_uint(below.capacity), most, cl_uint(chunk), cl_uint(chunks), cells_, keys_, links_,
-            cl_uint(stride_), cl_uint(here.first), cl_uint(here.capacity));
+    enqueue(context_.queue, list_cells_, chunks, chunk_group(), keys, below.first, counts_, number - 1, below.capacity,
+            most, chunk, chunks, cells_, keys_, links_, stride_, here.first, here.capacity);
 }
 
 void Tree::enqueue_measures(std::size_t number, const BodySort& sort) {
     const Level& here = levels_[number];
     enqueue(context_.queue, measure_nodes_, here.capacity * context_.groups.node, context_.groups.node, sort.bodies(),
-            cl_uint(sort.stride()), sort.box(), counts_, cl_uint(number), cl_uint(here.capacity), cl_uint(here.first),
-            links_, nodes_, cl_uint(stride_));
+            sort.stride(), sort.box(), counts_, number, here.capacity, here.first, links_, nodes_, stride_);
 }
 
 void Tree::enqueue_moments(std::size_t number, const BodySort& sort) {
     const Level& here = levels_[number];
     if (number == 1)
-        enqueue(context_.queue, moments_of_bodies_, here.capacity, item_group(), sort.bodies(), cl_uint(sort.stride()),
-                counts_, cl_uint(number), cl_uint(here.capacity), cl_uint(here.first), links_, nodes_, cl_uint(stride_),
-                moments_);
+        enqueue(context_.queue, moments_of_bodies_, here.capacity, item_group(), sort.bodies(), sort.stride(), counts_,
+                number, here.capacity, here.first, links_, nodes_, stride_, moments_);
     else
-        enqueue(context_.queue, moments_of_children_, here.capacity, item_group(), counts_, cl_uint(number),
-                cl_uint(here.capacity), cl_uint(here.first), links_, nodes_, cl_uint(stride_), moments_);
+        enqueue(context_.queue, moments_of_children_, here.capacity, item_group(), counts_, number, here.capacity,
+                here.first, links_, nodes_, stride_, moments_);
 }
 
 void Tree::enqueue_thresholds(std::size_t number, float softening_squared) {
     const Level &here = levels_[number], &highest = levels_[top()];
     const cl_uint stride = cl_uint(stride_);
     if (number == 1)
-        enqueue(context_.queue, thresholds_of_leaves_, here.capacity, item_group(), counts_, cl_uint(number),
-                cl_uint(here.capacity), cl_uint(here.first), cl_uint(top()), cl_uint(highest.capacity),
-                cl_uint(highest.first), cl_float(softening_squared), cl_float(settings_.tolerance), nodes_, stride);
+        enqueue(context_.queue, thresholds_of_leaves_, here.capacity, item_group(), counts_, number, here.capacity,
+                here.first, top(), highest.capacity, highest.first, softening_squared, settings_.tolerance, nodes_,
+                stride);
     else
-        enqueue(context_.queue, thresholds_of_nodes_, here.capacity, item_group(), counts_, cl_uint(number),
-                cl_uint(here.capacity), cl_uint(here.first), links_, nodes_, stride);
+        enqueue(context_.queue, thresholds_of_nodes_, here.capacity, item_group(), counts_, number, here.capacity,
+                here.first, links_, nodes_, stride);
 }
 
 std::vector<TreeCell> Tree::read(std::size_t number, std::size_t count) const {

@@ -17,9 +17,9 @@ struct Level {
 };
 
 inline constexpr std::size_t fmm_max_levels = 16;
-inline constexpr std::size_t fmm_most_top_nodes = 1000;  // limit, because all pairs are tested
-// Indices in `counts` behind the numbers of nodes and pairs: extra far pieces, extra near pieces, and a place
-// for totals that are not used.
+inline constexpr std::size_t fmm_most_top_nodes = 1000;  // limit, because the walk tests all pairs of top nodes
+// Indices in `counts` after the numbers of nodes and pairs: extra far pieces, extra near pieces, and an element for
+// totals that nothing reads.
 inline constexpr std::size_t fmm_more_far_slot = 2 * fmm_max_levels;
 inline constexpr std::size_t fmm_more_near_slot = fmm_more_far_slot + 1;
 inline constexpr std::size_t fmm_spare_slot = fmm_more_far_slot + 2;
@@ -42,7 +42,7 @@ class Tree {
     // Creates an empty tree. Without `programs.series` the tree computes no moments.
     Tree(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings);
 
-    // Allocates one level per capacity, from the bodies (level 0) to the root. Discards the old tree.
+    // Allocates one level per capacity, from the bodies (level 0) to the root, and discards the old tree.
     void allocate(const std::vector<std::size_t>& capacities);
 
     // The stages of building the tree, to be enqueued in this order: enqueue_level() from level 1 to the
@@ -56,7 +56,7 @@ class Tree {
     const Level& level(std::size_t number) const { return levels_[number]; }
     std::size_t root() const { return levels_.size() - 1; }
     std::size_t top() const { return root() - 1; }  // highest level below the root
-    std::size_t stride() const { return stride_; }  // number of nodes per column, including unused places
+    std::size_t stride() const { return stride_; }  // number of elements per column of nodes, including unused elements
 
     // Reads the first `count` nodes of a level back; waits for the device.
     std::vector<TreeCell> read(std::size_t level, std::size_t count) const;

@@ -11,7 +11,7 @@ struct TreeCell {
     double radius = 0;      // radius around the center that contains all bodies
     std::size_t level = 0;  // level in the tree; 1 for leaves
     std::size_t bodies = 0;
-    // number of cells on this level that are not well separated from this cell; a measure of the cell's work
+    // Number of cells on this level that are not well separated from this cell, which measures the work for this cell.
     std::size_t unresolved_pairs = 0;
 };
 

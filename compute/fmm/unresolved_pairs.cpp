@@ -34,33 +34,31 @@ void UnresolvedPairs::enqueue_level(std::size_t number, const Tree& tree, Prefix
     const cl_uint stride = cl_uint(tree.stride());
     if (number == tree.root())
         enqueue(context_.queue, pair_roots_, std::max(row.capacity, here.capacity + 1), pair_group, tree.counts(),
-                slot(number), cl_uint(number), cl_uint(here.first), cl_uint(here.capacity), cl_uint(row.capacity),
-                tree.links(), stride, row.sinks, row.unresolved);
+                slot(number), number, here.first, here.capacity, row.capacity, tree.links(), stride, row.sinks,
+                row.unresolved);
     else {
         const Row& above = rows_[number + 1];
         enqueue(context_.queue, count_unresolved_, (here.capacity + 1) * context_.groups.row, context_.groups.row,
-                tree.counts(), cl_uint(number), cl_uint(here.capacity), cl_uint(here.first), cl_uint(above.capacity),
-                requested.first, requested.last, tree.links(), stride, above.matrix);
+                tree.counts(), number, here.capacity, here.first, above.capacity, requested.first, requested.last,
+                tree.links(), stride, above.matrix);
         prefix_sum.enqueue(tree.links(), 3 * tree.stride() + here.first, here.capacity + 1, tree.counts(),
                            slot(number));
         enqueue(context_.queue, list_unresolved_, here.capacity * context_.groups.row, context_.groups.row,
-                tree.counts(), cl_uint(number), cl_uint(here.capacity), cl_uint(here.first), cl_uint(above.capacity),
-                cl_uint(row.capacity), requested.first, requested.last, tree.links(), stride, above.matrix,
-                above.unresolved, cl_uint(number > 1), row.sinks, row.unresolved);
+                tree.counts(), number, here.capacity, here.first, above.capacity, row.capacity, requested.first,
+                requested.last, tree.links(), stride, above.matrix, above.unresolved, number > 1, row.sinks,
+                row.unresolved);
     }
     if (number > 1)
-        enqueue(context_.queue, match_children_, row.capacity, pair_group, tree.counts(), slot(number),
-                cl_uint(row.capacity), tree.links(), tree.nodes(), stride, row.sinks, row.unresolved,
-                cl_float(softening_squared), row.matrix);
+        enqueue(context_.queue, match_children_, row.capacity, pair_group, tree.counts(), slot(number), row.capacity,
+                tree.links(), tree.nodes(), stride, row.sinks, row.unresolved, softening_squared, row.matrix);
 }
 
 void UnresolvedPairs::enqueue_pieces(const Tree& tree, PrefixSum& prefix_sum) {
     if (context_.in_vectors()) return;
     for (std::size_t number = 1; number <= tree.top(); ++number) {
         const Level& here = tree.level(number);
-        enqueue(context_.queue, count_pieces_, here.capacity + 1, pair_group, tree.counts(), cl_uint(number),
-                cl_uint(here.capacity), cl_uint(here.first), cl_uint(rows_[number + 1].capacity),
-                cl_uint(rows_[number].capacity), tree.links(), cl_uint(tree.stride()));
+        enqueue(context_.queue, count_pieces_, here.capacity + 1, pair_group, tree.counts(), number, here.capacity,
+                here.first, rows_[number + 1].capacity, rows_[number].capacity, tree.links(), tree.stride());
     }
     prefix_sum.enqueue(tree.links(), 4 * tree.stride(), tree.level(tree.root()).first, tree.counts(),
                        fmm_more_far_slot);

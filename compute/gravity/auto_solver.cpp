@@ -1,8 +1,9 @@
 #include "compute/gravity/auto_solver.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <limits>
 #include <optional>
 
@@ -43,13 +44,9 @@ double time_sum(Solver& solver, const SolverContext& context, const cl::Buffer& 
     return best;
 }
 
-std::string milliseconds(double seconds) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2g ms", seconds * 1e3);
-    return text;
-}
+std::string milliseconds(double seconds) { return fmt::format("{:.2g} ms", seconds * 1e3); }
 
-class AutoSolver final : public TunableSolver {
+class AutoSolver final : public Solver {
   public:
     AutoSolver(const SolverContext& context, const KernelChoice& kernel) : context_{context}, kernel_{kernel} {
         ForceSpec force;
@@ -57,76 +54,70 @@ class AutoSolver final : public TunableSolver {
         choose(force);
     }
 
-    using Solver::begin;
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         choose(force);
-        running().begin(positions, force, share);
+        solver_->begin(positions, force, share);
     }
-    double enqueue_slice(double pairs) override { return running().enqueue_slice(pairs); }
-    double done() const override { return running().done(); }
-    const cl::Buffer& accelerations() const override { return running().accelerations(); }
-    bool holds_potentials() const override { return running().holds_potentials(); }
-    bool takes_fractions() const override { return running().takes_fractions(); }
-    double target_error() const override { return running().target_error(); }
-    void note_seconds(double seconds) override { running().note_seconds(seconds); }
-    void forget() override { running().forget(); }
-    void finish() override { running().finish(); }
-    std::vector<TreeCell> cells(std::size_t most) const override { return running().cells(most); }
-    std::string description() const override { return "auto: " + running().description() + " (" + why_ + ")"; }
-    std::string shares() const override { return running().shares(); }
-    KernelChoice kernel() const override { return direct_ ? direct_->kernel() : KernelChoice{}; }
+    double enqueue_slice(double pairs) override { return solver_->enqueue_slice(pairs); }
+    double done() const override { return solver_->done(); }
+    const cl::Buffer& accelerations() const override { return solver_->accelerations(); }
+    bool holds_potentials() const override { return solver_->holds_potentials(); }
+    bool takes_fractions() const override { return solver_->takes_fractions(); }
+    double target_error() const override { return solver_->target_error(); }
+    void note_seconds(double seconds) override { solver_->note_seconds(seconds); }
+    void forget() override { solver_->forget(); }
+    void finish() override { solver_->finish(); }
+    std::vector<TreeCell> cells(std::size_t most) const override { return solver_->cells(most); }
+    std::string description() const override { return fmt::format("auto: {} ({})", solver_->description(), why_); }
+    std::string shares() const override { return solver_->shares(); }
+    KernelChoice kernel() const override { return solver_->kernel(); }
 
   private:
-    Solver& running() const { return direct_ ? static_cast<Solver&>(*direct_) : *fmm_; }
+    enum class Method { direct, multipole };
 
     void choose(const ForceSpec& force) {
-        if (force.fraction_denominator > 1) return use_direct("only the direct sum supports fractions");
-        if (force.accuracy == Accuracy::exact) return use_direct("exact");
+        if (force.fraction_denominator > 1) return use(Method::direct, "only the direct sum supports fractions");
+        if (force.accuracy == Accuracy::exact) return use(Method::direct, "exact");
         if (context_.multipole && force.accuracy == first_accuracy_)
-            return *context_.multipole ? use_fmm("same method as before") : use_direct("same method as before");
-        if (context_.bodies < few_bodies) return use_direct("few bodies");
+            return use(*context_.multipole ? Method::multipole : Method::direct, "same method as before");
+        if (context_.bodies < few_bodies) return use(Method::direct, "few bodies");
 
         context_.accuracy = force.accuracy;
         std::optional<double>& fmm_seconds = fmm_seconds_[static_cast<std::size_t>(force.accuracy)];
         if (!fmm_seconds) fmm_seconds = time(force);
-        const std::string of_direct = "the direct sum " + milliseconds(*direct_seconds_);
-        if (*fmm_seconds == quicker) return use_fmm(of_direct);
-        if (*fmm_seconds == slower) return use_direct(milliseconds(*direct_seconds_) + " a sum");
+        const std::string direct = milliseconds(*direct_seconds_), fmm = milliseconds(*fmm_seconds);
+        if (*fmm_seconds == quicker) return use(Method::multipole, fmt::format("the direct sum takes {}", direct));
+        if (*fmm_seconds == slower) return use(Method::direct, fmt::format("{} a sum", direct));
         if (*fmm_seconds < *direct_seconds_)
-            use_fmm(milliseconds(*fmm_seconds) + " a sum, " + of_direct);
+            use(Method::multipole, fmt::format("{} a sum, the direct sum {}", fmm, direct));
         else
-            use_direct(milliseconds(*direct_seconds_) + " a sum, fmm " + milliseconds(*fmm_seconds));
+            use(Method::direct, fmt::format("{} a sum, fmm {}", direct, fmm));
     }
 
     // Returns the seconds of a multipole sum; `slower` or `quicker` if the direct sum's time decides.
     double time(const ForceSpec& force) {
         const cl::Buffer positions = timing_sphere_in(context_.context, context_.bodies);
         if (!direct_seconds_) {
-            use_direct({});
-            direct_seconds_ = time_sum(*direct_, context_, positions, force);
+            use(Method::direct, {});
+            direct_seconds_ = time_sum(*solver_, context_, positions, force);
         }
         if (*direct_seconds_ < least_fmm_seconds) return slower;
         if (*direct_seconds_ > most_fmm_seconds_per_body * static_cast<double>(context_.bodies)) return quicker;
-        use_fmm({});
-        fmm_->begin(positions, force);
-        fmm_->enqueue_slice(all_pairs);  // warm-up, not timed: the solver learns the costs of its stages
-        const double seconds = time_sum(*fmm_, context_, positions, force);
-        fmm_->forget();
+        use(Method::multipole, {});
+        solver_->begin(positions, force);
+        solver_->enqueue_slice(all_pairs);  // warm-up, not timed: the solver learns the costs of its stages
+        const double seconds = time_sum(*solver_, context_, positions, force);
+        solver_->forget();
         return seconds;
     }
 
-    // Only one of the two solvers exists at a time, because both might not fit into the device's memory.
-    void use_direct(const std::string& why) {
+    // Only one of the two solvers exists at a time, because the device's memory might be too small for two solvers.
+    void use(Method method, const std::string& why) {
         why_ = why;
-        if (direct_) return;
-        fmm_.reset();
-        direct_ = make_direct_solver(context_, kernel_);
-    }
-    void use_fmm(const std::string& why) {
-        why_ = why;
-        if (fmm_) return;
-        direct_.reset();
-        fmm_ = make_fmm_solver(context_);
+        if (solver_ && method == method_) return;
+        solver_.reset();
+        method_ = method;
+        solver_ = method == Method::direct ? make_direct_solver(context_, kernel_) : make_fmm_solver(context_);
     }
 
     static constexpr double quicker = 0, slower = std::numeric_limits<double>::infinity();
@@ -135,8 +126,8 @@ class AutoSolver final : public TunableSolver {
     SolverContext context_;
     const Accuracy first_accuracy_ = context_.accuracy;
     KernelChoice kernel_;
-    std::unique_ptr<TunableSolver> direct_;
-    std::unique_ptr<Solver> fmm_;
+    std::unique_ptr<Solver> solver_;
+    Method method_ = Method::direct;  // method of `solver_`
     std::string why_;
     std::optional<double> direct_seconds_;
     std::array<std::optional<double>, names<Accuracy>.size()> fmm_seconds_;
@@ -144,7 +135,7 @@ class AutoSolver final : public TunableSolver {
 
 }  // namespace
 
-std::unique_ptr<TunableSolver> make_auto_solver(const SolverContext& context, const KernelChoice& kernel) {
+std::unique_ptr<Solver> make_auto_solver(const SolverContext& context, const KernelChoice& kernel) {
     return std::make_unique<AutoSolver>(context, kernel);
 }
 

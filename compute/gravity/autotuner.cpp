@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <stdexcept>
 
 #include "compute/gravity/direct_solver.hpp"
 #include "data/base/clock.hpp"
@@ -13,16 +12,16 @@ namespace {
 
 constexpr double max_timed_seconds = 2;
 constexpr double slice_seconds = 0.006;
-// Untimed slices: they show how many pairs fit into a slice, and drivers finish compiling.
+// Number of slices before the timed slices. They show how many pairs fit into a slice, and drivers finish compiling.
 constexpr int warm_up_slices = 2;
 constexpr int slices_per_trial = warm_up_slices + 2;
 constexpr int slices_in_final = 10;
 constexpr std::size_t max_finalists = 3;
-// Minimum rate, as a fraction of the best rate, at which a kernel is timed with other settings. Other
-// settings seldom double a rate.
+// Minimum rate, as a fraction of the best rate, at which a kernel is also timed with settings other than its default. A
+// change of settings seldom doubles a rate.
 constexpr double worth_another_trial = 0.5;
 
-// Returns the number of bodies to time a kernel with. A kernel made for other devices may be slow and is
+// Returns the number of bodies to time a kernel with. A kernel that is not made for this device may be slow and is
 // timed only for comparison, so it gets fewer bodies.
 std::size_t bodies_for(const KernelVariant& variant, const Device& device, std::size_t bodies) {
     constexpr std::size_t enough_to_compare = 8192;
@@ -34,20 +33,19 @@ bool same_variant(const KernelRate& a, const KernelRate& b) { return a.kernel.va
 }  // namespace
 
 struct Autotuner::Rows {
-    cl::CommandQueue queue;
-    cl::Buffer positions;
+    KernelContext context;
+    cl::Buffer positions = {};
 };
 
 Autotuner::Autotuner(const DeviceContext& device_context, std::span<const Float4> positions, const ReadAsset& read)
-    : device_context_{device_context},
-      read_{read},
+    : device_{*device_context.device},
       bodies_{positions.size()},
-      rows_{std::make_unique<Rows>(Rows{{*device_context.context, handle_of(*device_context.device)},
-                                        {*device_context.context, CL_MEM_READ_ONLY, positions.size_bytes()}})} {
-    rows_->queue.enqueueWriteBuffer(rows_->positions, CL_TRUE, 0, positions.size_bytes(), positions.data());
+      rows_{std::make_unique<Rows>(
+          Rows{{*device_context.context, device_, {*device_context.context, handle_of(device_)}, read}})} {
+    rows_->positions = rows_->context.buffer<Float4>(bodies_);
+    rows_->context.queue.enqueueWriteBuffer(rows_->positions, CL_TRUE, 0, positions.size_bytes(), positions.data());
     for (const KernelVariant& variant : direct_variants())
-        if (runs_on(variant, *device_context_.device))
-            waiting_.push_front({&variant, complete(variant, {}, *device_context_.device, bodies_)});
+        if (runs_on(variant, device_)) waiting_.push_front({&variant, complete(variant, {}, device_, bodies_)});
     trials_ = waiting_.size();
     build_next();
 }
@@ -98,17 +96,15 @@ void Autotuner::build_next() {
     if (waiting_.empty()) return;
     const KernelChoice kernel = waiting_.front();
     waiting_.pop_front();
-    const std::size_t bodies = bodies_for(*kernel.variant, *device_context_.device, bodies_);
+    const std::size_t bodies = bodies_for(*kernel.variant, device_, bodies_);
     building_ = in_background([this, kernel, bodies]() -> Trial {
         try {
-            Trial trial{{kernel, 0},
-                        make_direct_solver(
-                            {*device_context_.context, *device_context_.device, rows_->queue, bodies, read_}, kernel)};
+            Trial trial{{kernel, 0}, make_direct_solver({rows_->context, bodies}, kernel)};
             const bool gave_way = trial.solver->kernel() != kernel;
             if (gave_way) return {};
             trial.solver->begin(rows_->positions, {});
             trial.solver->enqueue_slice(0);
-            rows_->queue.finish();
+            rows_->context.queue.finish();
             return trial;
             // for example, the kernel needs more registers or memory than the device has
         } catch (const std::exception&) {
@@ -124,7 +120,8 @@ bool Autotuner::trial_is_ready() {
     return true;
 }
 
-// Times one slice of about 6 ms. Keeps the fastest, because other work can only slow a slice down.
+// Times one slice of about 6 ms. Keeps the highest rate of all slices, because other work on the device can only slow a
+// slice down.
 void Autotuner::time_slice(Trial& trial) {
     const Clock::time_point start = Clock::now();
     const double wanted = trial.pairs_per_second * slice_seconds;
@@ -133,7 +130,7 @@ void Autotuner::time_slice(Trial& trial) {
         if (trial.solver->done() >= 1) trial.solver->begin(rows_->positions, {});
         pairs += trial.solver->enqueue_slice(wanted - pairs);
     } while (pairs < wanted);
-    rows_->queue.finish();
+    rows_->context.queue.finish();
     const double seconds = seconds_since(start);
     timed_seconds_ += seconds;
     trial.pairs_per_second = pairs / seconds;
@@ -162,13 +159,14 @@ void Autotuner::end_trial() {
     if (trials_over_ == trials_) start_final();
 }
 
-// Queues other settings of the fast variants, the fastest first, in case the time limit ends the search.
+// Queues more settings of the fast variants. The fastest variant comes first, because the time limit may end the
+// search.
 void Autotuner::open_second_round() {
     second_round_ = true;
     std::vector<KernelRate> promising = rates_;
     std::ranges::sort(promising, std::greater{}, &KernelRate::pairs_per_second);
     for (const auto& [kernel, rate] : promising)
-        for (const KernelSettings& settings : candidates(*kernel.variant, *device_context_.device, bodies_))
+        for (const KernelSettings& settings : candidates(*kernel.variant, device_, bodies_))
             if (rate > worth_another_trial * promising.front().pairs_per_second && settings != kernel.settings)
                 waiting_.push_back({kernel.variant, settings});
     trials_ = waiting_.size();

@@ -1,17 +1,15 @@
-// Finds the fastest kernel of the direct sum for a number of bodies on a device, by timing. The search works
-// in slices of a few milliseconds, so that it can run during an animation, and builds kernels in another
-// thread.
+// Finds the fastest kernel of the direct sum for a number of bodies on a device, by timing. The search works in slices
+// of a few milliseconds, so that it can run during an animation. A second thread builds the kernels.
 //
-// In the first round, every variant is timed with its default settings (a trial). In the second round, the
-// variants close to the best rate are timed with other settings. In the final, the best three kernels are
-// timed alternately, and the fastest kernel wins.
+// In the first round, every variant is timed with its default settings (a trial). In the second round, the variants
+// close to the best rate are timed with more settings. In the final, the best three kernels are timed alternately, and
+// the fastest kernel wins.
 #pragma once
 
 #include <deque>
 #include <future>
 #include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "compute/device/device_context.hpp"
@@ -21,7 +19,7 @@
 
 namespace milkomeda {
 
-class TunableSolver;
+class Solver;
 
 struct KernelRate {
     KernelChoice kernel;
@@ -37,7 +35,7 @@ class Autotuner {
     Autotuner(const Autotuner&) = delete;
     Autotuner& operator=(const Autotuner&) = delete;
 
-    // Times kernels for about `seconds`; returns early while the next kernel is still being built.
+    // Times kernels for about `seconds`. Returns earlier if the build of the next kernel is not complete.
     void advance(double seconds);
     void run_trial();  // waits for the build of the next kernel and completes its timing
     void run();        // completes the whole search; blocks
@@ -49,15 +47,15 @@ class Autotuner {
     double timed_seconds() const { return timed_seconds_; }
 
     KernelChoice best() const;  // best kernel so far; its variant is null before the first timing
-    // fastest settings and rate of each variant timed so far
+    // Returns the fastest settings and the rate of each variant timed so far.
     const std::vector<KernelRate>& rates() const { return rates_; }
 
   private:
     struct Trial {
         KernelRate result;
-        std::unique_ptr<TunableSolver> solver;  // null if the kernel does not build
-        double pairs_per_second = 0;            // pairs per second in the last slice
-        int slices = 0;                         // number of slices timed in the current round
+        std::unique_ptr<Solver> solver;  // null if the kernel does not build
+        double pairs_per_second = 0;     // pairs per second in the last slice
+        int slices = 0;                  // number of slices timed in the current round
     };
 
     void build_next();
@@ -71,8 +69,7 @@ class Autotuner {
     void note(const KernelRate& result);
     static double rate_of(const Trial& trial) { return trial.result.pairs_per_second; }
 
-    DeviceContext device_context_;
-    ReadAsset read_;
+    Device device_;
     std::size_t bodies_;
     struct Rows;
     std::unique_ptr<Rows> rows_;  // positions on the device

@@ -1,9 +1,10 @@
 #include "compute/gravity/device_shares.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <numeric>
 #include <stdexcept>
 #include <thread>
@@ -16,21 +17,21 @@ namespace {
 std::size_t multiples(std::size_t devices) { return 16 * devices; }
 
 // Enqueues about `wanted` pairs of bodies, at least the smallest slice. Returns the number of enqueued pairs.
-double enqueue_pairs(const Worker& worker, double wanted) {
+double enqueue_pairs(const SharingDevice& worker, double wanted) {
     constexpr int most_sums = 100;  // limit for few bodies, whose sums are mostly enqueueing time
     double pairs = 0;
     int sums = 0;
     do {
-        worker.solver.begin(worker.positions, {});
-        pairs += worker.solver.enqueue_slice(wanted - pairs);
-        while (pairs < wanted && worker.solver.done() < 1) pairs += worker.solver.enqueue_slice(wanted - pairs);
+        worker.solver->begin(worker.positions, {});
+        pairs += worker.solver->enqueue_slice(wanted - pairs);
+        while (pairs < wanted && worker.solver->done() < 1) pairs += worker.solver->enqueue_slice(wanted - pairs);
     } while (pairs < wanted && ++sums < most_sums);
     return pairs;
 }
 
-// Lets the workers `chosen` compute `wanted[i]` pairs at the same time, and stores each worker's measured
-// rate in `rates`. Returns the seconds until the last worker has finished.
-double work_together(std::span<const Worker> workers, std::span<const std::size_t> chosen,
+// Lets the workers `chosen` compute `wanted[i]` pairs at the same time, and stores each worker's measured rate in
+// `rates`. Returns the seconds until all these workers have finished.
+double work_together(std::span<const SharingDevice> workers, std::span<const std::size_t> chosen,
                      std::span<const double> wanted, std::span<double> rates) {
     struct Job {
         std::size_t worker;
@@ -42,8 +43,8 @@ double work_together(std::span<const Worker> workers, std::span<const std::size_
     std::vector<Job> jobs;
     for (const std::size_t i : chosen) {
         Job job{i, Clock::now(), enqueue_pairs(workers[i], wanted[i]), {}};
-        workers[i].queue.enqueueMarkerWithWaitList(nullptr, &job.end);
-        workers[i].queue.flush();
+        workers[i].context.queue.enqueueMarkerWithWaitList(nullptr, &job.end);
+        workers[i].context.queue.flush();
         jobs.push_back(job);
     }
     while (!jobs.empty()) {
@@ -62,7 +63,7 @@ double work_together(std::span<const Worker> workers, std::span<const std::size_
 // Returns the rates of the chosen workers while they run together, and 0 for all other workers. Each round
 // divides the work by the rates of the previous round, so that the workers finish at about the same time.
 // Only the last round counts.
-std::vector<double> rates_together(std::span<const Worker> workers, std::span<const std::size_t> chosen,
+std::vector<double> rates_together(std::span<const SharingDevice> workers, std::span<const std::size_t> chosen,
                                    std::vector<double> rates) {
     constexpr double round_seconds = 0.03;
     constexpr int rounds = 3;
@@ -83,7 +84,7 @@ double sum(std::span<const double> numbers) { return std::accumulate(numbers.beg
 
 }  // namespace
 
-std::vector<double> measure_rates(std::span<const Worker> workers) {
+std::vector<double> measure_rates(std::span<const SharingDevice> workers) {
     std::vector<std::size_t> order(workers.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::vector<double> alone(workers.size());
@@ -133,10 +134,6 @@ std::vector<double> divide(std::span<const double> rates) {
     return shares;
 }
 
-std::string percent(double share) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.3g %%", 100 * share);
-    return text;
-}
+std::string percent(double share) { return fmt::format("{:.3g} %", 100 * share); }
 
 }  // namespace milkomeda

@@ -1,18 +1,13 @@
-// The two forms of the direct sum, one-sided and symmetric; make_direct_solver() chooses between them.
+// The two forms of the direct sum, one-sided and symmetric. make_direct_solver() chooses one of these forms.
 #pragma once
 
 #include <memory>
 
-#include "compute/gravity/tunable_solver.hpp"
+#include "compute/gravity/solver.hpp"
 
 namespace milkomeda {
 
-class DirectSolver : public TunableSolver {
-  public:
-    std::string description() const override { return "direct, " + to_string(kernel()); }
-};
-
-// Output buffers of a solver. Two solvers may share them if the solvers never run at the same time.
+// Output buffers of a solver. Two solvers that never run at the same time may share output buffers.
 struct Results {
     cl::Buffer accelerations;
     cl::Buffer partials;
@@ -20,11 +15,11 @@ struct Results {
 };
 
 // Creates a one-sided solver; `settings` must be complete. Allocates the buffers of `results` that are null.
-std::unique_ptr<DirectSolver> make_one_sided_solver(const SolverContext& context, const KernelVariant& variant,
-                                                    const KernelSettings& settings, Results results);
+std::unique_ptr<Solver> make_one_sided_solver(const SolverContext& context, const KernelVariant& variant,
+                                              const KernelSettings& settings, Results results);
 // Creates a symmetric solver; `settings` must be complete. Returns null if memory is too small.
-std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& context, const KernelVariant& variant,
-                                                    const KernelSettings& settings);
+std::unique_ptr<Solver> make_symmetric_solver(const SolverContext& context, const KernelVariant& variant,
+                                              const KernelSettings& settings);
 
 // Returns the build options that all kernels of the direct sum need.
 std::string build_options(const KernelSettings& settings);

@@ -1,23 +1,17 @@
 #include "compute/gravity/direct_solver.hpp"
 
 #include "compute/gravity/direct_forms.hpp"
-#include "compute/gravity/multi_device_solver.hpp"
 
 namespace milkomeda {
 
 std::string build_options(const KernelSettings& settings) {
-    std::string options;
-    const auto define = [&options](const char* name, unsigned value) {
-        if (value > 0) options += std::string{" -D"} + name + '=' + std::to_string(value);
-    };
-    define("WORK_GROUP", settings.work_group);
-    define("PER_ITEM", settings.per_item);
-    define("UNROLL", settings.unroll);
-    define("WIDTH", settings.width);
-    return options;
+    return definitions({{"WORK_GROUP", settings.work_group},
+                        {"PER_ITEM", settings.per_item},
+                        {"UNROLL", settings.unroll},
+                        {"WIDTH", settings.width}});
 }
 
-std::unique_ptr<TunableSolver> make_direct_solver(const SolverContext& context, const KernelChoice& kernel) {
+std::unique_ptr<Solver> make_direct_solver(const SolverContext& context, const KernelChoice& kernel) {
     if (!context.secondary.empty()) return make_multi_device_solver(context, kernel);
     const KernelVariant& variant = kernel.variant ? *kernel.variant : default_variant(context.device, context.bodies);
     const KernelSettings settings = complete(variant, kernel.settings, context.device, context.bodies);

@@ -1,5 +1,7 @@
 #include "compute/gravity/fmm_solver.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -16,7 +18,7 @@ FmmContext fmm_context(const SolverContext& context, const ExpansionOrders& orde
     const ReadAsset read = [files = context.read, text = expansion_source(orders)](std::string_view name) {
         return name == "kernels/fmm/expansions.h" ? text : files(name);
     };
-    return {context.context, context.device, context.queue, read, form, vector_width(context.device, form)};
+    return {{context.context, context.device, context.queue, read}, form, vector_width(context.device, form)};
 }
 
 // Returns a context for the first device and a context for each secondary device.
@@ -46,7 +48,6 @@ class FmmSolver final : public Solver {
         use(context.accuracy);
     }
 
-    using Solver::begin;
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange&) override {
         if (force.accuracy != accuracy_) use(force.accuracy);
         fmm_->use_tolerance(settings().tolerance * force.tolerance_scale);
@@ -65,31 +66,30 @@ class FmmSolver final : public Solver {
     std::vector<TreeCell> cells(std::size_t most) const override { return fmm_->cells(most); }
     std::string description() const override {
         const ExpansionOrders& orders = fmm_->settings().orders;
-        return "fmm, orders " + std::to_string(orders.locals) + '/' + std::to_string(orders.moments) +
-               (accuracy_ == Accuracy::exact ? "; only the direct sum is exact, so this is accuracy fine" : "") +
-               (fraction_is_asked_ ? "; the fraction is ignored, which only the direct sum supports" : "");
+        return fmt::format(
+            "fmm, orders {}/{}{}{}", orders.locals, orders.moments,
+            accuracy_ == Accuracy::exact ? "; only the direct sum is exact, so this is accuracy fine" : "",
+            fraction_is_asked_ ? "; the fraction is ignored, which only the direct sum supports" : "");
     }
 
     std::string shares() const override {
         if (context_.secondary.empty()) return {};
-        std::string text = context_.device.name + ' ' + percent(fmm_->shares().front());
+        std::string text = fmt::format("{} {}", context_.device.name, percent(fmm_->shares().front()));
         for (std::size_t i = 0; i < context_.secondary.size(); ++i) {
             const double share = fmm_->shares()[i + 1];
-            text += ", " + context_.secondary[i].name + (share > 0 ? ' ' + percent(share) : " none (no gain)");
+            text += fmt::format(", {} {}", context_.secondary[i].name, share > 0 ? percent(share) : "none (no gain)");
         }
         return text;
     }
 
   private:
-    static constexpr float least_correction = 0.02f, most_correction = 3.0f;
-
     Accuracy accuracy_aimed_at() const { return std::min(accuracy_, Accuracy::fine); }
     FmmSettings settings() const { return fixed_settings_.value_or(fmm_settings(accuracy_)); }
 
     void use(Accuracy accuracy) {
         accuracy_ = accuracy;
         if (fmm_ && fmm_->settings().orders == settings().orders) return;
-        fmm_.reset();  // frees memory first, because two methods might not fit
+        fmm_.reset();  // frees the old method's memory first, because the memory might not suffice for two methods
         const std::vector<FmmContext> contexts = fmm_contexts(context_, settings().orders, form_);
         for (const FmmContext& context : contexts) launch_all(context, settings());
         fmm_.emplace(contexts, settings(), context_.bodies);

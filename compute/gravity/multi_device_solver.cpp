@@ -1,4 +1,6 @@
-#include "compute/gravity/multi_device_solver.hpp"
+#include "compute/gravity/direct_solver.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -18,31 +20,31 @@
 namespace milkomeda {
 namespace {
 
-class MultiDeviceSolver final : public TunableSolver {
+class MultiDeviceSolver final : public Solver {
   public:
-    // Removes all secondary devices with share 0. `remark` says in shares() why they were removed.
+    // Removes all secondary devices with share 0. shares() appends `remark` to the names of removed devices.
     MultiDeviceSolver(std::vector<SharingDevice> devices, const std::string& note, const std::string& remark)
         : devices_{std::move(devices)}, bodies_{devices_[0].context.bodies}, note_{note} {
         dismiss_idle(remark);
         if (devices_.size() == 1) return;
         const SolverContext& context = devices_[0].context;
         host_ = std::make_shared<HostColumns>(context.context, context.queue, bodies_, devices_.size());
-        arrived_ = cl::Buffer{context.context, CL_MEM_READ_ONLY, bytes()};
+        arrived_ = context.buffer<Float4>(bodies_);
         add_.emplace(context, 1);
     }
     ~MultiDeviceSolver() override {
         try {
-            finish();  // wait, so that no device accesses the host memory after its destruction
+            finish();  // waits, so that no device accesses the host memory after its destruction
             devices_[0].context.queue.finish();
         } catch (const cl::Error&) {
-            // A destructor must not throw. A lost device may still access the memory, so it is orphaned.
+            // A destructor must not throw. A lost device may access the memory later, so the memory is orphaned.
             std::vector<cl::CommandQueue> queues;
             for (SharingDevice& device : devices_) queues.push_back(std::move(device.context.queue));
             orphan(std::move(queues), std::move(host_));
         }
     }
 
-    // Removes all secondary devices, so that the first device computes all further sums alone.
+    // Removes all secondary devices, so that the first device computes all later sums alone.
     void dismiss_secondary(const std::string& remark) {
         finish();
         devices_[0].context.queue.finish();
@@ -52,9 +54,8 @@ class MultiDeviceSolver final : public TunableSolver {
         arrived_ = {};
     }
 
-    using Solver::begin;
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
-        finish();  // secondary devices may still be working on a sum that was discarded
+        finish();  // secondary devices may be working on a sum that was discarded
         force_ = force;
         const double bodies = static_cast<double>(bodies_);
         pairs_ = bodies * bodies / force.fraction_denominator * (share.last - share.first);
@@ -123,7 +124,7 @@ class MultiDeviceSolver final : public TunableSolver {
     std::string shares() const override {
         std::string text;
         for (const SharingDevice& device : devices_)
-            text += (text.empty() ? "" : ", ") + device.context.device.name + ' ' + percent(device.share);
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", device.context.device.name, percent(device.share));
         return text + idle_;
     }
 
@@ -137,7 +138,7 @@ class MultiDeviceSolver final : public TunableSolver {
     void dismiss_idle(const std::string& remark) {
         for (const SharingDevice& device : devices_)
             if (is_secondary(device) && device.share == 0)
-                idle_ += ", " + device.context.device.name + " none" + remark;
+                idle_ += fmt::format(", {} none{}", device.context.device.name, remark);
         devices_.erase(std::remove_if(devices_.begin() + 1, devices_.end(),
                                       [](const SharingDevice& device) { return device.share == 0; }),
                        devices_.end());
@@ -184,37 +185,29 @@ class MultiDeviceSolver final : public TunableSolver {
     double pairs_ = 0;  // number of pairs in the current sum
 };
 
-std::vector<Worker> workers_for(const std::vector<SharingDevice>& devices) {
-    const std::vector<Float4> cloud = timing_cloud(devices[0].context.bodies);
-    const std::size_t bytes = cloud.size() * sizeof(Float4);
-    std::vector<Worker> workers;
-    for (const SharingDevice& device : devices) {
-        const cl::Buffer positions{device.context.context, CL_MEM_READ_ONLY, bytes};
-        device.context.queue.enqueueWriteBuffer(positions, CL_TRUE, 0, bytes, cloud.data());
-        workers.push_back({*device.solver, device.context.queue, positions});
-    }
-    return workers;
-}
-
 // Returns the seconds of a whole sum: the mean of `repeats` sums after a warm-up.
-double time_sum(Solver& solver, const Worker& worker, int repeats) {
+double time_sum(Solver& solver, const cl::CommandQueue& queue, const cl::Buffer& positions, int repeats) {
     Clock::time_point start;
     for (int repeat = 0; repeat <= repeats; ++repeat) {
         if (repeat == 1) {
-            worker.queue.finish();
+            queue.finish();
             start = Clock::now();
         }
-        solver.begin(worker.positions, {});
+        solver.begin(positions, {});
         while (solver.done() < 1) solver.enqueue_slice(1e30);
     }
-    worker.queue.finish();
+    queue.finish();
     return seconds_since(start) / repeats;
 }
 
-std::unique_ptr<TunableSolver> measured_shares_solver(std::vector<SharingDevice> devices, const std::string& note) {
+std::unique_ptr<Solver> measured_shares_solver(std::vector<SharingDevice> devices, const std::string& note) {
     const char* const no_gain = " (no gain)";
-    const std::vector<Worker> workers = workers_for(devices);
-    const std::vector<double> rates = measure_rates(workers);
+    const std::vector<Float4> cloud = timing_cloud(devices[0].context.bodies);
+    devices[0].positions = devices[0].context.buffer<Float4>(cloud.size());
+    for (const SharingDevice& device : devices)
+        device.context.queue.enqueueWriteBuffer(device.positions, CL_TRUE, 0, cloud.size() * sizeof(Float4),
+                                                cloud.data());
+    const std::vector<double> rates = measure_rates(devices);
     const std::vector<double> shares = divide(rates);
     for (std::size_t i = 0; i < devices.size(); ++i) devices[i].share = shares[i];
 
@@ -223,7 +216,9 @@ std::unique_ptr<TunableSolver> measured_shares_solver(std::vector<SharingDevice>
     const double bodies = static_cast<double>(devices[0].context.bodies);
     const double alone = bodies * bodies / rates[0];
     const int repeats = static_cast<int>(std::clamp(timed_seconds / alone, 3.0, 50.0));
-    const auto time = [&](Solver& solver) { return time_sum(solver, workers[0], repeats); };
+    const cl::Buffer positions = std::exchange(devices[0].positions, {});
+    const cl::CommandQueue queue = devices[0].context.queue;
+    const auto time = [&](Solver& solver) { return time_sum(solver, queue, positions, repeats); };
     const bool is_short = alone < short_seconds;
     const double seconds_alone = is_short ? time(*devices[0].solver) : 0;
     auto together = std::make_unique<MultiDeviceSolver>(std::move(devices), note, no_gain);
@@ -233,8 +228,8 @@ std::unique_ptr<TunableSolver> measured_shares_solver(std::vector<SharingDevice>
 
 }  // namespace
 
-std::unique_ptr<TunableSolver> make_multi_device_solver(const SolverContext& context, const KernelChoice& kernel,
-                                                        std::vector<double> shares) {
+std::unique_ptr<Solver> make_multi_device_solver(const SolverContext& context, const KernelChoice& kernel,
+                                                 std::vector<double> shares) {
     std::vector<SharingDevice> devices = sharing_devices(context);
     const std::string note = make_solvers(devices, kernel);
     if (shares.empty()) return measured_shares_solver(std::move(devices), note);

@@ -1,4 +1,6 @@
 // The direct sum in which every body sums over all sources. Slices and work ranges are ranges of bodies.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,22 +13,19 @@
 namespace milkomeda {
 namespace {
 
-class OneSidedSolver final : public DirectSolver {
+class OneSidedSolver final : public Solver {
   public:
     OneSidedSolver(const SolverContext& context, const KernelVariant& variant, const KernelSettings& settings,
                    Results results)
         : context_{context}, variant_{variant}, settings_{settings}, results_{std::move(results)} {
-        if (!results_.accelerations())
-            results_.accelerations = cl::Buffer{context.context, CL_MEM_READ_WRITE, context.bodies * sizeof(cl_float4)};
+        if (!results_.accelerations()) results_.accelerations = context.buffer<cl_float4>(context.bodies);
         fit_partials();
-        sources_ = cl::Buffer{context.context, CL_MEM_READ_WRITE,
-                              round_up(context.bodies, source_multiple()) * sizeof(cl_float4)};
+        sources_ = context.buffer<cl_float4>(round_up(context.bodies, source_multiple()));
         const cl::Program program = build();
         gather_ = cl::Kernel{program, "gather_sources"};
         accelerate_ = cl::Kernel{program, "accelerate"};
     }
 
-    using Solver::begin;
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         positions_ = cl::Buffer{positions};  // assigns a copy: the old buffer survives a failed retain call
         force_ = force;
@@ -44,8 +43,8 @@ class OneSidedSolver final : public DirectSolver {
         source_count_ = round_up(count, source_multiple());
         const double weight = force.gravity * (force.unbiased ? static_cast<double>(k) : 1.0);
         if (source_count_ > 0)
-            enqueue(context_.queue, gather_, source_count_, gather_group, positions_, cl_uint(context_.bodies),
-                    cl_uint(k), cl_uint(force.fraction_phase), cl_float(weight), sources_, cl_uint(source_count_));
+            enqueue(context_.queue, gather_, source_count_, gather_group, positions_, context_.bodies, k,
+                    force.fraction_phase, weight, sources_, source_count_);
     }
 
     double enqueue_slice(double pairs) override {
@@ -60,10 +59,10 @@ class OneSidedSolver final : public DirectSolver {
         std::size_t source = 0;
         do {
             const std::size_t source_end = std::min(source_count_, source + most_sources());
-            enqueue(
-                context_.queue, kernel, cl::NDRange{round_up(rows, bodies_per_group()) / bodies_per_item(), parts()},
-                cl::NDRange{work_group(), 1}, positions_, cl_uint(next_body_), cl_uint(end), sources_, cl_uint(source),
-                cl_uint(source_end), softening_squared(force_), in_parts ? results_.partials : results_.accelerations);
+            enqueue(context_.queue, kernel,
+                    cl::NDRange{round_up(rows, bodies_per_group()) / bodies_per_item(), parts()},
+                    cl::NDRange{work_group(), 1}, positions_, next_body_, end, sources_, source, source_end,
+                    softening_squared(force_), in_parts ? results_.partials : results_.accelerations);
             source = source_end;
         } while (source < source_count_);
         if (in_parts)
@@ -79,6 +78,7 @@ class OneSidedSolver final : public DirectSolver {
     }
     const cl::Buffer& accelerations() const override { return results_.accelerations; }
     KernelChoice kernel() const override { return {&variant_, settings_}; }
+    std::string description() const override { return fmt::format("direct, {}", to_string(kernel())); }
 
   private:
     std::size_t work_group() const { return std::max(1u, settings_.work_group); }
@@ -114,15 +114,13 @@ class OneSidedSolver final : public DirectSolver {
                                          : most_partial_bytes(context_.device, context_.bodies) / sizeof(cl_float4);
         settings_.split = static_cast<unsigned>(std::clamp<std::size_t>(capacity / context_.bodies, 1, parts()));
         if (parts() > 1 && !results_.partials())
-            results_.partials =
-                cl::Buffer{context_.context, CL_MEM_READ_WRITE, parts() * context_.bodies * sizeof(cl_float4)};
+            results_.partials = context_.buffer<cl_float4>(parts() * context_.bodies);
         if (settings_.split > 1) partial_sums_.emplace(context_, settings_.split);
     }
 
     cl::Program build(const char* more = "") const {
-        return build_program(context_.context, context_.device, context_.read,
-                             {std::string{variant_.source}, "kernels/direct/sources.cl"},
-                             build_options(settings_) + more);
+        return context_.build({std::string{variant_.source}, "kernels/direct/sources.cl"},
+                              build_options(settings_) + more);
     }
 
     SolverContext context_;
@@ -142,8 +140,8 @@ class OneSidedSolver final : public DirectSolver {
 
 }  // namespace
 
-std::unique_ptr<DirectSolver> make_one_sided_solver(const SolverContext& context, const KernelVariant& variant,
-                                                    const KernelSettings& settings, Results results) {
+std::unique_ptr<Solver> make_one_sided_solver(const SolverContext& context, const KernelVariant& variant,
+                                              const KernelSettings& settings, Results results) {
     return std::make_unique<OneSidedSolver>(context, variant, settings, std::move(results));
 }
 

@@ -29,16 +29,14 @@ std::size_t most_partial_bytes(const Device& device, std::size_t bodies) {
 
 PartialSums::PartialSums(const SolverContext& context, std::size_t slots)
     : lanes_{lanes_for(context.device, slots)},
-      add_{build_program(context.context, context.device, context.read, {"kernels/direct/partials.cl"},
-                         "-DROWS=" + std::to_string(rows_per_group) + " -DLANES=" + std::to_string(lanes_)),
+      add_{context.build({"kernels/direct/partials.cl"}, definitions({{"ROWS", rows_per_group}, {"LANES", lanes_}})),
            "add_partials"} {}
 
 void PartialSums::enqueue_sum(const cl::CommandQueue& queue, const cl::Buffer& partials, std::size_t stride,
                               std::size_t slots, double weight, bool add, const cl::Buffer& accelerations,
                               std::size_t first, std::size_t rows) {
     enqueue(queue, add_, cl::NDRange{round_up(rows, rows_per_group), lanes_}, cl::NDRange{rows_per_group, lanes_},
-            partials, cl_uint(stride), cl_uint(slots), cl_float(weight), cl_uint(add), accelerations, cl_uint(first),
-            cl_uint(rows));
+            partials, stride, slots, weight, add, accelerations, first, rows);
 }
 
 }  // namespace milkomeda

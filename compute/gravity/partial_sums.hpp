@@ -1,4 +1,4 @@
-// Partial sums of accelerations on the device: the limit of their memory, and the kernel that adds them up.
+// Partial sums of accelerations on the device: the limit of their memory, and the kernel that adds up partial sums.
 #pragma once
 
 #include "compute/gravity/solver.hpp"

@@ -1,5 +1,7 @@
 #include "compute/gravity/sharing_devices.hpp"
 
+#include <fmt/format.h>
+
 #include "compute/device/particle_buffers.hpp"
 #include "compute/gravity/direct_forms.hpp"
 
@@ -8,7 +10,7 @@ namespace {
 
 bool same_model(const Device& a, const Device& b) { return a.platform == b.platform && a.name == b.name; }
 
-std::unique_ptr<TunableSolver> make_one_sided(const SolverContext& context, const KernelChoice& choice) {
+std::unique_ptr<Solver> make_one_sided(const SolverContext& context, const KernelChoice& choice) {
     return make_one_sided_solver(context, *choice.variant,
                                  complete(*choice.variant, choice.settings, context.device, context.bodies), {});
 }
@@ -23,9 +25,9 @@ std::string make_symmetric(std::vector<SharingDevice>& devices, KernelChoice ker
         const Device& device = sharing.context.device;
         const auto choice =
             same_model(device, first.device) ? kernel : symmetric_in_blocks(device, first.bodies, block);
-        if (!choice) return device.name + " does not support blocks of " + std::to_string(block) + " bodies";
+        if (!choice) return fmt::format("{} does not support blocks of {} bodies", device.name, block);
         sharing.solver = make_symmetric_solver(sharing.context, *choice->variant, choice->settings);
-        if (!sharing.solver) return device.name + " has no memory for partial sums";
+        if (!sharing.solver) return fmt::format("{} has no memory for partial sums", device.name);
     }
     return {};
 }
@@ -38,9 +40,8 @@ std::vector<SharingDevice> sharing_devices(const SolverContext& context) {
     for (const Device& device : context.secondary) {
         require_memory(device, context.bodies);
         const cl::Context own{handle_of(device)};
-        devices.push_back(
-            {.context = {own, device, cl::CommandQueue{own, handle_of(device)}, context.bodies, context.read}});
-        devices.back().positions = cl::Buffer{own, CL_MEM_READ_ONLY, context.bodies * sizeof(Float4)};
+        devices.push_back({.context = {{own, device, {own, handle_of(device)}, context.read}, context.bodies}});
+        devices.back().positions = devices.back().context.buffer<Float4>(context.bodies);
     }
     return devices;
 }
@@ -53,7 +54,7 @@ std::string make_solvers(std::vector<SharingDevice>& devices, KernelChoice kerne
         why = make_symmetric(devices, kernel);
         if (why.empty()) return {};
         kernel = {&default_one_sided_variant(first.device), {}};
-        why = " (one-sided, since " + why + ")";
+        why = fmt::format(" (one-sided, since {})", why);
     }
     for (SharingDevice& sharing : devices) {
         const Device& device = sharing.context.device;

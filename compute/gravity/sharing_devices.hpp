@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "compute/gravity/tunable_solver.hpp"
+#include "compute/gravity/solver.hpp"
 
 namespace milkomeda {
 
 struct SharingDevice {
     SolverContext context;
-    std::unique_ptr<TunableSolver> solver{};
+    std::unique_ptr<Solver> solver{};
     cl::Buffer positions{};  // positions; null for the first device
     double share = 0;        // share of the work, 0 to 1
     WorkRange part{};        // part of the current sum that this device computes

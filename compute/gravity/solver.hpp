@@ -9,20 +9,17 @@
 #include "compute/device/program.hpp"
 #include "compute/fmm/tree_cell.hpp"
 #include "compute/gravity/force_spec.hpp"
+#include "compute/kernels/kernel_choice.hpp"
 
 namespace milkomeda {
 
-// The arguments for creating a solver: OpenCL objects, number of bodies, and hints.
-struct SolverContext {
-    cl::Context context;
-    Device device;  // device that stores positions and accelerations
-    cl::CommandQueue queue;
+// The arguments for creating a solver. The device of the KernelContext stores positions and accelerations.
+struct SolverContext : KernelContext {
     std::size_t bodies;
-    ReadAsset read;
-    // Further devices that may compute a part of each sum; each gets an OpenCL context of its own.
+    // Secondary devices, which may compute a part of each sum. Each secondary device gets its own OpenCL context.
     std::vector<Device> secondary{};
     Accuracy accuracy = Accuracy::standard;  // accuracy of the first sum
-    // First method of the automatic solver: true for multipole, false for direct, empty to time both.
+    // First method of the automatic solver: true for multipole, false for direct, empty to time the two methods.
     std::optional<bool> multipole{};
 };
 
@@ -31,8 +28,7 @@ class Solver {
     virtual ~Solver() = default;
 
     // Starts a sum over `positions` (float4 x y z mass) and discards an incomplete sum.
-    virtual void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) = 0;
-    void begin(const cl::Buffer& positions, const ForceSpec& force) { begin(positions, force, WorkRange{}); }
+    virtual void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share = {}) = 0;
     // Enqueues about `pairs` interactions, at least the smallest slice that keeps the device busy. Returns
     // the number of interactions; 0 if done() is 1.
     virtual double enqueue_slice(double pairs) = 0;
@@ -49,12 +45,15 @@ class Solver {
     virtual double target_error() const { return 0; }
     // Reports the seconds of the work enqueued since the previous call, for adjusting the slices.
     virtual void note_seconds(double /*seconds*/) {}
-    // Discards what earlier sums have taught the solver. Must be called after positions jumped.
+    // Discards measurements of earlier sums, for example estimated list lengths. Must be called after positions jumped.
     virtual void forget() {}
     // Waits for the work enqueued on secondary devices.
     virtual void finish() {}
     // Returns at most `most` tree cells of the last sum, large cells first; empty without a tree.
     virtual std::vector<TreeCell> cells(std::size_t /*most*/) const { return {}; }
+    // Returns the kernel in use; with several devices, the first device's kernel. Differs from the selected kernel if
+    // the selected kernel would need too much memory. The variant is null if the solver has no kernel variants.
+    virtual KernelChoice kernel() const { return {}; }
     // Returns one line to show to the user, such as "direct, tiled:wg=128".
     virtual std::string description() const = 0;
     // Returns the share of each device, such as "NVIDIA H200 50 %, NVIDIA H200 50 %"; empty for one device.

@@ -13,16 +13,15 @@
 namespace milkomeda {
 
 class Solver;
-class TunableSolver;
 struct SolverContext;
 
 struct SolverType {
     std::string_view name;  // value of the option --solver
     std::string_view idea;  // description of the method, one line to show to the user
-    // Creates the solver. Throws std::runtime_error if memory is too small or a kernel does not build.
-    std::unique_ptr<Solver> (*make)(const SolverContext& context);
-    // Creates the solver with a chosen kernel. Null if the solver has no kernel variants.
-    std::unique_ptr<TunableSolver> (*make_tuned)(const SolverContext& context, const KernelChoice& kernel);
+    bool has_kernels;       // true if the solver has kernel variants
+    // Creates the solver with `kernel`; a null variant selects the default kernel. Solvers without kernel variants
+    // ignore `kernel`. Throws std::runtime_error if memory is too small or a kernel does not build.
+    std::unique_ptr<Solver> (*make)(const SolverContext& context, const KernelChoice& kernel);
 };
 
 // Returns all solver types; the first is the default.
@@ -36,9 +35,9 @@ std::string solver_names();  // all names, separated by commas
 // The solver that a simulation uses, and its options.
 struct SolverChoice {
     const SolverType* type = &solvers().front();
-    KernelChoice kernel{};                   // kernel of a tunable solver; null variant: the default
+    KernelChoice kernel{};                   // kernel of a tunable solver; a null variant selects the default kernel
     Accuracy accuracy = Accuracy::standard;  // accuracy of the first sum
-    std::optional<bool> multipole{};         // first method of the `auto` solver; empty: times both
+    std::optional<bool> multipole{};         // first method of the `auto` solver; empty to time the two methods
 };
 
 // A solver that is ready to run, and the choice from which it was created.

@@ -1,5 +1,8 @@
-// The direct sum with Newton's third law: each pair is computed once, for both bodies. The bodies form blocks
-// on a ring, and slices and work ranges are ranges of distances between blocks (kernels/direct/ring.h).
+// The direct sum with Newton's third law: each pair is computed once, and the result is applied to the two bodies of
+// the pair. The bodies form blocks on a ring. Slices and work ranges are ranges of distances between blocks
+// (kernels/direct/ring.h).
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -25,30 +28,28 @@ struct Ring {
     }
 };
 
-class SymmetricSolver final : public DirectSolver {
+class SymmetricSolver final : public Solver {
   public:
     SymmetricSolver(const SolverContext& context, const KernelVariant& variant, const KernelSettings& settings,
                     const Ring& ring)
         : context_{context}, variant_{variant}, settings_{settings}, ring_{ring} {
         const cl::Program program =
-            build_program(context.context, context.device, context.read,
-                          {std::string{variant.source}, "kernels/direct/sources.cl"}, build_options(settings));
+            context.build({std::string{variant.source}, "kernels/direct/sources.cl"}, build_options(settings));
         accelerate_pairs_ = cl::Kernel{program, "accelerate_pairs"};
         const std::size_t slots = 2 * ring.chunk;
         if (in_columns()) {
             add_columns_ = cl::Kernel{program, "add_partials"};
             gather_columns_ = cl::Kernel{program, "gather_columns"};
-            columns_ = cl::Buffer{context.context, CL_MEM_READ_WRITE, ring.rows() * sizeof(cl_float4)};
+            columns_ = context.buffer<cl_float4>(ring.rows());
         } else {
             partial_sums_.emplace(context, ring.slots(0, ring.chunk));
         }
         const std::size_t partial_bytes = slots * ring.rows() * ring.row_bytes;
-        results_.accelerations = cl::Buffer{context.context, CL_MEM_READ_WRITE, context.bodies * sizeof(cl_float4)};
-        results_.partials = cl::Buffer{context.context, CL_MEM_READ_WRITE, partial_bytes};
+        results_.accelerations = context.buffer<cl_float4>(context.bodies);
+        results_.partials = context.buffer<std::byte>(partial_bytes);
         results_.partial_rows = partial_bytes / sizeof(cl_float4);
     }
 
-    using Solver::begin;
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         uses_one_sided_ = force.fraction_denominator > 1 || force.with_potential;
         if (uses_one_sided_) return one_sided().begin(positions, force, share);
@@ -60,8 +61,8 @@ class SymmetricSolver final : public DirectSolver {
             context_.queue.enqueueFillBuffer(results_.accelerations, cl_float{0}, 0,
                                              context_.bodies * sizeof(cl_float4));
         else if (in_columns())
-            enqueue(context_.queue, gather_columns_, ring_.rows(), gather_group, positions_, cl_uint(context_.bodies),
-                    columns_, cl_uint(ring_.rows()));
+            enqueue(context_.queue, gather_columns_, ring_.rows(), gather_group, positions_, context_.bodies, columns_,
+                    ring_.rows());
     }
 
     double enqueue_slice(double pairs) override {
@@ -89,12 +90,14 @@ class SymmetricSolver final : public DirectSolver {
     }
     const cl::Buffer& accelerations() const override { return results_.accelerations; }
     KernelChoice kernel() const override { return {&variant_, settings_}; }
+    std::string description() const override { return fmt::format("direct, {}", to_string(kernel())); }
 
   private:
     bool in_columns() const { return settings_.width > 0; }
     std::size_t work_group() const { return std::max(1u, settings_.work_group); }
 
-    // Returns the smallest slice as a number of block distances: a few work-groups for every compute unit.
+    // Returns the number of block distances in the smallest slice: enough distances to give every compute unit one
+    // work-group, or four work-groups of a kernel without vectors.
     std::size_t smallest_slice() const {
         const std::size_t units = handle_of(context_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
         const std::size_t groups = units * (in_columns() ? 1 : 4);
@@ -105,12 +108,12 @@ class SymmetricSolver final : public DirectSolver {
         return static_cast<std::size_t>(std::llround(share * static_cast<double>(ring_.distances())));
     }
 
-    // Enqueues the block distances from next_ to `end`; all of them must belong to one chunk.
+    // Enqueues the block distances from next_ to `end`, which must belong to one chunk.
     void enqueue_pairs(std::size_t chunk_first, std::size_t chunk_last, std::size_t end) {
         enqueue(context_.queue, accelerate_pairs_, cl::NDRange{ring_.blocks * work_group(), end - next_},
                 cl::NDRange{work_group(), 1}, in_columns() ? columns_ : positions_,
-                cl_uint(in_columns() ? ring_.rows() : context_.bodies), cl_uint(ring_.blocks), cl_uint(next_),
-                cl_uint(chunk_first), cl_uint(chunk_last - chunk_first), softening_squared(force_), results_.partials);
+                in_columns() ? ring_.rows() : context_.bodies, ring_.blocks, next_, chunk_first,
+                chunk_last - chunk_first, softening_squared(force_), results_.partials);
         next_ = end;
     }
 
@@ -119,8 +122,8 @@ class SymmetricSolver final : public DirectSolver {
         const bool add = chunk_first > first_;
         if (in_columns())
             enqueue(context_.queue, add_columns_, (context_.bodies + settings_.width - 1) / settings_.width,
-                    gather_group, results_.partials, cl_uint(ring_.rows()), cl_uint(slots), cl_float(force_.gravity),
-                    cl_uint(add), results_.accelerations, cl_uint{0}, cl_uint(context_.bodies));
+                    gather_group, results_.partials, ring_.rows(), slots, force_.gravity, add, results_.accelerations,
+                    cl_uint{0}, context_.bodies);
         else
             partial_sums_->enqueue_sum(context_.queue, results_.partials, ring_.rows(), slots, force_.gravity, add,
                                        results_.accelerations, 0, context_.bodies);
@@ -153,8 +156,7 @@ class SymmetricSolver final : public DirectSolver {
     std::size_t first_ = 0, next_ = 0, last_ = 0;  // block distances: begin of range, next, end of range
 };
 
-// Returns the preferred size of the partial sums. On a CPU they should fit into the caches, so that adding
-// them takes little time; few threads need few partial sums.
+// Returns the preferred size of the partial sums. On a CPU, partial sums that fit into the caches are added up quickly.
 std::size_t preferred_partial_bytes(const Device& device) {
     constexpr std::size_t cached = std::size_t{4} << 20;
     return device.type == "cpu" ? cached : std::numeric_limits<std::size_t>::max();
@@ -162,8 +164,8 @@ std::size_t preferred_partial_bytes(const Device& device) {
 
 }  // namespace
 
-std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& context, const KernelVariant& variant,
-                                                    const KernelSettings& settings) {
+std::unique_ptr<Solver> make_symmetric_solver(const SolverContext& context, const KernelVariant& variant,
+                                              const KernelSettings& settings) {
     const bool in_columns = settings.width > 0;
     Ring ring{};
     ring.block = block_of(settings);

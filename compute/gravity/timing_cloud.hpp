@@ -6,7 +6,7 @@
 #include <numbers>
 #include <vector>
 
-#include "compute/device/opencl.hpp"
+#include "compute/device/program.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
@@ -44,6 +44,14 @@ inline std::vector<Float4> timing_sphere(std::size_t bodies) {
     return sphere;
 }
 
+// Returns a buffer of massless bodies at the origin, for the first run of a kernel, which compiles the kernel.
+inline cl::Buffer dummy_bodies(const KernelContext& context, std::size_t bodies) {
+    const auto positions = context.buffer<cl_float4>(bodies);
+    context.queue.enqueueFillBuffer(positions, cl_float{0}, 0, bodies * sizeof(cl_float4));
+    return positions;
+}
+
+// Returns a buffer with the bodies of timing_sphere().
 inline cl::Buffer timing_sphere_in(const cl::Context& context, std::size_t bodies) {
     std::vector<Float4> sphere = timing_sphere(bodies);
     return {context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, bodies * sizeof(Float4), sphere.data()};

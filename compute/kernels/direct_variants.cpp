@@ -1,4 +1,6 @@
 // The table of kernel variants of the direct sum, and the functions that choose and check their settings.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -29,10 +31,7 @@ std::vector<KernelSettings> settings_of(const Sizes& sizes) {
 KernelSettings large_groups(const DeviceTraits&, std::size_t) { return {.work_group = 256, .unroll = 16}; }
 
 std::vector<KernelSettings> groups_and_unrolls(const DeviceTraits&, std::size_t) {
-    std::vector<KernelSettings> all;
-    for (const unsigned work_group : {256u, 128u, 64u, 512u})
-        for (const unsigned unroll : {16u, 8u, 32u}) all.push_back({.work_group = work_group, .unroll = unroll});
-    return all;
+    return combinations({.work_group = {256, 128, 64, 512}, .unroll = {16, 8, 32}});
 }
 
 std::size_t tile_bytes(const KernelSettings& settings) { return settings.work_group * row_bytes; }
@@ -66,15 +65,14 @@ KernelSettings vector_default(const DeviceTraits& device, std::size_t) {
 }
 
 std::vector<KernelSettings> vector_candidates(const DeviceTraits& device, std::size_t) {
-    std::vector<KernelSettings> all;
-    for (const unsigned per_item : {2u, 3u, 4u, 1u})
-        all.push_back({.per_item = per_item, .width = device.vector_width});
-    return all;
+    return combinations({.per_item = {2, 3, 4, 1}, .width = {device.vector_width}});
 }
 
-// Settings of the variants symmetric and symmetric-nvidia. Large blocks need few partial sums; small blocks
-// give more pairs of blocks that can run in parallel. Returns the largest block that gives each compute unit
-// at least `items_per_unit` work-items. `sizes` must be sorted from large to small blocks.
+// Settings of the variants symmetric and symmetric-nvidia.
+//
+// Returns the largest block that gives each compute unit at least `items_per_unit` work-items. `sizes` must be sorted
+// from large to small blocks. Large blocks need few partial sums; small blocks give more pairs of blocks that can run
+// in parallel.
 
 KernelSettings largest_busy_block(const Sizes& sizes, std::size_t items_per_unit, const DeviceTraits& device,
                                   std::size_t bodies) {
@@ -100,16 +98,11 @@ KernelSettings symmetric_nvidia_default(const DeviceTraits& device, std::size_t 
     return largest_busy_block(symmetric_nvidia_sizes, 1800, device, bodies);
 }
 
+const Sizes symmetric_sizes{{64, 8, 8},  {64, 4, 4}, {32, 4, 4},  {128, 8, 8}, {32, 8, 8},
+                            {128, 4, 4}, {64, 2, 2}, {256, 2, 2}, {32, 12, 1}};
+
 std::vector<KernelSettings> symmetric_candidates(const DeviceTraits&, std::size_t) {
-    return settings_of({{64, 8, 8},
-                        {64, 4, 4},
-                        {32, 4, 4},
-                        {128, 8, 8},
-                        {32, 8, 8},
-                        {128, 4, 4},
-                        {64, 2, 2},
-                        {256, 2, 2},
-                        {32, 12, 1}});
+    return settings_of(symmetric_sizes);
 }
 
 std::vector<KernelSettings> symmetric_nvidia_candidates(const DeviceTraits&, std::size_t) {
@@ -134,7 +127,7 @@ std::string symmetric_complaint(const KernelSettings& settings, KernelSetting wh
 
 std::string symmetric_nvidia_complaint(const KernelSettings& settings, KernelSetting which) {
     const bool wrong = which == &KernelSettings::work_group && settings.work_group % WARP != 0;
-    return wrong ? "is not a multiple of the warp size " + std::to_string(WARP) : "";
+    return wrong ? fmt::format("is not a multiple of the warp size {}", WARP) : "";
 }
 
 // Settings of the variant symmetric-vector, measured with AVX2 and AVX-512. With AVX2 (8 lanes), four vectors
@@ -148,102 +141,42 @@ KernelSettings symmetric_vector_default(const DeviceTraits& device, std::size_t 
 }
 
 std::vector<KernelSettings> symmetric_vector_candidates(const DeviceTraits& device, std::size_t) {
-    std::vector<KernelSettings> all;
-    for (const unsigned block : {512u, 1024u, 256u, 128u})
-        for (const unsigned unroll : {2u, 4u})
-            all.push_back({.per_item = block / device.vector_width, .unroll = unroll, .width = device.vector_width});
-    return all;
+    const unsigned width = device.vector_width;
+    return combinations(
+        {.per_item = {512 / width, 1024 / width, 256 / width, 128 / width}, .unroll = {2, 4}, .width = {width}});
 }
 
 std::string symmetric_vector_complaint(const KernelSettings& settings, KernelSetting which) {
     const bool wrong = which == &KernelSettings::unroll && settings.per_item % settings.unroll != 0;
-    return wrong ? "does not divide per-item=" + std::to_string(settings.per_item) : "";
+    return wrong ? fmt::format("does not divide per-item={}", settings.per_item) : "";
 }
 
-// The variant tiled is the reference for comparisons. It keeps the work-group size of published tutorials, so
-// it has no other candidates.
+// The variant tiled is the reference for comparisons. Its work-group has the size of published tutorials, so the
+// variant has no candidates besides its default. Each row lists name, source file, form, names of the settings, target,
+// idea, default settings and candidates. If the variant has them, local memory, complaint and limit of per-item follow.
 constexpr std::array<KernelVariant, 9> variants{{
-    {.name = "naive",
-     .source = "kernels/direct/naive.cl",
-     .form = one_sided,
-     .settings = "wg",
-     .target = &gpu_target,
-     .idea = "Plain formula with all data in global memory",
-     .default_settings = large_groups,
-     .candidates = groups_and_unrolls},
-    {.name = "cached",
-     .source = "kernels/direct/cached.cl",
-     .form = one_sided,
-     .settings = "wg",
-     .target = &gpu_target,
-     .idea = "Position and sum of each body in registers",
-     .default_settings = large_groups,
-     .candidates = groups_and_unrolls},
-    {.name = "tiled",
-     .source = "kernels/direct/tiled.cl",
-     .form = one_sided,
-     .settings = "wg",
-     .target = &gpu_target,
-     .idea = "Tiles of sources in local memory, coordinates as vectors",
-     .default_settings = large_groups,
-     .candidates = nullptr,
-     .local_bytes = tile_bytes},
-    {.name = "tiled-unrolled",
-     .source = "kernels/direct/tiled.cl",
-     .form = one_sided,
-     .settings = "wg unroll",
-     .target = &gpu_target,
-     .idea = "Tiles of sources, scalar coordinates, unrolled inner loop",
-     .default_settings = large_groups,
-     .candidates = groups_and_unrolls,
-     .local_bytes = tile_bytes},
-    {.name = "register-tiled",
-     .source = "kernels/direct/register_tiled.cl",
-     .form = one_sided,
-     .settings = "wg per-item split unroll",
-     .target = &gpu_target,
-     .idea = "Tiles, several bodies per work-item, sources divided among work-groups",
-     .default_settings = register_tiled_default,
-     .candidates = register_tiled_candidates,
-     .local_bytes = tile_bytes},
-    {.name = "vector",
-     .source = "kernels/direct/vector.cl",
-     .form = one_sided,
-     .settings = "per-item width",
-     .target = &cpu_target,
-     .idea = "Explicit vectors of bodies; each work-item loops over all sources",
-     .default_settings = vector_default,
-     .candidates = vector_candidates},
-    {.name = "symmetric",
-     .source = "kernels/direct/symmetric.cl",
-     .form = symmetric,
-     .settings = "wg per-item unroll",
-     .target = &gpu_target,
-     .idea = "Each pair computed once for both bodies; sums of one block in local memory",
-     .default_settings = symmetric_default,
-     .candidates = symmetric_candidates,
-     .local_bytes = symmetric_bytes,
-     .complaint = symmetric_complaint},
-    {.name = "symmetric-nvidia",
-     .source = "kernels/direct/symmetric_nvidia.cl",
-     .form = symmetric,
-     .settings = "wg unroll",
-     .target = &nvidia_target,
-     .idea = "Each pair computed once; sums pass from lane to lane, so no warp waits",
-     .default_settings = symmetric_nvidia_default,
-     .candidates = symmetric_nvidia_candidates,
-     .local_bytes = symmetric_nvidia_bytes,
-     .complaint = symmetric_nvidia_complaint},
-    {.name = "symmetric-vector",
-     .source = "kernels/direct/symmetric_vector.cl",
-     .form = symmetric,
-     .settings = "per-item unroll width",
-     .target = &cpu_target,
-     .idea = "Each pair computed once; one vector is rotated against another",
-     .default_settings = symmetric_vector_default,
-     .candidates = symmetric_vector_candidates,
-     .complaint = symmetric_vector_complaint,
-     .most_per_item = 256},
+    {"naive", "kernels/direct/naive.cl", one_sided, "wg", &gpu_target, "Plain formula with all data in global memory",
+     large_groups, groups_and_unrolls},
+    {"cached", "kernels/direct/cached.cl", one_sided, "wg", &gpu_target, "Position and sum of each body in registers",
+     large_groups, groups_and_unrolls},
+    {"tiled", "kernels/direct/tiled.cl", one_sided, "wg", &gpu_target,
+     "Tiles of sources in local memory, coordinates as vectors", large_groups, nullptr, tile_bytes},
+    {"tiled-unrolled", "kernels/direct/tiled.cl", one_sided, "wg unroll", &gpu_target,
+     "Tiles of sources, scalar coordinates, unrolled inner loop", large_groups, groups_and_unrolls, tile_bytes},
+    {"register-tiled", "kernels/direct/register_tiled.cl", one_sided, "wg per-item split unroll", &gpu_target,
+     "Tiles, several bodies per work-item, sources divided among work-groups", register_tiled_default,
+     register_tiled_candidates, tile_bytes},
+    {"vector", "kernels/direct/vector.cl", one_sided, "per-item width", &cpu_target,
+     "Explicit vectors of bodies; each work-item loops over all sources", vector_default, vector_candidates},
+    {"symmetric", "kernels/direct/symmetric.cl", symmetric, "wg per-item unroll", &gpu_target,
+     "Each pair computed once for both bodies; sums of one block in local memory", symmetric_default,
+     symmetric_candidates, symmetric_bytes, symmetric_complaint},
+    {"symmetric-nvidia", "kernels/direct/symmetric_nvidia.cl", symmetric, "wg unroll", &nvidia_target,
+     "Each pair computed once; sums pass from lane to lane, so no warp waits", symmetric_nvidia_default,
+     symmetric_nvidia_candidates, symmetric_nvidia_bytes, symmetric_nvidia_complaint},
+    {"symmetric-vector", "kernels/direct/symmetric_vector.cl", symmetric, "per-item unroll width", &cpu_target,
+     "Each pair computed once; one vector is rotated against another", symmetric_vector_default,
+     symmetric_vector_candidates, nullptr, symmetric_vector_complaint, 256},
 }};
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "compute/kernels/kernel_choice.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <stdexcept>
@@ -16,7 +18,7 @@ const KernelVariant& variant_named(std::string_view name, const DeviceTraits& de
         if (variant.name == name) return variant;
         known += (known.empty() ? "" : ", ") + std::string{variant.name};
     }
-    throw std::invalid_argument("no kernel '" + std::string{name} + "' for " + device.name + "; there are: " + known);
+    throw std::invalid_argument(fmt::format("no kernel '{}' for {}; there are: {}", name, device.name, known));
 }
 
 // Parses one KEY=NUMBER of a kernel choice and stores the number in `choice`.
@@ -26,13 +28,12 @@ void parse_setting(std::string_view text, KernelChoice& choice) {
     const std::string_view value = text.substr(std::min(equals + 1, text.size()));
     const auto setting = std::ranges::find(named_settings, key, &NamedSetting::name);
     if (setting == named_settings.end() || !has(*choice.variant, key))
-        throw std::invalid_argument("kernel " + std::string{choice.variant->name} + " has no setting '" +
-                                    std::string{key} + "'; it has: " + std::string{choice.variant->settings});
+        throw std::invalid_argument(fmt::format("kernel {} has no setting '{}'; it has: {}", choice.variant->name, key,
+                                                choice.variant->settings));
     unsigned number = 0;
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
     if (error != std::errc{} || end != value.data() + value.size() || number == 0)
-        throw std::invalid_argument("kernel setting " + std::string{key} + "='" + std::string{value} +
-                                    "' is not a positive whole number");
+        throw std::invalid_argument(fmt::format("kernel setting {}='{}' is not a positive whole number", key, value));
     choice.settings.*setting->value = number;
 }
 
@@ -78,7 +79,7 @@ std::string to_string(const KernelChoice& choice) {
     for (const NamedSetting& setting : named_settings) {
         const unsigned value = choice.settings.*setting.value;
         if (!has(*choice.variant, setting.name) || value == 0) continue;
-        text += separator + std::string{setting.name} + '=' + std::to_string(value);
+        text += fmt::format("{}{}={}", separator, setting.name, value);
         separator = ',';
     }
     return text;

@@ -1,8 +1,11 @@
 #include "compute/kernels/kernel_variants.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
-#include <utility>
+
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {
@@ -15,18 +18,17 @@ std::string own_complaint(const KernelVariant& variant, const KernelSettings& se
     return variant.complaint ? variant.complaint(settings, which) : std::string{};
 }
 
-// Returns the text of a rule that the setting breaks, among the rules for all variants, or an empty string.
+// Returns the text of a rule for all variants that the setting breaks, or an empty string.
 std::string common_complaint(const KernelVariant& variant, const KernelSettings& settings, const NamedSetting& setting,
                              const DeviceTraits& device) {
     const unsigned value = settings.*setting.value;
     if (setting.value == &KernelSettings::work_group)
-        return value > device.max_work_group
-                   ? "is more than the " + std::to_string(device.max_work_group) + " of this device"
-                   : "";
+        return value > device.max_work_group ? fmt::format("is more than the {} of this device", device.max_work_group)
+                                             : "";
     if (setting.value == &KernelSettings::width)
         return value != 4 && value != 8 && value != 16 ? "is not 4, 8 or 16" : "";
     const unsigned most = setting.value == &KernelSettings::per_item ? variant.most_per_item : setting.most;
-    return value > most ? "is more than " + std::to_string(most) : "";
+    return value > most ? fmt::format("is more than {}", most) : "";
 }
 
 // Returns the text of any rule that the setting breaks, or an empty string. `settings` must be complete.
@@ -37,8 +39,7 @@ std::string complaint(const KernelVariant& variant, const KernelSettings& settin
     const bool sets_memory = setting.value == &KernelSettings::work_group;
     if (const std::size_t bytes = local_bytes(variant, settings);
         rule.empty() && sets_memory && bytes > device.local_memory_bytes)
-        rule =
-            "needs " + std::to_string(bytes) + " bytes of local memory of " + std::to_string(device.local_memory_bytes);
+        rule = fmt::format("needs {} bytes of local memory of {}", bytes, device.local_memory_bytes);
     return rule;
 }
 
@@ -72,14 +73,19 @@ const KernelTarget cpu_target{[](const DeviceTraits& device) { return !device.is
 const KernelTarget nvidia_target{[](const DeviceTraits& device) { return device.is_nvidia; },
                                  [](const DeviceTraits& device) { return device.is_nvidia; }};
 
+std::vector<KernelSettings> combinations(const SettingLists& lists) {
+    std::vector<KernelSettings> all;
+    for (const unsigned work_group : lists.work_group)
+        for (const unsigned per_item : lists.per_item)
+            for (const unsigned unroll : lists.unroll)
+                for (const unsigned width : lists.width)
+                    all.push_back({.work_group = work_group, .per_item = per_item, .unroll = unroll, .width = width});
+    return all;
+}
+
 bool has(const KernelVariant& variant, std::string_view setting) {
-    std::string_view rest = variant.settings;
-    while (!rest.empty()) {
-        const std::size_t space = std::min(rest.find(' '), rest.size());
-        if (rest.substr(0, space) == setting) return true;
-        rest.remove_prefix(std::min(space + 1, rest.size()));
-    }
-    return false;
+    const std::vector<std::string> names = split(variant.settings, ' ');
+    return std::ranges::find(names, setting) != names.end();
 }
 
 bool runs_on(const KernelVariant& variant, const DeviceTraits& device) { return variant.target->runs_on(device); }
@@ -89,7 +95,7 @@ bool is_made_for(const KernelVariant& variant, const DeviceTraits& device) {
 }
 
 const KernelVariant& default_variant(const DeviceTraits& device, std::size_t bodies) {
-    // With few blocks, symmetric variants waste time: they compute pairs within a block twice.
+    // With few blocks, symmetric variants waste time, because they compute pairs within a block twice.
     constexpr std::size_t enough_for_blocks = 1024;
     return bodies < enough_for_blocks ? default_one_sided_variant(device) : best_of_form(KernelForm::symmetric, device);
 }
@@ -116,8 +122,8 @@ KernelSettings complete(const KernelVariant& variant, const KernelSettings& requ
     for (const NamedSetting& setting : named_settings) {
         if (!has(variant, setting.name)) continue;
         if (const std::string rule = complaint(variant, result, setting, device); !rule.empty())
-            throw std::invalid_argument("kernel " + std::string{variant.name} + ": " + std::string{setting.name} + "=" +
-                                        std::to_string(result.*setting.value) + " " + rule);
+            throw std::invalid_argument(
+                fmt::format("kernel {}: {}={} {}", variant.name, setting.name, result.*setting.value, rule));
     }
     return result;
 }

@@ -2,21 +2,52 @@
 // new variant needs a file in kernels/direct and a row in direct_variants.cpp.
 #pragma once
 
+#include <array>
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "compute/kernels/device_traits.hpp"
-#include "compute/kernels/kernel_settings.hpp"
 
 namespace milkomeda {
 
+// The settings of a kernel. A value of 0 means that the device and the number of bodies determine the value.
+struct KernelSettings {
+    unsigned work_group = 0;  // work-items per work-group
+    unsigned per_item = 0;    // bodies per work-item; in vector variants, vectors per work-item
+    unsigned split = 0;       // number of parts into which the sources are divided, to be summed in parallel
+    // Unroll factor of the inner loop; in symmetric-vector, number of vectors in registers at once.
+    unsigned unroll = 0;
+    unsigned width = 0;  // floats per vector; 4, 8 or 16
+
+    bool operator==(const KernelSettings&) const = default;
+};
+
+using KernelSetting = unsigned KernelSettings::*;
+
+struct NamedSetting {
+    std::string_view name;  // name of the setting on the command line
+    KernelSetting value;
+    unsigned most;  // largest value; 0: the device or the variant sets the limit
+};
+inline constexpr std::array<NamedSetting, 5> named_settings{{{"wg", &KernelSettings::work_group, 0},
+                                                             {"per-item", &KernelSettings::per_item, 0},
+                                                             {"split", &KernelSettings::split, 256},
+                                                             {"unroll", &KernelSettings::unroll, 64},
+                                                             {"width", &KernelSettings::width, 16}}};
+
+// Values to combine for each setting.
+struct SettingLists {
+    std::vector<unsigned> work_group{0}, per_item{0}, unroll{0}, width{0};
+};
+// Returns all combinations of the values. The work-group changes most slowly, and the width fastest.
+std::vector<KernelSettings> combinations(const SettingLists& lists);
+
 enum class KernelForm {
     one_sided,  // every body sums over all sources
-    symmetric,  // each pair is computed once, for both bodies
+    symmetric,  // each pair is computed once, and the result is applied to its two bodies
 };
 
 // The devices for which a variant is written.
@@ -36,7 +67,7 @@ struct KernelVariant {
     std::string_view name;
     std::string_view source;  // path of the kernel's source file
     KernelForm form;
-    std::string_view settings;  // names of its settings, such as "wg per-item split unroll width"
+    std::string_view settings;  // names of the variant's settings, such as "wg per-item split unroll width"
     const KernelTarget* target;
     std::string_view idea;  // description of the method, one line to show to the user
 
@@ -53,8 +84,8 @@ struct KernelVariant {
     unsigned most_per_item = 16;
 };
 
-// Returns all variants, sorted from simple to fast. The default for a device is the last variant of a form
-// that is made for the device.
+// Returns all variants, sorted from simple to fast. The default variant of a device is the last variant of a form that
+// is made for the device.
 std::span<const KernelVariant> direct_variants();
 
 // Returns whether the variant has the setting `setting`.
@@ -62,7 +93,8 @@ bool has(const KernelVariant& variant, std::string_view setting);
 
 bool runs_on(const KernelVariant& variant, const DeviceTraits& device);
 
-// Returns whether the variant can be the fastest on this device; others only serve for comparison.
+// Returns whether the variant can be the fastest on this device. A variant that cannot be the fastest only serves for
+// comparison.
 bool is_made_for(const KernelVariant& variant, const DeviceTraits& device);
 
 // Returns the variant that is usually the fastest on devices of this kind, without measuring.
@@ -75,15 +107,14 @@ const KernelVariant& default_one_sided_variant(const DeviceTraits& device);
 // Returns the number of bodies in a block of a symmetric variant; `settings` must be complete.
 std::size_t block_of(const KernelSettings& settings);
 
-// Replaces every 0 in `requested` by the default for `bodies` bodies, and removes settings that the variant
-// does not have. Throws std::invalid_argument with one line if the kernel or the device does not allow a
-// value.
+// Replaces every 0 in `requested` by the default for `bodies` bodies, and removes settings that the variant does not
+// have. Throws std::invalid_argument with one line if the kernel or the device does not allow a value.
 KernelSettings complete(const KernelVariant& variant, const KernelSettings& requested, const DeviceTraits& device,
                         std::size_t bodies);
 
-// Returns complete settings for the autotuner to try, which the device allows: the default first, and the
-// most promising settings next. For the variant tiled, and for variants made for other devices, returns only
-// the default.
+// Returns complete settings for the autotuner to try, all of which the device allows: the default settings first, and
+// then the most promising settings. For the variant tiled, and for variants made for different devices, returns only
+// the default settings.
 std::vector<KernelSettings> candidates(const KernelVariant& variant, const DeviceTraits& device, std::size_t bodies);
 
 }  // namespace milkomeda

@@ -4,12 +4,27 @@
 #include <cmath>
 #include <utility>
 
-#include "compute/mixed/contact.hpp"
-
 namespace milkomeda {
 namespace {
 
 constexpr std::uint32_t nobody = 0xffffffff;
+
+// Returns the contact force on a particle per unit of reduced mass, in double precision. The version for the device is
+// in kernels/mixed/mixed.h. `displacement` is the vector from the touched particle or wall to this particle, `velocity`
+// the relative velocity, and `reach` the sum of the radii. Returns 0 if the distance is at least `reach`.
+glm::dvec3 contact_force(const MixedContact& contact, const glm::dvec3& displacement, const glm::dvec3& velocity,
+                         double reach) {
+    const double distance_squared = glm::dot(displacement, displacement);
+    if (!(distance_squared < reach * reach) || distance_squared == 0) return {};
+    const double away = std::sqrt(distance_squared);
+    const glm::dvec3 normal = displacement / away;
+    const double parting = glm::dot(velocity, normal);
+    const double push = std::max(contact.stiffness * (reach - away) - contact.damping * parting, 0.0);
+    const glm::dvec3 across = velocity - parting * normal;
+    const double speed = glm::length(across);
+    const double drag = std::min(contact.friction * speed, contact.friction_coefficient * push);
+    return speed > 0 ? push * normal - drag / speed * across : push * normal;
+}
 
 glm::dvec3 wide(const Float4& v) { return {v.x, v.y, v.z}; }
 
@@ -68,10 +83,11 @@ std::span<const HostForce> LargeParticles::collide_with_small(const SmallView& s
                     const std::size_t cell = ((z * cells_[1] + y) * cells_[0] + x) * (box_.capacity + 1);
                     const std::size_t count = std::min<std::size_t>(small.grid[cell], box_.capacity);
                     for (const std::uint32_t j : small.grid.subspan(cell + 1, count)) {
-                        const glm::dvec3 way = large.position - wide(small.positions[j]);
-                        if (glm::dot(way, way) >= reach * reach) continue;
+                        const glm::dvec3 displacement = large.position - wide(small.positions[j]);
+                        if (glm::dot(displacement, displacement) >= reach * reach) continue;
                         const glm::dvec3 force =
-                            mass * contact_force(box_.contact, way, large.velocity - wide(small.velocities[j]), reach);
+                            mass * contact_force(box_.contact, displacement, large.velocity - wide(small.velocities[j]),
+                                                 reach);
                         large.force += force;
                         if (entry_of_[j] == nobody) {
                             entry_of_[j] = static_cast<std::uint32_t>(forces_.size());
@@ -87,7 +103,7 @@ std::span<const HostForce> LargeParticles::collide_with_small(const SmallView& s
     return forces_;
 }
 
-// Sorts the particles along x, so that each is tested only against particles that overlap it along x.
+// Sorts the particles along x, so that each particle is tested only against particles that overlap it along x.
 void LargeParticles::collide() {
     order_.clear();
     for (std::size_t i = 0; i < rows_.size(); ++i)
@@ -112,9 +128,9 @@ void LargeParticles::collide() {
 void LargeParticles::push_from_walls(LargeParticle& particle) const {
     for (int axis = 0; axis < box_.dimensions; ++axis) {
         const double low = particle.position[axis] - box_.least[axis], high = box_.most[axis] - particle.position[axis];
-        glm::dvec3 way{0};
-        way[axis] = low < high ? low : -high;
-        particle.force += particle.mass * contact_force(box_.contact, way, particle.velocity, particle.radius);
+        glm::dvec3 displacement{0};
+        displacement[axis] = low < high ? low : -high;
+        particle.force += particle.mass * contact_force(box_.contact, displacement, particle.velocity, particle.radius);
     }
 }
 
@@ -125,9 +141,8 @@ glm::dvec3 LargeParticles::inside(glm::dvec3 place, double margin) const {
 }
 
 void LargeParticles::move(const glm::dvec3& gravity, const std::optional<MixedHand>& hand) {
-    // The pointer pulls the particle like a critically damped spring of frequency hand_frequency, with
-    // acceleration at most hand_pull. A fixed particle follows the pointer at up to static_share of the speed
-    // limit.
+    // The pointer pulls the particle like a critically damped spring of frequency hand_frequency, with acceleration at
+    // most hand_pull. A fixed particle follows the pointer at up to static_share of the speed limit.
     constexpr double hand_frequency = 20, hand_pull = 150, static_share = 0.25;
     const double dt = box_.timestep;
     for (std::size_t i = 0; i < rows_.size(); ++i) {

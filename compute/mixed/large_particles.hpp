@@ -12,7 +12,7 @@ namespace milkomeda {
 
 struct LargeParticle {
     glm::dvec3 position{0}, velocity{0}, force{0};
-    double radius = 0, mass = 0;  // radius and mass; both are 0 if the row is unused
+    double radius = 0, mass = 0;  // both 0 if the row is unused
     bool fixed = false;
 
     bool is_used() const { return radius > 0; }
@@ -40,11 +40,12 @@ class LargeParticles {
   public:
     LargeParticles(const MixedBox& box, const ParticleSet& start);
 
-    // First half of an iteration: computes the contacts between large and small particles. Tests only small
-    // particles in grid cells that a large particle touches. Returns the forces on small particles, with at
-    // most one entry per small particle; the span is valid until the next call.
+    // First half of an iteration: computes the contacts between large and small particles. Tests only small particles
+    // in grid cells that a large particle touches. Returns the forces on small particles, with at most one entry per
+    // small particle. The span is valid until the next call.
     std::span<const HostForce> collide_with_small(const SmallView& small);
-    // Second half of an iteration: contacts of large particles with each other and with the walls.
+    // Second half of an iteration: computes the contacts between large particles, and between large particles and
+    // walls.
     void collide();
     // Moves the particles by one symplectic Euler step with the forces of this iteration, as
     // kernels/mixed/move.cl does. Resets the forces to 0.
@@ -73,7 +74,7 @@ class LargeParticles {
     std::array<std::size_t, 3> cells_;
     std::vector<LargeParticle> rows_;
     std::vector<HostForce> forces_;
-    // index in forces_ of each small particle, or a marker for no entry
+    // Index in forces_ of each small particle, or a marker if the particle has no entry.
     std::vector<std::uint32_t> entry_of_;
     std::vector<std::size_t> order_;  // rows sorted by the left end of the particles along x
 };

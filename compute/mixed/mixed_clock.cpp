@@ -1,9 +1,13 @@
 #include "compute/mixed/mixed_clock.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace milkomeda {
 namespace {
+
+constexpr std::array all_seconds{&MixedTimes::device, &MixedTimes::host, &MixedTimes::wait, &MixedTimes::map,
+                                 &MixedTimes::total};
 
 // Returns start and end of a command in seconds of the device's clock; zeros if the driver has no times.
 std::pair<double, double> run_time(const cl::Event& event) try {
@@ -17,23 +21,16 @@ std::pair<double, double> run_time(const cl::Event& event) try {
 
 }  // namespace
 
-MixedTimes operator+(const MixedTimes& a, const MixedTimes& b) {
-    return {.device = a.device + b.device,
-            .host = a.host + b.host,
-            .wait = a.wait + b.wait,
-            .map = a.map + b.map,
-            .total = a.total + b.total,
-            .iterations = a.iterations + b.iterations};
+MixedTimes operator+(MixedTimes a, const MixedTimes& b) {
+    for (const auto seconds : all_seconds) a.*seconds += b.*seconds;
+    a.iterations += b.iterations;
+    return a;
 }
 
-MixedTimes mean_of(const MixedTimes& sum) {
-    const auto n = static_cast<double>(sum.iterations);
-    return {.device = sum.device / n,
-            .host = sum.host / n,
-            .wait = sum.wait / n,
-            .map = sum.map / n,
-            .total = sum.total / n,
-            .iterations = 1};
+MixedTimes mean_of(MixedTimes sum) {
+    for (const auto seconds : all_seconds) sum.*seconds /= static_cast<double>(sum.iterations);
+    sum.iterations = 1;
+    return sum;
 }
 
 // The offset between the clocks is estimated as the largest difference of a command's end (device's clock)
@@ -56,7 +53,8 @@ void MixedClock::collect(std::size_t count) {
     if (records) tell(commands);
 }
 
-// Sends the commands and the idle gaps between them to the profiler (figure 10.1 of the case study).
+// Sends the commands, and the idle gaps between commands, to the profiler (figure 10.1 of Hensley and Harada's case
+// study, see docs/mixed.md).
 void MixedClock::tell(const std::vector<Command>& commands) {
     constexpr double longest_gap = 0.5;  // seconds; a longer gap is a pause of the run and not idle time
     const auto add = [&](std::string_view part, double begin, double end) {

@@ -1,5 +1,5 @@
-// Times the parts of the mixed box's iterations: host work by the host's clock, device commands by the
-// device's.
+// Times the parts of the mixed box's iterations: host work by the host's clock, and device commands by the device's
+// clock.
 #pragma once
 
 #include <string_view>
@@ -34,8 +34,8 @@ class MixedClock {
         return commands_.emplace_back(Command{part, kind, {}}).event;
     }
     std::size_t commands() const { return commands_.size(); }
-    // Collects the times of the first `count` commands. All of them must have completed, and the last of them
-    // recently, so that both clocks can be compared.
+    // Collects the times of the first `count` commands, which must have completed. The last of these commands must have
+    // completed recently, so that the device's clock can be compared with the host's clock.
     void collect(std::size_t count);
     void collect() { collect(commands_.size()); }
     void end_iteration(double seconds) {

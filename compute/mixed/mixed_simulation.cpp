@@ -1,5 +1,5 @@
-// The two schedules of an iteration. Work in one column runs on both processors at the same time; at M the
-// host waits for the device.
+// The two schedules of an iteration. Host and device do the work of one column at the same time; at M, the host waits
+// for the device.
 //
 //   plain     device: grid | M | small-small        | move
 //             host:          | large-small, large-large | move large | waits
@@ -7,15 +7,13 @@
 //   balanced  device:      M | small-small | move, grid of the next iteration
 //             host:          | large-small | large-large, move large
 //
-// In the plain schedule, the host is idle while the device moves particles and builds the grid, and the
-// device is idle while the host computes contacts of large particles. Figure 10.4 of the case study compares
-// both schedules. The queue is in-order, so an iteration waits only twice: the host waits for the grid, and
+// In the plain schedule, the host is idle while the device moves particles and builds the grid, and the device is idle
+// while the host computes contacts of large particles. Figure 10.4 of Hensley and Harada's case study compares the two
+// schedules (docs/mixed.md). The queue is in-order, so an iteration waits only twice: the host waits for the grid, and
 // the device's move waits for the host's forces.
 #include "compute/mixed/mixed_simulation.hpp"
 
 #include <algorithm>
-#include <array>
-#include <stdexcept>
 #include <utility>
 
 #include "compute/device/gl_acquire_scope.hpp"
@@ -86,8 +84,8 @@ struct MixedSimulation::Parts {
     // Vertex buffers that OpenGL draws the rows from.
     struct GlRows {
         cl::BufferGL positions{}, velocities{};
-        std::vector<cl::Memory> buffers{};  // both of them; empty in Tier::copied
-        std::function<void()> finish;       // waits until OpenGL no longer uses them
+        std::vector<cl::Memory> buffers{};  // `positions` and `velocities`; empty in Tier::copied
+        std::function<void()> finish;       // waits until OpenGL has finished using the buffers
     };
 
     Parts(const DeviceContext& device_context, const GlSide& gl_side, GlVertexBuffers shared, const MixedBox& of,
@@ -239,7 +237,7 @@ struct MixedSimulation::Parts {
         large.write(large_positions, large_velocities);
         clock.host(&MixedTimes::map, "wait for OpenGL", gl.finish);
         const auto timed = measure(clock.profiler(), "acquire");
-        GlAcquireScope loan{queue, gl.buffers};
+        GlAcquireScope acquired{queue, gl.buffers};
         const std::size_t first = box.most_large * sizeof(Float4), bytes = box.small * sizeof(Float4);
         const auto copy = [&](const cl::Buffer& from, const std::vector<Float4>& rows, const cl::BufferGL& to) {
             if (!rows.empty()) queue.enqueueWriteBuffer(to, CL_FALSE, 0, first, rows.data());
@@ -247,7 +245,7 @@ struct MixedSimulation::Parts {
         };
         copy(positions.buffer(), large_positions, gl.positions);
         copy(velocities.buffer(), large_velocities, gl.velocities);
-        loan.end();
+        acquired.end();
         clock.collect();
     }
 
@@ -285,7 +283,7 @@ MixedSimulation::~MixedSimulation() {
     if (parts_) try {
             parts_->queue.finish();
         } catch (const cl::Error&) {
-            // A destructor must not throw. A lost device may still use the memory, so it is orphaned.
+            // A destructor must not throw. A lost device may use the memory later, so the memory is orphaned.
             cl::CommandQueue queue{std::move(parts_->queue)};
             orphan(std::move(queue), std::shared_ptr<Parts>{std::move(parts_)});
         }

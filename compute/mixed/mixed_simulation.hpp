@@ -41,14 +41,14 @@ class MixedSimulation {
     Tier tier() const;
     std::string tier_reason() const;
 
-    // Iterates until a displayed step is complete (returns true) or the time is over (returns false).
+    // Iterates until a displayed step is complete (returns true) or `budget_seconds` have passed (returns false).
     bool advance(double budget_seconds = 1e9);
     void iterate();
     void finish();          // waits until the device has finished
     bool is_whole() const;  // true between displayed steps
 
-    // Updates the particles for drawing. In Tier::shared, writes to OpenGL's buffers and returns empty spans.
-    // In other tiers, returns rows to upload to OpenGL, valid until the next call.
+    // Updates the particles for drawing. In Tier::shared, writes to OpenGL's buffers and returns empty spans. In
+    // Tier::copied, returns rows to upload to OpenGL, which are valid until the next call.
     struct Rows {
         std::span<const Float4> positions, velocities;
     };

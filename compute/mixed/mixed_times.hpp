@@ -12,7 +12,7 @@ struct MixedTimes {
     double total = 0;
     long iterations = 0;
 };
-MixedTimes operator+(const MixedTimes& a, const MixedTimes& b);
-MixedTimes mean_of(const MixedTimes& sum);  // mean per iteration
+MixedTimes operator+(MixedTimes a, const MixedTimes& b);
+MixedTimes mean_of(MixedTimes sum);  // mean per iteration
 
 }  // namespace milkomeda

@@ -4,13 +4,12 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <numbers>
 
 namespace milkomeda {
 namespace {
 
-// Ratio of the integer range to the largest initial position and speed, because a close encounter may
-// accelerate or eject perturbers.
+// Ratios of the integer range to the largest initial position and speed. The ratios are large because a close encounter
+// may accelerate or eject perturbers.
 constexpr double position_headroom = 4096, speed_headroom = 65536;
 
 int exponent_for(double most, double headroom) {
@@ -30,9 +29,8 @@ double largest(std::span<const Float4> rows) {
 constexpr double w1 = -1.17767998417887, w2 = 0.235573213359357, w3 = 0.784513610477560, w0 = 1 - 2 * (w1 + w2 + w3);
 constexpr std::array weights{w3, w2, w1, w0, w1, w2, w3};
 
-// Step length as a fraction of sqrt(r^3/M) of the closest pair, where r is the distance and M the total mass
-// of the pair. An orbit of eccentricity 0.9 then conserves energy to 1e-8
-// (tests/kernels/perturbers_test.cpp).
+// Step length as a fraction of sqrt(r^3/M) of the closest pair, where r is the distance and M the total mass of the
+// pair. An orbit of eccentricity 0.9 then conserves energy to 1e-8 (tests/kernels/perturbers_test.cpp).
 constexpr double step_share = 1.0 / 24;
 
 // Time is counted in ticks: the fastest perturber that the integers can represent crosses the whole range in
@@ -40,9 +38,9 @@ constexpr double step_share = 1.0 / 24;
 constexpr int bits_of_a_tick = 56, bits_of_longest = 52;
 // The shortest step is 2^-40 of the run's step, because head-on collisions need arbitrarily short steps.
 constexpr int bits_of_shortest = 40;
-// Limit of the perturbers' steps within one step of the run. Computing 2^22 steps of a pair takes about a
-// second, in which the rest of the run waits. A binary takes a few hundred steps per period, so it may orbit
-// ten thousand times within a step of the run.
+// Limit of the perturbers' steps within one step of the run. Computing 2^22 steps of a pair takes about a second,
+// during which the run waits. A binary takes a few hundred steps per period, so it may orbit ten thousand times within
+// a step of the run.
 constexpr long most_steps_of_a_drift = 1L << 22;
 // Step densities are integers in units of 2^-16 steps per longest step, up to 2^36 such steps.
 constexpr double unit_of_density = 0x1p-16, most_dense = 0x1p36;
@@ -206,9 +204,9 @@ std::int64_t PerturberOrbits::next_step() const {
     return std::max<std::int64_t>(std::llrint(ticks), clock_.restart.shortest);
 }
 
-// Returns a new restart if the step density deviates by a factor of 1.5 from the required density, which
-// happens after kicks by other forces have changed the orbits, or if the shortest step has become too short.
-// Returns the last restart otherwise.
+// Returns a new restart if the step density deviates by a factor of 1.5 from the required density, or if the shortest
+// step has become too short. The density deviates after kicks by field bodies have changed the orbits. Returns the last
+// restart if no new restart is needed.
 PerturberRestart PerturberOrbits::restart_for(double gravity, double dt) const {
     constexpr double most_deviation = 1.5;
     if (size() < 2) return {};

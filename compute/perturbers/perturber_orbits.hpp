@@ -1,5 +1,5 @@
-// Integrates the motion of perturbers under their mutual gravity. Perturbers are massive point masses without
-// softening, computed on the CPU in double precision with step lengths that adapt to the closest pairs.
+// Integrates the motion of perturbers under their mutual gravity. Perturbers are massive point masses. The CPU computes
+// their motion in double precision, without softening, with step lengths that adapt to the closest pairs.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@
 
 namespace milkomeda {
 
-// Positions and velocities are 64-bit integers, which are finer than double precision. Increments are
-// computed in double precision and rounded. So the difference of two close positions is exact, and a move by
-// -dt undoes a move by dt to the last bit (Rein and Tamayo 2018, MNRAS 473, 3351).
+// Positions and velocities are 64-bit integers, which are finer than double precision. Increments are computed in
+// double precision and rounded. So the difference of two close positions is exact, and a move by -dt undoes a move by
+// dt to the last bit (Rein and Tamayo 2018, MNRAS 473, 3351).
 //
-// The adaptive step lengths are reversible too. They follow from a density (steps per unit of time) that is
-// stored as an integer. At each state, the mean of the densities before and after the state must equal the
-// density that the closest pairs require (Huang and Leimkuhler 1997, SIAM J. Sci. Comput. 18, 239). The
-// perturbers' steps do not end where the run's steps end. A partial step fills the gap at the end of a drift,
-// and the next drift begins by undoing the partial step.
+// The adaptive step lengths are also reversible. A step length follows from a density (steps per unit of time) that is
+// stored as an integer. At each state, the mean of the densities before and after the state must equal the density that
+// the closest pairs require (Huang and Leimkuhler 1997, SIAM J. Sci. Comput. 18, 239). The perturbers' steps do not end
+// where the run's steps end. A partial step fills the gap at the end of a drift, and the next drift begins by undoing
+// the partial step.
 class PerturberOrbits {
   public:
     // Creates one perturber per mass.
@@ -37,7 +37,7 @@ class PerturberOrbits {
     double mass(std::size_t i) const { return masses_[i]; }
     glm::dvec3 position(std::size_t i) const;
     glm::dvec3 velocity(std::size_t i) const;
-    // Returns the potential -sum m / r of all other perturbers at perturber `i`, for G = 1.
+    // Returns the potential -sum m / r at perturber `i`, summed over all perturbers except `i`, for G = 1.
     double potential(std::size_t i) const;
 
     // Add acceleration times dt to velocities (kick), or times half_dt_squared to positions (shift).
@@ -50,13 +50,14 @@ class PerturberOrbits {
     bool drift_on(long most_steps);
     long steps_taken() const { return steps_taken_; }
 
-    // Returns the restart of the step density for a drift that begins now: the last or a new restart.
+    // Returns the restart of the step density for a drift that begins now: the last restart, or a new restart if the
+    // step density no longer suits the orbits.
     PerturberRestart restart_for(double gravity, double dt) const;
     const PerturberClock& clock() const { return clock_; }
 
-    // Returns a perturber that has left the integer range; the motion of all is then invalid.
+    // Returns a perturber that has left the integer range. The motion of all perturbers is invalid afterwards.
     std::optional<std::size_t> outside() const { return outside_; }
-    // Returns two perturbers that are so close that a step of the run would need too many steps. The motion
+    // Returns two perturbers that are so close that a step of the run would need too many perturber steps. The motion
     // of all perturbers is invalid afterwards.
     const std::optional<std::pair<std::size_t, std::size_t>>& too_near() const { return too_near_; }
 

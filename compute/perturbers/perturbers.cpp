@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string>
-#include <utility>
 
 #include "data/base/clock.hpp"
 
@@ -20,7 +18,7 @@ std::vector<float> softenings_of(const ParticleSet& particles) {
         else if (!softenings.empty())
             throw std::runtime_error("perturbers must be the last rows of the particle set");
     if (!softenings.empty() && softenings.size() >= particles.size())
-        throw std::runtime_error("all bodies are perturbers; at least one other body is needed");
+        throw std::runtime_error("all bodies are perturbers; add at least one body that is not a perturber");
     return softenings;
 }
 
@@ -30,7 +28,7 @@ std::vector<double> masses_of(std::span<const Float4> rows) {
     return masses;
 }
 
-// Returns the number of work-items: few enough for the host to add their results, enough for a device.
+// Returns the number of work-items: few enough for the host to add up their results, and enough to keep a device busy.
 std::size_t items_for(std::size_t bodies) {
     constexpr std::size_t most = 4096, bodies_of_each = 16;
     return round_up(std::clamp<std::size_t>(bodies / bodies_of_each, 1, most), work_group);
@@ -38,29 +36,26 @@ std::size_t items_for(std::size_t bodies) {
 
 }  // namespace
 
-Perturbers::Perturbers(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                       const ParticleSet& particles, const ReadAsset& read)
+Perturbers::Perturbers(const KernelContext& context, const ParticleSet& particles)
     : context_{context},
-      device_{device},
-      queue_{queue},
       softenings_{softenings_of(particles)},
       orbits_{masses_of(std::span{particles.positions}.last(softenings_.size()))} {
     field_bodies_ = particles.size() - size();
     if (!any()) return;
     items_ = items_for(field_bodies_);
-    perturb_ = build(read);
+    perturb_ = build(context.read);
     std::vector<float> squares;
     for (const float softening : softenings_) squares.push_back(softening * softening);
-    softenings_squared_ =
-        cl::Buffer{context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, squares.size() * sizeof(float), squares.data()};
-    attraction_buffer_ = cl::Buffer{context, CL_MEM_READ_WRITE, size() * items_ * sizeof(cl_float4)};
+    softenings_squared_ = cl::Buffer{context.context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                                     squares.size() * sizeof(float), squares.data()};
+    attraction_buffer_ = context.buffer<cl_float4>(size() * items_);
     attraction_ = AsyncReadback{std::vector<cl_float4>(size() * items_)};
     accelerations_.resize(size(), glm::dvec3{0});
 }
 
 cl::Kernel Perturbers::build(const ReadAsset& read) const {
-    return {build_program(context_, device_, read, {"kernels/perturbers/perturbers.cl"},
-                          "-DPERTURBERS=" + std::to_string(size())),
+    return {build_program(context_.context, context_.device, read, {"kernels/perturbers/perturbers.cl"},
+                          definitions({{"PERTURBERS", size()}})),
             "perturb"};
 }
 
@@ -92,17 +87,17 @@ void Perturbers::add_accelerations(const ParticleBuffers& particles, const cl::B
     if (!any()) return;
     take_result();  // the result of the previous call is discarded
     gravity_ = gravity;
-    enqueue(queue_, perturb_, items_, work_group, particles.positions(), accelerations, softenings_squared_,
-            static_cast<cl_float>(gravity), cl_uint(field_bodies_), attraction_buffer_);
-    queue_.enqueueReadBuffer(attraction_buffer_, CL_FALSE, 0, size() * items_ * sizeof(cl_float4),
-                             attraction_.start(queue_).data(), nullptr, &attraction_is_read_);
+    enqueue(context_.queue, perturb_, items_, work_group, particles.positions(), accelerations, softenings_squared_,
+            gravity, field_bodies_, attraction_buffer_);
+    context_.queue.enqueueReadBuffer(attraction_buffer_, CL_FALSE, 0, size() * items_ * sizeof(cl_float4),
+                                     attraction_.start(context_.queue).data(), nullptr, &attraction_is_read_);
 }
 
 // Waits for the device's result and adds up the sums of all work-items. The result is the field bodies'
 // attraction on each perturber.
 void Perturbers::take_result() {
     if (!attraction_is_read_()) return;
-    queue_.flush();
+    context_.queue.flush();
     attraction_is_read_.wait();
     attraction_is_read_ = {};
     attraction_.mark_complete();
@@ -191,15 +186,15 @@ void Perturbers::write(const ParticleBuffers& particles, std::span<const glm::dv
     const auto row = [](const glm::dvec3& v, double w) {
         return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
     };
-    auto& staged = staged_.start(queue_);
+    auto& staged = staged_.start(context_.queue);
     std::vector<Float4>&positions = staged.emplace_back(), &velocities = staged.emplace_back();
     for (std::size_t i = 0; i < size(); ++i) {
         positions.push_back(row(at[i], orbits_.mass(i)));
         velocities.push_back(row(with[i], 0));
     }
     const std::size_t place = field_bodies_ * sizeof(Float4), bytes = size() * sizeof(Float4);
-    queue_.enqueueWriteBuffer(particles.positions(), CL_FALSE, place, bytes, positions.data());
-    queue_.enqueueWriteBuffer(particles.velocities(), CL_FALSE, place, bytes, velocities.data());
+    context_.queue.enqueueWriteBuffer(particles.positions(), CL_FALSE, place, bytes, positions.data());
+    context_.queue.enqueueWriteBuffer(particles.velocities(), CL_FALSE, place, bytes, velocities.data());
 }
 
 }  // namespace milkomeda

@@ -1,10 +1,9 @@
-// Moves massive bodies (perturbers) on the CPU while the device computes the forces between all other bodies
-// (field bodies).
+// Moves massive bodies (perturbers) on the CPU while the device computes the forces between the field bodies, which are
+// all bodies except the perturbers.
 //
-// Perturbers and field bodies attract each other only by kicks at the ends of steps. Between the kicks, field
-// bodies drift, and perturbers move under their mutual gravity, integrated to rounding error (the bridge
-// scheme: Fujii, Iwasawa, Funato and Makino 2007, PASJ 59, 1095). The scheme is of second order, reversible,
-// and conserves momentum.
+// Perturbers and field bodies attract each other only by kicks at the ends of steps. Between the kicks, field bodies
+// drift, and perturbers move under their mutual gravity, integrated to rounding error (the bridge scheme: Fujii,
+// Iwasawa, Funato and Makino 2007, PASJ 59, 1095). The scheme is of second order, reversible, and conserves momentum.
 #pragma once
 
 #include <deque>
@@ -24,18 +23,17 @@ namespace milkomeda {
 
 class Perturbers {
   public:
-    // Creates a perturber for each row of the components that are marked so. Throws std::runtime_error if
+    // Creates a perturber for each row of the components that are marked as perturbers. Throws std::runtime_error if
     // perturbers are not the last rows, or if all bodies are perturbers.
-    Perturbers(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-               const ParticleSet& particles, const ReadAsset& read);
+    Perturbers(const KernelContext& context, const ParticleSet& particles);
 
     bool any() const { return orbits_.size() > 0; }
     std::size_t size() const { return orbits_.size(); }
     std::size_t field_bodies() const { return field_bodies_; }
     std::span<const float> softenings() const { return softenings_; }
 
-    // take() reads the perturbers from the particle buffers. hold() restores a saved state and writes it to
-    // the particle buffers. Both discard pending moves. All functions with a `particles` argument require a
+    // take() reads the perturbers from the particle buffers. hold() restores a saved state and writes it to the
+    // particle buffers. take() and hold() discard pending moves. All functions with a `particles` argument require a
     // DeviceAccess.
     void take(ParticleBuffers& particles);
     void hold(const ParticleBuffers& particles, const IntegerRows& rows, const PerturberClock& clock);
@@ -51,10 +49,9 @@ class Perturbers {
     void drift(double gravity, double dt, const PerturberRestart& restart);
     // Queues a kick by an external mass, such as the user's pointer.
     void kick_external(const ExternalMass& body, double gravity, double dt);
-    // Executes queued moves for about `seconds` and returns whether all moves are complete. Waits for the
-    // device's result first. If `shown_since` is set, the displayed velocities are mean velocities over this
-    // time, for pictures in the middle of a step. Until all moves are complete, the particle buffers show the
-    // positions before the moves.
+    // Waits for the device's result, executes queued moves for about `seconds`, and returns whether all moves are
+    // complete. If `shown_since` is set, the displayed velocities are mean velocities over this time, for pictures in
+    // the middle of a step. Until all moves are complete, the particle buffers show the positions before the moves.
     bool settle(const ParticleBuffers& particles, std::optional<double> shown_since = {},
                 double seconds = std::numeric_limits<double>::infinity());
     // Returns true if settle() has run out of time before completing all moves.
@@ -80,9 +77,7 @@ class Perturbers {
     void write(const ParticleBuffers& particles, std::span<const glm::dvec3> at, std::span<const glm::dvec3> with);
     void discard_moves();
 
-    cl::Context context_;
-    Device device_;
-    cl::CommandQueue queue_;
+    KernelContext context_;
     std::size_t field_bodies_ = 0, items_ = 1;
     std::vector<float> softenings_;
     PerturberOrbits orbits_;

@@ -10,13 +10,11 @@ namespace milkomeda {
 struct Lattice {
     std::array<std::size_t, 3> counts{1, 1, 1};  // number of points along each axis, at least 1
     glm::dvec3 center{0};
-    glm::dvec3 extent{1, 1, 1};  // size in model units; the points are the centers of equal cells
+    glm::dvec3 extent{1, 1, 1};  // size in model units; each point is the center of a cell, and all cells are equal
     std::array<glm::dvec3, 3> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // orthogonal unit vectors
 
     double step(int axis) const { return extent[axis] / static_cast<double>(counts[axis]); }
     std::size_t points() const { return counts[0] * counts[1] * counts[2]; }
-    // Returns the index of a lattice point; the index along the first axis varies fastest.
-    std::size_t index(std::size_t i, std::size_t j, std::size_t k) const { return (k * counts[1] + j) * counts[0] + i; }
     glm::dvec3 point(std::size_t i, std::size_t j, std::size_t k) const {
         const std::array<std::size_t, 3> number{i, j, k};
         glm::dvec3 at = center;

@@ -1,7 +1,8 @@
 #include "compute/potential/potential_forms.hpp"
 
 #include <array>
-#include <tuple>
+
+#include "compute/device/program.hpp"
 
 namespace milkomeda {
 namespace {
@@ -9,32 +10,21 @@ namespace {
 constexpr unsigned columns = 16;  // work-items of a work-group along a lattice row
 
 std::vector<KernelSettings> one_point_settings(const DeviceTraits&) {
-    return {{.work_group = 256, .per_item = 1}, {.work_group = 128, .per_item = 1}, {.work_group = 64, .per_item = 1}};
+    return combinations({.work_group = {256, 128, 64}, .per_item = {1}});
 }
 
 std::vector<KernelSettings> unrolled_settings(const DeviceTraits&) {
-    std::vector<KernelSettings> all;
-    for (const unsigned work_group : {128u, 64u, 256u})
-        for (const unsigned per_item : {8u, 4u, 16u}) all.push_back({.work_group = work_group, .per_item = per_item});
-    return all;
+    return combinations({.work_group = {128, 64, 256}, .per_item = {8, 4, 16}});
 }
 
 std::vector<KernelSettings> tiled_settings(const DeviceTraits&) {
-    std::vector<KernelSettings> all;
-    for (const unsigned work_group : {128u, 256u, 64u})
-        for (const unsigned per_item : {8u, 16u, 4u})
-            for (const unsigned unroll : {4u, 8u, 2u})
-                all.push_back({.work_group = work_group, .per_item = per_item, .unroll = unroll});
-    return all;
+    return combinations({.work_group = {128, 256, 64}, .per_item = {8, 16, 4}, .unroll = {4, 8, 2}});
 }
 
 std::vector<KernelSettings> four_lanes(const DeviceTraits&) { return {{.per_item = 1, .width = 4}}; }
 
 std::vector<KernelSettings> vector_settings(const DeviceTraits& device) {
-    std::vector<KernelSettings> all;
-    for (const unsigned per_item : {4u, 2u, 8u, 6u})
-        all.push_back({.per_item = per_item, .width = device.vector_width});
-    return all;
+    return combinations({.per_item = {4, 2, 8, 6}, .width = {device.vector_width}});
 }
 
 const std::array<PotentialForm, 5> forms{{
@@ -67,11 +57,11 @@ GroupShape group_shape(const KernelSettings& settings) {
 }
 
 std::string form_options(const KernelSettings& settings) {
-    const auto option = [](const char* name, unsigned value) {
-        return value > 0 ? " -D" + std::string{name} + '=' + std::to_string(value) : std::string{};
-    };
-    return option("COLUMNS", columns) + option("WORK_GROUP", settings.work_group) +
-           option("UNROLLX", settings.per_item) + option("UNROLL", settings.unroll) + option("WIDTH", settings.width);
+    return definitions({{"COLUMNS", columns},
+                        {"WORK_GROUP", settings.work_group},
+                        {"UNROLLX", settings.per_item},
+                        {"UNROLL", settings.unroll},
+                        {"WIDTH", settings.width}});
 }
 
 double operations_of(const PotentialChoice& choice) {

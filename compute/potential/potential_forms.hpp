@@ -21,7 +21,7 @@ struct PotentialForm {
     std::vector<KernelSettings> (*settings)(const DeviceTraits& device);
 };
 
-// Returns all forms, from simple to fast. A device's default is the last form that is made for it.
+// Returns all forms, from simple to fast. A device's default form is the last form that is made for the device.
 std::span<const PotentialForm> potential_forms();
 
 struct PotentialChoice {
@@ -40,9 +40,9 @@ GroupShape group_shape(const KernelSettings& settings);
 // Returns the compiler options for the form's kernel file.
 std::string form_options(const KernelSettings& settings);
 
-// Returns the number of operations per evaluation (one body at one point), counted as in the course. A
-// multiply-add and a reciprocal square root count as two operations, all other operations as one. Operations
-// that several points of a work-item share are divided among these points.
+// Returns the number of operations per evaluation (one body at one point), counted as in the course of Hwu and Stone
+// (docs/potential.md). A multiply-add and a reciprocal square root count as two operations, and every other operation
+// counts as one. Operations that several points of a work-item share are divided among these points.
 double operations_of(const PotentialChoice& choice);
 
 }  // namespace milkomeda

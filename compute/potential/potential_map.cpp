@@ -1,6 +1,5 @@
 #include "compute/potential/potential_map.hpp"
 
-#include <algorithm>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -15,7 +14,7 @@ struct PotentialMap::Work {
     Work(const DeviceContext& device_context, const ReadAsset& read)
         : context{*device_context.context},
           queue{context, handle_of(*device_context.device), CL_QUEUE_PROFILING_ENABLE},
-          sum{context, *device_context.device, queue, read, usual_potential_choice(*device_context.device)} {
+          sum{{context, *device_context.device, queue, read}, usual_potential_choice(*device_context.device)} {
         run_once();
     }
     // Waits for the device, because enqueued commands write into this object's memory.
@@ -23,7 +22,7 @@ struct PotentialMap::Work {
         try {
             queue.finish();
         } catch (const cl::Error&) {
-            // A destructor must not throw. A lost device may still use the vectors, so they are orphaned.
+            // A destructor must not throw. A lost device may use the vectors later, so the vectors are orphaned.
             orphan(std::move(queue), std::make_shared<std::pair<std::vector<Float4>, std::vector<float>>>(
                                          std::move(host_bodies), std::move(padded)));
         }
@@ -93,7 +92,7 @@ PotentialMap::~PotentialMap() = default;
 void PotentialMap::begin(std::span<const Float4> bodies, const Lattice& lattice, double gravity, double softening) {
     Work& work = *work_;
     work.forget();
-    // the buffer is too small, or more than four times too large
+    // reallocates the buffer if it is too small, or more than four times too large
     if (work.capacity < bodies.size() || work.capacity > 4 * bodies.size()) {
         work.host_bodies = {};
         work.bodies = cl::Buffer{work.context, CL_MEM_READ_ONLY, bodies.size_bytes()};

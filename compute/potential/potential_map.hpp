@@ -29,13 +29,14 @@ class PotentialMap {
     void begin(std::span<const Float4> bodies, const Lattice& lattice, double gravity, double softening);
     void begin(const cl::Buffer& bodies, std::size_t count, const Lattice& lattice, double gravity, double softening);
 
-    // Enqueues about `seconds` of work, unless the device is still busy with the previous slice. Measures the
-    // device's speed for later slices. Returns true when the map is complete. Does not block.
+    // Enqueues about `seconds` of work, unless the device is busy with the previous slice. Measures the device's speed
+    // for later slices. Returns true when the map is complete. Does not block.
     bool advance(double seconds);
     void wait();          // waits until the device has executed the enqueued work
     double done() const;  // fraction of the work that is enqueued, 0 to 1
 
-    // Returns the potentials of a complete map, one number per point in the order of Lattice::index().
+    // Returns the potentials of a complete map, one number per point in lattice order: the index along the first axis
+    // varies fastest.
     std::vector<float> potentials() const;
 
   private:

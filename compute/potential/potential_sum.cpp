@@ -1,13 +1,11 @@
 #include "compute/potential/potential_sum.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <limits>
 #include <stdexcept>
-
-#include "compute/device/async_readback.hpp"
-#include "compute/device/program.hpp"
 
 namespace milkomeda {
 namespace {
@@ -39,16 +37,13 @@ void reallocate(cl::Buffer& buffer, std::size_t& capacity, std::size_t wanted, s
 
 }  // namespace
 
-PotentialSum::PotentialSum(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                           const ReadAsset& read, const PotentialChoice& choice)
-    : context_{context}, device_{device}, traits_{device}, queue_{queue}, shape_{group_shape(choice.settings)} {
-    const cl::Program around =
-        build_program(context, device, read, {"kernels/potential/bodies.cl", "kernels/potential/sums.cl"});
+PotentialSum::PotentialSum(const KernelContext& context, const PotentialChoice& choice)
+    : context_{context}, traits_{context.device}, shape_{group_shape(choice.settings)} {
+    const cl::Program around = context.build({"kernels/potential/bodies.cl", "kernels/potential/sums.cl"});
     to_lattice_ = cl::Kernel{around, "to_lattice"};
     add_ranges_ = cl::Kernel{around, "add_ranges"};
-    potential_ = cl::Kernel{
-        build_program(context, device, read, {std::string{choice.form->source}}, form_options(choice.settings)),
-        "potential"};
+    potential_ =
+        cl::Kernel{context.build({std::string{choice.form->source}}, form_options(choice.settings)), "potential"};
 }
 
 void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const Lattice& lattice, double gravity,
@@ -63,19 +58,21 @@ void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const 
     pitch_ = round_up(lattice.counts[order_[0]], shape_.points_x);
     rows_ = round_up(lattice.counts[order_[1]] * lattice.counts[order_[2]], shape_.items_y);
     const auto largest =
-        static_cast<std::size_t>(handle_of(device_).getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>()) / sizeof(float);
+        static_cast<std::size_t>(handle_of(context_.device).getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>()) / sizeof(float);
     if (pitch_ * rows_ > largest)
-        throw std::runtime_error("a lattice of " + std::to_string(lattice.points()) + " points is too large for " +
-                                 device_.name + ", which holds at most " + std::to_string(largest) + " points");
+        throw std::runtime_error(
+            fmt::format("a lattice of {} points is too large for {}, which holds at most {} points", lattice.points(),
+                        context_.device.name, largest));
     const std::size_t block = traits_.is_cpu ? points_of_block_cpu : points_of_block_gpu;
     rows_of_block_ = std::min(rows_, std::max<std::size_t>(1, block / pitch_ / shape_.items_y) * shape_.items_y);
     softening_squared_ = static_cast<float>(std::max(softening * softening, least_softening_squared));
 
-    reallocate(rows_of_bodies_, capacity_of_bodies_, padded_bodies_, sizeof(cl_float4), context_, 4 * padded_bodies_);
-    reallocate(potentials_, capacity_of_points_, pitch_ * rows_, sizeof(cl_float), context_);
-    enqueue(queue_, to_lattice_, padded_bodies_, run, positions, cl_uint(bodies), to_cl(lattice.center),
-            to_cl(lattice.axes[order_[0]]), to_cl(lattice.axes[order_[1]]), to_cl(lattice.axes[order_[2]]),
-            cl_float(gravity), rows_of_bodies_);
+    reallocate(rows_of_bodies_, capacity_of_bodies_, padded_bodies_, sizeof(cl_float4), context_.context,
+               4 * padded_bodies_);
+    reallocate(potentials_, capacity_of_points_, pitch_ * rows_, sizeof(cl_float), context_.context);
+    enqueue(context_.queue, to_lattice_, padded_bodies_, run, positions, bodies, to_cl(lattice.center),
+            to_cl(lattice.axes[order_[0]]), to_cl(lattice.axes[order_[1]]), to_cl(lattice.axes[order_[2]]), gravity,
+            rows_of_bodies_);
     restart();
 }
 
@@ -97,7 +94,7 @@ std::size_t PotentialSum::enqueue_block(std::size_t most_bodies) {
     const std::size_t end = std::min(next_body_ + std::max(run, most_bodies / run * run), padded_bodies_);
     const std::size_t bodies = end - next_body_, range = range_of(bodies, rows);
     const std::size_t ranges = (bodies + range - 1) / range, points = rows * pitch_;
-    reallocate(ranges_, capacity_of_ranges_, ranges * points, sizeof(cl_float), context_);
+    reallocate(ranges_, capacity_of_ranges_, ranges * points, sizeof(cl_float), context_.context);
     LatticeArgument argument{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         argument.corner.s[axis] = 0.5f - static_cast<float>(lattice_.counts[order_[axis]]) / 2;
@@ -110,9 +107,9 @@ std::size_t PotentialSum::enqueue_block(std::size_t most_bodies) {
     argument.first_body = cl_uint(next_body_);
     argument.end_body = cl_uint(end);
     argument.bodies_of_range = cl_uint(range);
-    enqueue(queue_, potential_, cl::NDRange{pitch_ / shape_.points_x * shape_.items_x, rows, ranges},
+    enqueue(context_.queue, potential_, cl::NDRange{pitch_ / shape_.points_x * shape_.items_x, rows, ranges},
             cl::NDRange{shape_.items_x, shape_.items_y, 1}, rows_of_bodies_, argument, ranges_);
-    enqueue(queue_, add_ranges_, points, group, ranges_, cl_uint(points), cl_uint(ranges), cl_ulong(next_row_ * pitch_),
+    enqueue(context_.queue, add_ranges_, points, group, ranges_, points, ranges, cl_long(next_row_ * pitch_),
             cl_int(next_body_ == 0), potentials_);
     next_body_ = end;
     if (next_body_ == padded_bodies_) {
@@ -129,7 +126,7 @@ void PotentialSum::enqueue_slice(double evaluations) {
         evaluations -=
             static_cast<double>(enqueue_block(static_cast<std::size_t>(std::min(most_bodies, evaluations / points))));
     }
-    queue_.flush();
+    context_.queue.flush();
 }
 
 double PotentialSum::done() const {
@@ -141,8 +138,9 @@ double PotentialSum::done() const {
 
 void PotentialSum::enqueue_read(std::vector<float>& padded, cl::Event& arrived) const {
     padded.resize(pitch_ * rows_);
-    queue_.enqueueReadBuffer(potentials_, CL_FALSE, 0, padded.size() * sizeof(float), padded.data(), nullptr, &arrived);
-    queue_.flush();
+    context_.queue.enqueueReadBuffer(potentials_, CL_FALSE, 0, padded.size() * sizeof(float), padded.data(), nullptr,
+                                     &arrived);
+    context_.queue.flush();
 }
 
 std::vector<float> PotentialSum::in_order(const std::vector<float>& padded) const {
@@ -159,12 +157,7 @@ std::vector<float> PotentialSum::in_order(const std::vector<float>& padded) cons
 }
 
 std::vector<float> PotentialSum::read() const {
-    AsyncReadback<std::vector<float>> padded;
-    cl::Event arrived;
-    enqueue_read(padded.start(queue_), arrived);
-    arrived.wait();
-    padded.mark_complete();
-    return in_order(*padded);
+    return in_order(read_items<float>(context_.queue, potentials_, pitch_ * rows_));
 }
 
 }  // namespace milkomeda

@@ -1,12 +1,9 @@
 // Computes the potential of all bodies at the points of a lattice, in slices on a queue of the caller.
 #pragma once
 
-#include <span>
-
-#include "compute/device/opencl.hpp"
+#include "compute/device/program.hpp"
 #include "compute/potential/lattice.hpp"
 #include "compute/potential/potential_forms.hpp"
-#include "data/base/inclusion.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
@@ -14,8 +11,7 @@ namespace milkomeda {
 class PotentialSum {
   public:
     // Builds the kernels; throws KernelError.
-    PotentialSum(const cl::Context& context, const Device& device, const cl::CommandQueue& queue, const ReadAsset& read,
-                 const PotentialChoice& choice);
+    PotentialSum(const KernelContext& context, const PotentialChoice& choice);
 
     // Starts a sum over `positions` (rows of x, y, z and mass). The bodies are copied, so `positions` may
     // change afterwards. Throws std::runtime_error if the lattice does not fit into the device's memory.
@@ -24,34 +20,33 @@ class PotentialSum {
     // Starts a second sum over the bodies and lattice of the last begin().
     void restart();
 
-    // Enqueues about `evaluations` evaluations (a body at a point); infinity enqueues the whole rest.
+    // Enqueues about `evaluations` evaluations (a body at a point); infinity enqueues all remaining evaluations.
     void enqueue_slice(double evaluations);
     double done() const;  // enqueued fraction of the sum, 0 to 1
     double evaluations() const { return static_cast<double>(bodies_) * static_cast<double>(lattice_.points()); }
 
     // Enqueues the transfer of a complete result. `padded` must stay valid until `arrived` is complete.
     void enqueue_read(std::vector<float>& padded, cl::Event& arrived) const;
-    // Sorts the values that enqueue_read() transferred into the order of Lattice::index().
+    // Sorts the values that enqueue_read() transferred into lattice order: the index along the first axis varies
+    // fastest.
     std::vector<float> in_order(const std::vector<float>& padded) const;
-    // Blocking read: enqueue_read(), wait for the event, in_order().
+    // Reads a complete result and returns it in the order of in_order(); waits for the device.
     std::vector<float> read() const;
 
   private:
     std::size_t enqueue_block(std::size_t most_bodies);
     std::size_t range_of(std::size_t bodies, std::size_t rows) const;
 
-    cl::Context context_;
-    Device device_;
+    KernelContext context_;
     DeviceTraits traits_;
-    cl::CommandQueue queue_;
     GroupShape shape_;
     cl::Kernel to_lattice_, potential_, add_ranges_;
     Lattice lattice_;  // lattice of the last begin()
     // axes sorted by number of points: order_[0], the longest axis, runs along the rows of the kernels
     std::array<int, 3> order_{};
-    std::size_t bodies_ = 0;            // number of bodies
+    std::size_t bodies_ = 0;
     std::size_t padded_bodies_ = 0;     // number of bodies, rounded up to a multiple of `run`
-    std::size_t pitch_ = 0, rows_ = 0;  // number of points per row and number of rows, both padded
+    std::size_t pitch_ = 0, rows_ = 0;  // padded number of points per row, and padded number of rows
     std::size_t rows_of_block_ = 0;     // number of rows that one launch computes
     float softening_squared_ = 0;
     cl::Buffer rows_of_bodies_, ranges_, potentials_;

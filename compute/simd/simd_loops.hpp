@@ -1,10 +1,9 @@
 // The loops of the hand-written direct sum. simd_sum.cpp defines a vector type and includes this file once
 // for each instruction set, so the file has no include guard.
 //
-// inverse_cube() computes 1/r^3 = r0^3 * 3/2 (5/3 - s r0^2) with s = r^2 + softening^2, from the processor's
-// estimate r0 of s^(-1/2). The formula is a Newton step for the cube. A relative error e of the estimate
-// leaves an error of 7.5 e^2: at most 3e-8 with 14 bits, 1e-6 with 12 bits. The callers multiply by the
-// factor 3/2.
+// inverse_cube() computes 1/r^3 = r0^3 * 3/2 (5/3 - s r0^2) with s = r^2 + softening^2, from the processor's estimate
+// r0 of s^(-1/2). The formula is a Newton step for the cube. A relative error e of the estimate leaves an error of 7.5
+// e^2: at most 3e-8 with 14 bits, 1e-6 with 12 bits. The callers multiply by the factor 3/2.
 
 INLINE floats inverse_cube(floats dx, floats dy, floats dz, floats softening_squared) {
     const floats s = fma(dx, dx, fma(dy, dy, fma(dz, dz, softening_squared)));
@@ -13,9 +12,8 @@ INLINE floats inverse_cube(floats dx, floats dy, floats dz, floats softening_squ
     return mul(mul(r, square), fnma(s, square, all(5.0f / 3.0f)));
 }
 
-// Computes the sums of the rows first ... last - 1. Several vectors of bodies stay in registers while the
-// loop runs over the sources. The sources are divided into runs, whose sums are added separately to keep
-// rounding errors small.
+// Computes the sums of the rows first ... last - 1. Several vectors of bodies stay in registers while the loop runs
+// over the sources. The sources are divided into runs, whose sums are added separately to keep rounding errors small.
 TARGET void one_sided(const SimdColumns& bodies, float softening_squared, std::size_t first, std::size_t last,
                       SimdColumns& sums) {
     constexpr std::size_t run = 256;
@@ -115,7 +113,7 @@ TARGET void symmetric(const SimdColumns& bodies, float softening_squared, std::s
         BlockSums theirs{};
         meet(bodies, all(softening_squared), i, j, mine, theirs);
         add_to(&sums.x[i], mine.x, 1.5f), add_to(&sums.y[i], mine.y, 1.5f), add_to(&sums.z[i], mine.z, 1.5f);
-        if (j == i) continue;  // `mine` already contains both directions of each pair
+        if (j == i) continue;  // `mine` already contains the two directions of each pair
         add_to(&sums.x[j], theirs.x, -1.5f), add_to(&sums.y[j], theirs.y, -1.5f);
         add_to(&sums.z[j], theirs.z, -1.5f);
     }

@@ -88,7 +88,7 @@ std::vector<SimdLoop> simd_loops() {
     return loops;
 }
 
-// A pool of threads. The caller is thread 0. All others sleep until run(), and end if `work` is empty.
+// A pool of threads. The calling thread is thread 0. All other threads sleep until run(), and end when `work` is empty.
 class SimdSum::Threads {
   public:
     using Work = std::function<void(std::size_t thread)>;

@@ -1,5 +1,5 @@
-// A hand-written direct sum with vector instructions of x86 processors, as a baseline for the speed of
-// kernels on CPU devices. Simulations never use it.
+// A hand-written direct sum with vector instructions of x86 processors, as a baseline for the speed of kernels on CPU
+// devices. Simulations never use this sum.
 #pragma once
 
 #include <memory>

@@ -1,7 +1,5 @@
 #include "compute/simulation/checkpoints.hpp"
 
-#include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "compute/simulation/checkpoint_transfer.hpp"
@@ -13,34 +11,27 @@ namespace milkomeda {
 Checkpoints::Checkpoints(DeviceRun* run, std::shared_ptr<const ParticleSet> initial)
     : run_{run}, initial_{std::move(initial)} {
     if (run_)
-        transfer_ = std::make_unique<CheckpointTransfer>(run_->parts.device.cl_context(), run_->parts.device.queue,
+        transfer_ = std::make_unique<CheckpointTransfer>(run_->parts.device.context, run_->parts.device.queue,
                                                          initial_->size());
 }
 
 Checkpoints::~Checkpoints() = default;
 
-void Checkpoints::require_between_steps(const char* function) const {
-    if (!run_->executor.between_steps()) throw std::logic_error(std::string{function} + "() in the middle of a step");
-}
-
 ParticleSet Checkpoints::read() const {
     ParticleSet now = *initial_;
     if (!run_) return now;
-    require_between_steps("read");
-    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
-    run_->parts.device.particles.read(now.positions, now.velocities);
-    access.end();
+    run_->between_steps("read", [&] { run_->parts.device.particles.read(now.positions, now.velocities); });
     now.time = run_->executor.position().time;
     return now;
 }
 
 std::vector<Float4> Checkpoints::positions(std::size_t first, std::size_t count) const {
-    require_between_steps("positions");
     std::vector<Float4> rows(count);
-    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
-    run_->parts.device.queue.enqueueReadBuffer(run_->parts.device.particles.positions(), CL_TRUE,
-                                               first * sizeof(Float4), count * sizeof(Float4), rows.data());
-    access.end();
+    const RunDevice& device = run_->parts.device;
+    run_->between_steps("positions", [&] {
+        device.queue.enqueueReadBuffer(device.particles.positions(), CL_TRUE, first * sizeof(Float4),
+                                       count * sizeof(Float4), rows.data());
+    });
     return rows;
 }
 
@@ -56,21 +47,16 @@ Checkpoint Checkpoints::take() const {
 
 void Checkpoints::begin_transfer(bool with_integrator_state) {
     if (!run_) return;
-    require_between_steps("begin_transfer");
-    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
-    transfer_->begin(run_->parts.device.particles, run_->executor.checkpoint(with_integrator_state));
-    access.end();
+    run_->between_steps("begin_transfer", [&] {
+        transfer_->begin(run_->parts.device.particles, run_->executor.checkpoint(with_integrator_state));
+    });
 }
 
 bool Checkpoints::continue_transfer(Checkpoint& checkpoint) { return run_ && transfer_->move_into(checkpoint); }
 
 DeviceSnapshot Checkpoints::store() {
     if (!run_) return {};
-    require_between_steps("store");
-    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
-    DeviceSnapshot snapshot = run_->executor.store();
-    access.end();
-    return snapshot;
+    return run_->between_steps("store", [&] { return run_->executor.store(); });
 }
 
 void Checkpoints::store_every(long steps) {
@@ -85,24 +71,19 @@ bool Checkpoints::move_to_host(const DeviceSnapshot& snapshot) {
     return snapshot.columns->move_to_host(run_->parts.device.queue);
 }
 
-std::size_t Checkpoints::device_room() const {
+std::size_t Checkpoints::snapshot_bytes() const {
     if (!run_) return 0;
-    const auto all = handle_of(run_->parts.device.cl_device()).getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
+    const auto all = handle_of(run_->parts.device.device).getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
     const std::size_t used = initial_->size() * bytes_per_body;
     return all > used ? (all - used) / 4 : 0;
 }
 
 void Checkpoints::restore(const Checkpoint& checkpoint) {
-    if (!run_) return;
-    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
-    run_->executor.restore(checkpoint);
-    access.end();
+    if (run_) run_->with_access([&] { run_->executor.restore(checkpoint); });
 }
 
 void Checkpoints::restore(const DeviceSnapshot& snapshot) {
-    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
-    run_->executor.restore(snapshot);
-    access.end();
+    run_->with_access([&] { run_->executor.restore(snapshot); });
 }
 
 }  // namespace milkomeda

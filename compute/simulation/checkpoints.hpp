@@ -1,8 +1,7 @@
-// Checkpoints of a simulation: transfers states to the host, stores and restores states on the device.
+// Saves and restores the state of a simulation, in host memory (Checkpoint) or in device memory (DeviceSnapshot).
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "compute/simulation/checkpoint.hpp"
@@ -13,9 +12,9 @@ namespace milkomeda {
 class CheckpointTransfer;
 struct DeviceRun;
 
-// Part of a Simulation. Without an OpenCL device (Tier::none), read() returns the initial bodies, and no
-// state is stored or restored. Functions throw std::logic_error if they are called during a step
-// (`Simulation::is_between_steps()`), except restore(), continue_transfer() and move_to_host().
+// Part of a Simulation. Without an OpenCL device (Tier::none), read() returns the initial bodies, and the simulation
+// stores and restores no states. All functions except restore(), continue_transfer() and move_to_host() throw
+// std::logic_error during a step (`Simulation::is_between_steps()`).
 class Checkpoints {
   public:
     // `run` is null without an OpenCL device.
@@ -28,7 +27,7 @@ class Checkpoints {
     ParticleSet read() const;
     // Returns the positions of `count` bodies from row `first` on. Requires an OpenCL device.
     std::vector<Float4> positions(std::size_t first, std::size_t count) const;
-    // Returns a checkpoint. With an identical solver, a run continues from it with bit-identical steps.
+    // Returns a checkpoint. A run with an identical solver continues from the checkpoint with bit-identical steps.
     Checkpoint take() const;
 
     // Begins to transfer the present state to the host in parts, while the run continues. If
@@ -38,7 +37,8 @@ class Checkpoints {
     // Returns true when the checkpoint is complete. May be called during a step.
     bool continue_transfer(Checkpoint& checkpoint);
 
-    // Copies the present state on the device in microseconds. A run can continue from it bit-identically.
+    // Copies the present state to device memory, which takes microseconds. A run continues from the snapshot bit for
+    // bit.
     DeviceSnapshot store();
     // Stores a snapshot after each forward step whose index is a multiple of `steps`; 0 stores nothing.
     void store_every(long steps);
@@ -47,18 +47,17 @@ class Checkpoints {
     // Moves the next part of the snapshot to host memory. Returns true when the whole snapshot is in host
     // memory and its device memory is free.
     bool move_to_host(const DeviceSnapshot& snapshot);
-    // Returns the bytes of device memory for snapshots: a quarter of what bodies leave free.
-    std::size_t device_room() const;
+    // Returns the bytes of device memory that snapshots may use: a quarter of the memory that the bodies leave free.
+    std::size_t snapshot_bytes() const;
 
-    // Discards an incomplete step and continues from the given state of these bodies. The checkpoint may come
-    // from another device. With its integrator state and an identical solver, all further steps, forward and
-    // backward, are bit-identical to the original run. Restoring a snapshot requires an OpenCL device.
+    // Discards an incomplete step and continues from the given state, which must have the bodies of this simulation. A
+    // checkpoint may come from a different device. If the checkpoint contains the integrator state and the solver is
+    // identical, all later steps, forward and backward, are bit-identical to the original run. Restoring a snapshot
+    // requires an OpenCL device.
     void restore(const Checkpoint& checkpoint);
     void restore(const DeviceSnapshot& snapshot);
 
   private:
-    void require_between_steps(const char* function) const;
-
     DeviceRun* run_;
     std::shared_ptr<const ParticleSet> initial_;
     std::unique_ptr<CheckpointTransfer> transfer_;

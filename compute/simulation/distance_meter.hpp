@@ -1,6 +1,10 @@
 // Measures the rms distance between the bodies of two runs of one particle set.
 #pragma once
 
+#include <cmath>
+#include <numeric>
+#include <vector>
+
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
 
@@ -8,22 +12,28 @@ namespace milkomeda {
 
 class DistanceMeter {
   public:
-    DistanceMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                  const ReadAsset& read);
+    explicit DistanceMeter(const KernelContext& context)
+        : context_{context}, sums_{context.buffer<cl_float>(items, CL_MEM_WRITE_ONLY)} {}
 
-    void get_ready();  // builds the kernel if it is not built yet
+    // Builds the kernel unless the kernel is already built.
+    void get_ready() {
+        if (!kernel_()) kernel_ = cl::Kernel{context_.build({"kernels/step/distances.cl"}), "squared_distances"};
+    }
 
-    // Returns the rms distance between row i of `a` and row i of `b`. Both must belong to one OpenCL context.
-    // Requires device access to both runs; waits for the device.
-    double rms(const ParticleBuffers& a, const ParticleBuffers& b);
+    // Returns the rms distance between row i of `a` and row i of `b`. `a` and `b` must belong to one OpenCL context.
+    // Requires device access to the bodies of both runs; waits for the device.
+    double rms(const ParticleBuffers& a, const ParticleBuffers& b) {
+        constexpr std::size_t work_group = 64;
+        get_ready();
+        enqueue(context_.queue, kernel_, items, work_group, a.positions(), b.positions(), a.size(), sums_);
+        const std::vector<cl_float> sums = read_items<cl_float>(context_.queue, sums_, items);
+        return std::sqrt(std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(a.size()));
+    }
 
   private:
     static constexpr std::size_t items = 4096;
 
-    cl::Context context_;
-    Device device_;
-    cl::CommandQueue queue_;
-    ReadAsset read_;
+    KernelContext context_;
     cl::Kernel kernel_;
     cl::Buffer sums_;
 };

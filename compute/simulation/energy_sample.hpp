@@ -1,20 +1,24 @@
-// The state of a run in host memory, with accelerations and potentials if they are known.
+// The state of a run at one time in host memory, with the accelerations and potentials of the bodies.
 #pragma once
 
 #include <memory>
 #include <span>
 
-#include "compute/simulation/energies.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
 
-// All columns belong to the model time `time`. The spans are valid while `memory` or its copy exists.
+// Kinetic and potential energy of all bodies in model units.
+struct Energies {
+    double kinetic = 0, potential = 0;
+};
+
+// The spans are valid while `memory` or a copy of `memory` exists.
 struct EnergySample {
     double time = 0;
     long steps = 0;
     std::span<const Float4> positions, velocities;
-    double gravity = 1, softening = 0;  // gravitational constant and softening length of `fields`
+    double gravity = 1, softening = 0;  // gravitational constant and softening length with which `fields` was computed
     std::span<const Float4> fields;     // accelerations as x, y, z and potentials as w; empty if unknown
     std::shared_ptr<const void> memory;
 };
@@ -22,7 +26,8 @@ struct EnergySample {
 // Returns the energies, summed in double precision. The potential energy is NaN if `state.fields` is empty.
 Energies energies_of(const EnergySample& state);
 
-// Seconds spent on sampling energies, and seconds spent on the steps of the run meanwhile.
+// The cost of sampling energies: seconds spent on samples, and seconds spent on the steps of the run since sampling
+// began.
 struct MeasuringCost {
     double seconds = 0, step_seconds = 0;
 

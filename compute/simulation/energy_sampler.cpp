@@ -6,13 +6,14 @@
 #include <utility>
 
 #include "compute/gravity/direct_solver.hpp"
+#include "compute/gravity/timing_cloud.hpp"
 #include "data/base/clock.hpp"
 #include "data/base/parallel.hpp"
 
 namespace milkomeda {
 namespace {
 
-// Sources are not divided into parts: partial sums would need memory and save only milliseconds.
+// The sampler does not divide the sources into parts, because partial sums need memory and save only milliseconds.
 constexpr KernelSettings whole_sums{.split = 1};
 
 ForceSpec with_potential(double gravity, double softening) {
@@ -35,26 +36,24 @@ Energies energies_of(const EnergySample& state) {
     return sum;
 }
 
-EnergySampler::EnergySampler(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                             std::size_t bodies, std::span<const float> softenings_of_perturbers, const ReadAsset& read)
-    : place_{context, device, queue, bodies - softenings_of_perturbers.size(), read},
+EnergySampler::EnergySampler(const KernelContext& context, std::size_t bodies,
+                             std::span<const float> softenings_of_perturbers)
+    : context_{context, bodies - softenings_of_perturbers.size()},
       softenings_{softenings_of_perturbers.begin(), softenings_of_perturbers.end()} {}
 
 // Builds the solver and runs its kernel once on dummy bodies. Drivers compile a kernel when it first runs,
 // and no frame should wait for the compilation.
-std::unique_ptr<Solver> EnergySampler::build(const SolverContext& place) {
-    auto solver = make_direct_solver(place, {&default_one_sided_variant(place.device), whole_sums});
-    const cl::Buffer nowhere{place.context, CL_MEM_READ_WRITE, place.bodies * sizeof(cl_float4)};
-    place.queue.enqueueFillBuffer(nowhere, cl_float{0}, 0, place.bodies * sizeof(cl_float4));
-    solver->begin(nowhere, with_potential(1, 1));
+std::unique_ptr<Solver> EnergySampler::build(const SolverContext& context) {
+    auto solver = make_direct_solver(context, {&default_one_sided_variant(context.device), whole_sums});
+    solver->begin(dummy_bodies(context, context.bodies), with_potential(1, 1));
     solver->enqueue_slice(0);
-    place.queue.finish();
+    context.queue.finish();
     return solver;
 }
 
 bool EnergySampler::has_solver() {
     if (solver_) return true;
-    if (!building_.valid()) building_ = in_background([place = place_] { return build(place); });
+    if (!building_.valid()) building_ = in_background([context = context_] { return build(context); });
     if (building_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return false;
     solver_ = building_.get();
     return true;
@@ -64,18 +63,18 @@ void EnergySampler::begin(ParticleBuffers& particles, const Moment& moment, cons
     constexpr std::size_t columns = 3;
     discard();
     if (!rows_ || rows_.use_count() > 1)
-        rows_ = std::make_shared<HostColumns>(place_.context, place_.queue, rows(), columns);
+        rows_ = std::make_shared<HostColumns>(context_.context, context_.queue, rows(), columns);
     particles.read(rows_->positions(), rows_->velocities());
     const std::span<Float4> fields = rows_->column(2);
     state_ = EnergySample{
         moment.time, moment.steps, rows_->positions(), rows_->velocities(), moment.gravity, moment.softening,
         fields,      rows_};
     if (known) {
-        place_.queue.enqueueReadBuffer(*known, CL_TRUE, 0, field_body_rows().size_bytes(), fields.data());
+        context_.queue.enqueueReadBuffer(*known, CL_TRUE, 0, field_body_rows().size_bytes(), fields.data());
         return add_perturbers();
     }
-    if (!positions_()) positions_ = cl::Buffer{place_.context, CL_MEM_READ_WRITE, place_.bodies * sizeof(cl_float4)};
-    place_.queue.enqueueCopyBuffer(particles.positions(), positions_, 0, 0, place_.bodies * sizeof(cl_float4));
+    if (!positions_()) positions_ = context_.buffer<cl_float4>(context_.bodies);
+    context_.queue.enqueueCopyBuffer(particles.positions(), positions_, 0, 0, context_.bodies * sizeof(cl_float4));
     force_ = with_potential(moment.gravity, moment.softening);
     summing_ = true;
     begun_ = false;
@@ -87,13 +86,14 @@ double EnergySampler::enqueue_slice(double pairs) {
     const double enqueued = solver_->enqueue_slice(pairs);
     if (solver_->done() < 1) return enqueued;
     const std::span<Float4> fields = field_body_rows();
-    place_.queue.enqueueReadBuffer(solver_->accelerations(), CL_TRUE, 0, fields.size_bytes(), fields.data());
+    context_.queue.enqueueReadBuffer(solver_->accelerations(), CL_TRUE, 0, fields.size_bytes(), fields.data());
     add_perturbers();
     summing_ = false;
     return enqueued;
 }
 
-// Adds the potentials of perturbers: softened for field bodies, not softened between perturbers.
+// Adds the potentials of the perturbers: with softening between a perturber and a field body, and without softening
+// between two perturbers.
 void EnergySampler::add_perturbers() {
     const std::span<const Float4> positions = rows_->positions();
     const std::span<Float4> fields = rows_->column(2);
@@ -103,23 +103,24 @@ void EnergySampler::add_perturbers() {
         return x * x + y * y + z * z;
     };
     for (std::size_t p = 0; p < softenings_.size(); ++p) {
-        const std::size_t row = place_.bodies + p;
+        const std::size_t row = context_.bodies + p;
         const double softening = softenings_[p];
         double potential = 0;
-        for (std::size_t i = 0; i < place_.bodies; ++i) {
+        for (std::size_t i = 0; i < context_.bodies; ++i) {
             const double nearness = state_->gravity / std::sqrt(distance_squared(i, row) + softening * softening);
             fields[i].w = static_cast<float>(fields[i].w - positions[row].w * nearness);
             potential -= positions[i].w * nearness;
         }
-        for (std::size_t q = place_.bodies; q < rows(); ++q)
+        for (std::size_t q = context_.bodies; q < rows(); ++q)
             if (q != row) potential -= state_->gravity * positions[q].w / std::sqrt(distance_squared(q, row));
         fields[row].w = static_cast<float>(potential);
     }
 }
 
 void EnergySampler::finish() {
-    constexpr double pairs_per_slice = 1e9;  // a few ms on a GPU, so that its display stays responsive
-    if (summing_ && !solver_) solver_ = building_.valid() ? building_.get() : build(place_);
+    // A slice of this size takes a GPU a few milliseconds, so that the display of this GPU stays responsive.
+    constexpr double pairs_per_slice = 1e9;
+    if (summing_ && !solver_) solver_ = building_.valid() ? building_.get() : build(context_);
     while (summing_) enqueue_slice(pairs_per_slice);
 }
 
@@ -139,18 +140,18 @@ void EnergySampler::begin_within_budget(ParticleBuffers& particles, const Moment
 }
 
 void EnergySampler::sum_within_budget() {
-    constexpr double longest_seconds = 0.003;  // short, because the steps already fill the frame
+    constexpr double longest_seconds = 0.003;  // short, because the steps of the run already fill the frame
     if (!summing_ || !budget_.is_due()) return;
     const Clock::time_point start = Clock::now();
     const double pairs = enqueue_slice(rate_.pairs_per_second() * longest_seconds);
-    place_.queue.finish();
+    context_.queue.finish();
     if (pairs > 0) rate_.note(pairs, seconds_since(start));
     budget_.spend(seconds_since(start));
 }
 
 void EnergySampler::reload(const ReadAsset& read) {
     discard();
-    place_.read = read;
+    context_.read = read;
     solver_.reset();
     building_ = {};
 }

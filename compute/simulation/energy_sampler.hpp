@@ -1,4 +1,4 @@
-// Transfers the state of a run to the host, with the potential at every body, while the run continues.
+// Transfers the state of a run, with the potential at every body, to the host while the run continues.
 #pragma once
 
 #include <future>
@@ -16,36 +16,34 @@
 
 namespace milkomeda {
 
-// Potentials come from the solver of the run if it computes them. Otherwise the sampler has its own
-// direct-sum solver, which works in slices, so that sampling does not change the run. The host adds the
-// potentials of perturbers, which are the last rows.
+// If the solver of the run computes potentials, the sampler reads these potentials. Otherwise the sampler computes the
+// potentials by a direct sum with its own solver, in slices, so that sampling does not change the run. The host adds
+// the potentials of the perturbers, which occupy the last rows.
 class EnergySampler {
   public:
-    EnergySampler(const cl::Context& context, const Device& device, const cl::CommandQueue& queue, std::size_t bodies,
-                  std::span<const float> softenings_of_perturbers, const ReadAsset& read);
+    EnergySampler(const KernelContext& context, std::size_t bodies, std::span<const float> softenings_of_perturbers);
 
-    // Time and step index of the state to sample, and the gravity and softening of its forces.
+    // Time and step index of the state to sample, and gravitational constant and softening length of its forces.
     struct Moment {
         double time;
         long steps;
         double gravity, softening;
     };
-    // Reads the present bodies. `known` holds float4 rows with potentials in w; if `known` is null, the
-    // sampler sums the potentials itself. Requires device access and a finished queue. Discards an incomplete
-    // sample.
+    // Reads the present bodies and discards an incomplete sample. `known` holds float4 rows with potentials in w; if
+    // `known` is null, the sampler sums the potentials itself. Requires device access and a finished queue.
     void begin(ParticleBuffers& particles, const Moment& moment, const cl::Buffer* known);
-    // Completes the sample, without a time limit.
+    // Sums the remaining potentials of the sample, without a time limit.
     void finish();
 
-    // Functions for sampling during a run, within a share of the run's time. begin_within_budget() charges
-    // its time to the budget. sum_within_budget() sums a slice if the budget allows, and waits for the slice.
+    // The following functions sample during a run, within a share of the run's time. begin_within_budget() charges its
+    // time to the budget. sum_within_budget() sums a slice if the budget allows a slice, and waits for the slice.
     TimeBudget& budget() { return budget_; }
     const TimeBudget& budget() const { return budget_; }
     bool is_due() const { return budget_.is_due() && !is_busy(); }
     void begin_within_budget(ParticleBuffers& particles, const Moment& moment, const cl::Buffer* known);
     void sum_within_budget();
 
-    // Returns the complete sample once, else an empty optional. The next sample cannot begin before the
+    // Returns a complete sample once, and an empty optional in all other cases. The next sample cannot begin before the
     // memory of this sample is released.
     std::optional<EnergySample> take();
     void discard();
@@ -54,19 +52,19 @@ class EnergySampler {
     void reload(const ReadAsset& read);
 
   private:
-    static std::unique_ptr<Solver> build(const SolverContext& place);
+    static std::unique_ptr<Solver> build(const SolverContext& context);
     bool is_busy() const { return state_.has_value() || rows_.use_count() > 1; }
     // Returns true if the solver is built. Starts the build (about a second) in another thread.
     bool has_solver();
     // Enqueues a slice and returns its number of pairs; returns 0 while the solver is being built.
     double enqueue_slice(double pairs);
-    std::size_t rows() const { return place_.bodies + softenings_.size(); }
-    std::span<Float4> field_body_rows() const { return rows_->column(2).first(place_.bodies); }
+    std::size_t rows() const { return context_.bodies + softenings_.size(); }
+    std::span<Float4> field_body_rows() const { return rows_->column(2).first(context_.bodies); }
     void add_perturbers();
 
-    SolverContext place_;  // arguments for building the solver of the field bodies
-    std::vector<float> softenings_;
-    // The members from here to positions_ are created when they are first needed.
+    SolverContext context_;          // context for the solver of the field bodies
+    std::vector<float> softenings_;  // softening lengths of the perturbers
+    // The first use creates the members from rows_ to positions_.
     std::shared_ptr<HostColumns> rows_;
     std::future<std::unique_ptr<Solver>> building_;
     std::unique_ptr<Solver> solver_;

@@ -17,7 +17,7 @@ void ForceRecords::keep_accelerations(const RunDevice& device, Solver& solver) {
     device.queue.enqueueReadBuffer(solver.accelerations(), CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
     magnitudes_.resize(rows.size());
     std::ranges::transform(rows, magnitudes_.begin(), [](const Float4& a) { return std::hypot(a.x, a.y, a.z); });
-    for (const glm::dvec3& a : device.perturbers.accelerations())  // accelerations by field bodies only
+    for (const glm::dvec3& a : device.perturbers.accelerations())  // accelerations that the field bodies cause
         magnitudes_.push_back(static_cast<float>(glm::length(a)));
     accelerations_wanted_ = false;
 }

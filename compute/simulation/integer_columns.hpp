@@ -16,8 +16,7 @@ namespace milkomeda {
 // forces and pictures are computed. All functions with ParticleBuffers require device access.
 class IntegerColumns : public Moves {
   public:
-    IntegerColumns(const cl::Context& context, const Device& device, const cl::CommandQueue& queue, std::size_t bodies,
-                   const ReadAsset& read);
+    IntegerColumns(const KernelContext& context, std::size_t bodies);
 
     bool holds() const { return format_.has_value(); }
     const FixedPoint& format() const { return *format_; }
@@ -31,12 +30,13 @@ class IntegerColumns : public Moves {
     void write(const ParticleBuffers& particles, const IntegerRows& rows);
     IntegerRows read() const;
     void drop() { format_.reset(); }
-    // columns() returns the integer columns on the device, positions first, for copies. hold() allocates
-    // integer columns of this format, which the caller then fills.
+    // columns() returns the integer columns on the device, positions first, for copies. hold() allocates integer
+    // columns of a format; the caller then fills these columns.
     std::array<cl::Buffer, 2> columns() const { return {positions_, velocities_}; }
     void hold(const FixedPoint& format) { use(format); }
 
-    // `damping` and `b` are ignored, because moves with them cannot be undone; see damp().
+    // The moves ignore `damping` and `b`, because moves with damping or accelerations in drifts cannot be undone; see
+    // damp().
     void kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt, Direction direction,
               double damping) override;
     void drift(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt, Direction direction,
@@ -46,8 +46,8 @@ class IntegerColumns : public Moves {
     // Multiplies the velocities by `factor`. Cannot be undone, because of rounding.
     void damp(const ParticleBuffers& particles, double factor);
 
-    // ask() enqueues a check whether a body has left the domain of the integers. row_outside() returns the
-    // row of that body after the queue has finished.
+    // ask() enqueues a check whether a body has left the domain of the integers. After the queue has finished,
+    // row_outside() returns the row of such a body.
     void ask();
     std::optional<std::size_t> row_outside();
     // Returns the model time in which no body that is inside the domain can drift out of the integers' range.
@@ -61,17 +61,14 @@ class IntegerColumns : public Moves {
         cl::Kernel show, kick, drift, kick_external, damp;
     };
     void use(const FixedPoint& format);
-    Kernels build(const ReadAsset& read, int bits) const;
+    static Kernels build(const KernelContext& context, int bits);
     template <typename... Arguments>
     void move(cl::Kernel& kernel, const Arguments&... arguments);
 
-    cl::Context context_;
-    Device device_;
-    cl::CommandQueue queue_;
+    KernelContext context_;
     std::size_t bodies_;
-    ReadAsset read_;
     std::optional<FixedPoint> format_;
-    int built_bits_ = 0;  // integer size in bits of the existing kernels and buffers; 0 if none exist
+    int built_bits_ = 0;  // size of the integers of the existing kernels and buffers, in bits; 0 if no kernels exist
     Kernels kernels_;
     cl::Buffer positions_, velocities_, first_;
     AsyncReadback<cl_uint> outside_;

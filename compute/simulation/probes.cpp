@@ -1,23 +1,16 @@
 #include "compute/simulation/probes.hpp"
 
+#include <fmt/format.h>
+
 #include <stdexcept>
-#include <utility>
 
 #include "compute/simulation/step_executor.hpp"
 
 namespace milkomeda {
 
-void Probes::require_between_steps(const char* function) const {
-    if (!run_->executor.between_steps()) throw std::logic_error(std::string{function} + "() in the middle of a step");
-}
-
 EnergySample Probes::measure_energies(const SimulationParameters& parameters) {
-    if (!run_) throw std::runtime_error("energies need an OpenCL device: " + no_device_);
-    require_between_steps("measure_energies");
-    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
-    EnergySample sample = run_->executor.measure_energies(parameters);
-    access.end();
-    return sample;
+    if (!run_) throw std::runtime_error(fmt::format("energies need an OpenCL device: {}", no_device_));
+    return run_->between_steps("measure_energies", [&] { return run_->executor.measure_energies(parameters); });
 }
 
 void Probes::sample_energies(double share) {
@@ -36,18 +29,12 @@ MeasuringCost Probes::sampling_cost() const {
     return {budget.spent(), budget.worked()};
 }
 
-// Computes the present accelerations if they are unknown. Requires device access.
-void Probes::complete_force(const SimulationParameters& parameters) {
-    require_between_steps("measure");
-    if (!run_->executor.known_force()) run_->executor.complete_force(parameters);
-}
-
 void Probes::measure_accelerations(const SimulationParameters& parameters) {
     if (!run_) return;
-    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
-    complete_force(parameters);
-    run_->parts.records.keep_accelerations(run_->parts.device, run_->parts.solvers.solver());
-    access.end();
+    run_->between_steps("measure_accelerations", [&] {
+        run_->executor.require_accelerations(parameters);
+        run_->parts.records.keep_accelerations(run_->parts.device, run_->parts.solvers.solver());
+    });
 }
 
 void Probes::want_accelerations() {
@@ -55,16 +42,15 @@ void Probes::want_accelerations() {
 }
 
 std::span<const float> Probes::acceleration_magnitudes() const {
-    if (!run_) return {};
-    return run_->parts.records.acceleration_magnitudes();
+    return run_ ? run_->parts.records.acceleration_magnitudes() : std::span<const float>{};
 }
 
 void Probes::measure_cells(const SimulationParameters& parameters) {
     if (!run_) return;
-    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
-    complete_force(parameters);
-    run_->parts.records.keep_cells(run_->parts.solvers.solver());
-    access.end();
+    run_->between_steps("measure_cells", [&] {
+        run_->executor.require_accelerations(parameters);
+        run_->parts.records.keep_cells(run_->parts.solvers.solver());
+    });
 }
 
 void Probes::want_cells() {
@@ -72,8 +58,7 @@ void Probes::want_cells() {
 }
 
 std::span<const TreeCell> Probes::cells() const {
-    if (!run_) return {};
-    return run_->parts.records.cells();
+    return run_ ? run_->parts.records.cells() : std::span<const TreeCell>{};
 }
 
 std::optional<ForceErrors> Probes::force_errors() const {
@@ -89,14 +74,11 @@ void Probes::prepare_distances() {
 }
 
 double Probes::rms_distance(Probes& other) {
-    require_between_steps("rms_distance");
-    other.require_between_steps("rms_distance");
-    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()},
-        other_access{other.run_->executor.settled_particles()};
-    const double rms = run_->parts.distances.rms(run_->parts.device.particles, other.run_->parts.device.particles);
-    other_access.end();
-    access.end();
-    return rms;
+    return run_->between_steps("rms_distance", [&] {
+        return other.run_->between_steps("rms_distance", [&] {
+            return run_->parts.distances.rms(run_->parts.device.particles, other.run_->parts.device.particles);
+        });
+    });
 }
 
 void Probes::record_into(FrameProfiler* profiler) {

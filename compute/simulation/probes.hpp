@@ -28,10 +28,10 @@ class Probes {
     EnergySample measure_energies(const SimulationParameters& parameters);
     Energies energies(const SimulationParameters& parameters) { return energies_of(measure_energies(parameters)); }
 
-    // Samples energies repeatedly during Simulation::advance(), for at most the fraction `share` of the time
+    // Samples energies repeatedly during Simulation::advance(). Sampling takes at most the fraction `share` of the time
     // of the steps; 0 stops sampling.
     void sample_energies(double share);
-    // Returns the newest sample once. The next sample begins after this sample's memory is released.
+    // Returns each energy sample once. The next sample begins after the memory of this sample is released.
     std::optional<EnergySample> take_energy_sample();
     // Adds the seconds that the caller spent on evaluating a sample to the cost of sampling.
     void add_sampling_cost(double seconds);
@@ -46,21 +46,21 @@ class Probes {
     // next call of a non-const function.
     std::span<const float> acceleration_magnitudes() const;
 
-    // Three corresponding functions for cells of the multipole method's tree: at most a few thousand cells,
-    // from the root down. The direct sum has no cells.
+    // measure_cells(), want_cells() and cells() do for the cells of the multipole method's tree what the three
+    // functions above do for accelerations. At most a few thousand cells are stored, from the root down. The direct sum
+    // has no cells.
     void measure_cells(const SimulationParameters& parameters);
     void want_cells();
     std::span<const TreeCell> cells() const;
 
-    // Returns the force errors of the most recently sampled bodies, compared with the direct sum; empty until
-    // enough bodies have been sampled. Forces with intended errors, such as fractions of the sources, are
-    // sampled regularly.
+    // Returns the force errors of the most recently sampled bodies, compared with the direct sum; empty until enough
+    // bodies have been sampled. Forces with intended errors, such as fractions of the sources, are sampled regularly.
     std::optional<ForceErrors> force_errors() const;
     // Requests a sample of force errors after the next force evaluation, if the sample takes little time
     // compared with the evaluation.
     void want_force_errors();
 
-    // Returns the rms distance between the bodies of this run and of `other`. Both runs must have equal
+    // Returns the rms distance between the bodies of this run and of the run of `other`. The two runs must have equal
     // particle sets, use one device, and be between steps. Waits for the device.
     double rms_distance(Probes& other);
     // Builds the kernel that rms_distance() needs, so that rms_distance() does not wait for the compiler.
@@ -71,9 +71,6 @@ class Probes {
     void record_into(FrameProfiler* profiler);
 
   private:
-    void complete_force(const SimulationParameters& parameters);
-    void require_between_steps(const char* function) const;
-
     DeviceRun* run_;
     std::string no_device_;
 };

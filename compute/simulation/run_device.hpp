@@ -7,21 +7,20 @@
 
 namespace milkomeda {
 
-struct RunDevice {
+struct RunDevice : KernelContext {
     // Throws std::runtime_error if the device's memory is too small or a kernel does not build.
     RunDevice(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared, const ParticleSet& initial,
-              const ReadAsset& read)
-        : context{device_context},
-          queue{*context.context, handle_of(*context.device),
-                context.profiled ? cl_command_queue_properties{CL_QUEUE_PROFILING_ENABLE} : 0},
-          perturbers{*context.context, *context.device, queue, initial, read},
-          particles{context, queue, gl, shared, initial.size(), perturbers.size()} {}
+              const ReadAsset& reader)
+        : KernelContext{*device_context.context,
+                        *device_context.device,
+                        {*device_context.context, handle_of(*device_context.device),
+                         device_context.profiled ? cl_command_queue_properties{CL_QUEUE_PROFILING_ENABLE} : 0},
+                        reader},
+          secondary{device_context.secondary},
+          perturbers{*this, initial},
+          particles{device_context, queue, gl, shared, initial.size(), perturbers.size()} {}
 
-    const cl::Context& cl_context() const { return *context.context; }
-    const Device& cl_device() const { return *context.device; }
-
-    DeviceContext context;
-    cl::CommandQueue queue;
+    std::vector<Device> secondary;  // devices that compute a part of each force evaluation
     Perturbers perturbers;
     ParticleBuffers particles;
 };

@@ -1,4 +1,4 @@
-// The parts of a run on a device. StepExecutor works with these parts; Probes and Checkpoints read them.
+// The parts of a run on a device. StepExecutor changes these parts; Probes and Checkpoints read the parts.
 #pragma once
 
 #include <vector>
@@ -6,9 +6,10 @@
 #include "compute/simulation/distance_meter.hpp"
 #include "compute/simulation/energy_sampler.hpp"
 #include "compute/simulation/finite_check.hpp"
-#include "compute/simulation/float_moves.hpp"
 #include "compute/simulation/force_records.hpp"
 #include "compute/simulation/integer_columns.hpp"
+#include "compute/simulation/moves.hpp"
+#include "compute/simulation/rate.hpp"
 #include "compute/simulation/solver_history.hpp"
 #include "compute/simulation/tolerance_control.hpp"
 #include "compute/states/device_snapshot.hpp"
@@ -20,18 +21,13 @@ struct RunParts {
              const ReadAsset& read, const SolverChoice& choice)
         : device{device_context, gl, shared, initial, read},
           solvers{build_solver(device, choice, read)},
-          step_program{build_step_program(device.cl_context(), device.cl_device(), read)},
+          step_program{build_step_program(device)},
           floats{device.queue, step_program},
-          integers{device.cl_context(), device.cl_device(), device.queue, device.particles.field_bodies(), read},
-          sampler{device.cl_context(),
-                  device.cl_device(),
-                  device.queue,
-                  initial.size(),
-                  device.perturbers.softenings(),
-                  read},
-          tolerance{device.cl_context(), device.cl_device(), device.queue, read},
-          finite_check{device.cl_context(), device.queue, step_program},
-          distances{device.cl_context(), device.cl_device(), device.queue, read} {}
+          integers{device, device.particles.field_bodies()},
+          sampler{device, initial.size(), device.perturbers.softenings()},
+          tolerance{device},
+          finite_check{device, step_program},
+          distances{device} {}
 
     RunDevice device;
     SolverHistory solvers;
@@ -43,6 +39,8 @@ struct RunParts {
     FiniteCheck finite_check;
     DistanceMeter distances;
     ForceRecords records;
+    Rate rate;                                  // measured speed of the force evaluations
+    std::optional<ExternalMass> external_mass;  // invisible attractor for the steps that begin from now on
 
     struct SnapshotSchedule {
         long interval = 0;  // number of steps between snapshots; 0 if no snapshots are stored

@@ -1,5 +1,7 @@
 #include "compute/simulation/simulation.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -84,9 +86,9 @@ long Simulation::go_back(const FrameBudget& budget) {
 
 long Simulation::go_back(const SimulationParameters& before, const FrameBudget& budget) {
     if (!is_reversible(before.integrator))
-        throw std::invalid_argument("the integrator " + std::string{name_of(before.integrator)} +
-                                    " does not go back; reversible does");
-    if (before.damping != 1) throw std::invalid_argument("damping cannot be undone; without it a run goes back");
+        throw std::invalid_argument(fmt::format("the integrator {} cannot undo steps: choose the integrator reversible",
+                                                name_of(before.integrator)));
+    if (before.damping != 1) throw std::invalid_argument("damping cannot be undone: set damping to 1");
     return run(before, Direction::backward, budget);
 }
 
@@ -102,63 +104,62 @@ long Simulation::run(const SimulationParameters& parameters, Direction direction
     const bool turns = !is_between_steps() && executor.step().direction != direction;
     const long first = executor.position().completed + turns;
     const long last = first + std::min(budget.steps, std::numeric_limits<long>::max() - first);
-    ParticleBuffers::DeviceAccess access{run_->parts.device.particles};
-    double remaining = budget.seconds;
-    do {
-        executor.run_round(parameters, direction, remaining, last);
-        require_finite();
-        note_range();
-        run_->parts.sampler.sum_within_budget();
-        remaining = budget.seconds - seconds_since(start);
-    } while (executor.position().completed < last && remaining > 0);
-    access.end();
+    run_->parts.device.particles.with_access([&] {
+        double remaining = budget.seconds;
+        do {
+            executor.run_round(parameters, direction, remaining, last);
+            require_finite();
+            note_range();
+            run_->parts.sampler.sum_within_budget();
+            remaining = budget.seconds - seconds_since(start);
+        } while (executor.position().completed < last && remaining > 0);
+    });
     return std::max(0L, executor.position().completed - first);
 }
 
 std::string Simulation::name_of_row(std::size_t row) const {
     const auto component =
         std::ranges::find_if(initial_->components, [&](const Component& c) { return row - c.first < c.count; });
-    return "body " + std::to_string(initial_->ids[row]) +
-           (component == initial_->components.end() ? "" : " (" + full_name(*component) + ")");
+    return fmt::format("body {}{}", initial_->ids[row],
+                       component == initial_->components.end() ? "" : fmt::format(" ({})", full_name(*component)));
+}
+
+// Returns the present model time and step index for messages.
+std::string Simulation::present_time() const {
+    const StepExecutor::Position& now = run_->executor.position();
+    return fmt::format("t = {}, step {}", short_number(now.time), now.steps);
 }
 
 void Simulation::require_finite() const {
-    const auto when = [&] {
-        const StepExecutor::Position& now = run_->executor.position();
-        return " by t = " + short_number(now.time) + ", step " + std::to_string(now.steps) + ": ";
-    };
     const PerturberOrbits& orbits = run_->parts.device.perturbers.orbits();
     const auto name_of_perturber = [&](std::size_t i) {
         return initial_->components[initial_->components.size() - orbits.size() + i].name;
     };
     if (const auto& pair = orbits.too_near())
-        throw NonFiniteState(name_of_perturber(pair->first) + " and " + name_of_perturber(pair->second) +
-                             " are so near that one step takes millions of their own" + when() +
-                             "try a smaller --dt, or move them apart");
+        throw NonFiniteState(
+            fmt::format("{} and {} are so close at {} that one step needs millions of substeps: try a "
+                        "smaller --dt, or move them apart",
+                        name_of_perturber(pair->first), name_of_perturber(pair->second), present_time()));
+    constexpr const char* infinite = "{} is infinitely far or fast by {}: try a smaller --dt{}";
     if (const auto outside = orbits.outside())
-        throw NonFiniteState(name_of_perturber(*outside) + " is infinitely far or fast" + when() +
-                             "try a smaller --dt");
-    const auto row = run_->parts.finite_check.non_finite_row();
-    if (!row) return;
-    throw NonFiniteState(name_of_row(*row) + " is infinitely far or fast" + when() +
-                         "try a smaller --dt or a larger --softening");
+        throw NonFiniteState(fmt::format(infinite, name_of_perturber(*outside), present_time(), ""));
+    if (const auto row = run_->parts.finite_check.non_finite_row())
+        throw NonFiniteState(fmt::format(infinite, name_of_row(*row), present_time(), " or a larger --softening"));
 }
 
 void Simulation::note_range() {
     StepExecutor::IntegerRange& range = run_->executor.range();
     if (run_->parts.integers.holds() || !range.row_outside || range.is_reported) return;
-    const StepExecutor::Position& now = run_->executor.position();
     range.is_reported = true;
-    range.why_floats = name_of_row(*range.row_outside) +
-                       " has left the range of integers by t = " + short_number(now.time) + ", step " +
-                       std::to_string(now.steps) + ": the run goes on in single precision";
+    range.why_floats = fmt::format("{} has left the range of integers by {}: the run continues in single precision",
+                                   name_of_row(*range.row_outside), present_time());
     news_ = range.why_floats;
 }
 
 std::string Simulation::take_news() { return std::exchange(news_, {}); }
 
 Rewind Simulation::rewind() const {
-    if (!run_) return {0, initial_->time, "nothing is computed"};
+    if (!run_) return {0, initial_->time, "the run has no OpenCL device"};
     return run_->executor.rewind();
 }
 
@@ -172,24 +173,20 @@ void Simulation::append_future(const RunLog& path) {
 }
 
 void Simulation::prepare(const SimulationParameters& parameters) {
-    if (!run_) return;
-    if (!is_between_steps()) throw std::logic_error("prepare() in the middle of a step");
-    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
-    run_->executor.prepare(parameters);
-    access.end();
+    if (run_) run_->between_steps("prepare", [&] { run_->executor.prepare(parameters); });
 }
 
 void Simulation::set_external_mass(const std::optional<ExternalMass>& mass) {
-    if (run_) run_->executor.set_external_mass(mass);
+    if (run_) run_->parts.external_mass = mass;
 }
 
 void Simulation::reset() {
     if (!run_) return;
-    ParticleBuffers::DeviceAccess access{run_->executor.settled_particles()};
-    run_->parts.device.queue.finish();
-    run_->parts.device.particles.write(initial_->positions, initial_->velocities);
-    run_->executor.restart(initial_->time);
-    access.end();
+    run_->with_access([&] {
+        run_->parts.device.queue.finish();
+        run_->parts.device.particles.write(initial_->positions, initial_->velocities);
+        run_->executor.restart(initial_->time);
+    });
 }
 
 SimulationStatus Simulation::status() const {
@@ -201,7 +198,7 @@ SimulationStatus Simulation::status() const {
     status.shares = run_->parts.solvers.solver().shares();
     status.time = run_->executor.position().time;
     status.steps = run_->executor.position().steps;
-    status.pairs_per_second = run_->executor.pairs_per_second();
+    status.pairs_per_second = run_->parts.rate.pairs_per_second();
     status.numbers = integers.holds()    ? to_text(integers.format())
                      : range.row_outside ? "single precision, since " + range.why_floats
                                          : "single precision";

@@ -36,24 +36,24 @@ struct SimulationStatus {
     std::string tier_reason;
     std::string device;  // name of the device; names of several devices are joined by " + "
     std::string solver;
-    std::string shares;           // shares of several devices, from Solver::shares()
+    std::string shares;           // share of the work of each device, from Solver::shares()
     double time = 0;              // model time of the last completed step
     long steps = 0;               // step index: number of completed steps since the start of the run
     double pairs_per_second = 0;  // measured and smoothed rate; 0 before the first slice
-    // Number format of positions and velocities: "single precision", or the integer format of reversible mode
-    // with its domain. After a body has left the domain, also says why the run uses single precision.
+    // Number format of positions and velocities: "single precision", or the integer format of reversible mode with its
+    // domain. After a body has left the domain, the text also says why the run uses single precision.
     std::string numbers;
 };
 
-// How far back in time the steps of a run can be undone exactly.
+// The earliest state to which the steps of a run can be undone exactly.
 struct Rewind {
     long step = 0;      // earliest step index that can be reached; the present index if no step can be undone
     double time = 0;    // model time at `step`
     std::string why{};  // reason why earlier steps cannot be undone; empty if the run began at `step`
 };
 
-// Positions and velocities for a picture. In the copied tier, the spans hold all bodies if the bodies have
-// changed since the last call; the spans are valid until the next advance(). Otherwise, and always in the
+// Positions and velocities for a picture. In the copied tier, the spans hold all bodies if the bodies have changed
+// since the last call. The spans are valid until the next advance(). If the bodies have not changed, and always in the
 // shared tier, the spans are empty.
 struct DrawnRows {
     double time = 0;         // model time of the picture
@@ -91,18 +91,17 @@ class Simulation {
     // Returns 0 if a step takes longer than a frame, and always in the shared tier.
     long enqueue_steps(const SimulationParameters& parameters, long most_steps);
 
-    // Undoes steps in reversible mode, each with the parameters that the step was computed with. So
-    // positions, velocities, time and step index are restored to the last bit. Stops at rewind(). Returns the
-    // number of undone steps. If a forward step is incomplete, it is completed first and not counted.
+    // Undoes steps in reversible mode. Each step is undone with the parameters with which the step was computed, so
+    // positions, velocities, time and step index are restored to the last bit. Stops at the step rewind().step. Returns
+    // the number of undone steps. If a forward step is incomplete, it is completed first and not counted.
     long go_back(const FrameBudget& budget);
-    // Like go_back() above, but also continues backward beyond the beginning of the log with the parameters
-    // `before`, as if the run had begun earlier. Throws std::invalid_argument if `before` does not allow
-    // backward steps.
+    // Undoes steps, and continues backward beyond the beginning of the log with the parameters `before`, as if the run
+    // had begun earlier. Throws std::invalid_argument if `before` does not allow backward steps.
     long go_back(const SimulationParameters& before, const FrameBudget& budget);
     Rewind rewind() const;
 
-    // Returns the log of the steps. After go_back(), the log still contains the undone steps, until a forward
-    // step differs from the logged step.
+    // Returns the log of the steps. The log contains undone steps until a new forward step differs from the logged
+    // step.
     const RunLog& log() const;
     // Adds the steps of `path` after the present step to the log, after a state on `path` has been restored.
     void append_future(const RunLog& path);
@@ -110,8 +109,8 @@ class Simulation {
     // Returns an empty string if there is no message.
     std::string take_news();
 
-    // Converts the bodies to the number format that the integrator of `parameters` needs; conversion to
-    // integers rounds. Otherwise the first step converts them. Must be called between steps.
+    // Converts the bodies to the number format that the integrator of `parameters` needs; conversion to integers
+    // rounds. Without this call, the first step converts the bodies. Must be called between steps.
     void prepare(const SimulationParameters& parameters);
 
     // Sets the invisible attractor for the steps that begin after this call; empty removes the attractor.
@@ -139,6 +138,7 @@ class Simulation {
     void require_finite() const;
     void note_range();
     std::string name_of_row(std::size_t row) const;
+    std::string present_time() const;
 
     std::shared_ptr<const ParticleSet> initial_;
     SimulationStatus status_;

@@ -3,25 +3,18 @@
 #include <algorithm>
 #include <utility>
 
-#include "compute/gravity/tunable_solver.hpp"
+#include "compute/gravity/timing_cloud.hpp"
 
 namespace milkomeda {
 
-// Builds the solver and runs its kernels once on dummy bodies. Drivers compile a kernel when it first runs,
-// and neither frames nor timings should include the compilation. Also runs a sum over a fraction of the
-// sources, which may use another kernel.
+// Builds the solver and runs its kernels once on dummy bodies. Drivers compile a kernel when it first runs, and neither
+// frames nor timings should include the compilation. A sum over a fraction of the sources is also run, because it may
+// use a different kernel.
 ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, const ReadAsset& read) {
-    const std::size_t bodies = device.particles.field_bodies();
-    const cl::CommandQueue& queue = device.queue;
-    const SolverContext place{device.cl_context(),      device.cl_device(), queue,           bodies, read,
-                              device.context.secondary, choice.accuracy,    choice.multipole};
-    std::shared_ptr<Solver> solver;
-    if (choice.kernel.variant && choice.type->make_tuned)
-        solver = choice.type->make_tuned(place, choice.kernel);
-    else
-        solver = choice.type->make(place);
-    const cl::Buffer positions{place.context, CL_MEM_READ_WRITE, bodies * sizeof(cl_float4)};
-    queue.enqueueFillBuffer(positions, cl_float{0}, 0, bodies * sizeof(cl_float4));
+    SolverContext context{device, device.particles.field_bodies(), device.secondary, choice.accuracy, choice.multipole};
+    context.read = read;
+    const std::shared_ptr<Solver> solver = choice.type->make(context, choice.kernel);
+    const cl::Buffer positions = dummy_bodies(context, context.bodies);
     for (const unsigned fraction_denominator : {1u, 2u}) {
         ForceSpec force;
         force.accuracy = choice.accuracy;
@@ -30,7 +23,7 @@ ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, co
         solver->begin(positions, force);
         solver->enqueue_slice(0);
     }
-    queue.finish();
+    device.queue.finish();
     solver->finish();
     solver->forget();
     return {choice, solver};
@@ -39,8 +32,7 @@ ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, co
 // Returns the choice of a solver with the kernel in use.
 SolverChoice choice_in_use(const ReadySolver& solver) {
     SolverChoice choice = solver.choice;
-    const auto* const tunable = dynamic_cast<const TunableSolver*>(solver.solver.get());
-    choice.kernel = tunable ? tunable->kernel() : KernelChoice{};
+    choice.kernel = solver.solver->kernel();
     return choice;
 }
 

@@ -1,4 +1,4 @@
-// The present and earlier solvers of a run. Steps can only be undone with the solver that computed them.
+// The present and earlier solvers of a run. A step can only be undone with the solver that computed the step.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Access to the solver of a simulation: builds solvers, exchanges them, and rebuilds kernels.
+// Builds and exchanges the solver of a simulation, and rebuilds its kernels.
 #pragma once
 
 #include <memory>

@@ -1,7 +1,6 @@
 #include "compute/simulation/step_executor.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -10,17 +9,17 @@
 namespace milkomeda {
 namespace {
 
-// Longest device work between two time measurements. Short rounds keep the measured speed up to date, and a
-// display on the same device responsive.
+// Longest device work between two time measurements, in seconds. Short rounds keep the measured speed up to date, and a
+// display on the device responsive.
 constexpr double longest_round_seconds = 0.01;
-// Longest work to enqueue while the CPU draws a picture. Drawing takes about this long if CPU and OpenCL
-// device are one processor. Steps longer than longest_step_seconds are not enqueued ahead, because they would
-// only make frames slower.
+// Longest device work to enqueue while the CPU draws a picture, in seconds: about the time of drawing if the OpenCL
+// device is the CPU itself. Steps that take longer than longest_step_seconds are not enqueued ahead, because such steps
+// would only make frames slower.
 constexpr double longest_ahead_seconds = 0.025, longest_step_seconds = 0.04;
 
-constexpr const char* only_reversible = "only the reversible integrator goes back";
+constexpr const char* only_reversible = "only the reversible integrator can undo steps";
 
-// Returns the force at this step index. The index may lie before the beginning of the run.
+// Returns the specification of the force at `step_index`, which may lie before the beginning of the run.
 ForceSpec force_at(long step_index, const SimulationParameters& parameters, float tolerance_scale) {
     const long k = parameters.fraction_denominator;
     return {parameters.gravity,
@@ -33,20 +32,20 @@ ForceSpec force_at(long step_index, const SimulationParameters& parameters, floa
             tolerance_scale};
 }
 
-bool has_same_law(const ForceSpec& a, const ForceSpec& b) {
+bool has_equal_parameters(const ForceSpec& a, const ForceSpec& b) {
     return a.gravity == b.gravity && a.softening == b.softening && a.fraction_denominator == b.fraction_denominator &&
            a.unbiased == b.unbiased && a.accuracy == b.accuracy;
 }
 
 // Returns true if the two specifications give bit-identical forces at one step index.
 bool is_same_force(const ForceSpec& a, const ForceSpec& b) {
-    return has_same_law(a, b) && a.tolerance_scale == b.tolerance_scale;
+    return has_equal_parameters(a, b) && a.tolerance_scale == b.tolerance_scale;
 }
 
 bool is_force(const Operation& operation) { return operation.kind == Operation::Kind::force; }
 
-// Returns the number of force evaluations per step. If a step ends with a force, the next step reuses this
-// force, so it does not count twice.
+// Returns the number of force evaluations per step. A force at the end of a step is also the first force of the next
+// step, so it counts once.
 std::size_t evaluations(const OperationList& list) {
     const auto all = static_cast<std::size_t>(std::ranges::count_if(list, is_force));
     return ends_with_force(list) ? all - 1 : all;
@@ -55,7 +54,7 @@ std::size_t evaluations(const OperationList& list) {
 }  // namespace
 
 StepExecutor::StepExecutor(RunParts& parts)
-    : parts_{parts}, host_{parts.device.cl_context(), parts.device.queue, parts.device.particles.size()} {}
+    : parts_{parts}, host_{parts.device.context, parts.device.queue, parts.device.particles.size()} {}
 
 StepExecutor::~StepExecutor() {
     try {
@@ -65,13 +64,14 @@ StepExecutor::~StepExecutor() {
     }
 }
 
-// Returns true during a step's first force if the integrator normally reuses the previous step's force.
+// Returns true during the first force of a step, with an integrator that reuses the last force of the previous step if
+// that force is known.
 bool StepExecutor::is_opening_force() const { return step_.operation == 0 && ends_with_force(operations()); }
 
 // --- Steps ---
 
 StepConfig StepExecutor::config(const SimulationParameters& parameters) const {
-    return {step_parameters(parameters),       external_mass_,
+    return {step_parameters(parameters),       parts_.external_mass,
             parts_.solvers.number(),           parts_.tolerance.scale_for(parameters.accuracy),
             restart_of_perturbers(parameters), parts_.solvers.name()};
 }
@@ -108,8 +108,8 @@ void StepExecutor::begin_step(const SimulationParameters& parameters, Direction 
     begin_first_force();
 }
 
-// Begins the first force of a step. Reuses the accelerations at the end of the previous step, forward or
-// backward, if no parameter has changed.
+// Begins the first force of a step. If no parameter has changed, reuses the accelerations at the end of the previous
+// step, forward or backward.
 void StepExecutor::begin_first_force() {
     float tolerance_scale = parts_.tolerance.scale();
     if (step_.direction == Direction::backward) {
@@ -124,9 +124,9 @@ void StepExecutor::begin_first_force() {
         begin_force(0, force);
 }
 
-// Begins a force after the first. The log has one configuration for all these forces of a step. A backward
-// step evaluates its forces in reverse order, so its last force is the first force of the step that it
-// undoes.
+// Begins the second or a later force of a step. The log has one configuration for all forces of a step after the first
+// force. A backward step evaluates its forces in reverse order, so its last force is the first force of the undone
+// step.
 void StepExecutor::begin_inner_force(std::size_t operation) {
     const OperationList& list = operations();
     const bool is_last = std::none_of(list.begin() + operation + 1, list.end(), is_force);
@@ -169,7 +169,8 @@ void StepExecutor::execute_from(std::size_t operation) {
 
 // Executes one operation on the field bodies (device) and on the perturbers (CPU).
 void StepExecutor::execute(const Operation& operation, double damping) {
-    auto& [context, queue, perturbers, particles] = parts_.device;
+    ParticleBuffers& particles = parts_.device.particles;
+    Perturbers& perturbers = parts_.device.perturbers;
     Moves& moves = parts_.integers.holds() ? static_cast<Moves&>(parts_.integers) : parts_.floats;
     const cl::Buffer& accelerations = parts_.solvers.solver().accelerations();
     const double gravity = step_.parameters.gravity, timestep = step_.parameters.timestep;
@@ -223,7 +224,7 @@ void StepExecutor::prepare(const SimulationParameters& parameters) {
     const bool begins_here = position_.steps == log_.earliest();
     if (!integers.take(parts_.device.particles)) return;
     log_.end_rewind(position_.steps, position_.time,
-                    begins_here ? "" : "the steps before were not taken by the reversible integrator");
+                    begins_here ? "" : "the earlier steps were not computed by the reversible integrator");
     force_.known.reset();
     host_is_stale_ = true;
 }
@@ -239,21 +240,26 @@ void StepExecutor::check_range() {
 
 void StepExecutor::begin_sum(const ForceSpec& force) {
     Solver& solver = parts_.solvers.solver();
-    if (force_.latest && !has_same_law(*force_.latest, force)) parts_.tolerance.forget_errors();
+    if (force_.latest && !has_equal_parameters(*force_.latest, force)) parts_.tolerance.forget_errors();
     parts_.tolerance.meter().cancel();
     force_.latest = force_.known = force;
     solver.begin(parts_.device.particles.positions(), force);
-    // starts building the kernel, so that it is ready for the first comparison
+    // starts to build the meter's kernel, so that the kernel is ready for the first comparison
     if (solver.target_error() > 0) parts_.tolerance.meter().is_ready();
     force_.pairs = 0;
 }
 
+void StepExecutor::require_accelerations(const SimulationParameters& parameters) {
+    if (!force_.known) complete_force(parameters);
+}
+
+// Computes the forces at the present positions, unless the forces are known for these parameters.
 void StepExecutor::complete_force(const SimulationParameters& parameters) {
-    constexpr double least_pairs = 1e7;  // used while the device's speed is unknown
+    constexpr double least_pairs = 1e7;  // pairs per slice while the device's speed is unknown
     Solver& solver = parts_.solvers.solver();
     const ForceSpec force = force_at(position_.steps, parameters, parts_.tolerance.scale_for(parameters.accuracy));
-    if (force_.known && has_same_law(*force_.known, force)) return;
-    const double pairs = std::max(least_pairs, rate_.pairs_per_second() * longest_round_seconds);
+    if (force_.known && has_equal_parameters(*force_.known, force)) return;
+    const double pairs = std::max(least_pairs, parts_.rate.pairs_per_second() * longest_round_seconds);
     begin_sum(force);
     while (solver.done() < 1) {
         const Clock::time_point start = Clock::now();
@@ -262,33 +268,33 @@ void StepExecutor::complete_force(const SimulationParameters& parameters) {
         solver.finish();
         solver.note_seconds(seconds_since(start));
     }
-    compare_force();  // measures force errors as a step does after its evaluation
+    compare_force();  // measures force errors, as a step does after each force evaluation
     enqueue_comparison(std::numeric_limits<double>::infinity());
     parts_.device.perturbers.add_accelerations(parts_.device.particles, solver.accelerations(), force.gravity);
 }
 
-// Begins a comparison with the direct sum. Only forces at the ends of steps may adjust the tolerance, because
-// a run meets these forces in both directions.
+// Begins a comparison with the direct sum. Only forces at the ends of steps may adjust the tolerance, because forward
+// and backward steps compute these forces at equal positions.
 void StepExecutor::compare_force() {
     const OperationList& list = operations();
     const bool is_inner = step_.operation.value_or(0) > 0;
     const bool is_at_end = !is_inner || std::none_of(list.begin() + *step_.operation + 1, list.end(), is_force);
     const long step_index = position_.steps + (is_inner ? sign() : 0);
-    const double rate = rate_.pairs_per_second();
-    parts_.tolerance.begin(parts_.solvers.solver(), *force_.known, is_at_end ? std::optional{step_index} : std::nullopt,
-                           step_index, rate > 0 ? force_.pairs / rate : 0);
+    const double rate = parts_.rate.pairs_per_second();
+    parts_.tolerance.begin(parts_.solvers.solver(), *force_.known, step_index, is_at_end,
+                           rate > 0 ? force_.pairs / rate : 0);
 }
 
-// Enqueues a part of the comparison. The comparison is divided into slices because it may take long: for 256
-// of a million bodies, a CPU takes a second.
+// Enqueues a slice of the comparison. The comparison is divided into slices because comparing 256 of a million bodies
+// takes a CPU a second.
 double StepExecutor::enqueue_comparison(double pairs) {
     if (!parts_.tolerance.is_comparing()) return 0;
     const auto timed = parts_.device.particles.timer().measure("checks");
     return parts_.tolerance.enqueue(parts_.device.particles, parts_.solvers.solver(), *force_.known, pairs);
 }
 
-// Moves the perturbers on the CPU while the device computes forces, for at most the time of a round. Returns
-// true when the perturbers' moves are complete.
+// Moves the perturbers on the CPU while the device computes forces, for at most the time of a round. Returns true when
+// all moves of the perturbers are complete.
 bool StepExecutor::settle_perturbers() {
     if (!parts_.device.perturbers.any() || step_.operation == 0) return true;
     host_is_stale_ = true;
@@ -296,7 +302,8 @@ bool StepExecutor::settle_perturbers() {
         parts_.device.particles, sign() * step_.last_drift * step_.parameters.timestep, longest_round_seconds);
 }
 
-// Enqueues one slice, and the operations after a complete force. Returns the slice's interactions.
+// Enqueues one slice of a force evaluation. After the last slice, also enqueues the operations up to the next force.
+// Returns the number of interactions in the slice.
 double StepExecutor::enqueue_slice(const SimulationParameters& parameters, Direction direction, double pairs) {
     if (between_steps()) begin_step(parameters, direction);
     RunDevice& device = parts_.device;
@@ -316,7 +323,7 @@ double StepExecutor::enqueue_slice(const SimulationParameters& parameters, Direc
     if (parts_.tolerance.is_comparing()) return enqueued;
     device.perturbers.add_accelerations(device.particles, solver.accelerations(), force_.known->gravity);
     parts_.records.keep_wanted(device, solver);
-    if (step_.operation == 0) sample_if_due();  // positions, velocities and forces still belong to one time
+    if (step_.operation == 0) sample_if_due();  // positions, velocities and forces belong to one time here
     execute_from(*step_.operation + 1);
     return enqueued;
 }
@@ -350,61 +357,54 @@ void StepExecutor::run_round(const SimulationParameters& parameters, Direction d
     TimeBudget& sampling = parts_.sampler.budget();
     const Clock::time_point start = Clock::now();
     const double spent = sampling.spent();
-    const double pairs_wanted = rate_.pairs_per_second() * std::min(seconds, longest_round_seconds);
+    const double pairs_wanted = parts_.rate.pairs_per_second() * std::min(seconds, longest_round_seconds);
     const double pairs = enqueue_round(parameters, direction, pairs_wanted, last_completed);
     if (between_steps()) device.perturbers.settle(device.particles);
-    {
-        const auto timed = measure(device.particles.timer().profiler(), "wait for OpenCL");
-        device.queue.finish();
-        parts_.solvers.solver().finish();
-    }
+    wait_for_device();
     device.perturbers.forget_staged();
     check_range();
     device.particles.timer().collect();
     const double taken = seconds_since(start) - (sampling.spent() - spent);
     parts_.solvers.solver().note_seconds(taken);
-    if (const double summed = pairs - parts_.tolerance.take_pairs(); summed > 0) rate_.note(summed, taken);
+    if (const double summed = pairs - parts_.tolerance.take_pairs(); summed > 0) parts_.rate.note(summed, taken);
     sampling.add_work(taken, seconds_since(last_round_));
     last_round_ = Clock::now();
+}
+
+void StepExecutor::wait_for_device() {
+    const auto timed = measure(parts_.device.particles.timer().profiler(), "wait for OpenCL");
+    parts_.device.queue.finish();
+    parts_.solvers.solver().finish();
 }
 
 long StepExecutor::enqueue_ahead(const SimulationParameters& parameters, long most_steps) {
     const bool is_forward = between_steps() || step_.direction == Direction::forward;
     const double step_pairs = force_.last_pairs * static_cast<double>(evaluations(operations()));
-    const bool is_quick = step_pairs > 0 && step_pairs < rate_.pairs_per_second() * longest_step_seconds;
+    const bool is_quick = step_pairs > 0 && step_pairs < parts_.rate.pairs_per_second() * longest_step_seconds;
     if (!is_forward || !is_quick || parts_.device.perturbers.any() || most_steps <= 0) return 0;
     const long first = position_.completed;
-    finish_ahead();  // necessary, because the integers' range has not been checked after these steps
+    finish_ahead();  // the range of the integers must be checked after these steps
     const double enqueued = enqueue_round(parameters, Direction::forward,
-                                          rate_.pairs_per_second() * longest_ahead_seconds, first + most_steps);
+                                          parts_.rate.pairs_per_second() * longest_ahead_seconds, first + most_steps);
     pairs_ahead_ = enqueued - parts_.tolerance.take_pairs();
     parts_.device.queue.flush();
     return position_.completed - first;
 }
 
-// Waits for the steps of enqueue_ahead(). Their exact duration is unknown, so the measured speed is not
+// Waits for the steps of enqueue_ahead(). The exact duration of these steps is unknown, so the measured speed is not
 // updated, and the sampler's budget is credited with the expected duration.
 bool StepExecutor::finish_ahead() {
     const std::optional<double> pairs = std::exchange(pairs_ahead_, std::nullopt);
     if (!pairs) return false;
     RunDevice& device = parts_.device;
-    {
-        const auto timed = measure(device.particles.timer().profiler(), "wait for OpenCL");
-        // Needed with Mesa's driver, whose finish() only waits for commands that are not flushed yet.
-        device.queue.enqueueMarkerWithWaitList();
-        device.queue.finish();
-        parts_.solvers.solver().finish();
-    }
+    // The marker is needed with Mesa's driver, whose finish() waits only for commands that are not flushed yet.
+    device.queue.enqueueMarkerWithWaitList();
+    wait_for_device();
     check_range();
     device.particles.timer().collect();
     parts_.solvers.solver().note_seconds(0);
-    parts_.sampler.budget().add_work(*pairs / rate_.pairs_per_second());
+    parts_.sampler.budget().add_work(*pairs / parts_.rate.pairs_per_second());
     return true;
-}
-
-ParticleBuffers& StepExecutor::settled_particles() {
-    finish_ahead();
-    return parts_.device.particles;
 }
 
 // --- Solvers and the log ---
@@ -423,19 +423,17 @@ void StepExecutor::use(ReadySolver with) {
                                            .solver_name = parts_.solvers.name()});
     else if (step_.operation && is_forward)
         log_.record_last_force(position_.steps, parts_.solvers.number(), force_.known->tolerance_scale);
-    // The log has only one solver for all forces after the first, so a change in between cannot be undone.
+    // The log has one solver for all forces of a step after the first force. A change of the solver between these
+    // forces cannot be undone.
     if (step_.operation && (!is_forward || step_.forces > 1))
         end_rewind(is_forward ? "the kernel was changed during a step"
-                              : "the kernel was changed while a step was being undone");
+                              : "the kernel was changed during a backward step");
     forget_lost_solvers();
-    if (between_steps()) {
+    if (between_steps())
         force_.known.reset();
-    } else {
-        ParticleBuffers::DeviceAccess access{parts_.device.particles};
-        begin_force(*step_.operation, *force_.known);
-        access.end();
-    }
-    rate_ = {};
+    else
+        parts_.device.particles.with_access([&] { begin_force(*step_.operation, *force_.known); });
+    parts_.rate = {};
 }
 
 SolverChoice StepExecutor::solver_choice() const {
@@ -447,18 +445,21 @@ SolverChoice StepExecutor::solver_choice() const {
 void StepExecutor::reload(const ReadAsset& read) {
     const RunDevice& device = parts_.device;
     ReadySolver solver = build_solver(device, solver_choice(), read);
-    FloatMoves floats{device.queue, build_step_program(device.cl_context(), device.cl_device(), read)};
+    KernelContext context = device;
+    context.read = read;
+    FloatMoves floats{device.queue, build_step_program(context)};
     parts_.integers.reload(read);
     parts_.device.perturbers.reload(read);
-    const Rate rate = rate_;
+    const Rate rate = parts_.rate;
     use(std::move(solver));
-    rate_ = rate;
+    parts_.rate = rate;
     end_rewind("the kernels were edited");
     parts_.floats = std::move(floats);
     parts_.sampler.reload(read);
 }
 
-// Ends rewinding at the steps whose solver is no longer kept, because they cannot be undone.
+// Limits rewinding to the steps whose solvers still exist, because a step can only be undone with the solver that
+// computed the step.
 void StepExecutor::forget_lost_solvers() {
     const auto is_lost = [this](const RunChange& change) { return !parts_.solvers.has(change.config.solver); };
     RunLog past = log_.undoable_part();
@@ -466,7 +467,7 @@ void StepExecutor::forget_lost_solvers() {
     const std::vector<RunChange>& changes = past.changes();
     const auto last = std::find_if(changes.rbegin(), changes.rend(), is_lost);
     if (last == changes.rend()) return;
-    const std::string why = "other kernels summed the forces before";
+    const std::string why = "the kernels of the earlier steps are no longer available";
     if (last == changes.rbegin()) return log_.end_rewind(position_.steps, position_.time, why);
     const long force = std::prev(last)->force;
     log_.forget_before(step_of_force(force) + (force == last_force_of(step_of_force(force))), why);
@@ -484,8 +485,8 @@ void StepExecutor::use_recorded_solver(int number) {
     force_.known.reset();
 }
 
-// Adjusts the tolerance by the errors of the last step, if the integrator does not end with a force.
-// (Otherwise the next force adjusts the tolerance.)
+// If steps of the integrator do not end with a force, adjusts the tolerance to the errors of the last step. Otherwise
+// the next force adjusts the tolerance.
 void StepExecutor::learn_from_last_step() {
     if (!ends_with_force(operations())) parts_.tolerance.learn(position_.steps - 1, step_.parameters.accuracy);
 }
@@ -558,7 +559,8 @@ void StepExecutor::recall(const IntegratorState& state) {
         parts_.device.perturbers.hold(parts_.device.particles, *state.perturbers, state.perturber_clock);
 }
 
-// Returns the state without float rows; in reversible mode with the integers, which have more digits.
+// Returns the state without the float rows. In reversible mode, the state contains the integers, which have more
+// digits.
 Checkpoint StepExecutor::checkpoint(bool with_integrator_state) {
     Checkpoint checkpoint{position_.time, position_.steps, {}, {}};
     if (parts_.integers.holds()) checkpoint.integers = parts_.integers.read();
@@ -573,14 +575,14 @@ Checkpoint StepExecutor::checkpoint(bool with_integrator_state) {
 // In reversible mode the integer columns are authoritative; the float columns are stored as well, so that
 // restoring needs no conversion.
 DeviceSnapshot StepExecutor::store() {
-    auto& [context, queue, perturbers, particles] = parts_.device;
-    perturbers.settle(particles);
-    const auto timed = particles.timer().measure("checks");
+    RunDevice& device = parts_.device;
+    device.perturbers.settle(device.particles);
+    const auto timed = device.particles.timer().measure("checks");
     auto columns = std::make_shared<SnapshotColumns>();
-    columns->add(*context.context, queue, particles.positions());
-    columns->add(*context.context, queue, particles.velocities());
+    columns->add(device.context, device.queue, device.particles.positions());
+    columns->add(device.context, device.queue, device.particles.velocities());
     if (parts_.integers.holds()) {
-        for (const cl::Buffer& column : parts_.integers.columns()) columns->add(*context.context, queue, column);
+        for (const cl::Buffer& column : parts_.integers.columns()) columns->add(device.context, device.queue, column);
         columns->format = parts_.integers.format();
     }
     columns->memory = integrator_state();
@@ -607,7 +609,7 @@ void StepExecutor::restore(const DeviceSnapshot& snapshot) {
 EnergySample StepExecutor::measure_energies(const SimulationParameters& parameters) {
     Solver& solver = parts_.solvers.solver();
     const bool is_known = solver.holds_potentials();
-    if (is_known) complete_force(parameters);  // no extra time: the next step needs this force
+    if (is_known) complete_force(parameters);  // takes no extra time, because the next step needs this force
     parts_.device.queue.finish();
     solver.finish();
     parts_.sampler.begin(parts_.device.particles,
@@ -617,7 +619,7 @@ EnergySample StepExecutor::measure_energies(const SimulationParameters& paramete
     return *parts_.sampler.take();
 }
 
-// Begins an energy sample if one is due. Positions, velocities and accelerations must belong to one time.
+// Begins an energy sample if a sample is due. Positions, velocities and accelerations must belong to one time.
 void StepExecutor::sample_if_due() {
     if (!parts_.sampler.is_due() || step_.direction == Direction::backward) return;
     Solver& solver = parts_.solvers.solver();
@@ -648,9 +650,9 @@ double StepExecutor::drawn_time() const {
 DrawnRows StepExecutor::drawn(bool with_rows) {
     DrawnRows drawn{drawn_time(), drawn_offset(), {}, {}};
     if (!with_rows || !host_is_stale_) return drawn;
-    ParticleBuffers::DeviceAccess access{settled_particles()};
-    parts_.device.particles.read(host_.positions(), host_.velocities());
-    access.end();
+    finish_ahead();
+    ParticleBuffers& particles = parts_.device.particles;
+    particles.with_access([&] { particles.read(host_.positions(), host_.velocities()); });
     host_is_stale_ = false;
     drawn.positions = host_.positions();
     drawn.velocities = host_.velocities();

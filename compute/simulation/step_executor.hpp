@@ -1,22 +1,23 @@
 // Computes the steps of a run on its device, divided into slices that fit into a frame.
 #pragma once
 
-#include <memory>
+#include <fmt/format.h>
+
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 #include "compute/device/host_columns.hpp"
 #include "compute/simulation/checkpoint.hpp"
-#include "compute/simulation/rate.hpp"
 #include "compute/simulation/run_parts.hpp"
 #include "compute/simulation/simulation.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {
 
-// A step executes the operations of its integrator in order. Force evaluations are divided into slices, and
-// all other operations are enqueued as a whole. Functions that use the bodies on the device require device
-// access (ParticleBuffers).
+// A step executes the operations of its integrator in order. Force evaluations are divided into slices, and every other
+// operation is enqueued as a whole. Functions that use the bodies on the device require device access
+// (ParticleBuffers).
 class StepExecutor {
   public:
     struct Position {
@@ -24,21 +25,21 @@ class StepExecutor {
         long steps = 0;      // step index
         long completed = 0;  // number of completed steps, forward and backward
     };
-    // The incomplete step; between steps, the last step.
+    // The step in progress; between steps, the last step.
     struct Step {
         std::optional<std::size_t> operation;  // index of the incomplete force operation; empty between steps
         Direction direction = Direction::forward;
         SimulationParameters parameters{};
         std::optional<ExternalMass> external_mass{};
         PerturberRestart restart{};
-        double drifted = 0, last_drift = 0;  // in timesteps: all drifts so far, and the last drift
-        std::size_t forces = 0;              // number of complete force operations in this step
+        double drifted = 0, last_drift = 0;  // sum of this step's drifts so far, and the last drift, in timesteps
+        std::size_t forces = 0;              // number of completed force evaluations in this step
     };
-    // Reason why the run does not use integers.
+    // Says why a run computes in single precision instead of with integers.
     struct IntegerRange {
         std::string why_floats;
         std::optional<std::size_t> row_outside{};  // row of a body that has left the integers' domain
-        bool is_reported = false;                  // true if the user has been told
+        bool is_reported = false;                  // true if a message has told the user about `row_outside`
     };
 
     explicit StepExecutor(RunParts& parts);
@@ -47,17 +48,15 @@ class StepExecutor {
     StepExecutor(const StepExecutor&) = delete;
     StepExecutor& operator=(const StepExecutor&) = delete;
 
-    // Enqueues slices for about `seconds`, waits for them, and measures the device's speed. Enqueues no more
-    // steps once `last_completed` steps are complete. Backward steps use the parameters in the log, and
-    // `parameters` before the beginning of the log.
+    // Enqueues slices that take about `seconds` in total, waits for these slices, and measures the device's speed.
+    // Stops when `last_completed` steps are complete. Backward steps use the parameters in the log; before the
+    // beginning of the log, they use `parameters`.
     void run_round(const SimulationParameters& parameters, Direction direction, double seconds, long last_completed);
     // Enqueues at most `most_steps` forward steps without waiting, and returns the number of enqueued steps.
     long enqueue_ahead(const SimulationParameters& parameters, long most_steps);
-    // Waits for the steps of enqueue_ahead() before the state is used. Returns false without such steps.
+    // Waits for the steps of enqueue_ahead(). Must be called before the state is used. Returns false if no steps were
+    // pending.
     bool finish_ahead();
-    // Waits for the steps of enqueue_ahead() and returns the particles.
-    ParticleBuffers& settled_particles();
-
     // Converts the bodies to the number format of the integrator. Must be called between steps.
     void prepare(const SimulationParameters& parameters);
     // Discards an incomplete step. The bodies on the device become the initial state at model time `time`.
@@ -69,20 +68,17 @@ class StepExecutor {
     // Returns the state without positions and velocities as floats. Must be called between steps.
     Checkpoint checkpoint(bool with_integrator_state);
 
-    // Continues with another solver, which restarts an incomplete force evaluation.
+    // Continues the run with `solver`, and restarts an incomplete force evaluation.
     void use(ReadySolver solver);
     // Rebuilds all kernels. On failure, throws std::runtime_error and keeps the old kernels.
     void reload(const ReadAsset& read);
     // Returns the choice of the present solver, with the accuracy of the last force evaluation.
     SolverChoice solver_choice() const;
-    // Specification of the accelerations at the present positions; empty if they are unknown.
-    const std::optional<ForceSpec>& known_force() const { return force_.known; }
-    // Computes the present accelerations if they are unknown. Must be called between steps.
-    void complete_force(const SimulationParameters& parameters);
+    // Computes the accelerations at the present positions if they are unknown, by any force law. Must be called
+    // between steps.
+    void require_accelerations(const SimulationParameters& parameters);
     // Samples energies, with the solver's potentials or by a direct sum. Must be called between steps.
     EnergySample measure_energies(const SimulationParameters& parameters);
-
-    void set_external_mass(const std::optional<ExternalMass>& mass) { external_mass_ = mass; }
 
     const Position& position() const { return position_; }
     const Step& step() const { return step_; }
@@ -92,8 +88,6 @@ class StepExecutor {
     void append_future(const RunLog& path);
     Rewind rewind() const;
     IntegerRange& range() { return range_; }
-    double pairs_per_second() const { return rate_.pairs_per_second(); }
-
     // If `with_rows` is true, transfers the bodies to the host if they have changed since the last transfer.
     DrawnRows drawn(bool with_rows);
 
@@ -110,12 +104,14 @@ class StepExecutor {
     void end_step();
 
     void begin_sum(const ForceSpec& force);
+    void complete_force(const SimulationParameters& parameters);
     double enqueue_round(const SimulationParameters& parameters, Direction direction, double pairs_wanted,
                          long last_completed);
     double enqueue_slice(const SimulationParameters& parameters, Direction direction, double pairs);
     void compare_force();
     double enqueue_comparison(double pairs);
     bool settle_perturbers();
+    void wait_for_device();
     void sample_if_due();
     void check_range();
     double drawn_offset() const;
@@ -131,22 +127,20 @@ class StepExecutor {
     void end_rewind(const std::string& why);
 
     struct ForceEvaluation {
-        std::optional<ForceSpec> known;    // force of the present positions; complete between steps
+        std::optional<ForceSpec> known;    // force at the present positions; completely computed between steps
         std::optional<ForceSpec> latest;   // specification of the last force evaluation that began
-        double pairs = 0, last_pairs = 0;  // interactions so far, and of the last complete force
+        double pairs = 0, last_pairs = 0;  // interactions of this force evaluation so far, and of the last complete one
     };
 
     RunParts& parts_;
     Position position_;
     Step step_;
     ForceEvaluation force_;
-    std::optional<ExternalMass> external_mass_;  // invisible attractor for the next step
     IntegerRange range_;
     RunLog log_;
-    // reason why steps before the end of the incomplete step cannot be undone; empty otherwise
+    // If not empty, the reason why no step up to the end of the incomplete step can be undone.
     std::string end_rewind_after_step_;
-    Rate rate_;
-    std::optional<double> pairs_ahead_;  // interactions enqueued ahead; empty without them
+    std::optional<double> pairs_ahead_;  // interactions that enqueue_ahead() has enqueued; empty if none are pending
     Clock::time_point last_round_ = Clock::now();
     HostColumns host_;
     bool host_is_stale_ = false;
@@ -157,6 +151,17 @@ struct DeviceRun {
     DeviceRun(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared, const ParticleSet& initial,
               const ReadAsset& read, const SolverChoice& choice)
         : parts{device_context, gl, shared, initial, read, choice}, executor{parts} {}
+
+    // Waits for the steps of StepExecutor::enqueue_ahead(), and calls `work` with device access.
+    auto with_access(const auto& work) {
+        executor.finish_ahead();
+        return parts.device.particles.with_access(work);
+    }
+    // Calls `work` as with_access() does. Throws std::logic_error during a step; `function` names the caller.
+    auto between_steps(const char* function, const auto& work) {
+        if (!executor.between_steps()) throw std::logic_error(fmt::format("{}() in the middle of a step", function));
+        return with_access(work);
+    }
 
     RunParts parts;
     StepExecutor executor;

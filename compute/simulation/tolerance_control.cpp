@@ -6,25 +6,25 @@
 
 namespace milkomeda {
 
-void ToleranceControl::learn(long position, Accuracy accuracy) {
-    if (requested_at_ == position) scale_ = corrected(scale_, target_error(accuracy), meter_.last_p99());
+void ToleranceControl::learn(long step_index, Accuracy accuracy) {
+    if (requested_at_ == step_index) scale_ = corrected(scale_, target_error(accuracy), meter_.last_p99());
     requested_at_.reset();
 }
 
-// Comparisons that adjust the scale depend only on positions, so that runs are reproducible. Other
-// comparisons may depend on the clock.
-void ToleranceControl::begin(const Solver& solver, const ForceSpec& force, std::optional<long> position, long number,
+// Comparisons that adjust the scale take place at fixed step indices, so that runs are reproducible. Comparisons that
+// only measure errors take place when the time budget allows.
+void ToleranceControl::begin(const Solver& solver, const ForceSpec& force, long step_index, bool adjusts,
                              double sum_seconds) {
-    constexpr long correction_interval = 32;  // number of positions between adjustments
+    constexpr long correction_interval = 32;  // number of steps between adjustments
     const bool is_corrected = solver.target_error() > 0;
     meter_.budget().add_work(sum_seconds);
     requested_at_.reset();
-    if (is_corrected && position && *position % correction_interval == 0) {
-        meter_.begin(ForceErrorMeter::most, *position);
-        requested_at_ = position;
+    if (is_corrected && adjusts && step_index % correction_interval == 0) {
+        meter_.begin(ForceErrorMeter::most, step_index);
+        requested_at_ = step_index;
     } else if (!is_corrected && (is_wanted_ || force.fraction_denominator > 1) && meter_.is_ready() &&
                meter_.budget().is_due()) {
-        meter_.begin(ForceErrorMeter::some, number);
+        meter_.begin(ForceErrorMeter::some, step_index);
     }
     is_wanted_ = false;
 }

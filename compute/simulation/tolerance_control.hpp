@@ -1,4 +1,4 @@
-// Adjusts the scale of the solver's tolerance to measured force errors, and measures force errors on request.
+// Adjusts the tolerance scale of the solver to measured force errors, and measures force errors on request.
 #pragma once
 
 #include <optional>
@@ -8,19 +8,18 @@
 
 namespace milkomeda {
 
-// A `position` is the step index at which force errors are compared with the direct sum. The scale is
-// adjusted only at positions that are multiples of 32, so that a run has equal scales wherever it began and
-// in either direction.
+// `step_index` is the step index of the positions at which forces are compared with the direct sum. The scale is
+// adjusted only at step indices that are multiples of 32. So the scales of a run depend neither on its beginning nor on
+// its direction.
 class ToleranceControl {
   public:
-    ToleranceControl(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                     const ReadAsset& read)
-        : meter_{context, device, queue, read} {}
+    explicit ToleranceControl(const KernelContext& context) : meter_{context} {}
 
     ForceErrorMeter& meter() { return meter_; }
     const ForceErrorMeter& meter() const { return meter_; }
 
-    // Value for ForceSpec::tolerance_scale, adjusted for one accuracy; scale_for() is 1 for all others.
+    // Value for ForceSpec::tolerance_scale. scale() belongs to accuracy(); for any other accuracy, scale_for() returns
+    // 1.
     float scale() const { return scale_; }
     float scale_for(Accuracy accuracy) const { return accuracy == accuracy_ ? scale_ : 1; }
     Accuracy accuracy() const { return accuracy_; }
@@ -28,15 +27,13 @@ class ToleranceControl {
         scale_ = scale;
         accuracy_ = accuracy;
     }
-    // Adjusts the scale to the errors at this position, if begin() requested them. Waits for the errors.
-    void learn(long position, Accuracy accuracy);
+    // Adjusts the scale to the errors at `step_index`, if begin() requested an adjustment there. Waits for the errors.
+    void learn(long step_index, Accuracy accuracy);
 
     void want_errors() { is_wanted_ = true; }
-    // Begins to compare a complete force evaluation with the direct sum, if a comparison is due. Without
-    // `position`, the comparison does not adjust the scale. `number` selects the sampled bodies.
-    // `sum_seconds` is the duration of the evaluation, 0 if unknown.
-    void begin(const Solver& solver, const ForceSpec& force, std::optional<long> position, long number,
-               double sum_seconds);
+    // Begins to compare a complete force evaluation with the direct sum, if a comparison is due. The comparison adjusts
+    // the scale only if `adjusts` is true. `sum_seconds` is the duration of the evaluation, 0 if unknown.
+    void begin(const Solver& solver, const ForceSpec& force, long step_index, bool adjusts, double sum_seconds);
     bool is_comparing() const { return meter_.left() > 0; }
     // Enqueues about `pairs` interactions of the comparison and returns their number.
     double enqueue(const ParticleBuffers& particles, const Solver& solver, const ForceSpec& force, double pairs);
@@ -51,7 +48,7 @@ class ToleranceControl {
     ForceErrorMeter meter_;
     float scale_ = 1;
     Accuracy accuracy_ = Accuracy::standard;
-    std::optional<long> requested_at_;  // position of the pending comparison that will adjust the scale
+    std::optional<long> requested_at_;  // step index of the pending comparison that will adjust the scale
     bool is_wanted_ = false;
     double pairs_ = 0;
 };

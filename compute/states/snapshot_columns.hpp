@@ -20,16 +20,17 @@ struct SnapshotColumns {
     };
     std::vector<Column> columns;  // positions, velocities, and then the integer columns, if any
 
-    std::optional<FixedPoint> format;  // format of the integer columns; empty without them
+    std::optional<FixedPoint> format;  // format of the integer columns; empty if there are no integer columns
     IntegratorState memory;
 
-    // Enqueue copies of whole buffers: add() from a buffer of the run, write() to a buffer of the run.
-    // `context` must be the queue's context. It is an argument because, if querying the context from the
-    // queue fails, the OpenCL wrapper releases a context that it does not own.
+    // Enqueue copies of whole buffers: add() from a buffer of the run, write() to a buffer of the run. `context` must
+    // be the queue's context. The function does not query the context from the queue: if that query fails, the OpenCL
+    // wrapper releases a context that it does not own.
     void add(const cl::Context& context, const cl::CommandQueue& queue, const cl::Buffer& from);
     void write(const cl::CommandQueue& queue, std::size_t column, const cl::Buffer& to) const;
 
-    // Moves the next part to host memory. Returns true when all columns are there and device memory is free.
+    // Moves the next part of the columns to host memory. Returns true when all columns are in host memory and their
+    // device memory is free.
     bool move_to_host(const cl::CommandQueue& queue);
     bool is_on_device() const { return !columns.empty() && columns.back().on_device() != nullptr; }
     std::size_t bytes() const;

@@ -1,14 +1,14 @@
-// The arithmetic of the direct sum alone: the operations of a pair as in direct.h and symmetric.h, on values
-// that never leave registers. A kernel that also reads memory, shares data or waits cannot be faster. So the
-// rate of this kernel is the ceiling that a bench compares all kernels with.
+// The arithmetic of the direct sum alone: the operations of a pair as in direct.h and symmetric.h, on values that never
+// leave registers. A kernel that also reads memory, shares data or waits cannot be faster. So benches use the rate of
+// this kernel as the ceiling for all kernels.
 //
-// Compilers must not simplify the loop, so each source position is a sum that the loop itself computed three
-// sources earlier. No pair can be computed ahead of time, and no pair waits long for another pair. Every
-// source interacts with PER_ITEM bodies, or with PER_ITEM vectors of WIDTH bodies on CPUs.
+// Compilers must not simplify the loop, so each source position is a sum that the loop itself computed three sources
+// earlier. No pair can be computed ahead of time, and no pair waits long for an earlier pair. Every source interacts
+// with PER_ITEM bodies, or with PER_ITEM vectors of WIDTH bodies on CPUs.
 //
-// Without SYMMETRIC, a pair is one interaction (3 subtractions, 1/sqrt, 6 fused multiply-adds, 3
-// multiplications). With SYMMETRIC, a pair is two interactions between equal masses (3 subtractions, 1/sqrt,
-// 9 multiply-adds, 2 multiplications).
+// Without SYMMETRIC, a pair is one interaction (3 subtractions, 1/sqrt, 6 fused multiply-adds, 3 multiplications). With
+// SYMMETRIC, a pair is two interactions between equal masses (3 subtractions, 1/sqrt, 9 multiply-adds, 2
+// multiplications).
 
 #if WIDTH == 1
 #define floats float

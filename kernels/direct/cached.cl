@@ -1,6 +1,5 @@
-// Direct sum with one body per work-item. The body's position and sum stay in private memory (registers).
-// Every work-item reads all sources from global memory; only hardware caches reduce this traffic. Arguments:
-// see direct.h.
+// Direct sum with one body per work-item. The body's position and sum stay in private memory (registers). Every
+// work-item reads all sources from global memory; only hardware caches reduce this traffic. Arguments: see direct.h.
 #include "kernels/direct/direct.h"
 
 __kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))

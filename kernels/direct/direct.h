@@ -2,9 +2,8 @@
 //
 //   a_i = sum_j m_j (x_j - x_i) / (|x_j - x_i|^2 + softening^2)^(3/2)      (Plummer softening)
 //
-// The masses of the sources include the gravitational constant G. With POTENTIAL, the fourth component of the
-// result is -sum_j m_j / sqrt(|x_j - x_i|^2 + softening^2) over j != i; the sources must then be all bodies
-// in order.
+// The masses of the sources include the gravitational constant G. With POTENTIAL, the fourth component of the result is
+// -sum_j m_j / sqrt(|x_j - x_i|^2 + softening^2) over j != i; the sources must then be all bodies in order.
 //
 // Arguments of the one-sided kernels `accelerate`, all in model units: `positions` (x, y, z, mass per row);
 // `first` and `end`, the range of bodies to compute; `sources`, the gathered sources (sources.cl);
@@ -42,8 +41,8 @@
         ADD_POTENTIAL((sum).w, i, j, source, inverse);                                        \
     }
 
-// Computes ADD_ACCELERATION with float4 operations, as in most tutorials. This form is shorter, but computes
-// a fourth component that is not used.
+// Computes ADD_ACCELERATION with float4 operations, as in most tutorials. This form is shorter, but also computes a
+// useless fourth component.
 #ifdef POTENTIAL
 #define ADD_ACCELERATION_OF_ROW ADD_ACCELERATION
 #else

@@ -1,9 +1,9 @@
-// Adds partial sums in a fixed order, so that results are reproducible. For i < rows, `weight` times the sum
-// over all slots of partials[slot * stride + i] is stored in accelerations[first + i], or added to it if
-// `add` is 1.
+// Adds partial sums in a fixed order, so that results are reproducible. For i < rows, computes `weight` times the sum
+// over all slots of partials[slot * stride + i]. Stores the result in accelerations[first + i], or adds the result to
+// the old value if `add` is 1.
 //
-// A work-group handles ROWS rows. LANES work-items share a row: each adds every LANES-th slot, and the first
-// work-item adds up these sums.
+// A work-group handles ROWS rows. LANES work-items share a row: each work-item adds every LANES-th slot, and the first
+// work-item adds up these LANES sums.
 
 __kernel __attribute__((reqd_work_group_size(ROWS, LANES, 1)))
 void add_partials(__global const float4* restrict partials, uint stride, uint slots, float weight, uint add,

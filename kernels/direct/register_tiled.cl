@@ -17,7 +17,7 @@ void accelerate(__global const float4* restrict positions, uint first, uint end,
                 float softening_squared, __global float4* restrict out) {
     __local float4 tile[TILE];
     const uint lane = get_local_id(0);
-    // the further bodies of this work-item follow at intervals of WORK_GROUP
+    // The work-item's second to last body follow at intervals of WORK_GROUP.
     const uint i = first + get_group_id(0) * (WORK_GROUP * PER_ITEM) + lane;
     const uint tiles = ((source_end - source_first) / TILE + get_num_groups(1) - 1) / get_num_groups(1);
     const uint own_first = min(source_first + (uint)get_group_id(1) * tiles * TILE, source_end);

@@ -1,23 +1,23 @@
-// Pairing of blocks in the symmetric kernels, which compute each pair of bodies once and apply it to both
+// Pairing of blocks in the symmetric kernels, which compute each pair of bodies once and apply the result to the two
 // bodies (Newton's third law).
 //
-// Bodies are divided into blocks of BLOCK bodies, which form a ring. A work-group computes the pairs between
-// a block I and the block J that is `distance` further on the ring, J = (I + distance) mod blocks. Distances
-// from 0 to blocks/2 cover all pairs of blocks. (If the number of blocks is even, only half of the blocks use
-// the last distance.) So the index space is rectangular, and every work-group has an equal amount of work.
+// Bodies are divided into blocks of BLOCK bodies, which form a ring. A work-group computes the pairs between a block I
+// and the block J that is `distance` further on the ring, J = (I + distance) mod blocks. Distances from 0 to blocks/2
+// cover all pairs of blocks. (If the number of blocks is even, only half of the blocks use the last distance.) So the
+// index space is rectangular, and every work-group has an equal amount of work.
 //
-// The accelerations of I by J and of J by I are written as partial sums to different slots, so that no two
-// work-groups write to one row. A chunk (a range of distances) has the slots for I first, and then the slots
-// for J. partials.cl adds up the slots.
+// The accelerations of I by J and of J by I are written as partial sums to different slots, so that no two work-groups
+// write to one row. A chunk (a range of distances) has the slots for I first, and then the slots for J. partials.cl
+// adds up the slots.
 
-// Returns whether a work-group has pairs to compute. At distance 0, a block is paired with itself: the kernel
-// computes both directions of each pair and stores only the results for I.
+// Returns whether a work-group has pairs to compute. At distance 0, a block is paired with itself: the kernel computes
+// the two directions of each pair and stores only the results for I.
 bool has_pairs(uint blocks, uint block, uint distance) {
     return 2 * distance != blocks || block < distance;
 }
 
-// Returns the slot for the partial sums of block J. At distance blocks/2, block J computes no pairs of its
-// own, so its own slot is free and is used.
+// Returns the slot for the partial sums of block J. At distance blocks/2, block J computes no pairs, so the slot in
+// which J would store its results as block I is free and is used.
 size_t slot_of_other(uint distance, uint blocks, uint chunk_first, uint chunk_size) {
     return distance - chunk_first +
            (2 * distance == blocks ? 0 : (size_t)chunk_size - (chunk_first == 0 ? 1 : 0));

@@ -3,9 +3,8 @@
 // pairs with the bodies (l + s) mod WORK_GROUP of J, so no two work-items add to one sum at a time. A barrier
 // ends each step. WORK_GROUP must be a power of two.
 //
-// In accelerate_pairs(), a work-group computes one pair of blocks (ring.h), for the distances from
-// `first_distance` on, and writes float4 partial sums to `partials`. `positions` holds x, y, z and mass of
-// each body.
+// In accelerate_pairs(), a work-group computes one pair of blocks (ring.h), for the distances from `first_distance` on,
+// and writes float4 partial sums to `partials`. `positions` holds x, y, z and mass of each body.
 #include "kernels/direct/symmetric.h"
 
 #define ALL_PAIRS(EQUAL_MASSES)                                                               \

@@ -1,11 +1,11 @@
-// Symmetric direct sum for NVIDIA GPUs. Each warp processes 32 bodies of block J, with one sum per lane.
-// After every step, the sums move to the next lane, so that each sum meets all lanes. (The instruction shfl
-// moves them; OpenCL C 1.2 offers it only as inline PTX.) Each warp also keeps all of block I in registers,
-// one body of every 32 per lane. So the loop only reads local memory, and no warp waits for another warp
-// until the sums for I are added up at the end.
+// Symmetric direct sum for NVIDIA GPUs. Each warp processes 32 bodies of block J, with one sum per lane. After every
+// step, the sums move to the next lane, so that each sum meets all lanes. (The instruction shfl moves a value between
+// lanes; OpenCL C 1.2 offers it only as inline PTX.) Each warp also keeps all of block I in registers, one body of
+// every 32 per lane. So the loop only reads local memory, and warps wait for each other only when the sums for I are
+// added up at the end.
 //
-// Whether masses are equal is tested for block I and for each warp's 32 bodies of J, so few warps contain
-// bodies of two components. Arguments: see symmetric.cl.
+// Whether masses are equal is tested for block I and for each warp's 32 bodies of J, so few warps contain bodies of two
+// components. Arguments: see symmetric.cl.
 #include "kernels/direct/symmetric.h"
 #include "kernels/direct/warp.h"
 
@@ -59,7 +59,7 @@ void accelerate_pairs(__global const float4* restrict positions, uint bodies, ui
     const uint block = get_group_id(0);
     const uint distance = first_distance + get_group_id(1);
     const uint other_block = block + distance < blocks ? block + distance : block + distance - blocks;
-    if (!has_pairs(blocks, block, distance)) return;  // all work-items of the work-group return here together
+    if (!has_pairs(blocks, block, distance)) return;  // all work-items of the work-group return at this line
 
     const float4 own = row_or_far_away(positions, other_block * BLOCK + item, bodies);
     float4 body[WARPS], mine[WARPS], theirs = (float4)(0.0f);

@@ -1,13 +1,13 @@
-// Direct sum for CPUs: a work-item computes PER_ITEM vectors of WIDTH bodies and loops over all sources.
-// Vectors are explicit because CPU drivers do not combine work-items into vectors. Tiles in local memory
-// would only cost time, because a CPU's caches have their effect.
+// Direct sum for CPUs: a work-item computes PER_ITEM vectors of WIDTH bodies and loops over all sources. Vectors are
+// explicit because CPU drivers do not combine work-items into vectors. Tiles in local memory would only cost time,
+// because a CPU caches the sources anyway.
 //
-// Arguments, softening and POTENTIAL: see direct.h. A work-group is a single work-item. source_first and
-// source_end must be multiples of RUN.
+// Arguments, softening and POTENTIAL: see direct.h. A work-group is a single work-item. source_first and source_end
+// must be multiples of RUN.
 #include "kernels/direct/levels.h"
 #include "kernels/direct/vectors.h"
 
-// Loads rows first ... first + WIDTH - 1 as vectors of coordinates; the last row replaces rows beyond it.
+// Loads the rows first ... first + WIDTH - 1 as vectors of coordinates. Rows from `end` on are replaced by row end - 1.
 void load_bodies(__global const float4* restrict positions, uint first, uint end, floatv* x, floatv* y,
                  floatv* z) {
     float xs[WIDTH], ys[WIDTH], zs[WIDTH];
@@ -22,8 +22,8 @@ void load_bodies(__global const float4* restrict positions, uint first, uint end
     *z = load(0, zs);
 }
 
-// Writes vectors of accelerations to the rows first ... first + WIDTH - 1 below `end`. If `add` is true, adds
-// them to the old values.
+// Writes vectors of accelerations to the rows first ... first + WIDTH - 1 that lie below `end`. If `add` is true, adds
+// the vectors to the old values.
 void add_accelerations(bool add, __global float4* restrict accelerations, uint first, uint end, floatv x, floatv y,
                        floatv z, floatv w) {
     float xs[WIDTH], ys[WIDTH], zs[WIDTH], ws[WIDTH];

@@ -2,15 +2,13 @@
 //
 //   C[row][column] = sum over k of  A[row][k] * B[k][column]
 //
-// A kernel describes the work of one work-item. Here, one work-item computes one element of C, so the index
-// space has as many columns and rows as C. get_global_id() returns the work-item's position: dimension 0 is
-// the column, dimension 1 the row. The work-item runs along its row of A and down its column of B,
-// multiplies, adds, and writes one element. No other work-item writes this element, so no synchronization is
-// needed.
+// A kernel describes the work of one work-item. Here, one work-item computes one element of C, so the index space has
+// as many columns and rows as C. get_global_id() returns the work-item's position: dimension 0 is the column, dimension
+// 1 the row. The work-item runs along its row of A and down its column of B, multiplies, adds, and writes one element.
+// No other work-item writes this element, so no synchronization is needed.
 //
-// Matrices are stored row after row: the element at (row, column) has the index row * width + column.
-// Neighboring work-items have neighboring columns, so they read and write neighboring addresses, which a GPU
-// transfers together.
+// Matrices are stored row after row: the element at (row, column) has the index row * width + column. Neighboring
+// work-items have neighboring columns, so they read and write neighboring addresses, which a GPU transfers together.
 //
 // The index space is larger than C if the width is not a multiple of the work-group's width. Work-items
 // outside of C do nothing.

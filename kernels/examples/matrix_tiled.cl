@@ -1,11 +1,11 @@
 // Product of two square matrices, C = A B, as in matrix_simple.cl, but with tiles in local memory.
 //
-// The simple kernel is limited by memory traffic: every work-item reads a whole row of A and a whole column
-// of B, and neighboring work-items read most of these numbers too. Here, a work-group of TILE_EDGE x
-// TILE_EDGE work-items computes a tile of C together. The work-group copies a tile of A and a tile of B into
-// local memory, which is on the chip and belongs to the work-group. Each work-item copies one number of each
-// tile, and then every work-item uses TILE_EDGE numbers of both tiles. So one read from global memory serves
-// TILE_EDGE work-items, which divides the traffic by TILE_EDGE.
+// Memory traffic limits the simple kernel: every work-item reads a whole row of A and a whole column of B, and
+// neighboring work-items read most of these numbers too. Here, a work-group of TILE_EDGE x TILE_EDGE work-items
+// computes a tile of C together. The work-group copies a tile of A and a tile of B into local memory, which is on the
+// chip and belongs to the work-group. Each work-item copies one number of each tile, and then every work-item uses
+// TILE_EDGE numbers of each tile. So one read from global memory serves TILE_EDGE work-items, which divides the traffic
+// by TILE_EDGE.
 //
 // The work-group advances tile by tile, along its rows of A and down its columns of B:
 //
@@ -14,10 +14,10 @@
 //        A  [ ][ ][ ]                 C  [ ][ ][ ]
 //           [#][#][#]  along             [ ][#][ ]   <- the group's tile
 //
-// A barrier waits for all work-items of the work-group. Each tile needs two barriers. The first prevents a
-// work-item from reading numbers that are not written yet. The second prevents a work-item from overwriting
-// numbers that are still needed. All work-items must reach every barrier, so work-items outside of C take
-// part too: they copy zeros and write nothing to C.
+// A barrier waits for all work-items of the work-group. Each tile needs two barriers. The first barrier prevents a
+// work-item from reading numbers that are not written yet. The second barrier prevents a work-item from overwriting
+// numbers that are still needed. All work-items must reach every barrier, so work-items outside of C take part too:
+// they copy zeros and write nothing to C.
 
 __kernel __attribute__((reqd_work_group_size(TILE_EDGE, TILE_EDGE, 1)))
 void multiply(__global const float* restrict a, __global const float* restrict b, uint width,

@@ -91,7 +91,7 @@ __kernel void list_cells(__global const ulong* restrict all_keys, uint first, __
             node_keys[above + node] = keys[item];
             CHILD(above + node) = first + item;
             BODY(above + node) = level == 0 ? item : BODY(first + item);
-            // writes the end of the last node; every other node ends where the next node begins
+            // Writes the end of the last node. Every other node ends where the next node begins.
             if (next == count || node + 1 == above_capacity) {
                 CHILD(above + node + 1) = first + next;
                 BODY(above + node + 1) = level == 0 ? next : BODY(first + next);

@@ -30,10 +30,10 @@ __kernel void locals_to_children(__global const uint* restrict counts, uint leve
     for (uint n = 0; n < LOCALS; ++n) locals[node * LOCALS + n] = sum[n];
 }
 
-// L2P: a work-item computes the accelerations of one leaf's bodies, with potentials in w, as the sum of the
-// far field (local expansion) and the near field. The near field contains each body's pair with itself, with
-// the potential mass/softening; `own_potential` is 1/softening, to subtract that pair. Results are written
-// for the bodies requested_first ... requested_last - 1, in the order of the positions, or in Morton order if
+// L2P: a work-item computes the accelerations of one leaf's bodies, with potentials in w, as the sum of the far field
+// (local expansion) and the near field. The near field contains each body's pair with itself, with the potential
+// mass/softening; `own_potential` is 1/softening, to subtract that pair. The kernel writes results for the bodies
+// requested_first ... requested_last - 1. The results are in the order of the positions, or in Morton order if
 // `along_curve` is true (on a secondary device).
 __kernel void evaluate_locals(__global const float* restrict bodies, uint body_stride,
                               __global const uint* restrict counts, uint level, uint capacity, uint first,

@@ -9,8 +9,8 @@
 
 #define ROW (FAR_GROUP + 1)  // length of a row in local memory; the extra element avoids bank conflicts
 
-// Examines the next FAR_GROUP pairs and appends the sources that are well separated from the sink to the
-// queue. Returns the length of the queue.
+// Examines the next FAR_GROUP pairs and appends the sources that are well separated from the sink to the queue. Returns
+// the new length of the queue.
 uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pair, uint end,
                __global const uint* restrict unresolved, __global const ulong* restrict matrix, __local uint* found,
                __local uint* queue, uint queued) {
@@ -34,7 +34,7 @@ uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pai
     return all;
 }
 
-// Computes the local expansion of `sink` from one piece of the list of its parent's pairs.
+// Computes the local expansion of `sink` from one piece of its parent's list of pairs.
 void locals_of_sink(uint sink, uint piece, __global const uint* restrict links,
                     __global const float* restrict nodes, uint stride,
                     __global const float* restrict moments, uint pair_capacity,
@@ -67,7 +67,8 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links,
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 
-    // work-item n adds up the n-th coefficients of all work-items; repeated until all coefficients are done
+    // Work-item n adds up the n-th coefficients of all work-items. The loop repeats this step until all coefficients
+    // are done.
 #pragma unroll
     for (uint n0 = 0; n0 < LOCALS; n0 += FAR_GROUP) {
 #pragma unroll
@@ -81,9 +82,9 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links,
     }
 }
 
-// M2L for the nodes of one level. The first `capacity` work-groups compute one node each, and all further
-// work-groups one extra piece of a long list each (tree.h). Writes LOCALS coefficients per node to `locals`,
-// and per extra piece to `more_locals`.
+// M2L for the nodes of one level. Each of the first `capacity` work-groups computes one node, and each later work-group
+// computes one extra piece of a long list (tree.h). Writes LOCALS coefficients per node to `locals`, and per extra
+// piece to `more_locals`.
 __kernel __attribute__((reqd_work_group_size(FAR_GROUP, 1, 1)))
 void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped,
                uint more_capacity,

@@ -1,7 +1,6 @@
-// M2L on CPUs: converts multipole moments of well-separated source nodes to local expansions of sink nodes. A
-// work-item computes all children of one node, because they have common candidate sources. WIDTH sources at a
-// time are gathered into vectors. A lane adds nothing if its source is not well separated from the sink.
-// Arguments: see far_field.cl.
+// M2L on CPUs: converts multipole moments of well-separated source nodes to local expansions of sink nodes. A work-item
+// computes all children of one node, because they have common candidate sources. WIDTH sources at a time are gathered
+// into vectors. A lane adds nothing if its source is not well separated from the sink. Arguments: see far_field.cl.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
 #include "kernels/fmm/tree.h"

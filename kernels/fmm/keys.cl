@@ -12,8 +12,8 @@ ulong spread(uint cell) {
     return (v | v << 2) & 0x1249249249249249ul;
 }
 
-// Writes the Morton key of body i to keys[i], and i to order[i]. A body outside of the box gets the key of
-// the nearest cell. The tree stays correct, because each node's radius is computed from its bodies.
+// Writes the Morton key of body i to keys[i], and i to order[i]. A body outside of the box gets the key of the nearest
+// cell. The tree is correct nevertheless, because each node's radius is computed from its bodies.
 __kernel void make_keys(__global const float4* restrict positions, uint bodies, __global const float* restrict box,
                         __global ulong* restrict keys, __global uint* restrict order) {
     const uint i = get_global_id(0);

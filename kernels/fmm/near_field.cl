@@ -60,9 +60,9 @@ void accelerate_leaf(uint leaf, uint piece, __global const float* restrict bodie
     }
 }
 
-// The first `capacity` work-groups compute one leaf each, and all further work-groups one extra piece of a
-// long list each (tree.h). Writes one float4 per body to `near` (Morton order), or NEAR_GROUP float4 per
-// extra piece to `more_near`.
+// Each of the first `capacity` work-groups computes one leaf, and each later work-group computes one extra piece of a
+// long list (tree.h). Writes one float4 per body to `near` (Morton order), or NEAR_GROUP float4 per extra piece to
+// `more_near`.
 __kernel __attribute__((reqd_work_group_size(NEAR_GROUP, 1, 1)))
 void near_field(__global const float* restrict bodies, uint body_stride, __global const uint* restrict counts,
                 uint level, uint capacity, uint first, uint skipped, uint more_capacity,

@@ -1,10 +1,11 @@
-// Finds the NEIGHBORS nearest bodies of each body, the distance to the farthest of these neighbors, and the
-// mass density within this distance. The density excludes the central body and the farthest neighbor
-// (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
+// Finds the NEIGHBORS nearest bodies of each body, the distance to the farthest of these neighbors, and the mass
+// density within this distance. The density excludes the central body and the farthest neighbor (Casertano & Hut 1985,
+// ApJ 298, 80, eq. II.2).
 #include "kernels/fmm/tree.h"
 
 #define NEIGHBORS 16
-// A squared distance larger than any real one. Infinity cannot be used, because fast mathematics excludes it.
+// A squared distance that is larger than all distances between bodies. Infinity cannot be used, because fast
+// mathematics excludes it.
 #define NO_NEIGHBOR 1e36f
 
 // Returns the leaf that contains the body.
@@ -49,7 +50,7 @@ __kernel void find_neighbors(__global const float* restrict bodies, uint body_st
             uint node = branch;
             for (;;) {
                 const float dx = CENTER_X(node) - x, dy = CENTER_Y(node) - y, dz = CENTER_Z(node) - z;
-                // slightly enlarged, so that rounding errors of distances exclude no neighbor
+                // The radius is slightly enlarged, so that rounding errors of distances exclude no neighbor.
                 const float search_radius = (RADIUS(node) + sqrt(squares[NEIGHBORS - 1])) * 1.00001f;
                 const bool is_near = node >= root || dx * dx + dy * dy + dz * dz <= search_radius * search_radius;
                 if (is_near && node >= inner) {

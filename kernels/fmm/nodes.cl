@@ -29,7 +29,7 @@ void measure(uint node, __global const float* restrict bodies, uint body_stride,
     const uint begin = BODY(node), end = BODY(node + 1);
     const uint step = NODE_GROUP * WIDTH;
 
-    // positions relative to the first body, so that rounding errors are small compared with the node
+    // Positions are taken relative to the first body, so that rounding errors are small compared with the node.
     const float x0 = BODY_X(begin), y0 = BODY_Y(begin), z0 = BODY_Z(begin);
     real mass = 0.0f, mx = 0.0f, my = 0.0f, mz = 0.0f, sx = 0.0f, sy = 0.0f, sz = 0.0f;
     for (uint i = begin + get_local_id(0) * WIDTH; i < end; i += step) {

@@ -1,4 +1,4 @@
-// One pass of the radix sort for CPUs (GPUs: sort.cl); each work-item handles a long block of keys.
+// One pass of the radix sort for CPUs; each work-item handles a long block of keys. The version for GPUs is in sort.cl.
 
 #define DIGITS (1u << DIGIT_BITS)
 

@@ -6,11 +6,11 @@
 #define CHILD(id) links[id]                // first item in the level below; the next node's value is the end
 #define BODY(id) links[stride + (id)]      // first body; the next node's value is the end
 #define PARENT(id) links[2 * stride + (id)]
-// begin of the node's list of unresolved pairs; the next node's value is the end
+// Begin of the node's list of unresolved pairs. The next node's value is the end of this list.
 #define UNRESOLVED_AT(id) links[3 * stride + (id)]
-// On GPUs, long lists are divided into pieces of FAR_PIECE and NEAR_PIECE pairs, so that no work-group takes
-// much longer than all others. The following columns hold the indices of the extra pieces (all but each
-// list's first piece), counted over all nodes.
+// On GPUs, long lists are divided into pieces of FAR_PIECE and NEAR_PIECE pairs, so that no work-group takes much
+// longer than all other work-groups. The following columns hold the indices of the extra pieces (all pieces of a list
+// except its first piece), counted over all nodes.
 #define MORE_FAR(id) links[4 * stride + (id)]   // extra pieces of the parent's list, which the far field uses
 #define MORE_NEAR(id) links[5 * stride + (id)]  // extra pieces of a leaf's own list (near field)
 

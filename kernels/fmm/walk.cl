@@ -1,9 +1,10 @@
-// The dual-tree walk, level by level from the root. A pair of nodes (sink and source) is either well
-// separated or unresolved. M2L handles well-separated pairs. For unresolved pairs, the walk tests the pairs
-// of their children; at leaf level, the bodies interact directly (P2P). For each unresolved pair of the level
-// above, bit 8 s + c of `matrix` is set if child s of the sink and child c of the source are unresolved. All
-// other pairs of children are well separated. So well-separated pairs need no list, and every pair of bodies
-// is counted exactly once.
+// The dual-tree walk, level by level from the root. A pair of nodes (sink and source) is either well separated or
+// unresolved. M2L handles well-separated pairs. For unresolved pairs, the walk tests the pairs of their children; at
+// leaf level, the bodies interact directly (P2P).
+//
+// For each unresolved pair of the level above, bit 8 s + c of `matrix` is set if child s of the sink and child c of the
+// source are unresolved. All other pairs of children are well separated. So well-separated pairs need no list, and
+// every pair of bodies is counted exactly once.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
 #include "kernels/fmm/tree.h"
@@ -34,16 +35,16 @@ sources power(sources base, uint exponent) {
     return result;
 }
 
-// Returns a bit mask of the sources, TOGETHER from `source` on, that are not well separated from the sink.
-// The test is symmetric, so that momentum is conserved. It estimates the error of the acceleration of B by A
-// (Dehnen 2014, Comput. Astrophys. Cosmol. 1, 1, eq. 15 and 16, with separate orders P of the locals and Q of
+// Returns a bit mask of the sources that are not well separated from the sink. The sources are the TOGETHER nodes from
+// `source` on. The test is symmetric, so that momentum is conserved. The test estimates the error of the acceleration
+// of B by A (Dehnen 2014, Comput. Astrophys. Cosmol. 1, 1, eq. 15 and 16, with separate orders P of the locals and Q of
 // the moments):
 //   M_A/u^2 ((Q + 2) (r_A/u)^(Q+1) + (P + 1) (R_B/u)^P + 2 e_A/u),  u^2 = distance^2 + softening^2.
-// Here r_A is the effective radius, R_B the radius, and e_A the rounding error of the center of mass in
-// single precision, which matters because first moments are omitted. The error must not exceed B's threshold,
-// nor the error of the acceleration of A by B A's threshold. Comparisons use ">", so that bodies at one place
-// count as well separated. The series of the softened potential converges for R_A + R_B < u, so cells need
-// not be split if they are smaller than the softening length.
+// Here r_A is the effective radius, R_B the radius, and e_A the rounding error of the center of mass in single
+// precision, which matters because first moments are omitted. This error must not exceed B's threshold, and the error
+// of the acceleration of A by B must not exceed A's threshold. Comparisons use ">", so that bodies at one place count
+// as well separated. The series of the softened potential converges for R_A + R_B < u, so cells need not be split if
+// they are smaller than the softening length.
 uint unresolved_sources(__global const float* restrict nodes, uint stride, uint sink, uint source,
                   float softening_squared) {
     const sources dx = load_sources(CENTER_X(source)) - CENTER_X(sink);

@@ -1,7 +1,7 @@
 // Forces of small particles and walls on small particles. A work-item computes one particle.
 #include "kernels/mixed/mixed.h"
 
-// Returns the force of the nearer of the two walls across an axis; a particle can touch only one of the two.
+// Returns the force of the nearer one of the two walls across an axis. A particle can touch only one of these walls.
 float3 wall_force(float low, float high, float3 axis, float3 velocity, MixedBox box) {
     return low < high ? contact_force(low * axis, velocity, box.radius, box)
                       : contact_force(-high * axis, velocity, box.radius, box);

@@ -1,6 +1,5 @@
-// Sorts small particles into a uniform grid. Each cell has a counter and a fixed number of slots, and the
-// grid is rebuilt in every iteration (Harada 2007, GPU Gems 3, chapter 29.2.3, but with counters instead of
-// stencil passes).
+// Sorts small particles into a uniform grid. Each cell has a counter and a fixed number of slots, and the grid is
+// rebuilt in every iteration (Harada 2007, GPU Gems 3, chapter 29.2.3, but with counters instead of stencil passes).
 #include "kernels/mixed/mixed.h"
 
 // Empties all cells, and sets the number of full cells to 0.

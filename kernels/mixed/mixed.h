@@ -1,8 +1,8 @@
 // Definitions for all kernels of the mixed box: the box, its grid, and the contact force.
 //
-// DIMENSIONS is 2 or 3. A grid cell is as wide as a small particle, so all small particles that touch a
-// particle are in its cell or in the 8 (26 in three dimensions) cells around it. A margin of empty cells
-// surrounds the box. A cell stores the row numbers of at most `capacity` particles.
+// DIMENSIONS is 2 or 3. A grid cell is as wide as a small particle. So all small particles that touch a particle are in
+// its cell or in the 8 cells (26 in three dimensions) around that cell. A margin of empty cells surrounds the box. A
+// cell stores the row numbers of at most `capacity` particles.
 
 typedef struct {
     float4 least, most;   // positions of the walls
@@ -29,9 +29,8 @@ uint3 cell_at(float3 position, MixedBox box) {
     return cell;
 }
 
-// Returns the index of a cell's record in `grid`. A record consists of a counter of all particles in the
-// cell, followed by the slots. The last element of `grid` is the number of full cells, which have more
-// particles than slots.
+// Returns the index of a cell's record in `grid`. A record consists of the number of particles in the cell, followed by
+// the slots. The last element of `grid` is the number of full cells, which have more particles than slots.
 uint cell_record(uint3 cell, MixedBox box) {
     return ((cell.z * box.cells.y + cell.y) * box.cells.x + cell.x) * (box.capacity + 1);
 }
@@ -43,7 +42,7 @@ uint full_record(MixedBox box) { return box.cells.x * box.cells.y * box.cells.z 
 // Returns 0 if the distance is at least `reach`. Along the normal, the force is a spring and a dashpot and
 // never attractive; across the normal, it is friction (Harada 2007, "Real-time rigid body simulation on
 // GPUs", GPU Gems 3, chapter 29, equations 10 to 12). Friction is limited to a fraction of the normal force
-// (Cundall & Strack 1979, Geotechnique 29, 47). The host's version is compute/mixed/contact.hpp.
+// (Cundall & Strack 1979, Geotechnique 29, 47). The host's version is compute/mixed/large_particles.cpp.
 float3 contact_force(float3 way, float3 velocity, float reach, MixedBox box) {
     const float distance_squared = dot(way, way);
     if (!(distance_squared < reach * reach) || distance_squared == 0.0f) return (float3)(0.0f);

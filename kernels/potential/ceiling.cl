@@ -16,8 +16,8 @@
 
 __kernel void ceiling(uint turns, float mass, float softening_squared, __global float* restrict out) {
     const uint item = get_global_id(0);
-    floats x[UNROLLX], sum[UNROLLX];
-    for (uint k = 0; k < UNROLLX; ++k) {
+    floats x[PER_ITEM], sum[PER_ITEM];
+    for (uint k = 0; k < PER_ITEM; ++k) {
         x[k] = (floats)((float)(item % 61u + k));
         sum[k] = (floats)(0.0f);
     }
@@ -25,9 +25,9 @@ __kernel void ceiling(uint turns, float mass, float softening_squared, __global 
     for (uint turn = 0; turn < turns; ++turn) {
 #pragma unroll
         for (uint step = 0; step < STEPS_PER_TURN; ++step) {
-            const floats last = sum[step % UNROLLX];
+            const floats last = sum[step % PER_ITEM];
 #pragma unroll
-            for (uint k = 0; k < UNROLLX; ++k) {
+            for (uint k = 0; k < PER_ITEM; ++k) {
                 const floats dx = body - x[k];
                 const floats square = MULTIPLY_ADD(dx, dx, (floats)(softening_squared));
                 sum[k] = MULTIPLY_ADD((floats)(mass), INVERSE_SQRT(square), sum[k]);
@@ -36,7 +36,7 @@ __kernel void ceiling(uint turns, float mass, float softening_squared, __global 
         }
     }
     floats total = (floats)(0.0f);
-    for (uint k = 0; k < UNROLLX; ++k) total += sum[k];
+    for (uint k = 0; k < PER_ITEM; ++k) total += sum[k];
 #if WIDTH == 1
     out[item] = total;
 #else

@@ -6,10 +6,9 @@
 // coordinates along the lattice's axes, with -G m in w (bodies.cl). So only x changes along a row, and a
 // work-item computes y^2 + z^2 + softening^2 once per body for all its points of a row.
 //
-// The third dimension of the index space divides the bodies into ranges, so that a small lattice also fills a
-// large device. A work-item sums over one range, and sums.cl adds up the ranges. Rounding errors grow with
-// the length of a sum, so there are three short sums: over the RUN bodies of a run, the runs of a range, and
-// the ranges.
+// The third dimension of the index space divides the bodies into ranges, so that a small lattice also fills a large
+// device. A work-item sums over one range, and sums.cl adds up the ranges. Rounding errors grow with the length of a
+// sum, so there are three short sums: over the RUN bodies of a run, the runs of a range, and the ranges.
 //
 // In memory, rows are padded to `pitch` points, and the number of rows to a multiple of the work-group. So
 // work-items can store results without bounds checks.

@@ -1,7 +1,6 @@
-// Potential map for GPUs: like unrolled.cl, but with bodies in local memory. The work-items of a group load a
-// run of bodies together and wait at a barrier. Then each work-item sums over the run for UNROLLX points of
-// its row. So one read of a body from global memory serves WORK_GROUP * UNROLLX points. The loop over bodies
-// is unrolled UNROLL times.
+// Potential map for GPUs: like unrolled.cl, but with bodies in local memory. The work-items of a group load a run of
+// bodies together and wait at a barrier. Then each work-item sums over the run for UNROLLX points of its row. So one
+// read of a body from global memory serves WORK_GROUP * UNROLLX points. The loop over bodies is unrolled UNROLL times.
 #include "kernels/potential/lattice.h"
 
 __kernel __attribute__((reqd_work_group_size(COLUMNS, WORK_GROUP / COLUMNS, 1)))

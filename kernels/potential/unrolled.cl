@@ -1,7 +1,7 @@
-// Potential map with UNROLLX points of a row per work-item, the second kernel of the course. A work-item
-// reads a body and computes the terms that depend only on y and z once for all its points. So 7 operations
-// per point remain (a subtraction counts as one; a multiply-add, a reciprocal square root and a second
-// multiply-add count as two each), and 6 operations are shared.
+// Potential map with UNROLLX points of a row per work-item, the second kernel of the course by Hwu and Stone
+// (scalar.cl). A work-item reads a body and computes the terms that depend only on y and z once for all its points. For
+// each point, 7 operations remain: a subtraction, which counts as one operation, and two multiply-adds and a reciprocal
+// square root, which count as two operations each. The work-item's points share the other 6 operations.
 //
 // The points of a work-item are COLUMNS apart. So in each store, the work-items of a row write to neighboring
 // addresses, and the stores coalesce.

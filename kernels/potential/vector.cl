@@ -1,7 +1,6 @@
-// Potential map for CPUs: a work-item computes UNROLLX vectors of WIDTH neighboring points of a row. All
-// these points share the cost of reading a body, of its y and z terms, and of broadcasting its values to
-// vectors. Several vectors at a time hide the latency of 1/sqrt. Tiles in local memory are not needed,
-// because a CPU's caches have their effect.
+// Potential map for CPUs: a work-item computes UNROLLX vectors of WIDTH neighboring points of a row. All these points
+// share the cost of reading a body, of its y and z terms, and of broadcasting its values to vectors. Several vectors at
+// a time hide the latency of 1/sqrt. A CPU's caches replace tiles in local memory.
 #include "kernels/direct/vectors.h"
 #include "kernels/potential/lattice.h"
 

@@ -1,6 +1,6 @@
-// Potential map for CPUs, as in the course: a vector contains four neighboring points of a row. The vector
-// type is explicit, because some CPU drivers do not combine work-items into vectors. SSE registers have four
-// lanes.
+// Potential map for CPUs, from the course by Hwu and Stone (scalar.cl): a vector contains four neighboring points of a
+// row. The vector type is explicit, because some CPU drivers do not combine work-items into vectors. SSE registers have
+// four lanes.
 #include "kernels/potential/lattice.h"
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))

@@ -1,6 +1,5 @@
-// Finds bodies whose position or velocity is not finite. The kernel tests the exponent bits, because
-// compilers with fast mathematics remove tests such as isfinite(). Infinities and NaNs have all exponent bits
-// set.
+// Finds bodies whose position or velocity is not finite. The kernel tests the exponent bits, because compilers with
+// fast mathematics remove tests such as isfinite(). Infinities and NaNs have all exponent bits set.
 
 // Returns whether all components are finite.
 bool is_finite(float4 row) {

@@ -1,8 +1,7 @@
-// Kicks and drifts on integers, which can be undone to the last bit (Levesque and Verlet 1993, J. Stat. Phys.
-// 72, 519; Rein and Tamayo 2018, MNRAS 473, 3351). Every increment is rounded to an integer before it is
-// added, and depends only on quantities that the addition does not change. `sign` is 1, or -1 to undo an
-// increment. Each row has three integers. The float rows for forces and drawing are computed from the
-// integers alone.
+// Kicks and drifts on integers, which can be undone to the last bit (Levesque and Verlet 1993, J. Stat. Phys. 72, 519;
+// Rein and Tamayo 2018, MNRAS 473, 3351). Every increment is rounded to an integer before it is added, and depends only
+// on quantities that the addition does not change. `sign` is 1, or -1 to undo an increment. Each row has three
+// integers. The float rows for forces and drawing are computed from the integers alone.
 //
 // If an integer exceeds `limit` (half of the integer range), or an increment is not finite, the body has left
 // the domain. The kernel then stores the lowest such row in first[0]. The integer saturates, and the step

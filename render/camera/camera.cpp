@@ -96,8 +96,6 @@ glm::mat4 clip_from_view(const Camera& camera, float aspect) {
     return glm::translate(glm::mat4{1}, {camera.principal_point, 0}) * clip;
 }
 
-bool sees_sky(const Camera& camera) { return camera.in_sky; }
-
 void move_to(Camera& camera, const glm::vec3& position) {
     camera.target = position + camera.distance * forward(camera);
 }

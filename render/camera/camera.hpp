@@ -62,9 +62,6 @@ glm::mat4 view_from_world(const Camera& camera);
 // (render/camera/projection.cpp). `aspect` is width / height of the picture.
 glm::mat4 clip_from_view(const Camera& camera, float aspect);
 
-// Returns true if the picture shows the sky from a planet, exposed as a dark-adapted eye sees it.
-bool sees_sky(const Camera& camera);
-
 // Moves the camera to `position` without rotating it.
 void move_to(Camera& camera, const glm::vec3& position);
 

@@ -22,11 +22,11 @@ Camera CameraTransition::shown(const Camera& goal) const {
 
 float approach(float distance, float goal, double seconds) {
     constexpr double slowness = 0.08;
-    const float ratio = std::pow(goal / distance, share_of_way(seconds, slowness));
+    const float ratio = std::pow(goal / distance, share_covered(seconds, slowness));
     const float nearer = distance * ratio;
     return std::abs(std::log(goal / nearer)) < 1e-3f ? goal : nearer;
 }
 
-float share_of_way(double seconds, double slowness) { return static_cast<float>(-std::expm1(-seconds / slowness)); }
+float share_covered(double seconds, double slowness) { return static_cast<float>(-std::expm1(-seconds / slowness)); }
 
 }  // namespace milkomeda

@@ -42,6 +42,6 @@ class CameraTransition {
 float approach(float distance, float goal, double seconds);
 
 // Returns the fraction of the distance to a goal that is covered in `seconds`: 1 - exp(-seconds / slowness).
-float share_of_way(double seconds, double slowness);
+float share_covered(double seconds, double slowness);
 
 }  // namespace milkomeda

@@ -39,16 +39,17 @@ struct Extent {
 // right, up and backward axes.
 Extent extent_of(std::span<const glm::vec3> points, float roll, const FreeView& free) {
     const float c = std::cos(roll), s = std::sin(roll);
-    const auto place = [c, s](const glm::vec3& p) { return glm::vec2{c * p.x + s * p.y, c * p.y - s * p.x}; };
-    glm::vec2 least = place(points.front()), most = least;
+    const auto rolled = [c, s](const glm::vec3& p) { return glm::vec2{c * p.x + s * p.y, c * p.y - s * p.x}; };
+    glm::vec2 least = rolled(points.front()), most = least;
     for (const glm::vec3& point : points) {
-        least = glm::min(least, place(point));
-        most = glm::max(most, place(point));
+        least = glm::min(least, rolled(point));
+        most = glm::max(most, rolled(point));
     }
     Extent extent{(least + most) / 2.0f, 0};
     for (const glm::vec3& point : points) {
-        const glm::vec2 way = glm::abs(place(point) - extent.middle) / glm::vec2{free.half_width, free.half_height};
-        extent.distance = std::max(extent.distance, point.z + std::max(way.x, way.y));
+        const glm::vec2 distances =
+            glm::abs(rolled(point) - extent.middle) / glm::vec2{free.half_width, free.half_height};
+        extent.distance = std::max(extent.distance, point.z + std::max(distances.x, distances.y));
     }
     return extent;
 }
@@ -82,7 +83,7 @@ Camera framed_in(Camera camera, std::vector<glm::vec3> all, const FreeView& free
 }
 
 Camera composed(Camera camera, std::vector<glm::vec3> all, const FreeView& free) {
-    constexpr float worth_rolling = 1.05f, quarter_turn = glm::half_pi<float>();
+    constexpr float least_gain = 1.05f, quarter_turn = glm::half_pi<float>();
     constexpr int steps = 18;  // number of roll angles tested in each direction, up to a quarter turn
     const std::vector<glm::vec3> points = points_in_view(camera, std::move(all));
     float roll = 0;
@@ -91,7 +92,7 @@ Camera composed(Camera camera, std::vector<glm::vec3> all, const FreeView& free)
     for (int step = -steps; step <= steps; ++step) {
         const float angle = quarter_turn * static_cast<float>(step) / steps;
         const Extent found = extent_of(points, angle, free);
-        if (found.distance * worth_rolling > upright || found.distance >= best.distance) continue;
+        if (found.distance * least_gain > upright || found.distance >= best.distance) continue;
         best = found;
         roll = angle;
     }

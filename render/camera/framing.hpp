@@ -7,8 +7,9 @@
 
 namespace milkomeda {
 
-// Returns `camera` aimed at the mean of `points` (at least one point), far enough away to show nearly all of
-// them, with unchanged direction. Stragglers are ignored, because including them would make the rest small.
+// Returns `camera` aimed at the mean of `points` (at least one point), far enough away to show nearly all
+// points, with unchanged direction. Points far outside are ignored, because a view that included these points would
+// show all other points very small.
 Camera framed(Camera camera, std::vector<glm::vec3> points);
 
 // The part of the picture that no panel covers: half width and half height at distance 1 from the camera.

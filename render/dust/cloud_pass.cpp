@@ -18,8 +18,8 @@ constexpr float largest_sigma_in_heights = 0.1f;
 // Returns the number of clouds per particle, such that a disk has about 20,000 clouds. This number is enough
 // to show filaments; a picture could not resolve more clouds.
 int clouds_of(std::size_t rows) {
-    constexpr std::size_t wanted = 20'000, fewest = 3, most = 7;
-    return static_cast<int>(std::clamp(wanted / std::max<std::size_t>(rows, 1), fewest, most));
+    constexpr std::size_t clouds_per_disk = 20'000, least = 3, most = 7;
+    return static_cast<int>(std::clamp(clouds_per_disk / std::max<std::size_t>(rows, 1), least, most));
 }
 
 }  // namespace
@@ -44,15 +44,15 @@ void CloudPass::use(const View& view, int coarseness, float time_offset, float s
                                                           largest_point / (2 * edge_in_sigmas))));
 }
 
-int CloudPass::use(const DustyDisk& disk, float amount, float share) const {
-    const int clouds = clouds_of(static_cast<std::size_t>(share * static_cast<float>(disk.rows) / disk.stands_for));
-    const float scale_length = disk.half_radius / half_radius_in_scale_lengths;
-    program_.set("stands_for", disk.stands_for);
-    program_.set("dust_share", share);
+int CloudPass::use(const ParticleGroup& disk, float stands_for, const Dust& dust) const {
+    const int clouds = clouds_of(static_cast<std::size_t>(dust.share * static_cast<float>(disk.count) / stands_for));
+    const float scale_length = disk.radius / half_radius_in_scale_lengths;
+    program_.set("stands_for", stands_for);
+    program_.set("dust_share", dust.share);
     program_.set("clouds", clouds);
     program_.set("scale_length", scale_length);
     program_.set("opacity",
-                 amount * central_optical_depth * glm::two_pi<float>() * scale_length * scale_length / disk.mass);
+                 dust.amount * central_optical_depth * glm::two_pi<float>() * scale_length * scale_length / disk.mass);
     program_.set("axis", disk.axis);
     program_.set("drift", disk.drift);
     program_.set("hash_offset", disk.hash_offset);

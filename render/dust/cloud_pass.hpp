@@ -3,6 +3,8 @@
 #pragma once
 
 #include "render/gl/shader_program.hpp"
+#include "render/look/look.hpp"
+#include "render/look/particle_group.hpp"
 
 namespace milkomeda {
 
@@ -10,20 +12,8 @@ namespace milkomeda {
 // (Bianchi 2007, A&A 471, 765).
 inline constexpr float central_optical_depth = 1;
 
-// A disk of particles (rows) that carry dust; values are in model units.
-struct DustyDisk {
-    std::size_t rows = 0;
-    float half_radius = 1;
-    float mass = 1;           // mass of the disk's stars
-    glm::vec3 axis{0, 0, 1};  // rotation axis in the initial state
-    glm::vec3 drift{0};       // mean velocity of the disk
-    int hash_offset = 0;
-    float stands_for = 1;  // number of particles that each drawn particle represents
-};
-
 class CloudPass {
   public:
-    CloudPass() = default;
     // Compiles the shaders: clouds are drawn as points, or by compute shaders into a SplatPyramid if
     // `scattered` is true. Throws std::runtime_error with the compiler's log on failure.
     explicit CloudPass(const ReadAsset& read, bool scattered = false);
@@ -34,9 +24,9 @@ class CloudPass {
     // limit in pixels. A pixel of the dust screen covers `coarseness` x `coarseness` pixels of the view.
     void use(const View& view, int coarseness, float time_offset, float sigma_per_smoothing_length, float unknown_sigma,
              float largest_point) const;
-    // Sets the uniforms of a disk. The share `share` of the disk's particles, with the smallest vertical
-    // motion, carries `amount` times the observed dust. Returns the number of clouds per particle.
-    int use(const DustyDisk& disk, float amount, float share) const;
+    // Sets the uniforms of a disk. Each drawn particle represents `stands_for` particles. Returns the number of clouds
+    // per particle.
+    int use(const ParticleGroup& disk, float stands_for, const Dust& dust) const;
 
     const ShaderProgram& program() const { return program_; }
 

@@ -19,8 +19,7 @@ void DustScreen::begin(const View& view, int coarseness) {
     const auto across = [coarseness](float pixels) {
         return std::max(1, (static_cast<int>(pixels) + coarseness - 1) / coarseness);
     };
-    const int width = across(view.width), height = across(view.height);
-    if (moments_.width() != width || moments_.height() != height) moments_ = LightTarget{"dust", width, height};
+    moments_.fit("dust", {across(view.width), across(view.height)});
     glDisable(GL_SCISSOR_TEST);
     moments_.bind();
     moments_.clear();
@@ -29,7 +28,7 @@ void DustScreen::begin(const View& view, int coarseness) {
 void DustScreen::end() { before_.bind(); }
 
 void DustScreen::clear() {
-    if (moments_.width() == 1 && moments_.height() == 1) return;
+    if (moments_.size() == glm::ivec2{1}) return;
     begin({.width = 1, .height = 1}, 1);
     end();
 }
@@ -40,8 +39,8 @@ void DustScreen::show(const ShaderProgram& program, const View& view, const glm:
     program.set("dust_corner", glm::vec2{corner});
     program.set("dust_scale", 1.0f / glm::vec2{view.width, view.height});
     // The left eye of an anaglyph sees only the luminance, so dust dims all of its light equally.
-    const bool sees_one = view.light_for_eye[1][0] > 0;
-    program.set("extinction", sees_one ? glm::vec3{1} : photographic_extinction());
+    const bool sees_luminance = view.light_for_eye[1][0] > 0;
+    program.set("extinction", sees_luminance ? glm::vec3{1} : photographic_extinction());
 }
 
 }  // namespace milkomeda

@@ -1,8 +1,6 @@
 // Dust of a picture: optical depth and depth moments along the line of sight of each pixel.
 #pragma once
 
-#include <optional>
-
 #include "render/gl/light_target.hpp"
 #include "render/gl/shader_program.hpp"
 

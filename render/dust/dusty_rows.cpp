@@ -14,12 +14,7 @@ const GlBuffer& DustyRows::below(float share) {
     rows_.clear();
     for (std::size_t row = 0; row < ranks_.size(); ++row)
         if (ranks_[row] >= 0 && ranks_[row] < share) rows_.push_back(static_cast<unsigned>(row));
-    buffer_ = new_buffer();
-    glBindBuffer(GL_ARRAY_BUFFER, buffer_.name());
-    label(GL_BUFFER, buffer_.name(), "rows with dust");
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(rows_.size() * sizeof(unsigned)), rows_.data(),
-                 GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    buffer_ = new_buffer("rows with dust", std::as_bytes(std::span{rows_}), GL_STATIC_DRAW);
     share_ = share;
     return buffer_;
 }

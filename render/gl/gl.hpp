@@ -3,7 +3,10 @@
 
 #include <glad/gl.h>
 
+#include <memory>
+#include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace milkomeda {
@@ -49,11 +52,35 @@ using GlProgram = GlHandle<free_program>;
 using GlQuery = GlHandle<free_query>;
 
 GlBuffer new_buffer();
+// Returns a buffer with the content `bytes`; `usage` is GL_STATIC_DRAW, GL_DYNAMIC_DRAW, ...
+GlBuffer new_buffer(std::string_view name, std::span<const std::byte> bytes, GLenum usage);
 GlVertexArray new_vertex_array();
 GlTexture new_texture();
+// Returns a two-dimensional texture with linear filtering and leaves the texture bound. `wrap` is GL_CLAMP_TO_EDGE or
+// GL_CLAMP_TO_BORDER. `reducing_filter` is the filter for pictures that are drawn smaller than the texture.
+GlTexture new_texture_2d(std::string_view name, GLint wrap, GLint reducing_filter = GL_LINEAR);
 GlRenderbuffer new_renderbuffer();
 GlFramebuffer new_framebuffer();
 GlQuery new_query();
+
+// Completion of the OpenGL commands that were issued before start().
+class GlFence {
+  public:
+    void start();
+    bool is_started() const { return sync_ != nullptr; }
+    // Returns true if the commands are complete, or if start() was not called since the last completion. If `waits` is
+    // true, waits until the commands are complete.
+    bool is_complete(bool waits);
+
+  private:
+    struct FreeSync {
+        void operator()(GLsync sync) const { glDeleteSync(sync); }
+    };
+    std::unique_ptr<std::remove_pointer_t<GLsync>, FreeSync> sync_;
+};
+
+GLfloat largest_point_size();  // returns the largest width in pixels of points that OpenGL draws
+void clear_gl_errors();        // makes the next call of glGetError() report only later errors
 
 // Sets the label of an OpenGL object in debuggers and driver messages, if KHR_debug is available. `kind` is
 // GL_BUFFER, GL_TEXTURE, ... Bind the object before labeling, because the first binding creates it.

@@ -1,8 +1,10 @@
 #include "render/gl/image.hpp"
 
+#include <fmt/format.h>
 #include <png.h>
+#include <zlib.h>
 
-#include <array>
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <stdexcept>
@@ -17,26 +19,20 @@ namespace {
 
 constexpr std::size_t signature_bytes = 8, end_chunk_bytes = 12;
 constexpr const char* comment_keyword = "Comment";
+// first bytes of a text chunk with a comment: the keyword, no compression, no language and no translated keyword
+constexpr std::string_view comment_start{"Comment\0\0\0\0\0", 12};
+
+bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
 [[noreturn]] void fail(const std::filesystem::path& path, int reason) {
-    throw std::runtime_error("cannot write " + path.string() + ": " + std::generic_category().message(reason));
+    throw std::runtime_error(
+        fmt::format("cannot write {}: {}", path.string(), std::generic_category().message(reason)));
 }
 
 // On an error libpng calls longjmp(), which returns to the last setjmp(). The functions that call setjmp(),
 // and the callbacks that libpng calls, therefore have no objects with destructors and throw no exceptions.
-using Problem = std::array<char, 80>;  // text of libpng's first error or warning
-
-void note_warning(png_structp png, png_const_charp message) {
-    auto& problem = *static_cast<Problem*>(png_get_error_ptr(png));
-    if (problem.front() == '\0')
-        // only the first message is kept, because it names the cause
-        std::snprintf(problem.data(), problem.size(), "%s", message);
-}
-
-void fail_with_error(png_structp png, png_const_charp message) {
-    note_warning(png, message);
-    png_longjmp(png, 1);
-}
+void jump_back(png_structp png, png_const_charp) { png_longjmp(png, 1); }
+void ignore_warning(png_structp, png_const_charp) {}
 
 // Encodes a PNG image in memory. The functions return false if memory is exhausted.
 class PngWriter {
@@ -76,8 +72,8 @@ class PngWriter {
         if (!comment.empty()) png_set_text(png_, info_, &text, 1);
         png_write_info(png_, info_);
         const std::size_t row_bytes = std::size_t{4} * static_cast<std::size_t>(image.width);
-        for (std::size_t place = 0; place < image.rgba.size(); place += row_bytes)
-            png_write_row(png_, image.rgba.data() + place);
+        for (std::size_t offset = 0; offset < image.rgba.size(); offset += row_bytes)
+            png_write_row(png_, image.rgba.data() + offset);
         png_write_end(png_, nullptr);
     }
     static void append(png_structp png, png_bytep data, png_size_t size) {
@@ -90,83 +86,18 @@ class PngWriter {
     }
 
     std::string bytes_;
-    Problem problem_{};
     bool has_memory_ = true;
-    png_structp png_ = png_create_write_struct(PNG_LIBPNG_VER_STRING, &problem_, fail_with_error, note_warning);
+    png_structp png_ = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, jump_back, ignore_warning);
     png_infop info_ = png_create_info_struct(png_);
 };
 
-// Searches an open PNG file for its comment.
-class PngReader {
-  public:
-    explicit PngReader(int descriptor) : descriptor_{descriptor} {
-        png_set_read_fn(png_, this, read);
-        png_set_chunk_malloc_max(png_, longest_comment + 1024);
-        // makes libpng fail on too long a chunk; by default it only warns and allocates the chunk
-        png_set_benign_errors(png_, 0);
-    }
-    ~PngReader() { png_destroy_read_struct(&png_, &info_, nullptr); }
-    PngReader(const PngReader&) = delete;
-    PngReader& operator=(const PngReader&) = delete;
-
-    // Returns a null pointer if the file has no comment or is damaged; problem() then describes any damage.
-    const png_text* find_comment() {
-        if (setjmp(png_jmpbuf(png_)) != 0) return nullptr;
-        png_read_info(png_, info_);
-        if (const png_text* const text = comment_so_far()) return text;
-        skip_pixels();
-        png_read_end(png_, info_);
-        return comment_so_far();
-    }
-    std::string_view problem() const { return problem_.data(); }
-
-  private:
-    void skip_pixels() {
-        const png_uint_32 rows = png_get_image_height(png_, info_);
-        const int passes = png_set_interlace_handling(png_);
-        png_read_update_info(png_, info_);
-        for (int pass = 0; pass < passes; ++pass)
-            for (png_uint_32 row = 0; row < rows; ++row) png_read_row(png_, nullptr, nullptr);
-    }
-    const png_text* comment_so_far() const {
-        png_textp texts = nullptr;
-        int count = 0;
-        png_get_text(png_, info_, &texts, &count);
-        for (const png_text* text = texts; text < texts + count; ++text)
-            if (text->compression == PNG_ITXT_COMPRESSION_NONE && std::string_view{text->key} == comment_keyword)
-                return text;
-        return nullptr;
-    }
-    bool fill(char* to, std::size_t bytes) try {
-        while (bytes > 0) {
-            if (begin_ == block_.size()) {
-                constexpr std::size_t block_bytes = 64 * 1024;
-                block_.resize(block_bytes);
-                block_.resize(read_at(descriptor_, place_, block_.data(), block_.size()));
-                place_ += block_.size();
-                begin_ = 0;
-                if (block_.empty()) return false;
-            }
-            const std::size_t count = block_.copy(to, bytes, begin_);
-            begin_ += count, to += count, bytes -= count;
-        }
-        return true;
-    } catch (const std::exception&) {
-        return false;
-    }
-    static void read(png_structp png, png_bytep to, png_size_t bytes) {
-        if (!static_cast<PngReader*>(png_get_io_ptr(png))->fill(reinterpret_cast<char*>(to), bytes))
-            png_error(png, "the file ends too early");
-    }
-
-    int descriptor_;
-    std::uint64_t place_ = 0;  // file position of the end of block_
-    std::string block_;
-    std::size_t begin_ = 0;  // index in block_ of the first byte not yet passed to libpng
-    Problem problem_{};
-    png_structp png_ = png_create_read_struct(PNG_LIBPNG_VER_STRING, &problem_, fail_with_error, note_warning);
-    png_infop info_ = png_create_info_struct(png_);
-};
+// Returns true if the last four bytes of `chunk` are the checksum of the chunk type `type` and all preceding bytes.
+bool is_intact(const char* type, const std::string& chunk) {
+    const auto* const data = reinterpret_cast<const Bytef*>(chunk.data());
+    const std::size_t bytes = chunk.size() - 4;
+    const uLong checksum = crc32(crc32(0, reinterpret_cast<const Bytef*>(type), 4), data, static_cast<uInt>(bytes));
+    return png_get_uint_32(data + bytes) == checksum;
+}
 
 }  // namespace
 
@@ -188,10 +119,8 @@ void write_png(const std::filesystem::path& path, const Image& image, const std:
 }
 
 void add_png_comment(int descriptor, const std::string& comment) {
-    const std::string no_compression_no_language(5, '\0');
     PngWriter writer;
-    if (!writer.write_chunk("iTXt", comment_keyword + no_compression_no_language + comment) ||
-        !writer.write_chunk("IEND", ""))
+    if (!writer.write_chunk("iTXt", std::string{comment_start} + comment) || !writer.write_chunk("IEND", ""))
         throw std::bad_alloc{};
     write_at(descriptor, bytes_in(descriptor) - end_chunk_bytes, writer.bytes().data(), writer.bytes().size());
 }
@@ -202,11 +131,21 @@ bool is_png(int descriptor) {
 }
 
 std::optional<std::string> comment_of_png(int descriptor) {
-    PngReader reader{descriptor};
-    const png_text* const text = reader.find_comment();
-    if (text ? text->itxt_length > longest_comment : reader.problem().starts_with("iTXt: chunk data is too large"))
-        throw std::length_error("its comment is longer than " + std::to_string(longest_comment) + " bytes");
-    if (text) return std::string{text->text, text->itxt_length};
+    constexpr std::size_t head_bytes = 8, checksum_bytes = 4;
+    png_byte head[head_bytes];  // length of the chunk's data, and type of the chunk
+    for (std::uint64_t offset = signature_bytes; read_at(descriptor, offset, head, head_bytes) == head_bytes;) {
+        const png_uint_32 bytes = png_get_uint_32(head);
+        const char* const type = reinterpret_cast<const char*>(head + 4);
+        const bool is_text = std::equal(type, type + 4, "iTXt");
+        if (bytes > PNG_UINT_31_MAX || !std::all_of(type, type + 4, is_letter)) return {};
+        if (is_text && bytes > longest_comment + comment_start.size())
+            throw std::length_error(fmt::format("its comment is longer than {} bytes", longest_comment));
+        std::string chunk(is_text ? bytes + checksum_bytes : 0, '\0');
+        if (read_at(descriptor, offset + head_bytes, chunk.data(), chunk.size()) < chunk.size()) return {};
+        if (is_text && !is_intact(type, chunk)) return {};
+        if (chunk.starts_with(comment_start)) return chunk.substr(comment_start.size(), bytes - comment_start.size());
+        offset += head_bytes + bytes + checksum_bytes;
+    }
     return {};
 }
 

@@ -32,8 +32,8 @@ void add_png_comment(int descriptor, const std::string& comment);
 // Returns true if the open file starts with the PNG signature.
 bool is_png(int descriptor);
 
-// Returns the comment of an open PNG or APNG file. Returns an empty optional if the file has no comment or is
-// damaged. Throws std::length_error if the comment is longer than `longest_comment`.
+// Returns the comment of an open PNG or APNG file. Returns an empty optional if the file has no comment, ends early, or
+// contains an invalid chunk. Throws std::length_error if a text is longer than `longest_comment`.
 std::optional<std::string> comment_of_png(int descriptor);
 
 }  // namespace milkomeda

@@ -1,36 +1,29 @@
-// HDR buffer: a framebuffer for linear light with four 32-bit floats per pixel. In 16-bit floats, the light
-// of a single particle would be lost when added to a bright nucleus.
+// HDR buffer: a framebuffer for linear light with four 32-bit floats per pixel, black outside the edges. In 16-bit
+// floats, the light of a single particle would be lost when added to a bright nucleus.
 #pragma once
 
 #include <string_view>
 
-#include "render/gl/gl.hpp"
+#include "render/gl/target.hpp"
 
 namespace milkomeda {
 
-class LightTarget {
+class LightTarget : public TextureTarget {
   public:
     LightTarget() = default;
     // Throws std::runtime_error if OpenGL cannot draw to or allocate a target of this size.
     LightTarget(std::string_view name, int width, int height);
+    // Replaces the target by a target of this size unless the size is unchanged. Returns true if the target was
+    // replaced. Throws like the constructor.
+    bool fit(std::string_view name, const glm::ivec2& size);
 
-    int width() const { return width_; }
-    int height() const { return height_; }
-
-    void bind() const;  // binds the target for drawing and sets the viewport to the whole target
     void clear() const;
-    void bind_for_reading() const;
-    // binds the target to texture unit `unit` with linear filtering and black outside the edges
-    void show(int unit) const;
-
-  private:
-    int width_ = 0;
-    int height_ = 0;
-    GlTexture light_;
-    GlFramebuffer framebuffer_;
 };
 
-// Framebuffer, viewport and scissor state at the time of now(); bind() restores all three.
+// Throws std::runtime_error with the message that OpenGL has no memory for the light of a picture of this size.
+[[noreturn]] void throw_no_memory_for_light(const glm::ivec2& size);
+
+// Framebuffer, viewport and scissor rectangle at the time of now(). bind() restores this state.
 class BoundTarget {
   public:
     static BoundTarget now();

@@ -1,5 +1,7 @@
 #include "render/gl/native_gl.hpp"
 
+#include <fmt/format.h>
+
 #include <initializer_list>
 #include <iostream>
 #include <stdexcept>
@@ -40,7 +42,8 @@ void load_gl(GLADloadfunc loader, bool print_messages) {
     const int version = gladLoadGL(loader);
     if (version == 0) throw std::runtime_error("no OpenGL context is current");
     if (GLAD_VERSION_MAJOR(version) * 10 + GLAD_VERSION_MINOR(version) < 33)
-        throw std::runtime_error("this driver is too old: OpenGL 3.3 is required, and it has " + text_of(GL_VERSION));
+        throw std::runtime_error(
+            fmt::format("this driver is too old: OpenGL 3.3 is required, and it has {}", text_of(GL_VERSION)));
     // Mesa's software renderer allocates and frees tens of megabytes per frame in blocks of 64 KiB. Returning
     // this memory to the operating system would take a third of the drawing time for many particles, so freed
     // memory is kept. Larger, longer-lived allocations, such as a run's key frames, come from the operating
@@ -71,13 +74,10 @@ NativeGl current_native_gl() {
     return {};
 }
 
-ProbeBuffer::ProbeBuffer() : buffer_{new_buffer()} {
+ProbeBuffer::ProbeBuffer() {
     std::vector<std::byte> content(size_bytes);
     for (std::size_t i = 0; i < size_bytes; ++i) content[i] = static_cast<std::byte>(i);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer_.name());
-    label(GL_BUFFER, buffer_.name(), "sharing probe");
-    glBufferData(GL_ARRAY_BUFFER, size_bytes, content.data(), GL_DYNAMIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    buffer_ = new_buffer("sharing probe", content, GL_DYNAMIC_DRAW);
 }
 
 std::vector<std::byte> ProbeBuffer::read() {

@@ -51,7 +51,7 @@ PassTimers::Scope::Scope(PassTimers* timers, std::string_view pass)
     Query& query = frame.queries[frame.used++];
     query.pass = pass;
     query.issued = Host::now();
-    if (timers->profiler_) frame.of_profiler = timers->profiler_->frame();
+    if (timers->profiler_) frame.profiler_frame = timers->profiler_->frame();
     glBeginQuery(GL_TIME_ELAPSED, query.query.name());
 }
 
@@ -102,7 +102,7 @@ bool PassTimers::collect(Frame& frame) {
         seconds.push_back(1e-9 * static_cast<double>(nanoseconds));
         add(times, frame.queries[i].pass, 1e3 * seconds.back());
     }
-    if (profiler_) tell(frame, seconds);
+    if (profiler_) report(frame, seconds);
     frame.used = 0;
     frame.pending = false;
     publish(std::move(times));
@@ -111,12 +111,12 @@ bool PassTimers::collect(Frame& frame) {
 
 // Reports a frame's passes to the profiler. Timer queries give durations without start times, so each pass is
 // assumed to start after it was issued and after the end of the preceding pass.
-void PassTimers::tell(const Frame& frame, std::span<const double> seconds) {
+void PassTimers::report(const Frame& frame, std::span<const double> seconds) {
     double end = 0;
     for (std::size_t i = 0; i < seconds.size(); ++i) {
         const double begin = std::max(end, profiler_->at(frame.queries[i].issued));
         end = begin + seconds[i];
-        profiler_->add({frame.queries[i].pass, Lane::opengl, begin, end}, frame.of_profiler);
+        profiler_->add({frame.queries[i].pass, Lane::opengl, begin, end}, frame.profiler_frame);
     }
 }
 

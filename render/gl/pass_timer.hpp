@@ -35,10 +35,10 @@ class PassTimers {
     // measured. If `clock` is empty, the constructor chooses the clock that is reliable with this driver.
     explicit PassTimers(double host_interval_seconds = 0.2, std::optional<Clock> clock = {});
 
-    // Reports each pass to `profiler`, which must outlive this object: the time at which the main thread
-    // issued the pass and, if the clock measures it, the time at which the pass was drawn. While the profiler
-    // records, all frames are measured. With the host clock, one of `frames_to_compare` frames is left
-    // unmeasured, which shows the cost of measuring.
+    // Reports each pass to `profiler`, which must outlive this object: the time at which the main thread issued the
+    // pass and, if the clock measures the pass, the time at which the pass was drawn. While the profiler records, all
+    // frames are measured. With the host clock, one of `frames_to_compare` frames is not measured, because the
+    // comparison shows the cost of measuring.
     void record_into(FrameProfiler* profiler) { profiler_ = profiler; }
 
     // Measures all drawing during the lifetime of the scope as the pass `pass`, which must be a string
@@ -59,8 +59,8 @@ class PassTimers {
     Scope measure(std::string_view pass) { return {this, pass}; }
 
     void end_frame();
-    // Returns true if this frame waits for the end of each pass. Other CPU work during the frame would then
-    // disturb the measurement.
+    // Returns true if this frame waits for the end of each pass. CPU work beside drawing would then disturb the
+    // measurement.
     bool measures_by_host() const { return clock_ == Clock::host && host_measures_; }
 
     Clock clock() const { return clock_; }
@@ -79,14 +79,14 @@ class PassTimers {
         std::vector<Query> queries;
         std::size_t used = 0;
         bool pending = false;
-        long of_profiler = 0;  // frame number of this frame in the profiler
+        long profiler_frame = 0;  // number of this frame in the profiler
     };
     static constexpr std::size_t frames_in_flight = 4;
     static constexpr long frames_to_compare = 16;  // host clock: one of 16 frames is drawn without measuring
 
     bool starts_pass();  // returns false if the current frame or pass is not measured
     bool collect(Frame& frame);
-    void tell(const Frame& frame, std::span<const double> seconds);
+    void report(const Frame& frame, std::span<const double> seconds);
     bool records() const { return profiler_ && profiler_->recording(); }
     void publish(std::vector<PassTime> times);
 

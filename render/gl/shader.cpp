@@ -1,8 +1,12 @@
 #include "render/gl/shader.hpp"
 
-#include <vector>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
 
 #include "data/base/build_error.hpp"
+#include "render/gl/shader_facts.hpp"
 
 namespace milkomeda {
 namespace {
@@ -38,6 +42,31 @@ GlShader compile(GLenum stage, const ShaderSource& source) {
 
 }  // namespace
 
+ShaderSource shader_source(const ReadAsset& read, const std::string& file, const std::string& definitions) {
+    std::string text = read_with_includes(read, file, LineDirective::without_file);
+    const std::size_t version = text.find("#version");
+    if (version != std::string::npos) {
+        const std::size_t next_line = text.find('\n', version) + 1;
+        const auto number = std::ranges::count(text.substr(0, next_line), '\n') + 1;
+        text.insert(next_line, fmt::format("{}{}#line {}\n", shader_facts(), definitions, number));
+    }
+    return {file, text};
+}
+
+std::vector<std::string> declared_uniforms(const std::string& text) {
+    std::vector<std::string> names;
+    std::istringstream lines{text};
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.starts_with("uniform ")) continue;
+        std::istringstream declaration{line.substr(0, line.find(';'))};
+        std::string uniform, type;
+        declaration >> uniform >> type;
+        for (std::string name; std::getline(declaration >> std::ws, name, ',');)
+            names.push_back(name.substr(0, name.find('[')));
+    }
+    return names;
+}
+
 GlProgram link_program(std::string_view name, std::span<const ShaderStage> sources) {
     std::vector<GlShader> stages;
     std::string files;
@@ -54,7 +83,7 @@ GlProgram link_program(std::string_view name, std::span<const ShaderStage> sourc
     GLint linked = GL_FALSE;
     glGetProgramiv(program.name(), GL_LINK_STATUS, &linked);
     if (linked == GL_FALSE)
-        throw BuildError(files + (stages.size() > 1 ? " do" : " does") + " not link",
+        throw BuildError(fmt::format("{} {} not link", files, stages.size() > 1 ? "do" : "does"),
                          log_of(program.name(), glGetProgramiv, glGetProgramInfoLog));
     return program;
 }

@@ -41,6 +41,8 @@ std::string shader_facts() {
            definition("POSITION_LOCATION", std::to_string(position_location)) +
            definition("VELOCITY_LOCATION", std::to_string(velocity_location)) +
            definition("ATTRIBUTES_LOCATION", std::to_string(attributes_location)) +
+           definition("ATTRIBUTES_BINDING", std::to_string(attributes_binding)) +
+           definition("ATTRIBUTE_VECTORS", std::to_string(attribute_vectors)) +
            definition("VERTICAL_RANK_LOCATION", std::to_string(vertical_rank_location)) +
            definition("ELLIPSOID_LOCATION", std::to_string(ellipsoid_location)) +
            definition("ELLIPSOID_TILTS_LOCATION", std::to_string(ellipsoid_location + 1)) +

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "render/look/color_by.hpp"
+
 namespace milkomeda {
 
 inline constexpr int color_table_size = 33;  // number of colors in a color table
@@ -12,17 +14,20 @@ inline constexpr int largest_blur_reach = 23;
 // The Gaussian of a splat is cut off where its value has fallen to exp(-gaussian_edge_exponent).
 inline constexpr float gaussian_edge_exponent = 4;
 // Locations of the particles' vertex attributes in shaders.
-inline constexpr int position_location = 0, velocity_location = 1, attributes_location = 2, vertical_rank_location = 3;
-// an attribute of two vectors, in locations 4 and 5
+inline constexpr int position_location = 0, velocity_location = 1, vertical_rank_location = 3;
+// first location of the ellipsoid, which takes locations 4 and 5
 inline constexpr int ellipsoid_location = 4;
-// the ellipsoid takes locations 7 and 8
+// locations of smoothing length and ellipsoid before the last update; the ellipsoid takes locations 7 and 8
 inline constexpr int former_length_location = 6, former_ellipsoid_location = 7;
+// first location of the AttributeRow, which takes one location per vector of four floats
+inline constexpr int attributes_location = 9, attribute_vectors = sizeof(AttributeRow) / (4 * sizeof(float));
 
-// Bindings of the storage buffers of compute shaders. Columns whose vertex attributes have consecutive
-// locations use equal numbers as bindings.
-inline constexpr int listed_rows_binding = 3;  // equals vertical_rank_location, since no shader uses both
+// Bindings of the storage buffers of compute shaders. A column without a binding in this list has the number of its
+// location as binding.
+inline constexpr int attributes_binding = 2;
+inline constexpr int listed_rows_binding = 3;  // equals vertical_rank_location, because no shader uses both buffers
 inline constexpr int former_length_binding = 5, former_ellipsoid_binding = 6, levels_binding = 7;
-// number of work-items per work group; each work-item computes one splat
+// number of work-items per work-group; each work-item computes one splat
 inline constexpr int scatter_group = 128;
 inline constexpr int level_border = 1;  // width in pixels of the border around each pyramid level
 

@@ -1,19 +1,18 @@
 #include "render/gl/target.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
-#include <string>
 
 namespace milkomeda {
 namespace {
 
-std::string size_text(int width, int height) {
-    return std::to_string(width) + "x" + std::to_string(height) + " pixels";
-}
-
-void check_size(int width, int height) {
-    if (width < 1 || height < 1) throw std::runtime_error("a picture of " + size_text(width, height) + " is empty");
+// Returns the size of a picture. Throws std::runtime_error if OpenGL or an image file cannot hold such a picture.
+glm::ivec2 checked_size(int width, int height) {
+    if (width < 1 || height < 1)
+        throw std::runtime_error(fmt::format("a picture of {}x{} pixels is empty", width, height));
     GLint largest = 0, largest_texture = 0;
     GLint largest_viewport[2] = {};
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
@@ -22,30 +21,22 @@ void check_size(int width, int height) {
     const int widest = std::min({largest, largest_texture, largest_viewport[0]});
     const int highest = std::min({largest, largest_texture, largest_viewport[1]});
     if (width > widest || height > highest)
-        throw std::runtime_error("a picture of " + size_text(width, height) +
-                                 " is too large: this OpenGL draws up to " + size_text(widest, highest));
+        throw std::runtime_error(
+            fmt::format("a picture of {}x{} pixels is too large: this OpenGL draws up to {}x{} pixels", width, height,
+                        widest, highest));
     if (std::int64_t{width} * height > most_pixels)
-        throw std::runtime_error("a picture of " + size_text(width, height) + " is too large: the limit is " +
-                                 std::to_string(most_pixels) + " pixels");
+        throw std::runtime_error(
+            fmt::format("a picture of {}x{} pixels is too large: the limit is {} pixels", width, height, most_pixels));
+    return {width, height};
 }
 
 }  // namespace
 
-OffscreenTarget::OffscreenTarget(int width, int height) : width_{width}, height_{height} {
-    check_size(width, height);
-    color_ = new_texture();
-    framebuffer_ = new_framebuffer();
-
-    while (glGetError() != GL_NO_ERROR) {
-    }
-    glBindTexture(GL_TEXTURE_2D, color_.name());
-    label(GL_TEXTURE, color_.name(), "offscreen color");
+OffscreenTarget::OffscreenTarget(int width, int height)
+    : TextureTarget{"offscreen", checked_size(width, height), GL_CLAMP_TO_EDGE} {
+    clear_gl_errors();
     // The texture has the byte order of windows, so that copying it to a window needs no conversion.
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, nullptr);
-    for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
-        glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
-    for (const GLenum direction : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
-        glTexParameteri(GL_TEXTURE_2D, direction, GL_CLAMP_TO_EDGE);
     glBindTexture(GL_TEXTURE_2D, 0);
     depth_ = new_renderbuffer();
     glBindRenderbuffer(GL_RENDERBUFFER, depth_.name());
@@ -56,28 +47,26 @@ OffscreenTarget::OffscreenTarget(int width, int height) : width_{width}, height_
 
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.name());
     label(GL_FRAMEBUFFER, framebuffer_.name(), "offscreen");
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, color_.name(), 0);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.name(), 0);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.name());
     if (!allocated || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-        throw std::runtime_error("OpenGL has no memory for a picture of " + size_text(width, height));
+        throw std::runtime_error(fmt::format("OpenGL has no memory for a picture of {}x{} pixels", width, height));
     glViewport(0, 0, width, height);
 }
 
-void OffscreenTarget::bind() {
+void TextureTarget::bind() const {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.name());
-    glViewport(0, 0, width_, height_);
+    glViewport(0, 0, size_.x, size_.y);
 }
 
-void OffscreenTarget::bind_for_reading() const { glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.name()); }
-
-void OffscreenTarget::show(int unit) const {
+void TextureTarget::show(int unit) const {
     glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
-    glBindTexture(GL_TEXTURE_2D, color_.name());
+    glBindTexture(GL_TEXTURE_2D, texture_.name());
 }
 
-Image OffscreenTarget::read() {
+Image OffscreenTarget::read() const {
     bind_for_reading();
-    return read_framebuffer(width_, height_);
+    return read_framebuffer(size_.x, size_.y);
 }
 
 Image read_framebuffer(int width, int height) {

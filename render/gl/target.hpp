@@ -1,33 +1,46 @@
 // Framebuffer for pictures without a window, and read-back of pictures.
 #pragma once
 
+#include <glm/glm.hpp>
+#include <string_view>
+
 #include "render/gl/gl.hpp"
 #include "render/gl/image.hpp"
 
 namespace milkomeda {
 
-// A framebuffer with 8 bits per channel.
-class OffscreenTarget {
+// A framebuffer that draws to a texture.
+class TextureTarget {
+  public:
+    const glm::ivec2& size() const { return size_; }  // in pixels
+    int width() const { return size_.x; }
+    int height() const { return size_.y; }
+
+    void bind() const;  // binds the target for drawing and reading, and sets the viewport to the whole target
+    void bind_for_reading() const { glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.name()); }
+    void show(int unit) const;  // binds the texture to the texture unit `unit`, with linear filtering
+
+  protected:
+    TextureTarget() = default;
+    // Creates a target without storage and leaves its texture bound; `wrap` as in new_texture_2d().
+    TextureTarget(std::string_view name, const glm::ivec2& size, GLint wrap)
+        : size_{size}, texture_{new_texture_2d(name, wrap)}, framebuffer_{new_framebuffer()} {}
+
+    glm::ivec2 size_{0};
+    GlTexture texture_;
+    GlFramebuffer framebuffer_;
+};
+
+// A framebuffer with 8 bits per channel, whose edge pixels extend beyond the edges.
+class OffscreenTarget : public TextureTarget {
   public:
     // Throws std::runtime_error if OpenGL cannot draw to a target of this size.
     OffscreenTarget(int width, int height);
 
-    int width() const { return width_; }
-    int height() const { return height_; }
-
-    void bind();  // binds the target for drawing and reading, and sets the viewport to the whole target
-    void bind_for_reading() const;
-    void show(
-        // Binds the target to texture unit `unit` with linear filtering; edge pixels extend beyond the edges.
-        int unit) const;
-    Image read();
+    Image read() const;
 
   private:
-    int width_;
-    int height_;
-    GlTexture color_;
     GlRenderbuffer depth_;
-    GlFramebuffer framebuffer_;
 };
 
 // Returns the lower left width x height pixels of the bound framebuffer, with opaque alpha.

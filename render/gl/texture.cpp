@@ -1,5 +1,6 @@
 #include "render/gl/texture.hpp"
 
+#include <fmt/format.h>
 #include <stb/stb_image.h>
 
 #include <algorithm>
@@ -23,32 +24,20 @@ Texels texels_of(std::string_view file, const std::string& content, int channels
                                              static_cast<int>(content.size()), &texels.width, &texels.height,
                                              &own_channels, channels));
     if (texels.bytes == nullptr)
-        throw std::runtime_error(std::string{file} + " is not a readable picture: " + stbi_failure_reason());
+        throw std::runtime_error(fmt::format("{} is not a readable picture: {}", file, stbi_failure_reason()));
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     if (std::max(texels.width, texels.height) > largest)
-        throw std::runtime_error(std::string{file} + " is larger than this OpenGL allows: " + std::to_string(largest) +
-                                 " pixels per edge");
+        throw std::runtime_error(
+            fmt::format("{} is larger than this OpenGL allows: {} pixels per edge", file, largest));
     return texels;
-}
-
-// Creates a texture with coordinates clamped to its edges, and leaves the texture bound.
-GlTexture clamped_texture(std::string_view name, GLint smaller) {
-    GlTexture texture = new_texture();
-    glBindTexture(GL_TEXTURE_2D, texture.name());
-    label(GL_TEXTURE, texture.name(), name);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, smaller);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    return texture;
 }
 
 }  // namespace
 
-LightTexture light_texture(std::string_view file, const std::string& bytes) {
+GlTexture light_texture(std::string_view file, const std::string& bytes) {
     const Texels texels = texels_of(file, bytes, STBI_grey);
-    LightTexture light{clamped_texture(file, GL_LINEAR_MIPMAP_NEAREST), std::max(texels.width, texels.height)};
+    GlTexture light{new_texture_2d(file, GL_CLAMP_TO_EDGE, GL_LINEAR_MIPMAP_NEAREST)};
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, texels.width, texels.height, 0, GL_RED, GL_UNSIGNED_BYTE, texels.bytes.get());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
@@ -59,7 +48,7 @@ LightTexture light_texture(std::string_view file, const std::string& bytes) {
 
 PictureTexture picture_texture(std::string_view file, const std::string& bytes) {
     const Texels texels = texels_of(file, bytes, STBI_rgb_alpha);
-    PictureTexture picture{clamped_texture(file, GL_LINEAR), texels.width, texels.height};
+    PictureTexture picture{new_texture_2d(file, GL_CLAMP_TO_EDGE), texels.width, texels.height};
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, texels.width, texels.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
                  texels.bytes.get());
     glBindTexture(GL_TEXTURE_2D, 0);

@@ -8,14 +8,10 @@
 
 namespace milkomeda {
 
-struct LightTexture {
-    GlTexture texture;  // red channel only, with all mipmap levels, clamped at the edges
-    int size = 0;       // length of the longer edge in texels
-};
-
-// Loads the luminance of a PNG image from its file content `bytes`. Throws std::runtime_error that names
-// `file` if `bytes` is not a valid image.
-LightTexture light_texture(std::string_view file, const std::string& bytes);
+// Loads the luminance of a PNG image from its file content `bytes`. The texture has a red channel only, all mipmap
+// levels, and coordinates clamped at the edges. Throws std::runtime_error that names `file` if `bytes` is not a valid
+// image.
+GlTexture light_texture(std::string_view file, const std::string& bytes);
 
 struct PictureTexture {
     GlTexture texture;  // red, green, blue and opacity as in the image, clamped at the edges

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "render/gl/light_target.hpp"
-#include "render/gl/shader_program.hpp"
+#include "render/hdr/gaussian_blur.hpp"
 
 namespace milkomeda {
 
@@ -33,13 +33,10 @@ class Bloom {
 
   private:
     void fit(int width, int height);
-    void blur(const LightTarget& from, const LightTarget& half_done, const LightTarget& to, float sigma_in_heights,
-              float spread_share);
 
-    ShaderProgram reduce_;
-    ShaderProgram blur_;
-    GlVertexArray nothing_;       // vertex array for drawing a triangle without vertex attributes
-    int width_ = 0, height_ = 0;  // size of the unreduced light
+    ScreenPass reduce_;
+    GaussianBlur blur_;
+    glm::ivec2 size_{0};  // size of the unreduced light in pixels
     // series of reduced pictures; each reduction divides width and height by four
     std::vector<LightTarget> smaller_;
     LightTarget narrow_scratch_, narrow_, wide_scratch_, wide_, smooth_;

@@ -5,8 +5,7 @@
 namespace milkomeda {
 
 DensityMap::DensityMap(const ReadAsset& read)
-    : map_{read, "shaders/gl/screen.vert", "shaders/hdr/density.frag"},
-      contours_{read, "shaders/gl/screen.vert", "shaders/hdr/contour.frag"} {}
+    : map_{read, "shaders/hdr/density.frag"}, contours_{read, "shaders/hdr/contour.frag"} {}
 
 void DensityMap::draw(const LightTarget& collected, float area_scale, const DensityLimits& limits, ColorMap map) const {
     if (!(limits.high > limits.low)) return;  // the picture contains no mass
@@ -17,7 +16,7 @@ void DensityMap::draw(const LightTarget& collected, float area_scale, const Dens
     map_.set("high", limits.high);
     map_.set("color_table", table_of(map).light);
     collected.show(0);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    map_.draw();
 }
 
 void DensityMap::draw_contours(const LightTarget& smoothed, float smoothed_pixel, float area_scale,
@@ -33,7 +32,7 @@ void DensityMap::draw_contours(const LightTarget& smoothed, float smoothed_pixel
     smoothed.show(0);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    contours_.draw();
     glDisable(GL_BLEND);
 }
 

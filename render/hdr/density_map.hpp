@@ -12,7 +12,7 @@ struct DensityLimits {
     float low = 0, high = 0;
 };
 
-// Draws to the bound framebuffer and vertex array. `area_scale` converts mass per pixel to surface density.
+// Draws to the bound framebuffer. `area_scale` converts mass per pixel to surface density.
 class DensityMap {
   public:
     // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
@@ -25,8 +25,7 @@ class DensityMap {
                        const DensityLook& look) const;
 
   private:
-    ShaderProgram map_;
-    ShaderProgram contours_;
+    ScreenPass map_, contours_;
 };
 
 }  // namespace milkomeda

@@ -26,15 +26,15 @@ class Histogram {
         total_ += weight;
     }
     double total() const { return total_; }
-    // Returns the value above which the bins have a total weight of `weight`.
-    float below_the_upper(double weight) const {
+    // Returns the value below the brightest entries of the histogram, which have the total weight `weight`.
+    float value_below(double weight) const {
         double above = 0;
         for (std::size_t bin = bins; bin-- > 0;) {
             above += weights_[bin];
             if (above > weight) {
                 // Interpolates within the bin, so that the result is a continuous function of the light.
-                const double place = double(bin) + (above - weight) / weights_[bin];
-                return static_cast<float>(std::exp2(place / bins_per_stop + lowest_stop));
+                const double position = double(bin) + (above - weight) / weights_[bin];
+                return static_cast<float>(std::exp2(position / bins_per_stop + lowest_stop));
             }
         }
         return 0;
@@ -64,10 +64,9 @@ Metering measure(std::span<const glm::vec4> cells, float scale) {
     }
     if (!(by_light.total() > 0)) return {};
     const double lit = by_density.total();
-    return {by_light.below_the_upper(share_seen * by_light.total()),
-            by_area.below_the_upper(share_white * static_cast<double>(cells.size())),
-            by_density.below_the_upper((1 - least_percentile) * lit),
-            by_density.below_the_upper((1 - most_percentile) * lit)};
+    return {by_light.value_below(share_seen * by_light.total()),
+            by_area.value_below(share_white * static_cast<double>(cells.size())),
+            by_density.value_below((1 - least_percentile) * lit), by_density.value_below((1 - most_percentile) * lit)};
 }
 
 void Exposure::follow(const Metering& wanted, double seconds) {

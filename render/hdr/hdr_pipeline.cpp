@@ -1,9 +1,9 @@
 #include "render/hdr/hdr_pipeline.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <string>
 
 #include "render/particles/color_map.hpp"
 
@@ -12,19 +12,13 @@ namespace {
 
 ToneMapPrograms tone_map_programs(const ReadAsset& read, const std::string& definitions = "") {
     const auto program = [&](ToneCurve curve) {
-        return ShaderProgram{read, "shaders/gl/screen.vert", "shaders/hdr/tonemap.frag",
-                             definitions + "#define TONE_CURVE " + std::to_string(static_cast<int>(curve)) + "\n"};
+        return ScreenPass{read, "shaders/hdr/tonemap.frag",
+                          fmt::format("{}#define TONE_CURVE {}\n", definitions, static_cast<int>(curve))};
     };
     return {program(ToneCurve::asinh), program(ToneCurve::aces), program(ToneCurve::exponential)};
 }
 
-ShaderProgram enlarge_program(const ReadAsset& read) {
-    return {read, "shaders/hdr/enlarge.vert", "shaders/hdr/enlarge.frag"};
-}
-
-bool takes_back(const ToneMapping& tone_mapping) { return tone_mapping.local_contrast > 0 && !tone_mapping.infrared; }
-
-constexpr const char* false_color = "#define FALSE_COLOR\n";
+bool maps_locally(const ToneMapping& tone_mapping) { return tone_mapping.local_contrast > 0 && !tone_mapping.infrared; }
 
 // Restricts drawing to `area` of the picture. If HDR pixels cover `pixel` x `pixel` picture pixels, a margin
 // of one HDR pixel is added for interpolation.
@@ -37,29 +31,13 @@ void cut_to(const PixelArea& area, int pixel) {
 
 }  // namespace
 
-HdrPipeline::HdrPipeline(const ReadAsset& read)
-    : tone_map_{tone_map_programs(read)},
-      false_color_{tone_map_programs(read, false_color)},
-      enlarge_{enlarge_program(read)},
-      density_{read},
-      bloom_{read},
-      local_tone_{read},
-      nothing_{new_vertex_array()} {}
-
-void HdrPipeline::reload(const ReadAsset& read) {
-    auto tone_map = tone_map_programs(read);
-    auto in_false_color = tone_map_programs(read, false_color);
-    ShaderProgram enlarge = enlarge_program(read);
-    DensityMap density{read};
-    Bloom bloom{read};
-    LocalTone local_tone{read};
-    enlarge_ = std::move(enlarge);
-    density_ = std::move(density);
-    tone_map_ = std::move(tone_map);
-    false_color_ = std::move(in_false_color);
-    bloom_ = std::move(bloom);
-    local_tone_ = std::move(local_tone);
-}
+HdrPipeline::Passes::Passes(const ReadAsset& read)
+    : tone_map{tone_map_programs(read)},
+      false_color{tone_map_programs(read, "#define FALSE_COLOR\n")},
+      enlarge{read, "shaders/hdr/enlarge.frag", "", "shaders/hdr/enlarge.vert"},
+      density{read},
+      bloom{read},
+      local_tone{read} {}
 
 void HdrPipeline::begin(int width, int height, int pixel) {
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &picture_);
@@ -67,10 +45,7 @@ void HdrPipeline::begin(int width, int height, int pixel) {
     height_ = height;
     pixel_ = pixel;
     const glm::ivec2 size = collected_size(width, height, pixel);
-    if (collected_.width() != size.x || collected_.height() != size.y) {
-        collected_ = LightTarget{"collected light", size.x, size.y};
-        small_.reset();
-    }
+    if (collected_.fit("collected light", size)) small_.reset();
     if (pixel > 1 && !small_) small_.emplace(size.x, size.y);
     collected_.bind();
     collected_.clear();
@@ -83,12 +58,12 @@ void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& 
     glDisable(GL_BLEND);
     {
         const auto timed = measure(timers, "bloom");
-        bloom_.reduce(collected_);
+        passes_.bloom.reduce(collected_);
         meter(area_scale, adaptation);
-        if (look.tone_mapping.bloom > 0 && !as_density) bloom_.spread(look.tone_mapping.bloom_width);
-        if (look.density.contours) bloom_.smooth();
+        if (look.tone_mapping.bloom > 0 && !as_density) passes_.bloom.spread(look.tone_mapping.bloom_width);
+        if (look.density.contours) passes_.bloom.smooth();
         if (!as_density) exposure = exposure_of(look, area_scale);
-        if (!as_density && takes_back(look.tone_mapping)) local_tone_.find(bloom_.smallest(), exposure);
+        if (!as_density && maps_locally(look.tone_mapping)) passes_.local_tone.find(passes_.bloom.smallest(), exposure);
     }
     const auto timed = measure(timers, "develop");
     const PixelArea whole{{0, 0}, {width_, height_}};
@@ -102,20 +77,19 @@ void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& 
         glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
         glViewport(0, 0, width_, height_);
     }
-    glBindVertexArray(nothing_.name());
     limits_ = look.density.automatic_limits ? DensityLimits{automatic_limits_.key(), automatic_limits_.bright()}
                                             : DensityLimits{look.density.low, look.density.high};
     if (as_density)
-        density_.draw(collected_, area_scale, limits_, look.color_map);
+        passes_.density.draw(collected_, area_scale, limits_, look.color_map);
     else
         draw(look, exposure);
     cut_to(shown, 1);
     if (pixel_ > 1) enlarge();
     if (look.density.contours)  // contours are drawn at full resolution, after the enlargement
-        density_.draw_contours(bloom_.smoothed(), static_cast<float>(pixel_) * bloom_.result_pixel(), area_scale,
-                               limits_, look.density);
+        passes_.density.draw_contours(passes_.bloom.smoothed(),
+                                      static_cast<float>(pixel_) * passes_.bloom.result_pixel(), area_scale, limits_,
+                                      look.density);
     glDisable(GL_SCISSOR_TEST);
-    glBindVertexArray(0);
     for (const GLenum unit : {GL_TEXTURE2, GL_TEXTURE1, GL_TEXTURE0}) {
         glActiveTexture(unit);
         glBindTexture(GL_TEXTURE_2D, 0);
@@ -128,11 +102,11 @@ void HdrPipeline::enlarge() {
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
     glViewport(0, 0, width_, height_);
     small_->show(0);
-    enlarge_.use();
-    enlarge_.set("picture", 0);
+    passes_.enlarge.use();
+    passes_.enlarge.set("picture", 0);
     const glm::vec2 size{small_->width(), small_->height()};
-    enlarge_.set("part", glm::vec2{width_, height_} / (static_cast<float>(pixel_) * size));
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    passes_.enlarge.set("part", glm::vec2{width_, height_} / (static_cast<float>(pixel_) * size));
+    passes_.enlarge.draw();
 }
 
 float HdrPipeline::exposure_of(const Look& look, float area_scale) {
@@ -147,24 +121,24 @@ void HdrPipeline::draw(const Look& look, float exposure) {
     const float bright = tone_mapping.automatic_exposure ? exposure_.bright() : 0;
     const float white = std::max(std::exp2(tone_mapping.range_stops), bright / std::max(key_luminance_, 1e-30f));
     const auto curve = static_cast<std::size_t>(tone_mapping.curve);
-    const ShaderProgram& program = tone_mapping.infrared ? false_color_[curve] : tone_map_[curve];
+    const ScreenPass& program = tone_mapping.infrared ? passes_.false_color[curve] : passes_.tone_map[curve];
     program.use();
     if (tone_mapping.infrared) program.set("color_table", table_of(look.color_map).light);
     program.set("collected", 0);
     program.set("spread", 1);
-    program.set("spread_pixel", bloom_.result_pixel());
+    program.set("spread_pixel", passes_.bloom.result_pixel());
     program.set("exposure", exposure);
     program.set("bloom", tone_mapping.bloom);
     program.set("saturation", tone_mapping.saturation);
     program.set("faint_gain", tone_mapping.faint_gain);
     program.set("asinh_of_most", std::asinh(tone_mapping.faint_gain * white));
-    const bool locally = takes_back(tone_mapping);
-    program.set("around", 2);
-    program.set("taken_back", locally ? tone_mapping.local_contrast : 0.0f);
+    const bool locally = maps_locally(tone_mapping);
+    program.set("neighborhood", 2);
+    program.set("local_contrast_share", locally ? tone_mapping.local_contrast : 0.0f);
     collected_.show(0);
-    bloom_.result().show(1);
-    (locally ? local_tone_.result() : bloom_.result()).show(2);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    passes_.bloom.result().show(1);
+    (locally ? passes_.local_tone.result() : passes_.bloom.result()).show(2);
+    program.draw();
 }
 
 DensityLimits HdrPipeline::fitting_limits() const {
@@ -176,7 +150,7 @@ DensityLimits HdrPipeline::fitting_limits() const {
 
 void HdrPipeline::meter(float area_scale, const Adaptation& adaptation) {
     if (adaptation.waits) meter_.take(true);  // discards the reading of an earlier picture
-    meter_.ask(bloom_.small_picture(), area_scale);
+    meter_.ask(passes_.bloom.small_picture(), area_scale);
     if (const auto reading = meter_.take(adaptation.waits)) metering_ = *reading;
     exposure_.follow(metering_, adaptation.seconds);
     const DensityLimits fitting = fitting_limits();

@@ -7,7 +7,6 @@
 #include "render/gl/light_target.hpp"
 #include "render/gl/pass_timer.hpp"
 #include "render/gl/pixel_area.hpp"
-#include "render/gl/shader_program.hpp"
 #include "render/gl/target.hpp"
 #include "render/hdr/bloom.hpp"
 #include "render/hdr/density_map.hpp"
@@ -31,15 +30,15 @@ struct Adaptation {
     bool waits = false;
 };
 
-using ToneMapPrograms = std::array<ShaderProgram, names<ToneCurve>.size()>;  // indexed by tone curve
+using ToneMapPrograms = std::array<ScreenPass, names<ToneCurve>.size()>;  // indexed by tone curve
 
 class HdrPipeline {
   public:
     // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
-    explicit HdrPipeline(const ReadAsset& read);
+    explicit HdrPipeline(const ReadAsset& read) : passes_{read} {}
 
     // Recompiles the shaders. On failure throws std::runtime_error and keeps the shaders in use.
-    void reload(const ReadAsset& read);
+    void reload(const ReadAsset& read) { passes_ = Passes{read}; }
 
     // Clears and binds the HDR buffer for a picture of width x height pixels. For speed, each HDR pixel can
     // cover `pixel` x `pixel` pixels of the picture (collected_size()).
@@ -64,19 +63,23 @@ class HdrPipeline {
     const LightTarget& light() const { return collected_; }
 
   private:
+    struct Passes {
+        explicit Passes(const ReadAsset& read);
+
+        ToneMapPrograms tone_map, false_color;
+        ScreenPass enlarge;
+        DensityMap density;
+        Bloom bloom;
+        LocalTone local_tone;
+    };
     void meter(float area_scale, const Adaptation& adaptation);
     float exposure_of(const Look& look, float area_scale);
     void draw(const Look& look, float exposure);
     void enlarge();
 
-    ToneMapPrograms tone_map_, false_color_;
-    ShaderProgram enlarge_;
-    DensityMap density_;
-    Bloom bloom_;
-    LocalTone local_tone_;
+    Passes passes_;
     LightMeter meter_;
     LightTarget collected_;
-    GlVertexArray nothing_;
     GLint picture_ = 0;  // framebuffer that receives the finished picture
     int width_ = 0, height_ = 0, pixel_ = 1;
     std::optional<OffscreenTarget> small_;  // target of tone mapping if pixel_ > 1

@@ -2,8 +2,7 @@
 // Tone mapping reduces this brightness where it is high, so that bright cores show detail.
 #pragma once
 
-#include "render/gl/light_target.hpp"
-#include "render/gl/shader_program.hpp"
+#include "render/hdr/gaussian_blur.hpp"
 
 namespace milkomeda {
 
@@ -19,11 +18,9 @@ class LocalTone {
     const LightTarget& result() const { return lines_; }
 
   private:
-    void blur(const LightTarget& from, const LightTarget& to);
-
-    ShaderProgram logarithm_, line_, blur_;
-    GlVertexArray nothing_;
-    LightTarget half_done_, logarithms_, lines_;
+    ScreenPass logarithm_, line_;
+    GaussianBlur blur_;
+    LightTarget scratch_, logarithms_, lines_;
 };
 
 }  // namespace milkomeda

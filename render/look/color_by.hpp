@@ -1,9 +1,12 @@
-// Table of the quantities by which draw mode stars can color particles, one row per quantity. A new quantity
-// needs a row here and its color in shaders/particles/coloring.glsl. ParticleAttributes computes the particle
-// attributes that the rows need.
+// Table of the quantities by which draw mode stars can color particles, one row per quantity. A new attribute of the
+// particles needs an enumerator, a member of AttributeRow and a table row here, and its computation in
+// app/scene/particle_attributes.cpp.
 #pragma once
 
 #include <array>
+#include <bit>
+#include <limits>
+#include <numeric>
 #include <string_view>
 
 #include "data/base/names.hpp"
@@ -15,12 +18,18 @@ enum class ColorBy { component, galaxy, speed, direction, temperature, density, 
 
 enum class NumberScale { none, linear, logarithmic };
 
-// Properties of a particle that colors can show, in model units.
-struct ParticleNumbers {
+// Attributes of a particle in model units. The vertex buffer holds one AttributeRow per particle, which
+// shaders/particles/row.glsl reads as vectors of four floats.
+struct alignas(16) AttributeRow {
+    float smoothing_length = 0;  // 0 if unknown
+    float radius = 0;            // distance from the center of the particle's galaxy in the initial state
+    float acceleration = std::numeric_limits<float>::quiet_NaN();  // magnitude of the acceleration; NaN if unknown
+    float density = 0;                                             // mass density around the particle
+};
+
+// Numbers of a particle that colors can show, in model units.
+struct ParticleNumbers : AttributeRow {
     float mass, speed;
-    float radius;        // distance from the center of the particle's galaxy in the initial state
-    float acceleration;  // magnitude of the acceleration; NaN if unknown
-    float density;       // mass density around the particle
 };
 
 struct ColorByRow {
@@ -29,7 +38,7 @@ struct ColorByRow {
     // The next four members apply only to quantities that a color table maps to colors.
     NumberScale scale = NumberScale::none;
     double unit_per_model_unit = 1;  // factor from model units to the legend's unit
-    // member of ParticleNumbers that is shown; mirrors number() in shaders/particles/coloring.glsl
+    // number that colors show; number() in shaders/particles/coloring.glsl computes the same number
     float ParticleNumbers::*number = nullptr;
     bool needs_accelerations = false;
     // Settings of the look that affect the colors of this quantity.
@@ -80,6 +89,13 @@ static_assert(name_of(ColorBy::mass) == "mass" && names<ColorBy>.back() == "mass
 constexpr const ColorByRow& row_of(ColorBy by) { return color_bys[static_cast<std::size_t>(by)]; }
 // Returns true if a color table maps a numeric property of each particle to its color.
 constexpr bool is_number(ColorBy by) { return row_of(by).scale != NumberScale::none; }
+// Returns the index of the shown number among the floats of AttributeRow, or -1 if the number is not an attribute.
+constexpr int shown_attribute(ColorBy by) {
+    if (row_of(by).number == nullptr) return -1;
+    std::array<float, sizeof(AttributeRow) / sizeof(float)> indices{};
+    std::iota(indices.begin(), indices.end(), 0.0f);
+    return static_cast<int>(ParticleNumbers{std::bit_cast<AttributeRow>(indices), -1, -1}.*row_of(by).number);
+}
 // Returns true if the user can choose the color table. Temperatures always have the colors of black bodies.
 constexpr bool uses_color_map(ColorBy by) { return row_of(by).number != nullptr; }
 

@@ -34,7 +34,7 @@ struct DrawModeRow {
     std::string_view name;
     Rendering rendering;
     // The remaining members apply to Rendering::direct only.
-    std::string_view fragment_shader = {};  // shader that draws one particle (ParticlePass)
+    std::string_view fragment_shader = {};  // shader that draws one particle
     // true colors by velocity, |vx| as red, |vy| as green and |vz| as blue; false by the look's sprite color
     bool colored_by_velocity = false;
     // true draws large faint sprites in addition, which smooth the grainy small sprites

@@ -1,6 +1,7 @@
 // The look: all picture settings that panels, keys and options change, as plain values.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <glm/glm.hpp>
 #include <optional>
@@ -54,9 +55,8 @@ struct ToneMapping {
     float bloom = 0.12f;       // share of the light that bloom spreads into its surroundings
     float bloom_width = 0.5f;  // share of the bloom that spreads widely, over a tenth of the picture
     float saturation = 1;
-    float local_contrast =
-        // local tone mapping: share of the neighborhood's overexposure (in stops) that is removed
-        0.6f;
+    // local tone mapping: share of the neighborhood's overexposure (in stops) that is removed
+    float local_contrast = 0.6f;
     float streaks = 0;  // share of the brightest stars' light that forms diffraction spikes
 
     bool operator==(const ToneMapping&) const = default;
@@ -76,7 +76,7 @@ struct Stars {
 struct SubParticleDetail {
     // anisotropy of the splats: 0 draws every particle round, 1 applies the shape of the surrounding mass
     float stretch = 1;
-    // share of the light that is drawn as single bright stars, relative to the default share
+    // share of the light that is drawn as single bright stars, as a factor on the default share
     float resolved = 1;
     // largest number of single stars in a picture in millions, on a CPU; a GPU draws ten times this number
     float most_stars = 0.1f;
@@ -110,7 +110,7 @@ struct DensityLook {
 // Returns the tone mapping for the sky seen from a planet. The exposure is locked, so that pictures show how
 // much brighter the sky becomes. Unless the user has locked another exposure, 21 V magnitudes per square
 // arcsecond are clearly visible, about the brightness of the Milky Way in the real sky. Bloom is reduced to a
-// quarter, because near stars outshine everything else and full bloom would give each a bright disk.
+// quarter, because near stars outshine everything else, and full bloom would surround each star with a bright disk.
 constexpr ToneMapping sky_light(ToneMapping tone_mapping) {
     if (tone_mapping.automatic_exposure) tone_mapping.key_luminance = 0.05f;
     tone_mapping.automatic_exposure = false;
@@ -145,11 +145,17 @@ inline constexpr double narrowest_density_limits = 1.001;
 
 // Returns true for pictures in natural colors: photographs in visible light, whose colors do not represent
 // numbers. Infrared pictures are excluded because dust hardly dims infrared light.
-bool is_natural(const Look& look);
+inline bool is_natural(const Look& look) {
+    return rendering_of(look.mode) == Rendering::photograph && !look.tone_mapping.infrared &&
+           (look.color_by == ColorBy::component || look.color_by == ColorBy::temperature);
+}
 inline bool shows_dust(const Look& look) { return is_natural(look) && look.dust.amount > 0 && look.dust.share > 0; }
 inline bool shows_background(const Look& look) { return is_natural(look) && look.background > 0; }
 
-void enlarge_points(Look& look);  // multiplies point_size by 2^(1/4), within point_size_range
-void shrink_points(Look& look);
+// Sets the point size, clamped to point_size_range. Keys and menus multiply or divide the size by point_size_step.
+inline constexpr float point_size_step = 1.1892071f;  // 2^(1/4)
+inline void set_point_size(Look& look, float size) {
+    look.point_size = std::clamp(size, float(point_size_range.least), float(point_size_range.most));
+}
 
 }  // namespace milkomeda

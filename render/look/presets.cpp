@@ -1,62 +1,46 @@
 #include "render/look/presets.hpp"
 
+#include <tuple>
+
 namespace milkomeda {
-namespace {
 
-// The members of a look that a preset sets; all other members stay unchanged.
-struct Parts {
-    DrawMode mode = DrawMode::stars;
-    ToneMapping tone_mapping;
-    ColorBy color_by = ColorBy::component;
-    ColorMap color_map = ColorMap::milkomeda;
-
-    bool operator==(const Parts&) const = default;
-};
-
-Parts parts_of(Preset preset) {
-    Parts parts;  // the default values are those of preset photograph
+Look with_preset(Look look, Preset preset) {
+    const Look standard;
+    look.mode = standard.mode;
+    look.tone_mapping = standard.tone_mapping;
+    look.color_by = standard.color_by;
+    look.color_map = standard.color_map;
     switch (preset) {
         case Preset::photograph:
             break;
         case Preset::telescope:
-            parts.tone_mapping.curve = ToneCurve::exponential;
-            parts.tone_mapping.bloom = 0.08f;
-            parts.tone_mapping.saturation = 0.45f;
-            parts.tone_mapping.local_contrast = 0;
-            parts.tone_mapping.streaks = 0.3f;
+            look.tone_mapping.curve = ToneCurve::exponential;
+            look.tone_mapping.bloom = 0.08f;
+            look.tone_mapping.saturation = 0.45f;
+            look.tone_mapping.local_contrast = 0;
+            look.tone_mapping.streaks = 0.3f;
             break;
         case Preset::infrared:
-            parts.tone_mapping.infrared = true;
-            parts.tone_mapping.bloom = 0.2f;
-            parts.color_map = ColorMap::inferno;
+            look.tone_mapping.infrared = true;
+            look.tone_mapping.bloom = 0.2f;
+            look.color_map = ColorMap::inferno;
             break;
         case Preset::density:
-            parts.mode = DrawMode::density;
-            parts.color_map = ColorMap::inferno;
+            look.mode = DrawMode::density;
+            look.color_map = ColorMap::inferno;
             break;
         case Preset::points:
-            parts.mode = DrawMode::point;
+            look.mode = DrawMode::point;
             break;
     }
-    return parts;
-}
-
-Parts parts_of(const Look& look) { return {look.mode, look.tone_mapping, look.color_by, look.color_map}; }
-
-}  // namespace
-
-Look with_preset(Look look, Preset preset) {
-    const Parts parts = parts_of(preset);
-    look.mode = parts.mode;
-    look.tone_mapping = parts.tone_mapping;
-    look.color_by = parts.color_by;
-    look.color_map = parts.color_map;
     return look;
 }
 
 std::optional<Preset> preset_of(const Look& look) {
+    // the members of a look that presets set
+    const auto parts = [](const Look& of) { return std::tuple{of.mode, of.tone_mapping, of.color_by, of.color_map}; };
     for (std::size_t i = 0; i < names<Preset>.size(); ++i)
-        if (parts_of(look) == parts_of(static_cast<Preset>(i))) return static_cast<Preset>(i);
+        if (parts(look) == parts(with_preset({}, static_cast<Preset>(i)))) return static_cast<Preset>(i);
     return std::nullopt;
 }
 

@@ -8,24 +8,19 @@ namespace {
 
 constexpr int reach_of_spline = 2;  // number of low-resolution pixels needed beyond each edge of the view
 
-ShaderProgram spline(const ReadAsset& read, const char* definition) {
-    return {read, "shaders/gl/screen.vert", "shaders/low_resolution/spline.frag", definition};
-}
-
 }  // namespace
 
 LowResolutionSplats::LowResolutionSplats(const ReadAsset& read)
-    : along_rows_{spline(read, "")}, along_columns_{spline(read, "#define COLUMNS\n")}, nothing_{new_vertex_array()} {}
+    : along_rows_{read, "shaders/low_resolution/spline.frag"},
+      along_columns_{read, "shaders/low_resolution/spline.frag", "#define COLUMNS\n"} {}
 
 void LowResolutionSplats::begin(float margin) {
     before_ = BoundTarget::now();
     const glm::ivec2 viewport{before_.viewport()[2], before_.viewport()[3]};
     inner_ = (viewport + pixel - 1) / pixel;
     margin_ = std::max(static_cast<int>(std::ceil(margin / pixel)), reach_of_spline);
-    const glm::ivec2 size = inner_ + 2 * margin_;
-    if (light_.width() != size.x || light_.height() != size.y) light_ = LightTarget{"wide light", size.x, size.y};
-    const glm::ivec2 rows{viewport.x, inner_.y + 2 * reach_of_spline};
-    if (rows_.width() != rows.x || rows_.height() != rows.y) rows_ = LightTarget{"rows of wide light", rows.x, rows.y};
+    light_.fit("wide light", inner_ + 2 * margin_);
+    rows_.fit("rows of wide light", {viewport.x, inner_.y + 2 * reach_of_spline});
     glDisable(GL_SCISSOR_TEST);
     light_.bind();
     light_.clear();
@@ -33,7 +28,7 @@ void LowResolutionSplats::begin(float margin) {
 
 void LowResolutionSplats::end() {
     const GLint* const viewport = before_.viewport();
-    const auto enlarge = [](const ShaderProgram& program, const LightTarget& light, const glm::ivec2& first,
+    const auto enlarge = [](const ScreenPass& program, const LightTarget& light, const glm::ivec2& first,
                             const glm::vec2& corner, float narrow) {
         program.use();
         light.show(0);
@@ -41,9 +36,8 @@ void LowResolutionSplats::end() {
         program.set("first", first);
         program.set("corner", corner);
         program.set("narrow", narrow);
-        glDrawArrays(GL_TRIANGLES, 0, 3);
+        program.draw();
     };
-    glBindVertexArray(nothing_.name());
     glDisable(GL_BLEND);
     rows_.bind();
     enlarge(along_rows_, light_, {margin_, margin_ - reach_of_spline}, {0, 0},
@@ -52,7 +46,6 @@ void LowResolutionSplats::end() {
     before_.bind();
     enlarge(along_columns_, rows_, {0, reach_of_spline}, {viewport[0], viewport[1]},
             static_cast<float>(inner_.y) / static_cast<float>(viewport[3]));
-    glBindVertexArray(0);
 }
 
 View LowResolutionSplats::seen(View view) const {

@@ -15,7 +15,6 @@ class LowResolutionSplats {
     // low-resolution pixels squared.
     static constexpr float enlarging = 1.0f / 3;
 
-    LowResolutionSplats() = default;
     // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     explicit LowResolutionSplats(const ReadAsset& read);
 
@@ -25,13 +24,12 @@ class LowResolutionSplats {
     void begin(float margin);
     void end();
     glm::vec2 inner_share() const { return glm::vec2{inner_} / glm::vec2{light_.width(), light_.height()}; }
-    // The view and its lower left corner in the target, in low-resolution pixels.
+    // Return `view` and its lower left corner in the target, in low-resolution pixels.
     View seen(View view) const;
     glm::ivec2 corner() const { return glm::ivec2{margin_}; }
 
   private:
-    ShaderProgram along_rows_, along_columns_;
-    GlVertexArray nothing_;
+    ScreenPass along_rows_, along_columns_;
     LightTarget light_, rows_;  // rows_: light enlarged only horizontally, the first step of the enlargement
     BoundTarget before_;
     glm::ivec2 inner_{1};  // size of the viewport in low-resolution pixels

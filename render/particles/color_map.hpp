@@ -1,4 +1,5 @@
-// Color maps: map a number between 0 and 1 to a color, from dark to bright in equal perceptual steps.
+// Colors in linear light: black bodies, and color maps, which map a number between 0 and 1 to a color, from dark to
+// bright in equal perceptual steps.
 #pragma once
 
 #include <array>
@@ -15,6 +16,11 @@ constexpr float luminance(const glm::vec3& light) { return 0.2126f * light.r + 0
 // sRGB transfer functions (IEC 61966-2-1) for components from 0 to 1.
 glm::vec3 linear_from_srgb(const glm::vec3& color);
 glm::vec3 srgb_from_linear(const glm::vec3& light);
+
+// Returns the light of a black body in linear sRGB with luminance 1. `kelvin` is clamped to coolest_kelvin
+// ... hottest_kelvin. The coolest color is outside the sRGB gamut, so its blue is set to 0.
+inline constexpr float coolest_kelvin = 1667, hottest_kelvin = 25'000;
+glm::vec3 black_body_light(float kelvin);
 
 // Colors in linear light at equally spaced values from 0 to 1, interpolated linearly. Shaders receive the
 // colors as the uniform color_table of shaders/particles/color_table.glsl.

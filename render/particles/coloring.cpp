@@ -1,32 +1,29 @@
 #include "render/particles/coloring.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
-#include "render/particles/black_body.hpp"
+#include "render/particles/color_map.hpp"
 
 namespace milkomeda {
 namespace {
 
-// Temperatures of a galaxy component's stars in kelvin: `inner` at the center, `outer` at large radii.
-// `spread` is the standard deviation of the logarithm.
+// Temperatures of a galaxy component's stars in kelvin: `inner` at the center, `outer` at large radii. `spread` is the
+// standard deviation of the logarithm of the temperature.
 struct Temperatures {
     float inner, outer, spread;
 };
 
-// Dark halos emit no light; if shown, they are bluish gray, which distinguishes them from stars.
-Temperatures temperatures_of(Population population) {
-    switch (population) {
-        case Population::disk:
-            return {6000, 13'000, 0.2f};
-        case Population::bulge:
-            return {4300, 4700, 0.12f};
-        case Population::halo:
-            return {7500, 7500, 0};
-        case Population::unknown:
-            break;
-    }
-    return {4800, 9000, 0.2f};
+constexpr std::array<Temperatures, 4> temperatures_of_populations{{
+    {6000, 13'000, 0.2f},  // disk
+    {4300, 4700, 0.12f},   // bulge
+    {7500, 7500, 0},       // halo: bluish gray, unlike stars, if the user shows a halo, which emits no light
+    {4800, 9000, 0.2f},    // unknown population
+}};
+
+const Temperatures& temperatures_of(Population population) {
+    return temperatures_of_populations[static_cast<std::size_t>(population)];
 }
 
 // A disk contains four kinds of stars: old and young, inner and outer. Disks become bluer outward, because
@@ -105,12 +102,13 @@ ComponentLight light_of_kinds(const ParticleGroup& group, bool infrared) {
     return kinds;
 }
 
-// Returns the share of a component's light that one kind of stars emits. The result is at most `most`, so
-// that the other stars keep some light.
+// Returns the share of a component's light that one kind of stars emits. `share` is the share of these stars among the
+// particles, and `brightness` their light relative to the mean. The result is at most `most`, so that all other stars
+// keep some light.
 float share_of_light(float share, float brightness, float most) { return std::min(share * brightness, most); }
 
 float scale_of(const Coloring& coloring, float number) {
-    // mirrors the scale in coloring.glsl
+    // light_color() in shaders/particles/coloring.glsl uses the same scale.
     return coloring.logarithmic ? std::log(std::max(number, 1e-30f)) : number;
 }
 
@@ -172,6 +170,7 @@ void set_coloring(const ShaderProgram& program, const Coloring& coloring) {
     program.set("table_step", step_of(coloring));
     program.set("logarithmic", coloring.logarithmic);
     program.set("known", coloring.known);
+    program.set("shown_attribute", shown_attribute(coloring.by));
     const StarBrightness brightness = brightness_of(coloring.stars);
     program.set("young_light", brightness.young * color_of_young_stars());
     program.set("hii_light", brightness.hii * color_of_hii_regions());

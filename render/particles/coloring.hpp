@@ -3,8 +3,8 @@
 
 #include "render/gl/shader_program.hpp"
 #include "render/look/look.hpp"
+#include "render/look/particle_group.hpp"
 #include "render/particles/color_map.hpp"
-#include "render/particles/particle_group.hpp"
 
 namespace milkomeda {
 

@@ -4,14 +4,13 @@
 #include <cstddef>
 
 #include "render/gl/shader_program.hpp"
+#include "render/look/particle_group.hpp"
 #include "render/particles/particle_columns.hpp"
-#include "render/particles/particle_group.hpp"
 
 namespace milkomeda {
 
 class DiscPass {
   public:
-    DiscPass() = default;
     // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     explicit DiscPass(const ReadAsset& read);
 

@@ -5,8 +5,10 @@
 #include <span>
 #include <string_view>
 
+#include "render/dust/dusty_rows.hpp"
 #include "render/gl/gl.hpp"
 #include "render/gl/shader_program.hpp"
+#include "render/look/color_by.hpp"
 
 namespace milkomeda {
 
@@ -23,25 +25,39 @@ struct ParticleColumns {
     // Takes columns of float4 values as bytes. Throws std::runtime_error if the two columns differ in size.
     ParticleColumns(std::span<const std::byte> first_positions, std::span<const std::byte> first_velocities);
 
-    VertexBuffers names() const { return {positions.name(), velocities.name(), bodies}; }
-    void set_attributes(std::span<const std::byte> rows);  // `rows`: a float4 per body
-    // `rows`: eight normalized 16-bit integers per body
-    void set_ellipsoids(std::span<const std::byte> rows);
-    void set_vertical_ranks(std::span<const float> ranks);  // `ranks`: a float per body
+    VertexBuffers buffers() const { return {positions.name(), velocities.name(), bodies}; }
 
-    // Uploads new attributes and ellipsoids for the rows from `first` on; shaders use them after
-    // swap_attributes(). set_attributes() and set_ellipsoids() must have been called before.
+    // All functions throw std::runtime_error if a column does not fit the number of bodies. upload() replaces positions
+    // and velocities without waiting for the GPU.
+    void upload(std::span<const std::byte> new_positions, std::span<const std::byte> new_velocities);
+    // Overwrites the positions of the rows from `first` on in place. If the buffer is shared, OpenCL must not
+    // be using it during the call.
+    void move_rows(std::span<const std::byte> rows, std::size_t first) {
+        overwrite_rows(positions, rows, first, row_bytes);
+    }
+    // Sets an AttributeRow per body. Without attributes all bodies are drawn alike.
+    void set_attributes(std::span<const std::byte> rows);
+    // Sets eight 16-bit integers per body: xx yy zz, unused, yz xz xy, unused. The six values are the second moments of
+    // the mass around the body, scaled to trace 32767, or all 0 if unknown. Without ellipsoids all splats are round.
+    void set_ellipsoids(std::span<const std::byte> rows);
+    // Sets the rank of each body by its initial vertical motion in its disk: 0 for the smallest, 1 for the largest,
+    // negative for bodies outside disks. Without ranks disks have no dust.
+    void set_vertical_ranks(std::span<const float> ranks);
+    // Uploads new attributes and ellipsoids for the rows from `first` on. After all rows have been uploaded,
+    // swap_attributes() makes the new values current. ParticleFrame::blend then fades from the previous values to the
+    // current values. set_attributes() and set_ellipsoids() must have been called before.
     void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids, std::size_t first);
-    void swap_attributes();  // exchanges present_ and other_
+    void swap_attributes();
 
     // Binds the columns for the active compute shader program (shaders/particles/row.glsl).
-    // show_places_to_compute() binds only positions, velocities and attributes.
+    // show_positions_to_compute() binds only positions, velocities and attributes.
     void show_to_compute(const ShaderProgram& program) const;
-    void show_places_to_compute(const ShaderProgram& program) const;
+    void show_positions_to_compute(const ShaderProgram& program) const;
 
     std::size_t bodies, glow_step;
     GlBuffer positions, velocities;
     GlBuffer vertical_rank;  // empty before set_vertical_ranks()
+    DustyRows dusty;         // bodies that carry dust, by vertical rank
     GlVertexArray all_rows;
     GlVertexArray glowing_rows;  // vertex array with every glow_step-th row, for the haze behind sprites
     GlVertexArray instances;     // vertex array for draw calls with one row per instance
@@ -50,8 +66,10 @@ struct ParticleColumns {
     struct Surroundings {
         GlBuffer attributes, ellipsoids;  // empty before the first upload
     };
-    // Uploads `rows`. Returns true if the buffer was newly created.
-    bool fill(GlBuffer& buffer, std::string_view name, std::span<const std::byte> rows) const;
+    void overwrite_rows(const GlBuffer& buffer, std::span<const std::byte> rows, std::size_t first,
+                        std::size_t bytes_per_row) const;
+    // Throws std::runtime_error if `count` is not the number of bodies.
+    void require_rows(std::string_view column, std::size_t count) const;
 
     // other_ holds the previous attributes, or during an upload the next attributes. The layout of the vertex
     // arrays never changes, because drivers recompile shaders for new vertex layouts.

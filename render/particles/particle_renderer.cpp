@@ -12,112 +12,81 @@
 namespace milkomeda {
 namespace {
 
-// Converts the sizes of `style` to pixels of the picture.
-ParticleUniforms in_pixels(const SpriteStyle& style, const View& view, const Look& look, float largest_point) {
-    ParticleUniforms values;
-    values.view = view;
-    values.world_size = style.size * look.point_size;
-    values.smallest_size = style.smallest_size;
-    values.largest_size = std::clamp(style.largest_size * look.point_size * view.height, style.smallest_size,
-                                     std::max(style.smallest_size, largest_point));
-    values.whole_pixels = style.whole_pixels;
-    // Enlarging points by a factor dims them only by that factor, although their light covers an area larger
-    // by its square. Otherwise repeatedly enlarging points would make them invisible.
-    values.brightness = style.brightness * look.brightness / look.point_size;
-    values.color = look.sprite_color;
-    values.colored_by_velocity = row_of(look.mode).colored_by_velocity;
-    return values;
+// Activates the program of a directly rendered draw mode and sets the uniforms of shaders/particles/particle.vert.
+void use_sprites(const ShaderProgram& program, const SpriteStyle& style, const View& view, const Look& look,
+                 const ParticleFrame& frame, float largest_point) {
+    const float largest_size = std::clamp(style.largest_size * look.point_size * view.height, style.smallest_size,
+                                          std::max(style.smallest_size, largest_point));
+    program.use();
+    program.set(view);
+    program.set("time_offset", frame.time_offset);
+    program.set("world_size", style.size * look.point_size);
+    program.set("smallest_size", style.smallest_size);
+    program.set("largest_size", std::max(style.smallest_size, frame.largest_sprite * largest_size));
+    program.set("whole_pixels", style.whole_pixels);
+    // A larger point size f multiplies the drawn area by f^2 but divides the brightness only by f. Otherwise
+    // repeatedly enlarging points would make the points invisible.
+    program.set("brightness", style.brightness * look.brightness / look.point_size);
+    program.set("color", look.sprite_color);
+    program.set("colored_by_velocity", row_of(look.mode).colored_by_velocity);
+}
+
+std::map<std::string_view, ShaderProgram> direct_programs(const ReadAsset& read) {
+    std::map<std::string_view, ShaderProgram> programs;
+    for (const DrawModeRow& mode : draw_modes)
+        if (!mode.fragment_shader.empty() && !programs.contains(mode.fragment_shader))
+            programs.emplace(mode.fragment_shader,
+                             ShaderProgram{read, "shaders/particles/particle.vert", std::string{mode.fragment_shader}});
+    return programs;
 }
 
 }  // namespace
 
 std::size_t rows_to_draw(std::size_t count, float share) {
-    constexpr std::size_t fair_sample = 256;
+    constexpr std::size_t least_rows = 256;
     const double part = std::ceil(double{share} * static_cast<double>(count));
-    return std::min(count, std::max(static_cast<std::size_t>(part), fair_sample));
+    return std::min(count, std::max(static_cast<std::size_t>(part), least_rows));
 }
 
 ParticleRenderer::ParticleRenderer(std::span<const std::byte> positions, std::span<const std::byte> velocities,
                                    const ReadAsset& read)
-    : columns_{positions, velocities}, in_software_{draws_in_software()} {
-    GLfloat point_sizes[2] = {1, 1};
-    glGetFloatv(GL_POINT_SIZE_RANGE, point_sizes);
-    largest_point_ = point_sizes[1];
-    reload(read);
-}
-
-void ParticleRenderer::upload(std::span<const std::byte> positions, std::span<const std::byte> velocities) {
-    const std::size_t size = columns_.bodies * row_bytes;
-    if (positions.size() != size || velocities.size() != size)
-        throw std::runtime_error("the number of bodies cannot change during upload()");
-    // Allocates new storage for each upload. The driver frees the old storage once earlier frames have been
-    // drawn, so nothing waits. OpenCL would keep using the old storage, so this function is called only
-    // without OpenCL-OpenGL sharing. No other function of this class reallocates a buffer after its creation.
-    const auto stream = [](const GlBuffer& buffer, std::span<const std::byte> bytes) {
-        glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
-        glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes.size()), bytes.data(), GL_STREAM_DRAW);
-    };
-    stream(columns_.positions, positions);
-    stream(columns_.velocities, velocities);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-}
-
-void ParticleRenderer::move_rows(std::span<const std::byte> positions, std::size_t first) {
-    if (first * row_bytes + positions.size() > columns_.bodies * row_bytes)
-        throw std::runtime_error("the rows to move lie beyond the end of the particle set");
-    glBindBuffer(GL_ARRAY_BUFFER, columns_.positions.name());
-    glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * row_bytes),
-                    static_cast<GLsizeiptr>(positions.size()), positions.data());
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-}
+    : read_{read},
+      columns_{positions, velocities},
+      in_software_{draws_in_software()},
+      largest_point_{largest_point_size()},
+      passes_{read} {}
 
 void ParticleRenderer::reload(const ReadAsset& read) {
     // All shaders and sprites are loaded before any member is replaced, so that exceptions change nothing.
-    const auto picture = [&](const char* file) { return light_texture(file, read(file)); };
-    std::map<std::string_view, ParticlePass> direct;
-    for (const DrawModeRow& mode : draw_modes)
-        if (!mode.fragment_shader.empty() && !direct.contains(mode.fragment_shader))
-            direct.emplace(mode.fragment_shader, ParticlePass{read, std::string{mode.fragment_shader}});
-    LightPasses points{read, StarPass::Drawn::as_points};
-    StarPass particles_in_coarse_dust{read, StarPass::Form::particles, StarPass::Through::dust_in_the_middle};
-    StarPasses spikes = star_passes(read, StarPass::Form::spikes, StarPass::Drawn::as_points);
-    LowResolutionSplats wide{read};
-    DiscPass discs{read};
+    Passes passes{read};
     std::optional<Scattering> scattering;
-    if (scattering_) scattering = scattering_with(read);
-    LightTexture sprite = picture("assets/sprite.png");
-    LightTexture glow = picture("assets/glow.png");
+    if (scattering_) scattering.emplace(read);
     read_ = read;
-    direct_ = std::move(direct);
-    points_ = std::move(points);
-    particles_in_coarse_dust_ = std::move(particles_in_coarse_dust);
-    spikes_ = std::move(spikes);
-    discs_ = std::move(discs);
-    wide_ = std::move(wide);
+    passes_ = std::move(passes);
     scattering_ = std::move(scattering);
-    sprite_ = std::move(sprite);
-    glow_ = std::move(glow);
 }
 
-ParticleRenderer::StarPasses ParticleRenderer::star_passes(const ReadAsset& read, StarPass::Form form,
-                                                           StarPass::Drawn drawn) {
-    using Through = StarPass::Through;
-    return {StarPass{read, form, Through::nothing, drawn}, StarPass{read, form, Through::dust, drawn}};
-}
+ParticleRenderer::StarPasses::StarPasses(const ReadAsset& read, StarPass::Form form, StarPass::Drawn drawn)
+    : bare{read, form, StarPass::Through::nothing, drawn}, in_dust{read, form, StarPass::Through::dust, drawn} {}
 
 ParticleRenderer::LightPasses::LightPasses(const ReadAsset& read, StarPass::Drawn drawn)
-    : particles{star_passes(read, StarPass::Form::particles, drawn)},
-      clusters{star_passes(read, StarPass::Form::clusters, drawn)},
-      stars{star_passes(read, StarPass::Form::stars, drawn)},
+    : particles{read, StarPass::Form::particles, drawn},
+      clusters{read, StarPass::Form::clusters, drawn},
+      stars{read, StarPass::Form::stars, drawn},
       clouds{read, drawn == StarPass::Drawn::scattered} {}
 
-ParticleRenderer::Scattering ParticleRenderer::scattering_with(const ReadAsset& read) {
-    return {LightPasses{read, StarPass::Drawn::scattered}, SplatPyramid{read}, SplatPyramid{read}};
-}
+ParticleRenderer::Passes::Passes(const ReadAsset& read)
+    : direct{direct_programs(read)},
+      points{read, StarPass::Drawn::as_points},
+      particles_in_coarse_dust{read, StarPass::Form::particles, StarPass::Through::dust_at_center},
+      spikes{read, StarPass::Form::spikes, StarPass::Drawn::as_points},
+      wide{read},
+      discs{read},
+      sprite{light_texture("assets/sprite.png", read("assets/sprite.png"))},
+      glow{light_texture("assets/glow.png", read("assets/glow.png"))} {}
 
-void ParticleRenderer::draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height) {
-    if (width > 0 && height > 0) draw(view_of(camera, width, height), look, frame);
-}
+ParticleRenderer::Scattering::Scattering(const ReadAsset& read)
+    : passes{read, StarPass::Drawn::scattered}, light{read}, dust{read} {}
 
 void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFrame& frame, const glm::ivec2& corner) {
     // Light is additive, so particles need no sorting by depth.
@@ -126,85 +95,85 @@ void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFr
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
     glBlendFunc(GL_ONE, GL_ONE);
-    if (rendering_of(look.mode) == Rendering::solid)
-        draw_discs(view, frame);
-    else if (is_hdr(look.mode))
+    if (rendering_of(look.mode) == Rendering::solid) {
+        const auto timed = measure(frame.timers, "particles");
+        passes_.discs.draw(view, frame.time_offset, columns_, frame.groups);
+    } else if (is_hdr(look.mode)) {
         draw_hdr(view, look, frame, corner);
-    else
+    } else {
         draw_directly(view, look, frame);
+    }
     glUseProgram(0);
     glDisable(GL_BLEND);
 }
 
 void ParticleRenderer::draw_directly(const View& view, const Look& look, const ParticleFrame& frame) {
     const DrawModeRow& mode = row_of(look.mode);
-    const ParticlePass& pass = direct_.at(mode.fragment_shader);
-    const auto uniforms = [&](const SpriteStyle& style) {
-        ParticleUniforms values = in_pixels(style, view, look, largest_point_);
-        values.time_offset = frame.time_offset;
-        values.largest_size = std::max(values.smallest_size, frame.largest_sprite * values.largest_size);
-        return values;
+    const auto use = [&](const SpriteStyle& style) {
+        use_sprites(passes_.direct.at(mode.fragment_shader), style, view, look, frame, largest_point_);
     };
-
     glActiveTexture(GL_TEXTURE0);
-
     // 8-bit light saturates, so the drawn share of the bodies has the sprite style of a small particle set.
     const auto drawn = static_cast<std::size_t>(double{frame.share} * static_cast<double>(columns_.bodies));
     {
         const auto timed = measure(frame.timers, "particles");
-        pass.use(uniforms(style_of(look.mode, drawn)));
-        glBindTexture(GL_TEXTURE_2D, sprite_.texture.name());
+        use(style_of(look.mode, drawn));
+        glBindTexture(GL_TEXTURE_2D, passes_.sprite.name());
         draw_rows(frame, frame.share, 1, columns_.all_rows);
     }
     if (mode.has_haze) {
         const auto timed = measure(frame.timers, "haze");
-        pass.use(uniforms(style_of_glow(columns_.bodies)));
-        glBindTexture(GL_TEXTURE_2D, glow_.texture.name());
+        use(style_of_glow(columns_.bodies));
+        glBindTexture(GL_TEXTURE_2D, passes_.glow.name());
         draw_rows(frame, 1, columns_.glow_step, columns_.glowing_rows);
     }
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-void ParticleRenderer::use_star_pass(const HdrFrame& hdr, const StarPass& pass, StarPass::Width width) const {
+void ParticleRenderer::draw_star_pass(const HdrFrame& hdr, const StarPass& pass, int instances, StarPass::Width width,
+                                      bool scattered) {
     pass.use(hdr.view, hdr.look, hdr.frame.coloring, hdr.moment, largest_point_);
-    pass.use(width, wide_);
-    if (!hdr.in_dust) return;
-    set_depths(pass.program(), hdr.view);
-    if (width == StarPass::Width::wide)
-        dust_.show(pass.program(), wide_.seen(hdr.view), wide_.corner(), 0);
-    else
+    pass.use(width, passes_.wide);
+    if (hdr.in_dust) set_depths(pass.program(), hdr.view);
+    if (hdr.in_dust && width == StarPass::Width::wide)
+        dust_.show(pass.program(), passes_.wide.seen(hdr.view), passes_.wide.corner(), 0);
+    else if (hdr.in_dust)
         dust_.show(pass.program(), hdr.view, hdr.corner, 0);
-}
-
-void ParticleRenderer::draw_star_pass(const HdrFrame& hdr, const StarPass& pass, int instances, StarPass::Width width) {
-    use_star_pass(hdr, pass, width);
-    draw_with(pass, hdr.look, hdr.frame, instances);
-}
-
-void ParticleRenderer::add_light(const HdrFrame& hdr, const StarPasses& passes, int instances) {
-    const StarPass& pass = passes.seen(hdr.in_dust);
-    if (!hdr.scattered) return draw_star_pass(hdr, pass, instances, StarPass::Width::all);
-    use_star_pass(hdr, pass, StarPass::Width::all);
-    scatter_with(pass, hdr.look, hdr.frame, instances);
+    if (scattered)
+        columns_.show_to_compute(pass.program());
+    else
+        glBindVertexArray(columns_.all_rows.name());
+    for (const ParticleGroup& group : hdr.frame.groups) {
+        const DrawnRows rows = drawn_rows(group, hdr.frame.share);
+        if (rows.count == 0) continue;
+        pass.use(hdr.look, hdr.frame.coloring, group, rows.stands_for);
+        const auto first = static_cast<int>(rows.first), count = static_cast<int>(rows.count);
+        if (scattered)
+            scattering_->light.add(pass.program(), first, count, instances);
+        else
+            glDrawArraysInstanced(GL_POINTS, first, count, instances);
+    }
+    glBindVertexArray(0);
 }
 
 void ParticleRenderer::draw_particles(const HdrFrame& hdr, const StarPasses& passes) {
     const auto timed = measure(hdr.frame.timers, "particles");
     const bool is_coarse = hdr.in_dust && hdr.frame.dust == DustQuality::coarse;
     if (hdr.scattered) {
-        // Dust dims each pixel of a pyramid level, so they must not be wider than those of the dust.
+        // Dust dims each pixel of a pyramid level as a whole, so no pixel of a level may be wider than a pixel of the
+        // dust screen.
         constexpr int widest_in_fine_dust = 2, widest_in_coarse_dust = 4;
         scattering_->light.begin(!hdr.in_dust ? SplatPyramid::most
                                  : is_coarse  ? widest_in_coarse_dust
                                               : widest_in_fine_dust);
-        add_light(hdr, passes, 1);
+        draw_star_pass(hdr, passes.seen(hdr.in_dust), 1, StarPass::Width::all, true);
         return;
     }
-    const StarPass& pass = is_coarse ? particles_in_coarse_dust_ : passes.seen(hdr.in_dust);
-    wide_.begin(StarPass::largest_reach(hdr.view, hdr.look, largest_point_));
-    draw_star_pass(hdr, pass, 1, StarPass::Width::wide);
-    wide_.end();
-    draw_star_pass(hdr, pass, 1, StarPass::Width::narrow);
+    const StarPass& pass = is_coarse ? passes_.particles_in_coarse_dust : passes.seen(hdr.in_dust);
+    passes_.wide.begin(StarPass::largest_reach(hdr.view, hdr.look, largest_point_));
+    draw_star_pass(hdr, pass, 1, StarPass::Width::wide, false);
+    passes_.wide.end();
+    draw_star_pass(hdr, pass, 1, StarPass::Width::narrow, false);
 }
 
 void ParticleRenderer::draw_hdr(const View& view, const Look& look, const ParticleFrame& frame,
@@ -214,13 +183,13 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
     glVertexAttrib4f(ellipsoid_location, 0, 0, 0, 0);
     glVertexAttrib4f(former_ellipsoid_location, 0, 0, 0, 0);
     const bool in_dust = shows_dust(look) && frame.dust != DustQuality::off, scattered = scatters(view, frame);
-    if (scattered && !scattering_) scattering_ = scattering_with(read_);
-    const LightPasses& passes = scattered ? scattering_->passes : points_;
+    if (scattered && !scattering_) scattering_.emplace(read_);
+    const LightPasses& passes = scattered ? scattering_->passes : passes_.points;
     if (in_dust)
         draw_dust(view, look, frame, scattered);
     else
         dust_.clear();
-    const float stars = stars_of_each(look, frame);
+    const float stars = stars_per_particle_of(look, frame);
     const int clusters = clusters_per_particle_of(look, frame);
     const HdrFrame hdr{view,
                        look,
@@ -237,11 +206,12 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
     draw_particles(hdr, passes.particles);
     if (clusters > 0) {
         const auto timed = measure(frame.timers, "clusters");
-        add_light(hdr, passes.clusters, clusters);
+        draw_star_pass(hdr, passes.clusters.seen(in_dust), clusters, StarPass::Width::all, scattered);
     }
     if (stars > 0) {
         const auto timed = measure(frame.timers, "resolved");
-        add_light(hdr, passes.stars, static_cast<int>(std::ceil(stars)));
+        draw_star_pass(hdr, passes.stars.seen(in_dust), static_cast<int>(std::ceil(stars)), StarPass::Width::all,
+                       scattered);
     }
     if (scattered) {
         const auto timed = measure(frame.timers, "particles");
@@ -249,42 +219,35 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
     }
     if (rendering_of(look.mode) == Rendering::photograph && look.tone_mapping.streaks > 0) {
         const auto timed = measure(frame.timers, "streaks");
-        draw_star_pass(hdr, spikes_.seen(in_dust), 1, StarPass::Width::all);
+        draw_star_pass(hdr, passes_.spikes.seen(in_dust), 1, StarPass::Width::all, false);
     }
 }
 
-void ParticleRenderer::draw_discs(const View& view, const ParticleFrame& frame) {
-    const auto timed = measure(frame.timers, "particles");
-    discs_.draw(view, frame.time_offset, columns_, frame.groups);
-}
-
-float ParticleRenderer::stars_of_each(const Look& look, const ParticleFrame& frame) const {
+float ParticleRenderer::stars_per_particle_of(const Look& look, const ParticleFrame& frame) const {
     if (rendering_of(look.mode) != Rendering::photograph || look.sub_particle.resolved == 0) return 0;
     std::size_t drawn = 0;
-    for (const ParticleGroup& group : frame.groups)
-        drawn += static_cast<std::size_t>(drawn_rows(group, frame.share).count);
-    return stars_a_particle(frame.most_stars, drawn);
+    for (const ParticleGroup& group : frame.groups) drawn += drawn_rows(group, frame.share).count;
+    return stars_per_particle(frame.most_stars, drawn);
 }
 
 // Returns the number of star clusters per particle: as many as are distinguishable in a picture.
 int ParticleRenderer::clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const {
     if (!is_natural(look) || frame.coloring.stars.young_share + frame.coloring.stars.hii_share == 0) return 0;
-    constexpr std::size_t wanted = 120'000, fewest = 2, most = 6;
+    constexpr std::size_t clusters_per_picture = 120'000, least = 2, most = 6;
     std::size_t rows = 0;
     for (const ParticleGroup& group : frame.groups)
-        if (group.population == Population::disk)
-            rows += static_cast<std::size_t>(drawn_rows(group, frame.share).count);
-    return rows == 0 ? 0 : static_cast<int>(std::clamp(wanted / rows, fewest, most));
+        if (group.population == Population::disk) rows += drawn_rows(group, frame.share).count;
+    return rows == 0 ? 0 : static_cast<int>(std::clamp(clusters_per_picture / rows, least, most));
 }
 
 bool ParticleRenderer::scatters(const View& view, const ParticleFrame& frame) const {
-    // For fewer particles, points are as fast as compute shaders and add light in order.
-    constexpr std::size_t fewest = 4096;
+    // Below this number of particles, points are as fast as compute shaders, and their light is added in a fixed order.
+    constexpr std::size_t least_rows = 4096;
     std::size_t rows = 0;
     for (const ParticleGroup& group : frame.groups) rows += group.count;
     using Scatter = ParticleFrame::Scatter;
     const bool wanted = frame.scatter == Scatter::always ||
-                        (frame.scatter == Scatter::where_quicker && !in_software_ && rows >= fewest);
+                        (frame.scatter == Scatter::where_faster && !in_software_ && rows >= least_rows);
     return wanted && SplatPyramid::possible(glm::ivec2{view.width, view.height});
 }
 
@@ -292,32 +255,24 @@ void ParticleRenderer::draw_dust(const View& view, const Look& look, const Parti
     const auto timed = measure(frame.timers, "dust");
     const int coarseness = frame.dust == DustQuality::coarse ? 4 : 2;
     dust_.begin(view, coarseness);
-    const CloudPass& pass = scattered ? scattering_->passes.clouds : points_.clouds;
+    const CloudPass& pass = scattered ? scattering_->passes.clouds : passes_.points.clouds;
     pass.use(view, coarseness, frame.time_offset, sigma_per_smoothing_length, unknown_sigma(columns_.bodies),
              largest_point_);
-    const GlBuffer& numbers = dusty_.below(look.dust.share);
+    const GlBuffer& dusty_indices = columns_.dusty.below(look.dust.share);
     if (scattered) {
         scattering_->dust.begin();
-        columns_.show_places_to_compute(pass.program());
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, listed_rows_binding, numbers.name());
+        columns_.show_positions_to_compute(pass.program());
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, listed_rows_binding, dusty_indices.name());
     } else {
         glBindVertexArray(columns_.all_rows.name());
-        glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, numbers.name());
+        glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, dusty_indices.name());
     }
     for (const ParticleGroup& group : frame.groups) {
         if (group.population != Population::disk || !(group.mass > 0)) continue;
         const DrawnRows rows = drawn_rows(group, frame.share);
-        const DustyRows::Part dusty =
-            dusty_.part(static_cast<std::size_t>(rows.first), static_cast<std::size_t>(rows.count));
+        const DustyRows::Part dusty = columns_.dusty.part(rows.first, rows.count);
         if (dusty.count == 0) continue;
-        const int clouds = pass.use({.rows = group.count,
-                                     .half_radius = group.radius,
-                                     .mass = group.mass,
-                                     .axis = group.axis,
-                                     .drift = group.drift,
-                                     .hash_offset = group.hash_offset,
-                                     .stands_for = rows.stands_for},
-                                    look.dust.amount, look.dust.share);
+        const int clouds = pass.use(group, rows.stands_for, look.dust);
         if (scattered) {
             scattering_->dust.add(pass.program(), static_cast<int>(dusty.first), static_cast<int>(dusty.count), clouds);
             continue;
@@ -334,29 +289,7 @@ ParticleRenderer::DrawnRows ParticleRenderer::drawn_rows(const ParticleGroup& gr
     const std::size_t first = std::min(group.first, columns_.bodies);
     const std::size_t count = std::min(group.count, columns_.bodies - first);
     const std::size_t drawn = rows_to_draw(count, share);
-    return {static_cast<GLint>(first), static_cast<GLsizei>(drawn),
-            static_cast<float>(count) / static_cast<float>(std::max<std::size_t>(drawn, 1))};
-}
-
-void ParticleRenderer::draw_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances) {
-    glBindVertexArray(columns_.all_rows.name());
-    for (const ParticleGroup& group : frame.groups) {
-        const DrawnRows rows = drawn_rows(group, frame.share);
-        if (rows.count == 0) continue;
-        pass.use(look, frame.coloring, group, rows.stands_for);
-        glDrawArraysInstanced(GL_POINTS, rows.first, rows.count, instances);
-    }
-    glBindVertexArray(0);
-}
-
-void ParticleRenderer::scatter_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances) {
-    columns_.show_to_compute(pass.program());
-    for (const ParticleGroup& group : frame.groups) {
-        const DrawnRows rows = drawn_rows(group, frame.share);
-        if (rows.count == 0) continue;
-        pass.use(look, frame.coloring, group, rows.stands_for);
-        scattering_->light.add(pass.program(), rows.first, rows.count, instances);
-    }
+    return {first, drawn, static_cast<float>(count) / static_cast<float>(std::max<std::size_t>(drawn, 1))};
 }
 
 void ParticleRenderer::draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows) {

@@ -6,20 +6,17 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "render/camera/camera.hpp"
 #include "render/dust/cloud_pass.hpp"
 #include "render/dust/dust_screen.hpp"
-#include "render/dust/dusty_rows.hpp"
 #include "render/gl/gl.hpp"
 #include "render/gl/pass_timer.hpp"
 #include "render/gl/texture.hpp"
 #include "render/look/look.hpp"
 #include "render/particles/disc_pass.hpp"
 #include "render/particles/particle_columns.hpp"
-#include "render/particles/particle_pass.hpp"
 #include "render/particles/star_pass.hpp"
 #include "render/scatter/splat_pyramid.hpp"
 
@@ -37,13 +34,14 @@ struct ParticleFrame {
     std::span<const ParticleGroup> groups;
     Coloring coloring = {};
     float share = 1;  // share of each group to draw; the first rows of a group represent the whole group
-    // weight of the current attributes against the previous attributes: 0 uses only the previous values
+    // weight of the current attributes: 0 uses only the attributes before the last swap_attributes(), 1 only the
+    // attributes after it
     float blend = 1;
     float most_stars = 0;  // largest number of resolved stars in the picture
     DustQuality dust = DustQuality::full;
-    // When compute shaders add up the light (render/scatter), if OpenGL supports them. They add floats in
-    // random order, so repeated pictures differ by rounding errors.
-    enum class Scatter { never, where_quicker, always } scatter = Scatter::where_quicker;
+    // Condition under which compute shaders add up the light (render/scatter), if OpenGL supports compute shaders. The
+    // shaders add floats in random order, so repeated pictures differ by rounding errors.
+    enum class Scatter { never, where_faster, always } scatter = Scatter::where_faster;
     float largest_sprite = 1;      // factor of at most 1 on the largest sprite size
     PassTimers* timers = nullptr;  // timers that measure the rendering passes; null measures nothing
 };
@@ -62,41 +60,7 @@ class ParticleRenderer {
     ParticleRenderer(std::span<const std::byte> positions, std::span<const std::byte> velocities,
                      const ReadAsset& read);  // `read` must outlive this object
 
-    VertexBuffers buffers() const { return columns_.names(); }
-
-    // Replaces all particles.
-    void use(ParticleColumns columns) {
-        columns_ = std::move(columns);
-        dusty_.set_ranks({});
-    }
-
-    // Replaces positions and velocities without waiting for the GPU; the number of rows must not change.
-    void upload(std::span<const std::byte> positions, std::span<const std::byte> velocities);
-
-    // Overwrites the positions of the rows from `first` on in place. If the buffer is shared, OpenCL must not
-    // be using it during the call.
-    void move_rows(std::span<const std::byte> positions, std::size_t first);
-
-    // Sets a float4 per particle: smoothing length (0 if unknown), initial radius in its galaxy, acceleration
-    // (NaN if unknown), density around the particle. Without attributes all particles are drawn alike.
-    void set_attributes(std::span<const std::byte> attributes) { columns_.set_attributes(attributes); }
-    // Sets eight 16-bit integers per particle: xx yy zz, unused, yz xz xy, unused. The six values are the
-    // second moments of the mass around the particle, scaled to trace 32767, or all 0 if unknown. Without
-    // ellipsoids all splats are round.
-    void set_ellipsoids(std::span<const std::byte> ellipsoids) { columns_.set_ellipsoids(ellipsoids); }
-    // Uploads new attributes and ellipsoids for the rows from `first` on. After all rows have been uploaded,
-    // swap_attributes() makes the new values current. ParticleFrame::blend then fades from the previous
-    // values to the current values.
-    void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids, std::size_t first) {
-        columns_.upload_next(attributes, ellipsoids, first);
-    }
-    void swap_attributes() { columns_.swap_attributes(); }
-    // Sets the rank of each particle by its initial vertical motion in its disk: 0 for the smallest, 1 for
-    // the largest, negative for particles outside disks. Without ranks disks have no dust.
-    void set_vertical_ranks(std::span<const float> ranks) {
-        columns_.set_vertical_ranks(ranks);
-        dusty_.set_ranks(ranks);
-    }
+    ParticleColumns& columns() { return columns_; }  // vertex buffers of the particles
 
     // Recompiles the shaders and reloads the sprites. On failure throws std::runtime_error and keeps the
     // shaders and sprites in use.
@@ -105,13 +69,14 @@ class ParticleRenderer {
     // Adds the particles' light to the bound framebuffer; `corner` is the viewport's lower left corner. In
     // HDR draw modes the framebuffer must be the HDR buffer: linear light in RGB, mass in alpha.
     void draw(const View& view, const Look& look, const ParticleFrame& frame, const glm::ivec2& corner = {0, 0});
-    void draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height);
 
     // Returns the dust of the most recent picture; it also dims the far galaxies in the background.
     const DustScreen& dust() const { return dust_; }
 
   private:
     struct StarPasses {
+        StarPasses(const ReadAsset& read, StarPass::Form form, StarPass::Drawn drawn);
+
         StarPass bare, in_dust;
         const StarPass& seen(bool through_dust) const { return through_dust ? in_dust : bare; }
     };
@@ -124,59 +89,53 @@ class ParticleRenderer {
         bool in_dust, scattered;
         StarPass::Moment moment;
     };
-    void use_star_pass(const HdrFrame& hdr, const StarPass& pass, StarPass::Width width) const;
-    void draw_star_pass(const HdrFrame& hdr, const StarPass& pass, int instances, StarPass::Width width);
-    // Adds the light of `instances` splats per particle, by drawing points or by compute shaders.
-    void add_light(const HdrFrame& hdr, const StarPasses& passes, int instances);
+    // Draws `instances` splats per particle, as points, or by compute shaders if `scattered` is true.
+    void draw_star_pass(const HdrFrame& hdr, const StarPass& pass, int instances, StarPass::Width width,
+                        bool scattered);
     void draw_particles(const HdrFrame& hdr, const StarPasses& passes);
     void draw_directly(const View& view, const Look& look, const ParticleFrame& frame);
     void draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows);
     void draw_hdr(const View& view, const Look& look, const ParticleFrame& frame, const glm::ivec2& corner);
-    void draw_discs(const View& view, const ParticleFrame& frame);
     // Range of a group's rows to draw.
     struct DrawnRows {
-        GLint first;
-        GLsizei count;
+        std::size_t first, count;
         float stands_for;  // number of particles that each drawn particle represents
     };
     DrawnRows drawn_rows(const ParticleGroup& group, float share) const;
-    // Draw `instances` splats per particle, as points or by compute shaders.
-    void draw_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
-    void scatter_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
     int clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const;
-    float stars_of_each(const Look& look, const ParticleFrame& frame) const;
+    float stars_per_particle_of(const Look& look, const ParticleFrame& frame) const;
     void draw_dust(const View& view, const Look& look, const ParticleFrame& frame, bool scattered);
     bool scatters(const View& view, const ParticleFrame& frame) const;
 
     ReadAsset read_;
     ParticleColumns columns_;
     bool in_software_;
-    float largest_point_ = 1;  // OpenGL's largest point size, pixels
-
-    // shader programs, keyed by the name of the fragment shader
-    std::map<std::string_view, ParticlePass> direct_;
-    static StarPasses star_passes(const ReadAsset& read, StarPass::Form form, StarPass::Drawn drawn);
+    float largest_point_;  // OpenGL's largest point size in pixels
     struct LightPasses {
-        LightPasses() = default;
         LightPasses(const ReadAsset& read, StarPass::Drawn drawn);
         StarPasses particles, clusters, stars;
         CloudPass clouds;
     };
-    LightPasses points_;
-    StarPass particles_in_coarse_dust_;
-    StarPasses spikes_;
-    DiscPass discs_;
-    DustyRows dusty_;
-    DustScreen dust_;
-    LowResolutionSplats wide_;
+    struct Passes {
+        explicit Passes(const ReadAsset& read);
+
+        std::map<std::string_view, ShaderProgram> direct;  // directly rendered draw modes, by fragment shader
+        LightPasses points;
+        StarPass particles_in_coarse_dust;
+        StarPasses spikes;
+        LowResolutionSplats wide;
+        DiscPass discs;
+        GlTexture sprite, glow;
+    };
+    Passes passes_;
     struct Scattering {
+        explicit Scattering(const ReadAsset& read);
+
         LightPasses passes;
         SplatPyramid light, dust;
     };
-    static Scattering scattering_with(const ReadAsset& read);
     std::optional<Scattering> scattering_;  // created when first needed
-    LightTexture sprite_;
-    LightTexture glow_;
+    DustScreen dust_;
 
     std::vector<GLint> firsts_;  // row ranges of the last draw call; members, so that their memory is reused
     std::vector<GLsizei> counts_;

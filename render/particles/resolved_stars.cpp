@@ -19,18 +19,12 @@ struct Brightest {
 // The brightest stars of disks are blue and red supergiants, a few of which are by far the brightest
 // (Freedman 1985, ApJ 299, 74). The brightest old stars are giants, which have a common maximum luminosity
 // (Lee, Freedman & Madore 1993, ApJ 417, 553) and similar colors.
-Brightest brightest_of(Population population) {
-    switch (population) {
-        case Population::disk:
-            return {0.55f, 1, 0.4f};
-        case Population::bulge:
-        case Population::halo:
-            return {0.4f, 24, 0.14f};
-        case Population::unknown:
-            break;
-    }
-    return {0.5f, 4, 0.3f};
-}
+constexpr std::array<Brightest, 4> brightest_of_populations{{
+    {0.55f, 1, 0.4f},   // disk
+    {0.4f, 24, 0.14f},  // bulge
+    {0.4f, 24, 0.14f},  // halo
+    {0.5f, 4, 0.3f},    // unknown population
+}};
 
 // Black-body colors at equal luminance, with the color contrast of photographs.
 ColorTable star_colors() {
@@ -41,8 +35,8 @@ ColorTable star_colors() {
 
 }  // namespace
 
-float stars_a_particle(float budget, std::size_t particles) {
-    return std::clamp(budget / std::max(static_cast<float>(particles), 1.0f) - 1, 0.0f, most_stars_a_particle);
+float stars_per_particle(float budget, std::size_t particles) {
+    return std::clamp(budget / std::max(static_cast<float>(particles), 1.0f) - 1, 0.0f, most_stars_per_particle);
 }
 
 void set_resolved_stars(const ShaderProgram& program, float stars) {
@@ -51,8 +45,8 @@ void set_resolved_stars(const ShaderProgram& program, float stars) {
 }
 
 void set_resolved_stars(const ShaderProgram& program, Population population, float resolved) {
-    const Brightest brightest = brightest_of(population);
-    const float all = std::log(1 + most_stars_a_particle / brightest.equal);
+    const Brightest& brightest = brightest_of_populations[static_cast<std::size_t>(population)];
+    const float all = std::log(1 + most_stars_per_particle / brightest.equal);
     program.set("resolved_scale", resolved * brightest.share / all);
     program.set("resolved_knee", brightest.equal);
     program.set("star_spread", brightest.temperature_spread);

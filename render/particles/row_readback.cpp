@@ -42,10 +42,10 @@ void RowReadback::ask(const VertexBuffers& buffers, const std::vector<RowRange>&
         inside.push_back(clipped(range, buffers.bodies));
         count_ += inside.back().count;
     }
-    asked_ = true;
+    is_requested_ = true;
     rows_ = {};
     if (count_ == 0) return;
-    make_room();
+    reserve();
     glBindBuffer(GL_COPY_WRITE_BUFFER, copy_.name());
     copy_rows(buffers.positions, inside, 0);
     copy_rows(buffers.velocities, inside, count_);
@@ -56,20 +56,20 @@ void RowReadback::ask(const VertexBuffers& buffers, const std::vector<RowRange>&
     copy_slice();
 }
 
-void RowReadback::make_room() {
+void RowReadback::reserve() {
     if (copy_.name() == 0) {
         copy_ = new_buffer();
         slice_ = new_buffer();
     }
-    if (room_ >= count_) return;
-    room_ = count_;
+    if (capacity_ >= count_) return;
+    capacity_ = count_;
     const auto make = [](const GlBuffer& buffer, const char* name, std::size_t rows, GLenum usage) {
         glBindBuffer(GL_COPY_WRITE_BUFFER, buffer.name());
         label(GL_BUFFER, buffer.name(), name);
         glBufferData(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(2 * rows * row_bytes), nullptr, usage);
     };
-    make(copy_, "rows to be read back", room_, GL_DYNAMIC_COPY);
-    make(slice_, "rows read back", std::min(room_, slice_rows), GL_STREAM_READ);
+    make(copy_, "rows to be read back", capacity_, GL_DYNAMIC_COPY);
+    make(slice_, "rows read back", std::min(capacity_, slice_rows), GL_STREAM_READ);
 }
 
 // Starts copying the next slice of rows to host-visible memory.
@@ -78,24 +78,13 @@ void RowReadback::copy_slice() {
     glBindBuffer(GL_COPY_WRITE_BUFFER, slice_.name());
     copy_rows(copy_.name(), {{first, count}, {count_ + first, count}}, 0);
     glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
-    copied_.reset(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0));
-}
-
-bool RowReadback::is_copied(bool waits) {
-    if (copied_ == nullptr) return true;
-    constexpr GLuint64 a_second = 1'000'000'000;
-    GLenum state = GL_TIMEOUT_EXPIRED;
-    do state = glClientWaitSync(copied_.get(), GL_SYNC_FLUSH_COMMANDS_BIT, waits ? a_second : 0);
-    while (waits && state == GL_TIMEOUT_EXPIRED);
-    if (state == GL_TIMEOUT_EXPIRED) return false;
-    copied_.reset();
-    return true;
+    copied_.start();
 }
 
 std::optional<ParticleRows> RowReadback::take(bool waits) {
-    if (!asked_) return std::nullopt;
+    if (!is_requested_) return std::nullopt;
     while (rows_.positions.size() < count_) {
-        if (!is_copied(waits)) return std::nullopt;
+        if (!copied_.is_complete(waits)) return std::nullopt;
         const std::size_t count = std::min(slice_rows, count_ - rows_.positions.size());
         glBindBuffer(GL_COPY_READ_BUFFER, slice_.name());
         append_rows(rows_.positions, 0, count);
@@ -105,7 +94,7 @@ std::optional<ParticleRows> RowReadback::take(bool waits) {
         copy_slice();
         if (!waits) return std::nullopt;
     }
-    asked_ = false;
+    is_requested_ = false;
     return std::exchange(rows_, {});
 }
 

@@ -1,9 +1,7 @@
 // Reads particle rows back from the vertex buffers without waiting for the GPU.
 #pragma once
 
-#include <memory>
 #include <optional>
-#include <type_traits>
 #include <vector>
 
 #include "render/particles/particle_renderer.hpp"
@@ -15,29 +13,24 @@ class RowReadback {
     // Starts copying the current rows of `ranges` and discards an unfinished request. Ignores rows beyond the
     // last row. Keeps its buffers, because drivers allocate host-visible memory slowly.
     void ask(const VertexBuffers& buffers, const std::vector<RowRange>& ranges);
-    bool under_way() const { return asked_; }
+    bool under_way() const { return is_requested_; }
 
     // Returns the requested rows, range after range, once all have arrived; before that an empty optional. A
     // call takes only a few milliseconds, so large requests need several. If `waits` is true, waits for all.
     std::optional<ParticleRows> take(bool waits);
 
   private:
-    void make_room();
+    void reserve();  // allocates the buffers for count_ rows
     void copy_slice();
-    bool is_copied(bool waits);
-
-    struct FreeSync {
-        void operator()(GLsync sync) const { glDeleteSync(sync); }
-    };
 
     // copy_ is in GPU memory and holds the positions of all ranges, then the velocities. slice_ receives a
     // part of it: copying millions of rows to the host in one step would delay a frame.
     GlBuffer copy_, slice_;
-    std::size_t room_ = 0;  // capacity of copy_ in rows
-    std::unique_ptr<std::remove_pointer_t<GLsync>, FreeSync> copied_;
-    bool asked_ = false;
-    std::size_t count_ = 0;
-    ParticleRows rows_;  // rows received so far
+    std::size_t capacity_ = 0;   // capacity of copy_ in rows
+    GlFence copied_;             // completion of the copy to slice_
+    bool is_requested_ = false;  // true from request() until take() has returned the rows
+    std::size_t count_ = 0;      // number of requested rows
+    ParticleRows rows_;          // rows received so far
 };
 
 // Reads the current rows of `range` from the vertex buffers and waits for the GPU.

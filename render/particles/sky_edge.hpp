@@ -15,8 +15,7 @@ class SkyEdge {
     void cut(const View& view, const glm::ivec2& corner, bool clear_alpha) const;
 
   private:
-    ShaderProgram program_;
-    GlVertexArray nothing_;
+    ScreenPass pass_;
 };
 
 }  // namespace milkomeda

@@ -8,20 +8,20 @@ namespace {
 
 constexpr float suited_bodies = 40'960;  // number of bodies for which the styles in draw_modes were chosen
 // lower limit of the number of bodies used for scaling, so that a few bodies stay faint
-constexpr float fewest_bodies = 4'096;
+constexpr float least_bodies = 4'096;
 // least number of sprites in the haze of a large particle set; at most about twice as many are drawn
 constexpr std::size_t glowing_bodies = 640;
 
 constexpr SpriteStyle glow{2.0f, 0.03f, 2, 56.0f / 720, false};
 
-float counted(std::size_t bodies) { return std::max(static_cast<float>(bodies), fewest_bodies); }
+float bodies_for_scaling(std::size_t bodies) { return std::max(static_cast<float>(bodies), least_bodies); }
 
 }  // namespace
 
 SpriteStyle style_of(DrawMode mode, std::size_t bodies) {
     // Keeps the total light, size^2 x brightness x bodies, constant. Half of the change (in the logarithm)
     // goes into the area, half into the brightness.
-    const float scarcity = suited_bodies / counted(bodies);
+    const float scarcity = suited_bodies / bodies_for_scaling(bodies);
     SpriteStyle style = row_of(mode).sprite;
     style.size *= std::pow(scarcity, 0.25f);
     style.brightness *= std::sqrt(scarcity);
@@ -37,7 +37,7 @@ SpriteStyle style_of_glow(std::size_t bodies) {
     // The number of haze sprites is nearly constant, so only their brightness depends on the number of bodies
     // that each represents.
     SpriteStyle style = glow;
-    style.brightness *= static_cast<float>(glowing_bodies * glow_step(bodies)) / counted(bodies);
+    style.brightness *= static_cast<float>(glowing_bodies * glow_step(bodies)) / bodies_for_scaling(bodies);
     return style;
 }
 

@@ -22,22 +22,16 @@ constexpr float spike_in_heights = 0.07f;
 // share of particles with diffraction spikes; in disks only young stars have spikes
 constexpr float spiked_stars = 1.0f / 300;
 
-const char* definition_of(StarPass::Form form) {
-    switch (form) {
-        case StarPass::Form::particles:
-            break;
-        case StarPass::Form::clusters:
-            return "#define CLUSTERS\n";
-        case StarPass::Form::stars:
-            return "#define STARS\n";
-        case StarPass::Form::spikes:
-            return "#define SPIKES\n";
-    }
-    return "";
-}
+// definitions that select what the shaders draw, in the order of StarPass::Form
+constexpr const char* form_definitions[] = {"", "#define CLUSTERS\n", "#define STARS\n", "#define SPIKES\n"};
+
+// Luminosities per mass in the V band, in solar units, in the order of Population. The value of halos is small and
+// makes a halo visible if the user shows the halo, although dark matter emits no light. Disks have young and old stars,
+// bulges old stars.
+constexpr float v_light_per_mass[] = {0.67f, 0.4f, 0.005f, 0.5f};
 
 std::string definitions_of(StarPass::Form form, StarPass::Through through) {
-    std::string lines = definition_of(form);
+    std::string lines = form_definitions[static_cast<std::size_t>(form)];
     if (through != StarPass::Through::nothing) lines += "#define DUST\n";
     if (through == StarPass::Through::dust && form == StarPass::Form::particles) lines += "#define DUST_IN_PIXELS\n";
     return lines;
@@ -49,18 +43,7 @@ float edge_in_sigmas() { return std::sqrt(2 * gaussian_edge_exponent); }
 
 float light_per_mass(Population population, bool infrared) {
     if (infrared && population != Population::halo) return 1;
-    switch (population) {
-        case Population::disk:
-            return 0.67f;  // mixture of young and old stars
-        case Population::bulge:
-            return 0.4f;  // old stars
-        case Population::halo:
-            // small value that makes halos visible if shown, although dark matter emits no light
-            return 0.005f;
-        case Population::unknown:
-            break;
-    }
-    return 0.5f;
+    return v_light_per_mass[static_cast<std::size_t>(population)];
 }
 
 float unknown_sigma(std::size_t bodies) {

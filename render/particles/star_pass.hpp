@@ -16,8 +16,8 @@ float light_per_mass(Population population, bool infrared = false);
 
 // Standard deviation of a particle's splat, in smoothing lengths. unknown_sigma() gives the standard
 // deviation in model units for particle sets of `bodies` bodies with unknown smoothing lengths.
-inline constexpr float sigma_per_smoothing_length =
-    0.5f;  // in a disk, a splat of this width covers about eight neighbors, which makes the disk smooth
+// In a disk, a splat of this width covers about eight neighbors, which makes the disk smooth.
+inline constexpr float sigma_per_smoothing_length = 0.5f;
 float unknown_sigma(std::size_t bodies);
 
 class StarPass {
@@ -27,12 +27,11 @@ class StarPass {
     enum class Form { particles, clusters, stars, spikes };
     // Dust in front of the light: no dust, dust that dims each pixel of a splat separately, or dust at the
     // splat's center that dims the whole splat. Only Form::particles is wide enough for dust per pixel.
-    enum class Through { nothing, dust, dust_in_the_middle };
+    enum class Through { nothing, dust, dust_at_center };
 
     // Method of drawing: as points, or by compute shaders in a SplatPyramid (not for spikes).
     enum class Drawn { as_points, scattered };
 
-    StarPass() = default;
     // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     StarPass(const ReadAsset& read, Form form, Through through, Drawn drawn = Drawn::as_points);
 
@@ -40,7 +39,7 @@ class StarPass {
     struct Moment {
         float time_offset = 0;
         double time = 0;                // model time
-        float blend = 1;                // weight of the current attributes against the previous attributes
+        float blend = 1;                // value of ParticleFrame::blend
         std::size_t bodies = 1;         // number of bodies in the scene, including hidden bodies
         int clusters_per_particle = 1;  // number of star clusters per particle
         float stars = 0;                // largest number of resolved stars per particle

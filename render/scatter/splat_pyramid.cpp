@@ -1,15 +1,13 @@
 #include "render/scatter/splat_pyramid.hpp"
 
 #include <algorithm>
-#include <stdexcept>
-#include <string>
 
 #include "render/gl/shader_facts.hpp"
 
 namespace milkomeda {
 namespace {
 
-constexpr int fewest_pixels = 4;  // smallest width and height of a pyramid level in pixels
+constexpr int least_pixels = 4;  // smallest width and height of a pyramid level in pixels
 
 // Returns the size of a pyramid level in pixels. Mirrors level_size() in shaders/scatter/level.glsl.
 glm::ivec2 level_size(const glm::ivec2& picture, int level) {
@@ -18,7 +16,7 @@ glm::ivec2 level_size(const glm::ivec2& picture, int level) {
 
 int widest_level(const glm::ivec2& picture, int most) {
     int level = 0;
-    while (level < most && std::min(picture.x, picture.y) >> (level + 1) >= fewest_pixels) ++level;
+    while (level < most && std::min(picture.x, picture.y) >> (level + 1) >= least_pixels) ++level;
     return level;
 }
 
@@ -52,10 +50,7 @@ bool SplatPyramid::possible(const glm::ivec2& picture) {
 }
 
 SplatPyramid::SplatPyramid(const ReadAsset& read)
-    : enlarge_{read, "shaders/gl/screen.vert", "shaders/scatter/levels.frag"},
-      nothing_{new_vertex_array()},
-      levels_{new_buffer()},
-      shown_levels_{new_texture()} {
+    : enlarge_{read, "shaders/scatter/levels.frag"}, levels_{new_buffer()}, shown_levels_{new_texture()} {
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, levels_.name());
     label(GL_BUFFER, levels_.name(), "levels of light");
     glBindTexture(GL_TEXTURE_BUFFER, shown_levels_.name());
@@ -71,14 +66,12 @@ void SplatPyramid::begin(int most_level) {
     const int widest_now = widest_level(picture, most_level);
     if (picture != picture_ || widest_now != widest()) {
         picture_ = picture;
-        while (glGetError() != GL_NO_ERROR) {
-        }
+        clear_gl_errors();
         glBufferData(GL_SHADER_STORAGE_BUFFER, pixels_of_levels(picture, widest_now) * pixel_bytes, nullptr,
                      GL_DYNAMIC_COPY);
         if (glGetError() != GL_NO_ERROR) {
             picture_ = glm::ivec2{0};
-            throw std::runtime_error("OpenGL has no memory to collect the light of " + std::to_string(picture.x) + "x" +
-                                     std::to_string(picture.y) + " pixels; draw smaller pictures or use --mode point");
+            throw_no_memory_for_light(picture);
         }
         glBindTexture(GL_TEXTURE_BUFFER, shown_levels_.name());
         glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, levels_.name());
@@ -113,7 +106,6 @@ void SplatPyramid::end() {
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_BLEND);
-    glBindVertexArray(nothing_.name());
     enlarge_.use();
     enlarge_.set("picture", picture_);
     glActiveTexture(GL_TEXTURE1);
@@ -130,7 +122,6 @@ void SplatPyramid::end() {
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_BUFFER, 0);
     glActiveTexture(GL_TEXTURE0);
-    glBindVertexArray(0);
 }
 
 void SplatPyramid::enlarge(int level, const glm::ivec2& corner) const {
@@ -143,7 +134,7 @@ void SplatPyramid::enlarge(int level, const glm::ivec2& corner) const {
         wider.show(0);
         enlarge_.set("wider_pixel", 1.0f / glm::vec2{wider.width(), wider.height()});
     }
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    enlarge_.draw();
 }
 
 }  // namespace milkomeda

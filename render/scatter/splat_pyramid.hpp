@@ -31,8 +31,7 @@ class SplatPyramid {
     int widest() const { return static_cast<int>(wider_.size()) - 1; }
     void enlarge(int level, const glm::ivec2& corner) const;
 
-    ShaderProgram enlarge_;
-    GlVertexArray nothing_;
+    ScreenPass enlarge_;
     GlBuffer levels_;
     GlTexture shown_levels_;  // texture view of levels_ for the enlarging shader
     // summed light of each level and all coarser levels; the element for level 0 is unused

@@ -1,8 +1,7 @@
 #include "render/sky/backdrop.hpp"
 
-#include <algorithm>
-
-#include "render/sky/sky_catalog.hpp"
+#include <cstddef>
+#include <span>
 
 namespace milkomeda {
 namespace {
@@ -13,14 +12,11 @@ ShaderProgram sky_program(const ReadAsset& read, const std::string& kind) {
 
 }  // namespace
 
-template <typename Rows>
-Backdrop::Objects Backdrop::objects_of(std::string_view name, const Rows& rows) {
-    Objects objects{new_buffer(), new_vertex_array(), static_cast<GLsizei>(rows.size())};
+Backdrop::Objects Backdrop::objects_of(std::string_view name, const std::vector<SkyObject>& rows) {
+    Objects objects{new_buffer(name, std::as_bytes(std::span{rows}), GL_STATIC_DRAW), new_vertex_array(),
+                    static_cast<GLsizei>(rows.size())};
     glBindVertexArray(objects.shape.name());
     glBindBuffer(GL_ARRAY_BUFFER, objects.rows.name());
-    label(GL_BUFFER, objects.rows.name(), name);
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(rows.size() * sizeof(SkyObject)), rows.data(),
-                 GL_STATIC_DRAW);
     for (GLuint location = 0; location < 3; ++location) {  // loops over three vec4 attributes
         const std::size_t offset = location * 4 * sizeof(float);
         glEnableVertexAttribArray(location);
@@ -36,11 +32,8 @@ Backdrop::Backdrop(const ReadAsset& read)
     : galaxy_{sky_program(read, "sky_galaxy")},
       star_{sky_program(read, "sky_star")},
       galaxies_{objects_of("far galaxies", far_galaxies())},
-      stars_{objects_of("near stars", near_stars())} {
-    GLfloat point_sizes[2] = {1, 1};
-    glGetFloatv(GL_POINT_SIZE_RANGE, point_sizes);
-    largest_point_ = point_sizes[1];
-}
+      stars_{objects_of("near stars", near_stars())},
+      largest_point_{largest_point_size()} {}
 
 void Backdrop::draw(const View& view, const glm::ivec2& corner, float area_scale, float amount,
                     const DustScreen& dust) const {

@@ -5,6 +5,7 @@
 
 #include "render/dust/dust_screen.hpp"
 #include "render/gl/shader_program.hpp"
+#include "render/sky/sky_catalog.hpp"
 
 namespace milkomeda {
 
@@ -24,12 +25,11 @@ class Backdrop {
         GlVertexArray shape;
         GLsizei count = 0;
     };
-    template <typename Rows>
-    static Objects objects_of(std::string_view name, const Rows& rows);
+    static Objects objects_of(std::string_view name, const std::vector<SkyObject>& rows);
 
     ShaderProgram galaxy_, star_;
     Objects galaxies_, stars_;
-    float largest_point_ = 1;
+    float largest_point_;
 };
 
 }  // namespace milkomeda

@@ -6,7 +6,7 @@
 #include <glm/gtc/constants.hpp>
 
 #include "data/base/units.hpp"
-#include "render/particles/black_body.hpp"
+#include "render/particles/color_map.hpp"
 
 namespace milkomeda {
 namespace {

@@ -24,14 +24,8 @@ void write_only(const glm::mat3& light_for_eye) {
 
 SliceRenderer::SliceRenderer(const ReadAsset& read)
     : program_{read, "shaders/slice/slice.vert", "shaders/slice/slice.frag"},
-      numbers_{new_texture()},
+      numbers_{new_texture_2d("slice", GL_CLAMP_TO_EDGE)},
       nothing_{new_vertex_array()} {
-    glBindTexture(GL_TEXTURE_2D, numbers_.name());
-    label(GL_TEXTURE, numbers_.name(), "slice");
-    for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
-        glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
-    for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
-        glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 

@@ -1,5 +1,5 @@
 // Computes the splat of a dust cloud. A disk particle (row) with dust carries several clouds, one per
-// instance. They lie among the stars that the row represents and move with the row. Output: a Splat whose
+// instance. The clouds lie among the stars that the row represents and move with the row. Output: a Splat whose
 // light holds optical depth and depth moments.
 #include "shaders/camera/projection.glsl"
 #include "shaders/particles/row.glsl"
@@ -23,16 +23,13 @@ uniform float largest_sigma;  // largest standard deviation of a drawn cloud, pi
 const float thinness = 0.2;  // ratio of a cloud's thickness, perpendicular to the disk, to its width
 const float diffuse = 0.6;  // share of the dust that lies between the clouds
 
-// Returns a random number from 0 to 1 for the cloud and `which`, equal in every frame (hash: Wellons 2018).
+// Returns a random number between 0 and 1 for the cloud and the index `which`, equal in every frame.
 float cloud_draw(uint which) {
-    uint bits = (uint(row_number() + hash_offset) * 16u + uint(instance())) * 8u + which;
-    bits = (bits ^ (bits >> 16)) * 0x7feb352du;
-    bits = (bits ^ (bits >> 15)) * 0x846ca68bu;
-    bits ^= bits >> 16;
-    return (float(bits >> 8) + 0.5) / 16777216.0;
+    return random_number((uint(row_number() + hash_offset) * 16u + uint(instance())) * 8u + which);
 }
 
-vec2 two_normals(uint which) {  // two normally distributed random numbers (Box & Muller 1958)
+// Returns two normally distributed random numbers (Box & Muller 1958).
+vec2 two_normals(uint which) {
     float angle = 6.2831853 * cloud_draw(which + 1u);
     return sqrt(-2.0 * log(cloud_draw(which))) * vec2(cos(angle), sin(angle));
 }
@@ -52,7 +49,7 @@ vec3 in_filament() {
 }
 
 Splat find_cloud() {
-    float row_sigma = (attributes.x > 0.0 ? sigma_per_smoothing_length * attributes.x : unknown_sigma) *
+    float row_sigma = (smoothing_length() > 0.0 ? sigma_per_smoothing_length * smoothing_length() : unknown_sigma) *
                       pow(stands_for, 1.0 / 3.0);
     // Giant molecular clouds have the mass function dN/dM ~ M^-2, here with mean mass 1. Their column
     // densities are about equal (Larson 1981, MNRAS 194, 809), so the area is proportional to the mass.
@@ -69,7 +66,7 @@ Splat find_cloud() {
 
     // The surface densities of stars and dust fall exponentially; the dust's scale length is 1.4 times that
     // of the stars (Xilouris et al. 1999, A&A 344, 868).
-    float radius = min(attributes.y / scale_length, 6.0);
+    float radius = min(initial_radius() / scale_length, 6.0);
     float area = opacity * exp((1.0 - 1.0 / 1.4) * radius) * position.w * stands_for * mass * share / dust_share;
     float strength = area * seen.pixels_per_unit * seen.pixels_per_unit;
     // The opacity fades to zero for a cloud that surrounds the camera.

@@ -1,5 +1,6 @@
 // Extinction: computes the share of light that passes through the dust in front of a light source.
-// per pixel: optical depth t in the V band, t times mean depth, and t times mean squared depth
+
+// dust per pixel: optical depth t in the V band, t times mean depth, and t times mean squared depth
 uniform sampler2D dust;
 uniform vec2 dust_corner; // lower left corner of the view in the target, pixels
 uniform vec2 dust_scale;  // 1 / size of the view in pixels

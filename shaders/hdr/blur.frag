@@ -4,7 +4,7 @@
 
 uniform sampler2D picture;
 uniform sampler2D spread;  // picture with the wider blur, at a quarter of the width and height, rounded up
-uniform float spread_share;
+uniform float spread_share;  // share of `spread` in the result
 uniform ivec2 direction;    // blur direction: (1, 0) or (0, 1)
 uniform int reach;          // number of neighbors that contribute on each side of a pixel
 // weight of the central pixel, then of the neighbors at distance 1, 2, ... pixels

@@ -15,9 +15,9 @@ uniform float exposure;
 uniform float bloom;        // share of the light that the bloom spreads
 uniform float saturation;
 // line per pixel that maps its brightness in stops to the neighborhood's brightness (local_line.frag)
-uniform sampler2D around;
+uniform sampler2D neighborhood;
 // share of the neighborhood's overexposure (in stops) that local tone mapping removes
-uniform float taken_back;
+uniform float local_contrast_share;
 
 out vec4 color;
 
@@ -26,13 +26,13 @@ void main() {
     vec2 place = gl_FragCoord.xy / (spread_pixel * vec2(textureSize(spread, 0)));
     vec3 light = exposure * mix(sharp, texture(spread, place).rgb, bloom);
     light = max(mix(vec3(luminance(light)), light, saturation), 0.0);
-    if (taken_back > 0.0) {
-        vec2 line = texture(around, gl_FragCoord.xy / vec2(textureSize(collected, 0))).rg;
+    if (local_contrast_share > 0.0) {
+        vec2 line = texture(neighborhood, gl_FragCoord.xy / vec2(textureSize(collected, 0))).rg;
         // The limit own + 1 (stops) keeps a bright neighborhood from darkening a dark pixel beside it. Dark
         // structure inside a bright region keeps up to one stop of contrast.
         float own = stops(luminance(light));
         float near = min(line.x * own + line.y, own + 1.0);
-        light *= exp2(-taken_back * max(near - stops(1.0), 0.0));
+        light *= exp2(-local_contrast_share * max(near - stops(1.0), 0.0));
     }
 #ifdef FALSE_COLOR
     // The sRGB-encoded brightness selects the color, because equal steps of the encoded value look equal.

@@ -16,26 +16,26 @@ struct Clusters {
 };
 
 Clusters clusters() {
-    float usual = young_share + hii_share;
-    if (color_by != COLOR_BY_COMPONENT || usual <= 0.0) return Clusters(0.0, false, false);
+    float mean_share = young_share + hii_share;
+    if (color_by != COLOR_BY_COMPONENT || mean_share <= 0.0) return Clusters(0.0, false, false);
     float logarithm = blend < 1.0 ? mix(former_squares.w, ellipsoid_squares.w, blend) : ellipsoid_squares.w;
     // Clusters form only in particles of the half of the disk with the smaller vertical motion.
     float born = vertical_rank < 0.0 ? 1.0 : vertical_rank < 0.5 ? 2.0 : 0.0;
-    float often = usual * exp2(formation_power * logarithm) * born;
+    float probability = mean_share * exp2(formation_power * logarithm) * born;
     float phase = star_clock + star_random(0u, 3u).x;
     float age = fract(phase);
     uint span = uint(int(floor(phase)));
     vec3 random = star_random(span, 4u);
-    if (random.x >= often) return Clusters(0.0, false, false);
+    if (random.x >= probability) return Clusters(0.0, false, false);
     // Fades clusters in as the formation rate grows, so that none appears abruptly. The mean of the fading
     // factor is 0.85; dividing by 0.85 conserves the mean light.
-    float light = (1.0 - smoothstep(0.7, 1.0, random.x / often)) / 0.85;
+    float light = (1.0 - smoothstep(0.7, 1.0, random.x / probability)) / 0.85;
     // Light curve of a cluster over its span of 20 Myr, with mean 1: a fast rise and a slow decay.
     light *= 20.0 * age * (1.0 - age) * (1.0 - age) * (1.0 - age);
     // Luminosity function dN/dL ~ L^-2 (Whitmore et al. 1999, AJ 118, 1551) with mean 1. The brightest
     // clusters have 21 times the light of the faintest.
     light *= 0.32846 / (random.z + 0.05);
-    bool is_nebula = random.y * usual < hii_share;
+    bool is_nebula = random.y * mean_share < hii_share;
     return Clusters(light, is_nebula, !is_nebula && star_random(span, 5u).x < 0.25);
 }
 

@@ -8,6 +8,7 @@ uniform float table_start;
 uniform float table_step;
 uniform bool logarithmic;
 uniform bool known;
+uniform int shown_attribute;  // index of the attribute that colors show; negative if colors show no attribute
 
 // The following uniforms describe the galaxy component that is being drawn. young_share and hii_share are the
 // shares of its particles that are young stars and nebulae.
@@ -29,15 +30,8 @@ uniform float young_kelvin;
 // added to row indices before hashing, so that a particle keeps its random numbers in every draw call
 uniform int hash_offset;
 
-// Returns a random number between 0 and 1 for the particle and the index `which`, equal in every frame (hash:
-// Wellons 2018).
-float star_draw(uint which) {
-    uint bits = uint(row_number() + hash_offset) * 4u + which;
-    bits = (bits ^ (bits >> 16)) * 0x7feb352du;
-    bits = (bits ^ (bits >> 15)) * 0x846ca68bu;
-    bits ^= bits >> 16;
-    return (float(bits >> 8) + 0.5) / 16777216.0;
-}
+// Returns a random number between 0 and 1 for the particle and the index `which`, equal in every frame.
+float star_draw(uint which) { return random_number(uint(row_number() + hash_offset) * 4u + which); }
 
 // Returns a number between 0 and 1; the particle has young stars if the number is below young_share. Only the
 // half of the disk with the smaller vertical motion has young stars.
@@ -50,8 +44,8 @@ float innerness(float radius) { return exp(-radius / group_radius); }
 
 // Returns the light of a galaxy component apart from star clusters and nebulae.
 vec3 component_light(float radius) {
-    // Particles with small vertical motion have mostly young stars, and others mostly old stars. On average a
-    // third of the stars are young.
+    // Particles with small vertical motion have mostly young stars, particles with large vertical motion mostly old
+    // stars. On average a third of the stars are young.
     float young = vertical_rank < 0.0 ? 1.0 / 3.0 : (1.0 - vertical_rank) * (1.0 - vertical_rank);
     float inner = innerness(radius);
     return old_brightness * mix(mix(outer_old_light, inner_old_light, inner),
@@ -65,18 +59,16 @@ float temperature(float radius) {
     return kelvin * exp(kelvin_spread * normal);
 }
 
-float number(float mass, vec3 velocity, vec4 attributes) {
+// Returns the number that the color table maps to a color: speed, temperature, an attribute, or the mass.
+float number() {
     if (color_by == COLOR_BY_SPEED) return length(velocity);
-    if (color_by == COLOR_BY_TEMPERATURE) return temperature(attributes.y);
-    if (color_by == COLOR_BY_DENSITY) return attributes.w;
-    if (color_by == COLOR_BY_RADIUS) return attributes.y;
-    if (color_by == COLOR_BY_ACCELERATION) return attributes.z;
-    return mass;
+    if (color_by == COLOR_BY_TEMPERATURE) return temperature(initial_radius());
+    return shown_attribute < 0 ? position.w : attributes[shown_attribute / 4][shown_attribute % 4];
 }
 
 // Returns the color of a direction of motion; particles at rest are gray. Mirrors color_of_direction() in
 // render/particles/coloring.cpp.
-vec3 direction_light(vec3 velocity) {
+vec3 direction_light() {
     float speed = length(velocity);
     vec3 hue = speed > 0.0 ? abs(velocity) / speed : vec3(1.0);
     vec3 equal = hue / dot(hue, vec3(0.2126, 0.7152, 0.0722));
@@ -84,12 +76,12 @@ vec3 direction_light(vec3 velocity) {
     return purest > most_pure ? mix(vec3(1.0), equal, (most_pure - 1.0) / (purest - 1.0)) : equal;
 }
 
-// Returns the color of a particle's light. `attributes` holds the vertex attributes described in row.glsl.
-vec3 light_color(float mass, vec3 velocity, vec4 attributes) {
-    if (color_by == COLOR_BY_COMPONENT) return component_light(attributes.y);
+// Returns the color of the particle's light.
+vec3 light_color() {
+    if (color_by == COLOR_BY_COMPONENT) return component_light(initial_radius());
     if (color_by == COLOR_BY_GALAXY) return galaxy_light;
-    if (color_by == COLOR_BY_DIRECTION) return direction_light(velocity);
+    if (color_by == COLOR_BY_DIRECTION) return direction_light();
     if (!known) return vec3(1.0);
-    float value = number(mass, velocity, attributes);
+    float value = number();
     return table_color((logarithmic ? log(max(value, 1e-30)) - table_start : value - table_start) * table_step);
 }

@@ -26,8 +26,8 @@ float resolved_stars(float area) {
 // this light if there are enough stars. If the camera is inside the splat, the lost light is dropped, because
 // a few stars would outshine the sky.
 float light_too_wide(float stars, float drawn) {
-    float heirs = smoothstep(4.0, 32.0, stars) * smoothstep(0.004, 0.03, drawn);
-    return heirs * (1.0 - drawn) * (1.0 - light_of_brightest(stars));
+    float gaining_share = smoothstep(4.0, 32.0, stars) * smoothstep(0.004, 0.03, drawn);
+    return gaining_share * (1.0 - drawn) * (1.0 - light_of_brightest(stars));
 }
 
 // Returns three random numbers between 0 and 1 for star `star` of the particle, equal in every frame (pcg3d:

@@ -3,7 +3,7 @@
 #ifdef SCATTERED
 layout(std430, binding = POSITION_LOCATION) readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITY_LOCATION) readonly buffer Velocities { vec4 velocities[]; };
-layout(std430, binding = ATTRIBUTES_LOCATION) readonly buffer Attributes { vec4 all_attributes[]; };
+layout(std430, binding = ATTRIBUTES_BINDING) readonly buffer Attributes { vec4 all_attributes[]; };
 layout(std430, binding = VERTICAL_RANK_LOCATION) readonly buffer VerticalRanks { float all_vertical_ranks[]; };
 layout(std430, binding = ELLIPSOID_LOCATION) readonly buffer Ellipsoids { uvec4 ellipsoids[]; };
 layout(std430, binding = FORMER_LENGTH_BINDING) readonly buffer FormerAttributes { vec4 former_attributes[]; };
@@ -17,8 +17,7 @@ uniform bool has_former;
 
 vec4 position;  // w: mass
 vec3 velocity;
-// x: smoothing length (0 if unknown), y: initial radius in its galaxy, z: acceleration, w: local density.
-vec4 attributes;
+vec4 attributes[ATTRIBUTE_VECTORS];  // members of AttributeRow (render/look/color_by.hpp)
 float vertical_rank;
 vec4 ellipsoid_squares, former_squares;
 vec3 ellipsoid_tilts, former_tilts;
@@ -38,17 +37,17 @@ void read_row(int number, int which) {
     current_instance = which;
     position = positions[number];
     velocity = velocities[number].xyz;
-    attributes = has_attributes ? all_attributes[number] : vec4(0.0, 0.0, 0.0, 1.0);
+    for (int i = 0; i < ATTRIBUTE_VECTORS; ++i)
+        attributes[i] = has_attributes ? all_attributes[ATTRIBUTE_VECTORS * number + i] : vec4(0.0, 0.0, 0.0, 1.0);
     vertical_rank = has_vertical_rank ? all_vertical_ranks[number] : -1.0;
     read_ellipsoid(has_ellipsoids ? ellipsoids[number] : uvec4(0u), ellipsoid_squares, ellipsoid_tilts);
     read_ellipsoid(has_former ? former_ellipsoids[number] : uvec4(0u), former_squares, former_tilts);
-    former_length = has_former ? former_attributes[number].x : 0.0;
+    former_length = has_former ? former_attributes[ATTRIBUTE_VECTORS * number].x : 0.0;
 }
 #else
 layout(location = POSITION_LOCATION) in vec4 position;  // w: mass
 layout(location = VELOCITY_LOCATION) in vec3 velocity;
-// x: smoothing length (0 if unknown), y: initial radius in its galaxy, z: acceleration, w: local density.
-layout(location = ATTRIBUTES_LOCATION) in vec4 attributes;
+layout(location = ATTRIBUTES_LOCATION) in vec4 attributes[ATTRIBUTE_VECTORS];  // members of AttributeRow
 // Rank of the particle by its initial vertical motion in its disk, 0 to 1, which also orders particles by
 // age. Negative for particles outside disks.
 layout(location = VERTICAL_RANK_LOCATION) in float vertical_rank;
@@ -64,3 +63,14 @@ layout(location = FORMER_LENGTH_LOCATION) in float former_length;
 int row_number() { return gl_VertexID; }
 int instance() { return gl_InstanceID; }
 #endif
+
+// Returns a random number between 0 and 1 that depends only on `bits` (hash: Wellons 2018).
+float random_number(uint bits) {
+    bits = (bits ^ (bits >> 16)) * 0x7feb352du;
+    bits = (bits ^ (bits >> 15)) * 0x846ca68bu;
+    bits ^= bits >> 16;
+    return (float(bits >> 8) + 0.5) / 16777216.0;
+}
+
+float smoothing_length() { return attributes[0].x; }  // model units; 0 if unknown
+float initial_radius() { return attributes[0].y; }    // distance from the galaxy's center in the initial state

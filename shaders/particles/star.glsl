@@ -44,7 +44,7 @@ Splat find_splat() {
     splat.clip = seen.clip;
 
     // If only a share of the particles is drawn, their mean separation is larger, so splats are wider.
-    float own_sigma = attributes.x > 0.0 ? sigma_per_smoothing_length * blended_length(attributes.x) : unknown_sigma;
+    float own_sigma = smoothing_length() > 0.0 ? sigma_per_smoothing_length * blended_length(smoothing_length()) : unknown_sigma;
     float world_sigma = own_sigma * sigma_factor * pow(stands_for, 1.0 / 3.0);
     mat3 squares = world_sigma * world_sigma * ellipsoid();
     vec3 outline = ellipse(squares, moves_at(world, seen));
@@ -114,7 +114,7 @@ Splat find_splat() {
 #endif
 
     float mass = strength * position.w * stands_for;
-    vec3 light = light_color(position.w, velocity, attributes);
+    vec3 light = light_color();
 #if defined(CLUSTERS)
     light = young.light * (young.is_nebula ? hii_light : young_light);
 #elif defined(SPIKES)
@@ -122,7 +122,7 @@ Splat find_splat() {
 #endif
     light *= share * light_per_mass;
 #if defined(STARS)
-    vec3 tinted = light * star_tint(uint(instance()), attributes.y);
+    vec3 tinted = light * star_tint(uint(instance()), initial_radius());
     const vec3 luminous = vec3(0.2126, 0.7152, 0.0722);
     light = tinted * (dot(light, luminous) / dot(tinted, luminous));
 #endif

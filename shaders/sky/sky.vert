@@ -27,7 +27,7 @@ vec2 picture_of(vec3 sky) {
 // Returns the fade factor of an object that is narrower than a pixel, from 0 at surface brightness `faintest`
 // to 1 at `faint`. The object is drawn one pixel wide and fainter. Without fading, most objects in small
 // pictures would form a haze of dots.
-float seen_still(float diluted, float faintest, float faint) { return smoothstep(faintest, faint, diluted); }
+float visibility(float diluted, float faintest, float faint) { return smoothstep(faintest, faint, diluted); }
 
 void main() {
     const float far = 1e6;  // distance beyond the near plane of every camera
@@ -46,7 +46,7 @@ void main() {
     float sigma = max(0.0011 * height, 0.7);
     float peak = dot(sky_light, vec3(0.2126, 0.7152, 0.0722)) / light_per_pixel;
     float narrow = 0.0011 * height / sigma;
-    sky_light *= narrow * narrow * (narrow < 1.0 ? seen_still(peak * narrow * narrow, 0.002, 0.006) : 1.0);
+    sky_light *= narrow * narrow * (narrow < 1.0 ? visibility(peak * narrow * narrow, 0.002, 0.006) : 1.0);
     float arm = clamp(0.0016 * height * sqrt(peak / 0.02), 0.0, 0.045 * height);
     shape = vec4(1.0 / sigma, arm > 6.0 * sigma ? arm : 0.0, 0.0, 0.0);
     edge = min(2.0 * max(4.0 * sigma, shape.y), largest_point);
@@ -59,7 +59,7 @@ void main() {
     float share = radius * radius / (drawn * drawn);
     if (share < 1.0) {
         float peak = dot(brightness.rgb, vec3(0.2126, 0.7152, 0.0722));
-        share *= seen_still(share * peak, 0.001, 0.003);
+        share *= visibility(share * peak, 0.001, 0.003);
     }
     sky_light *= share;
     shape = vec4(1.0 / drawn, brightness.w, along.w, 0.0);

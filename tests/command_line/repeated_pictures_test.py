@@ -64,7 +64,7 @@ class WaysToNameFiles(Test):
                       ["--show", "clock"], ["--mode", "point"], ["--preset", "points"], ["--softening", 1],
                       ["--integrator", "leapfrog"]):
             name = str(words[0]).split("=")[0]
-            self.refused(2, f"{name} is decided by the frames of q.json", "render", "--again", "q.json", *words, "-o",
+            self.refused(2, f"{name} cannot be changed: q.json stores each frame", "render", "--again", "q.json", *words, "-o",
                          "g-%05d.png")
         for words in (["--size", "16x8"], ["--fps", 30], ["--device", 0], ["--solver", "direct"], ["--detail", "1/2"],
                       ["--verbose"], ["--interop", "copied"]):
@@ -74,7 +74,7 @@ class WaysToNameFiles(Test):
 
     def test_exactly_one_file_is_required(self):
         self.done("render", *picture, "-o", "f.png")
-        self.refused(2, "--again: which FILE?", "render", "-o", "g.png", "--again")
+        self.refused(2, "--again needs a FILE", "render", "-o", "g.png", "--again")
         self.refused(2, "--again", "render", "--again", "f.png", "--again=f.png", "-o", "g.png")
 
 
@@ -99,11 +99,11 @@ class UntrustedFiles(Test):
                               ({"n": 1, "laws": laws(fraction=1e300)}, "fraction"),
                               ({"n": 1, "laws": laws(dt=0)}, "timestep is 0; it must lie between"),
                               ({"n": 1, "laws": laws(dt=1e300)}, "timestep is 1e+300; it must lie between"),
-                              ({"n": 9 * 10**18, "laws": laws()}, "a run of 9e+18 steps is never done"),
-                              ({"n": -2**63, "laws": laws()}, "steps is never done"),
+                              ({"n": 9 * 10**18, "laws": laws()}, "a run of 9e+18 steps is too long"),
+                              ({"n": -2**63, "laws": laws()}, "steps is too long"),
                               ({"n": 1, "t": 1e300, "laws": laws()}, "the time 1e+300 is too far from 0"),
                               ({"n": 1, "ahead": 1e300, "laws": laws()}, "the time 1e+300 is too far from 0"),
-                              ({"n": 9, "laws": {"kept": 0, "then": 2 * laws()["then"]}}, "are in no order")):
+                              ({"n": 9, "laws": {"kept": 0, "then": 2 * laws()["then"]}}, "are not in the order of their steps")):
             self.put("q.json", json.dumps(note | {"frames": [{"t": 0.02} | frame]}))
             error = self.refusal("q.json")
             self.assertIn("q.json: its metadata is invalid: ", error)
@@ -123,7 +123,7 @@ class UntrustedFiles(Test):
         self.assertIn("the time 1e+300 is too far from 0", self.refusal("q.json"))
         frames = frames + 3000 * [{"n": 0, "t": 0, "laws": {"kept": 2999, "then": [laws[2999]]}}]
         self.put("q.json", json.dumps(note | {"frames": frames}))
-        self.assertIn("the branches of its run contain more than 1000000 changes of settings", self.refusal("q.json"))
+        self.assertIn("its branches have too many changes of parameters", self.refusal("q.json"))
 
     def test_a_script_with_an_invalid_camera_is_refused(self):
         for place, value in ((2, 1e300), (3, -1e30), (4, 0), (4, -1), (5, 1e30), (8, 0), (8, 4), (8, 1e300),
@@ -187,7 +187,7 @@ class UntrustedFiles(Test):
         for name in ("pipe", "long"):
             result = self.run_program("render", *picture, "--until", 0, "-o", name + "-%05d.png")
             self.assertEqual(result.code, 1, result.error)
-            self.assertIn(f"{name}.json: cannot be written: it is there, and is no notes", result.error)
+            self.assertIn(f"{name}.json: cannot be written: the file exists and does not contain notes", result.error)
             self.assertEqual(list(self.folder.glob(name + "-*")), [])
 
 

@@ -288,7 +288,7 @@ class CollidingFiles(command.Test):
         self.refused(2, "-o's notes y.json would replace the source", *words, "y-%05d.png")
         for name, content in (("mine", '{"mine": 1}'), ("list", "[1]"), ("text", "a letter"), ("none", "")):
             self.put(name + ".json", content)
-            self.refused(1, f"{name}.json: cannot be written: it is there, and is no notes of numbered pictures",
+            self.refused(1, f"{name}.json: cannot be written: the file exists and does not contain notes about numbered pictures",
                          *words, name + "-%05d.png")
         for name in ("run-%05d.png", "%05d-left.png", "%05d-right.png", "run_%d.png", "run-%05d.png"):
             self.done(*words, name)

@@ -40,7 +40,7 @@ class Outputs(command.Test):
                       [*file, "-o", "y.gz"], [*file, "-o", ".tab"]):
             self.refused(2, "the extension does not name a format that Milkomeda writes (.hdf5, .h5, ", *words)
         for name in ("p.jpg", "p", "p.tab", ".png", "f-%05d.jpg", "f.MP4"):
-            self.refused(2, "a video or picture ends in .png, .mp4, .webm, .mkv, .gif, .apng", *picture, "-o", name)
+            self.refused(2, "the name of a video or picture must end in .png, .mp4, .webm, .mkv, .gif, .apng", *picture, "-o", name)
 
     def test_an_output_in_a_read_only_folder_is_refused(self):
         # A writable old file does not help, because the program first writes every output under a temporary name.

@@ -27,7 +27,7 @@ class Sums {
         queue_.enqueueWriteBuffer(positions, CL_TRUE, 0, bodies.size() * sizeof(Float4), bodies.data());
         std::unique_ptr<Solver>& solver = solvers_[bodies.size()];
         if (!solver)
-            solver = make_direct_solver({context_, device_, queue_, bodies.size(), built_in_kernels()}, kernel_);
+            solver = make_direct_solver({{context_, device_, queue_, built_in_kernels()}, bodies.size()}, kernel_);
         solver->begin(positions, force, share);
         double last = -1;
         while (solver->done() < 1) {

@@ -41,12 +41,8 @@ TEST_CASE("all kernels are compiled before a force evaluation, at the latest whe
         cl::CommandQueue queue{*device_context.context};
         const cl::Buffer positions{*device_context.context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                                    bodies.size() * sizeof(Float4), const_cast<Float4*>(bodies.positions.data())};
-        const auto solver = make_fmm_solver({.context = *device_context.context,
-                                             .device = device,
-                                             .queue = queue,
-                                             .bodies = bodies.size(),
-                                             .read = built_in_kernels(),
-                                             .accuracy = Accuracy::draft});
+        const auto solver = make_fmm_solver(
+            {{*device_context.context, device, queue, built_in_kernels()}, bodies.size(), {}, Accuracy::draft});
         for (const Accuracy accuracy : {Accuracy::draft, Accuracy::fine}) {
             ForceSpec force;
             force.accuracy = accuracy;

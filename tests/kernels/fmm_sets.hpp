@@ -25,7 +25,7 @@ inline FmmContext fmm_context(const Device& device, FmmForm form, const Expansio
     };
     const unsigned width = form == FmmForm::vectors ? DeviceTraits{device}.vector_width : 1;
     const cl::CommandQueue queue{context, handle_of(device)};
-    return places.emplace(name, FmmContext{context, device, queue, read, form, width}).first->second;
+    return places.emplace(name, FmmContext{{context, device, queue, read}, form, width}).first->second;
 }
 
 // Calls `test` with the device and each kernel form. The vector form is used only on drivers that need explicit vectors

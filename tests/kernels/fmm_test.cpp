@@ -272,7 +272,7 @@ TEST_CASE("the fast multipole solver uses the requested accuracy and reports its
     const std::vector<Float4> bodies = bodies_of("sphere", 500);
     on_every_device([&](const Device& device) {
         const FmmContext place = fmm_context(device, FmmForm::lanes, {});
-        const auto solver = make_fmm_solver({place.context, device, place.queue, bodies.size(), built_in_kernels()});
+        const auto solver = make_fmm_solver({{place.context, device, place.queue, built_in_kernels()}, bodies.size()});
         const cl::Buffer positions = upload(place, bodies);
         ForceSpec force{1, plummer_softening};
         force.accuracy = Accuracy::draft;

@@ -18,7 +18,7 @@ struct Stages {
         : place{fmm_context(device, form, walk_settings.orders)},
           bodies{all_bodies},
           positions{upload(place, all_bodies)},
-          programs{place},
+          programs{build_fmm_programs(place)},
           sort{place, programs, all_bodies.size()},
           sums{place, programs},
           tree{place, programs, walk_settings},
@@ -60,7 +60,7 @@ const char* const walked_kinds[] = {"sphere", "half coincident", "two clumps", "
 TEST_CASE("prefix sums agree with std::exclusive_scan for any number of elements") {
     on_every_form([](const Device& device, FmmForm form) {
         const FmmContext place = fmm_context(device, form, {});
-        PrefixSum sums{place, FmmPrograms{place}};
+        PrefixSum sums{place, build_fmm_programs(place)};
         for (const std::size_t count : {1, 7, 2048, 2049, 100001}) {
             std::vector<cl_uint> numbers(count + 5);
             for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<cl_uint>(i * 7919 % 13);

@@ -37,20 +37,23 @@ TEST_CASE("the force error meter finds the errors that were added to the forces"
                 rows.push_back({float(gravity * (x + dx)), float(gravity * (y + dy)), float(gravity * (z + dz)), 0});
             }
             queue.enqueueWriteBuffer(accelerations, CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
-            ForceErrorMeter meter{*context.context, device, queue, built_in_kernels()};
+            const auto measure = [&, gravity](ForceErrorMeter& meter, std::size_t bodies, long step_index) {
+                meter.begin(bodies, step_index);
+                meter.enqueue_slice(particles, accelerations, {gravity, softening}, 1e30);
+            };
+            ForceErrorMeter meter{{*context.context, device, queue, built_in_kernels()}};
             for (long sum = 0; sum < 5; ++sum) {
                 CHECK(!meter.errors());
-                meter.ask(particles, accelerations, {gravity, softening}, ForceErrorMeter::some, sum);
+                measure(meter, ForceErrorMeter::some, sum);
             }
             REQUIRE(meter.errors());
             CHECK(meter.errors()->bodies == 256);
             CHECK(meter.errors()->relative.p50 == doctest::Approx(0.001).epsilon(0.01).scale(0));
             CHECK(meter.errors()->relative.p99 == doctest::Approx(0.02).epsilon(0.01).scale(0));
             CHECK(meter.errors()->relative.most == doctest::Approx(0.02).epsilon(0.01).scale(0));
-            for (long sum = 5; sum < 20; ++sum)
-                meter.ask(particles, accelerations, {gravity, softening}, ForceErrorMeter::some, sum);
+            for (long sum = 5; sum < 20; ++sum) measure(meter, ForceErrorMeter::some, sum);
             for (long sum = 20; sum < 25; ++sum) {
-                meter.ask(particles, accelerations, {gravity, softening}, ForceErrorMeter::most, sum);
+                measure(meter, ForceErrorMeter::most, sum);
                 CHECK(meter.last_p99() == doctest::Approx(0.02).epsilon(0.01).scale(0));
             }
             CHECK(meter.errors()->bodies == ForceErrorMeter::samples);
@@ -160,8 +163,8 @@ TEST_CASE("the kernel of the force error meter is built in the background, and g
     on_every_device([](const Device& device) {
         const DeviceContext context = copied(device);
         const cl::CommandQueue queue{*context.context, handle_of(device)};
-        ForceErrorMeter meter{*context.context, device, queue, built_in_kernels()},
-            later_meter{*context.context, device, queue, built_in_kernels()};
+        ForceErrorMeter meter{{*context.context, device, queue, built_in_kernels()}},
+            later_meter{{*context.context, device, queue, built_in_kernels()}};
         meter.get_ready();
         CHECK(meter.is_ready());
         CHECK(!later_meter.is_ready());

@@ -23,8 +23,8 @@ class Subsets {
         : context_{copied(device)},
           queue_{*context_.context, handle_of(device)},
           particles_{context_, queue_, {}, {}, bodies.size()},
-          solver_{make_direct_solver({*context_.context, device, queue_, bodies.size(), built_in_kernels()}, {})},
-          meter_{*context_.context, device, queue_, built_in_kernels()} {
+          solver_{make_direct_solver({{*context_.context, device, queue_, built_in_kernels()}, bodies.size()}, {})},
+          meter_{{*context_.context, device, queue_, built_in_kernels()}} {
         particles_.write(bodies.positions, bodies.velocities);
     }
     ~Subsets() { queue_.finish(); }
@@ -48,8 +48,10 @@ class Subsets {
     ForceErrors errors(const ForceSpec& force) {
         meter_.restart();
         const auto asks = static_cast<long>(ForceErrorMeter::samples / ForceErrorMeter::some);
-        for (long position = 0; position <= asks; ++position)
-            meter_.ask(particles_, solver_->accelerations(), force, ForceErrorMeter::some, position);
+        for (long position = 0; position <= asks; ++position) {
+            meter_.begin(ForceErrorMeter::some, position);
+            meter_.enqueue_slice(particles_, solver_->accelerations(), force, 1e30);
+        }
         return meter_.errors().value();
     }
 
@@ -57,7 +59,7 @@ class Subsets {
     DeviceContext context_;
     cl::CommandQueue queue_;
     ParticleBuffers particles_;
-    std::unique_ptr<TunableSolver> solver_;
+    std::unique_ptr<Solver> solver_;
     ForceErrorMeter meter_;
 };
 

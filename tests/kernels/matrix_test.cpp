@@ -14,7 +14,7 @@ TEST_CASE("every matrix kernel agrees with double precision for every matrix wid
         const cl::CommandQueue queue{context, handle_of(device)};
         for (const MatrixForm& form : matrix_forms) {
             CAPTURE(form.name);
-            MatrixProduct product{context, device, queue, built_in_kernels(), form};
+            MatrixProduct product{{context, device, queue, built_in_kernels()}, form};
             for (const std::size_t width : {1, 15, 16, 17, 100}) {
                 CAPTURE(width);
                 Random random(width);

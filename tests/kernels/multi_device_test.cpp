@@ -7,7 +7,6 @@
 
 #include "compute/gravity/device_shares.hpp"
 #include "compute/gravity/direct_solver.hpp"
-#include "compute/gravity/multi_device_solver.hpp"
 #include "compute/simulation/simulation.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
@@ -29,8 +28,8 @@ class Sums {
     Sums(const Devices& devices, std::size_t bodies, const char* kernel, std::vector<double> shares)
         : bodies_{bodies}, context_{handle_of(devices[0])}, queue_{context_, handle_of(devices[0])} {
         const KernelChoice choice = parse_kernel(kernel, devices[0]);
-        const SolverContext place{context_, devices[0],         queue_,
-                                  bodies,   built_in_kernels(), {devices.begin() + 1, devices.end()}};
+        const SolverContext place{
+            {context_, devices[0], queue_, built_in_kernels()}, bodies, {devices.begin() + 1, devices.end()}};
         if (devices.size() == 1)
             solver_ = make_direct_solver(place, choice);
         else

@@ -104,7 +104,7 @@ TEST_CASE("every kernel form of the potential map agrees with a double-precision
         std::vector<std::vector<double>> expected;
         for (const Lattice& lattice : all) expected.push_back(exact_map(bodies, lattice));
         with_every_form(device, [&](const PotentialChoice& choice) {
-            PotentialSum sum{setup.context, device, setup.queue, built_in_kernels(), choice};
+            PotentialSum sum{{setup.context, device, setup.queue, built_in_kernels()}, choice};
             for (std::size_t i = 0; i < all.size(); ++i) {
                 CAPTURE(i);
                 sum.begin(buffer, bodies.size(), all[i], gravity, softening);
@@ -124,7 +124,7 @@ TEST_CASE("potential sums over many bodies are as precise as potential sums over
         const Lattice lattice{{5, 3, 1}, {}, {20, 20, 1}};
         const std::vector<double> expected = exact_map(bodies, lattice);
         with_every_form(device, [&](const PotentialChoice& choice) {
-            PotentialSum sum{setup.context, device, setup.queue, built_in_kernels(), choice};
+            PotentialSum sum{{setup.context, device, setup.queue, built_in_kernels()}, choice};
             sum.begin(buffer, bodies.size(), lattice, gravity, softening);
             sum.enqueue_slice(std::numeric_limits<double>::infinity());
             CHECK(rms_error(sum.read(), expected) < tolerance);
@@ -139,7 +139,7 @@ TEST_CASE("the slices of a potential map add up to the whole map for any number 
             const std::vector<Float4> bodies = scattered_bodies(count).positions;
             const cl::Buffer buffer = setup.buffer(bodies);
             const Lattice lattice{{70, 30, 2}, {}, {20, 20, 4}};
-            PotentialSum sum{setup.context, device, setup.queue, built_in_kernels(), usual_potential_choice(device)};
+            PotentialSum sum{{setup.context, device, setup.queue, built_in_kernels()}, usual_potential_choice(device)};
             sum.begin(buffer, count, lattice, gravity, softening);
             double last = 0;
             std::size_t slices = 0;

@@ -27,7 +27,7 @@ std::vector<Float4> sum_of(const Device& device, const KernelChoice& kernel, con
     const cl::CommandQueue queue{context, handle_of(device)};
     const cl::Buffer positions{context, CL_MEM_READ_WRITE, rows.size() * sizeof(Float4)};
     queue.enqueueWriteBuffer(positions, CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
-    const auto solver = make_direct_solver({context, device, queue, rows.size(), built_in_kernels()}, kernel);
+    const auto solver = make_direct_solver({{context, device, queue, built_in_kernels()}, rows.size()}, kernel);
     // One-sided kernels complete one row after another, so a part of the sum covers all sampled rows.
     const bool one_sided = kernel.variant->form == KernelForm::one_sided;
     solver->begin(positions, {1, softening}, {0, one_sided ? double{sampled} / bodies : 1.0});

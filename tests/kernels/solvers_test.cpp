@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "compute/gravity/tunable_solver.hpp"
+#include "compute/gravity/solver.hpp"
 #include "compute/simulation/simulation.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
@@ -32,14 +32,14 @@ TEST_CASE("every solver approximates the forces in double precision") {
         queue.enqueueWriteBuffer(positions, CL_TRUE, 0, bytes, bodies.positions.data());
         for (const SolverType& type : solvers()) {
             CAPTURE(type.name);
-            const auto solver = type.make({context, device, queue, bodies.size(), built_in_kernels()});
+            const auto solver = type.make({{context, device, queue, built_in_kernels()}, bodies.size()}, {});
             CHECK(solver->description().find(type.name) == 0);
             solver->begin(positions, ForceSpec{1, 0.05});
             while (solver->done() < 1) solver->enqueue_slice(1e6);
             std::vector<Float4> found(bodies.size());
             queue.enqueueReadBuffer(solver->accelerations(), CL_TRUE, 0, bytes, found.data());
             CHECK(rms_error(found, expected) < tolerance);
-            CHECK((dynamic_cast<TunableSolver*>(solver.get()) != nullptr) == (type.make_tuned != nullptr));
+            CHECK((solver->kernel().variant != nullptr) == type.has_kernels);
         }
     });
 }
@@ -50,7 +50,7 @@ TEST_CASE("a simulation uses the chosen solver with the chosen kernel") {
         for (const SolverType& type : solvers()) {
             const Simulation simulation{copied(device), {}, {}, bodies, built_in_kernels(), {.type = &type}};
             CHECK(simulation.status().solver.find(type.name) == 0);
-            CHECK((simulation.solver_slot().choice().kernel.variant != nullptr) == (type.make_tuned != nullptr));
+            CHECK((simulation.solver_slot().choice().kernel.variant != nullptr) == type.has_kernels);
         }
         const KernelChoice kernel = parse_kernel("tiled:wg=64", device);
         const Simulation simulation{

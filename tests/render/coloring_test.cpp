@@ -32,7 +32,7 @@ glm::dvec4 collected(const Bodies& bodies) {
     LightTarget target{"test", edge, edge};
     target.bind();
     target.clear();
-    renderer.draw(bodies.camera, bodies.look, bodies.frame(), edge, edge);
+    renderer.draw(view_of(bodies.camera, edge, edge), bodies.look, bodies.frame());
     CHECK(glGetError() == GL_NO_ERROR);
     return total(pixels_of(target));
 }

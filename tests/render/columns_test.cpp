@@ -19,7 +19,7 @@ struct Column {
 };
 
 std::vector<Column> columns_of(const ParticleColumns& particles) {
-    constexpr GLuint last = former_ellipsoid_location + 1;
+    constexpr GLuint last = attributes_location + attribute_vectors - 1;
     constexpr std::array form{GL_VERTEX_ATTRIB_ARRAY_ENABLED, GL_VERTEX_ATTRIB_ARRAY_SIZE, GL_VERTEX_ATTRIB_ARRAY_TYPE,
                               GL_VERTEX_ATTRIB_ARRAY_NORMALIZED, GL_VERTEX_ATTRIB_ARRAY_STRIDE};
     std::vector<Column> columns(last + 1);

@@ -133,7 +133,7 @@ TEST_CASE("slow drawing reduces the number of stars to about the number of bodie
     const float slow = stars_after_frames(cost, most, std::chrono::milliseconds{40});
     CHECK(slow <= 111);
     // Some stars must be drawn, because the program measures the drawing speed of stars with them.
-    CHECK(stars_a_particle(slow, bodies) > 0);
+    CHECK(stars_per_particle(slow, bodies) > 0);
     float again = slow;
     // Several attempts are allowed, because the machine may delay frames.
     for (int attempt = 0; attempt < 50 && again <= 1.1f * slow; ++attempt)

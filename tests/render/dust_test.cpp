@@ -59,7 +59,7 @@ struct Slab : ParticleScene {
         hdr.begin(edge, edge);
         ParticleFrame frame = this->frame();
         frame.dust = quality;
-        drawer.draw(camera, look, frame, edge, edge);
+        drawer.draw(view_of(camera, edge, edge), look, frame);
         CHECK(glGetError() == GL_NO_ERROR);
         moments = pixels_of(drawer.dust().moments());
         return pixels_of(hdr.light());
@@ -222,7 +222,7 @@ TEST_CASE("the youngest rows of a disk are blue and bright, and the oldest rows 
         scene.look.dust.amount = 0;
         scene.attributes = {{0.1f, radius, 0, 0}};
         ParticleRenderer renderer = scene.renderer();
-        renderer.set_vertical_ranks(std::vector{vertical_rank});
+        renderer.columns().set_vertical_ranks(std::vector{vertical_rank});
         HdrPipeline hdr{built_in};
         return glm::vec3{total(collect(scene, renderer, hdr, edge, edge))};
     };

@@ -19,9 +19,9 @@ std::string built_in(std::string_view name) { return Assets{}.read(name); }
 ParticleRenderer ParticleScene::renderer(const ReadAsset& read) const {
     const std::vector<glm::vec4> at_rest(velocities.empty() ? positions.size() : 0, glm::vec4{0});
     ParticleRenderer renderer{bytes(positions), bytes(velocities.empty() ? at_rest : velocities), read};
-    if (!attributes.empty()) renderer.set_attributes(bytes(attributes));
-    if (!ellipsoids.empty()) renderer.set_ellipsoids(std::as_bytes(std::span{ellipsoids}));
-    if (!vertical_ranks.empty()) renderer.set_vertical_ranks(vertical_ranks);
+    if (!attributes.empty()) renderer.columns().set_attributes(bytes(attributes));
+    if (!ellipsoids.empty()) renderer.columns().set_ellipsoids(std::as_bytes(std::span{ellipsoids}));
+    if (!vertical_ranks.empty()) renderer.columns().set_vertical_ranks(vertical_ranks);
     return renderer;
 }
 
@@ -46,7 +46,7 @@ OffscreenTarget black_target(int width, int height) {
 
 Image draw(const ParticleScene& scene, ParticleRenderer& renderer, int width, int height) {
     OffscreenTarget target = black_target(width, height);
-    renderer.draw(scene.camera, scene.look, scene.frame(), width, height);
+    renderer.draw(view_of(scene.camera, width, height), scene.look, scene.frame());
     CHECK(glGetError() == GL_NO_ERROR);
     return target.read();
 }
@@ -54,7 +54,7 @@ Image draw(const ParticleScene& scene, ParticleRenderer& renderer, int width, in
 std::vector<glm::vec4> collect(const ParticleScene& scene, ParticleRenderer& renderer, HdrPipeline& hdr, int width,
                                int height) {
     hdr.begin(width, height);
-    renderer.draw(scene.camera, scene.look, scene.frame(), width, height);
+    renderer.draw(view_of(scene.camera, width, height), scene.look, scene.frame());
     CHECK(glGetError() == GL_NO_ERROR);
     return pixels_of(hdr.light());
 }

@@ -95,7 +95,7 @@ TEST_CASE("tone mapping a part of a picture gives the pixels of the whole tone-m
             glClearColor(0.1f, 0.2f, 0.3f, 1);
             glClear(GL_COLOR_BUFFER_BIT);
             const glm::ivec2 collected = collected_size(size, size, pixel);
-            studio.renderer().draw(studio.camera, studio.look, studio.frame(), collected.x, collected.y);
+            studio.renderer().draw(view_of(studio.camera, collected.x, collected.y), studio.look, studio.frame());
             studio.hdr.resolve(studio.look, 1, own_light, nullptr, area);
             return target.read();
         };

@@ -145,7 +145,7 @@ TEST_CASE("particles add light to the background and leave alpha unchanged") {
     target.bind();
     glClearColor(0.2f, 0.2f, 0.2f, 0.4f);
     glClear(GL_COLOR_BUFFER_BIT);
-    renderer.draw(scene.camera, scene.look, scene.frame(), edge, edge);
+    renderer.draw(view_of(scene.camera, edge, edge), scene.look, scene.frame());
     std::array<std::uint8_t, 4> rgba{};
     glReadPixels(middle, middle, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
     CHECK(rgba[2] == alone.b + 51);
@@ -275,18 +275,18 @@ TEST_CASE("uploading new rows replaces positions and velocities within the exist
     ParticleScene scene = one_particle();
     scene.positions = {{5, 5, 0, 1}};
     ParticleRenderer renderer = scene.renderer();
-    const VertexBuffers before = renderer.buffers();
+    const VertexBuffers before = renderer.columns().buffers();
     CHECK(before.bodies == 1);
     CHECK(sum(center(draw(scene, renderer))) == 0);
 
     const std::vector<glm::vec4> positions{origin}, velocities{{0, 1, 0, 0}};
-    renderer.upload(std::as_bytes(std::span{positions}), std::as_bytes(std::span{velocities}));
+    renderer.columns().upload(std::as_bytes(std::span{positions}), std::as_bytes(std::span{velocities}));
     const glm::vec3 shown = center(draw(scene, renderer));
     CHECK(shown.g > 20);
     CHECK(shown.r + shown.b == 0);
-    CHECK(renderer.buffers().positions == before.positions);
-    CHECK(renderer.buffers().velocities == before.velocities);
-    CHECK_THROWS_AS(renderer.upload({}, {}), std::runtime_error);
+    CHECK(renderer.columns().buffers().positions == before.positions);
+    CHECK(renderer.columns().buffers().velocities == before.velocities);
+    CHECK_THROWS_AS(renderer.columns().upload({}, {}), std::runtime_error);
 }
 
 TEST_CASE("reloading a broken shader or picture fails with its name, and drawing continues unchanged") {
@@ -371,12 +371,12 @@ TEST_CASE("a readback returns all uploaded rows unchanged") {
     scene.positions = {origin, {1, 2, 3, 4}, {5, 6, 7, 8}};
     scene.velocities = {slanted, {9, 8, 7, 0}, {6, 5, 4, 0}};
     ParticleRenderer renderer = scene.renderer();
-    const ParticleRows middle_row = read_rows(renderer.buffers(), {1, 1});
+    const ParticleRows middle_row = read_rows(renderer.columns().buffers(), {1, 1});
     CHECK(middle_row.positions == std::vector<glm::vec4>{{1, 2, 3, 4}});
     CHECK(middle_row.velocities == std::vector<glm::vec4>{{9, 8, 7, 0}});
-    CHECK(read_rows(renderer.buffers(), {1, 5}).positions.size() == 2);
-    CHECK(read_rows(renderer.buffers(), {3, 1}).positions.empty());
+    CHECK(read_rows(renderer.columns().buffers(), {1, 5}).positions.size() == 2);
+    CHECK(read_rows(renderer.columns().buffers(), {3, 1}).positions.empty());
     scene.positions[2] = slanted;
-    renderer.upload(std::as_bytes(std::span{scene.positions}), std::as_bytes(std::span{scene.velocities}));
-    CHECK(read_rows(renderer.buffers(), {2, 1}).positions == std::vector<glm::vec4>{slanted});
+    renderer.columns().upload(std::as_bytes(std::span{scene.positions}), std::as_bytes(std::span{scene.velocities}));
+    CHECK(read_rows(renderer.columns().buffers(), {2, 1}).positions == std::vector<glm::vec4>{slanted});
 }

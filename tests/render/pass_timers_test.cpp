@@ -27,7 +27,7 @@ class Points {
 
     void draw(std::size_t bodies) {
         scene_.groups = {{0, bodies}};
-        renderer_->draw(scene_.camera, scene_.look, scene_.frame(), 320, 240);
+        renderer_->draw(view_of(scene_.camera, 320, 240), scene_.look, scene_.frame());
     }
 
   private:

@@ -285,12 +285,12 @@ TEST_CASE("an arm of 300 bodies has less grain with ellipsoidal splats than with
 }
 
 TEST_CASE("the number of resolved stars stays within the star budget") {
-    CHECK(stars_a_particle(1000, 0) == 999);
-    CHECK(stars_a_particle(1000, 2000) == 0);
-    CHECK(stars_a_particle(1000, 100) == 9);
-    CHECK(stars_a_particle(1e9f, 100) == most_stars_a_particle);
+    CHECK(stars_per_particle(1000, 0) == 999);
+    CHECK(stars_per_particle(1000, 2000) == 0);
+    CHECK(stars_per_particle(1000, 100) == 9);
+    CHECK(stars_per_particle(1e9f, 100) == most_stars_per_particle);
     for (const std::size_t particles : {7u, 300u, 999u})
-        CHECK(std::ceil(stars_a_particle(1000, particles)) * static_cast<float>(particles) <= 1000);
+        CHECK(std::ceil(stars_per_particle(1000, particles)) * static_cast<float>(particles) <= 1000);
 
     ParticleScene scene = body(8, 101);
     scene.most_stars = 50;

@@ -44,8 +44,8 @@ std::vector<glm::vec4> light_of(ParticleScene scene, Scatter scatter) {
         std::vector<glm::vec4> next = scene.attributes;
         for (glm::vec4& row : next) row.x *= 2;
         const std::vector<Ellipsoid> round(next.size());
-        renderer.upload_next(std::as_bytes(std::span{next}), std::as_bytes(std::span{round}), 0);
-        renderer.swap_attributes();
+        renderer.columns().upload_next(std::as_bytes(std::span{next}), std::as_bytes(std::span{round}), 0);
+        renderer.columns().swap_attributes();
     }
     return collect(scene, renderer, hdr, width, height);
 }

@@ -128,11 +128,11 @@ TEST_CASE("every draw mode is found by its name, and the draw modes follow each 
 
 TEST_CASE("one size command multiplies the point size by the fourth root of two, within limits") {
     Look look;
-    for (int i = 0; i < 4; ++i) enlarge_points(look);
+    for (int i = 0; i < 4; ++i) set_point_size(look, look.point_size * point_size_step);
     CHECK(look.point_size == doctest::Approx(2));
-    for (int i = 0; i < 100; ++i) enlarge_points(look);
+    for (int i = 0; i < 100; ++i) set_point_size(look, look.point_size * point_size_step);
     CHECK(look.point_size == point_size_range.most);
-    for (int i = 0; i < 100; ++i) shrink_points(look);
+    for (int i = 0; i < 100; ++i) set_point_size(look, look.point_size / point_size_step);
     CHECK(look.point_size == point_size_range.least);
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "render/particles/black_body.hpp"
+#include "render/particles/color_map.hpp"
 #include "render/particles/coloring.hpp"
 
 using namespace milkomeda;

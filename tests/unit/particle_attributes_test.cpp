@@ -50,22 +50,22 @@ TEST_CASE("the radius of a body is measured in its own galaxy at the start and d
         const Float4& p = particles.positions[row];
         const float x = p.x - (row < disk ? -20.0f : 30.0f);
         // The measured center of 600 bodies has an error of 1/sqrt(300) of their spread, which is 2.
-        CHECK(std::abs(attributes.column()[row].y - std::hypot(x, p.y, p.z)) < 0.4f);
+        CHECK(std::abs(attributes.column()[row].radius - std::hypot(x, p.y, p.z)) < 0.4f);
     }
     CHECK(origins[1].half_radius == doctest::Approx(2 * origins[0].half_radius).epsilon(0.15));
-    const float before = attributes.column()[7].y;
+    const float before = attributes.column()[7].radius;
     for (Float4& p : particles.positions) p.x *= 3;
     attributes.begin(1, rows_of(particles), {});
     REQUIRE(attributes.update(true));
-    CHECK(attributes.column()[7].y == before);
+    CHECK(attributes.column()[7].radius == before);
 }
 
 TEST_CASE("the attribute column contains the smoothing lengths, densities and accelerations of its moment") {
     const ParticleSet particles = two_galaxies();
     const std::vector<ComponentOrigin> origins = origins_of(particles);
     ParticleAttributes attributes{particles, origins};
-    CHECK(attributes.column()[0].x == 0);  // A smoothing length that is not yet known is 0.
-    CHECK(std::isnan(attributes.column()[0].z));
+    CHECK(attributes.column()[0].smoothing_length == 0);  // A smoothing length that is not yet known is 0.
+    CHECK(std::isnan(attributes.column()[0].acceleration));
     CHECK_FALSE(attributes.update(true));
 
     std::vector<float> accelerations(particles.size());
@@ -75,9 +75,9 @@ TEST_CASE("the attribute column contains the smoothing lengths, densities and ac
     const auto [around, nearest] = surroundings(particles.positions, particles.components);
     const std::vector<SmoothingKernel> spread = smoothing_kernels(around, nearest);
     for (std::size_t row = 0; row < particles.size(); ++row) {
-        CHECK(attributes.column()[row].x == spread[row].length);
-        CHECK(attributes.column()[row].w == around[row].density);
-        CHECK(attributes.column()[row].z == accelerations[row]);
+        CHECK(attributes.column()[row].smoothing_length == spread[row].length);
+        CHECK(attributes.column()[row].density == around[row].density);
+        CHECK(attributes.column()[row].acceleration == accelerations[row]);
     }
 
     const std::vector<bool> all{true, true, true}, first{true, false, false}, none{false, false, false};

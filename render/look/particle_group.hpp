@@ -7,8 +7,7 @@
 namespace milkomeda {
 
 struct RowRange {
-    std::size_t first = 0;
-    std::size_t count = 0;
+    std::size_t first = 0, count = 0;
 };
 
 // Vertical rank of particles outside disks.
@@ -18,8 +17,7 @@ inline constexpr float unknown_vertical_rank = -1;
 enum class Population { disk, bulge, halo, unknown };
 
 struct ParticleGroup {
-    std::size_t first = 0;
-    std::size_t count = 0;
+    std::size_t first = 0, count = 0;
     Population population = Population::unknown;
     int galaxy = 0;           // index of the galaxy, counted from 0
     float radius = 1;         // initial radius that contains half of the group's particles

@@ -1,12 +1,12 @@
-#include "compute/simulation/float_moves.hpp"
+#include "compute/simulation/moves.hpp"
 
 namespace milkomeda {
 namespace {
 constexpr std::size_t work_group = 64;
 }
 
-cl::Program build_step_program(const cl::Context& context, const Device& device, const ReadAsset& read) {
-    return build_program(context, device, read, {"kernels/step/integrate.cl", "kernels/step/finite_check.cl"});
+cl::Program build_step_program(const KernelContext& context) {
+    return context.build({"kernels/step/integrate.cl", "kernels/step/finite_check.cl"});
 }
 
 FloatMoves::FloatMoves(const cl::CommandQueue& queue, const cl::Program& step)
@@ -14,14 +14,14 @@ FloatMoves::FloatMoves(const cl::CommandQueue& queue, const cl::Program& step)
 
 void FloatMoves::kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt, Direction direction,
                       double damping) {
-    const auto bodies = static_cast<cl_uint>(particles.field_bodies());
-    enqueue(queue_, kick_, bodies, work_group, particles.velocities(), accelerations,
-            static_cast<cl_float>(sign_of(direction) * dt), static_cast<cl_float>(damping), bodies);
+    const std::size_t bodies = particles.field_bodies();
+    enqueue(queue_, kick_, bodies, work_group, particles.velocities(), accelerations, sign_of(direction) * dt, damping,
+            bodies);
 }
 
 void FloatMoves::drift(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
                        Direction direction, double b) {
-    const auto bodies = static_cast<cl_uint>(particles.field_bodies());
+    const std::size_t bodies = particles.field_bodies();
     const auto duration = static_cast<cl_float>(sign_of(direction) * dt);
     enqueue(queue_, drift_, bodies, work_group, particles.positions(), particles.velocities(), accelerations, duration,
             duration * duration * static_cast<cl_float>(b), bodies);
@@ -29,12 +29,11 @@ void FloatMoves::drift(const ParticleBuffers& particles, const cl::Buffer& accel
 
 void FloatMoves::kick_external(const ParticleBuffers& particles, const ExternalMass& mass, double gravity, double dt,
                                Direction direction) {
-    const auto bodies = static_cast<cl_uint>(particles.field_bodies());
+    const std::size_t bodies = particles.field_bodies();
     const cl_float4 place{{static_cast<cl_float>(mass.position.x), static_cast<cl_float>(mass.position.y),
                            static_cast<cl_float>(mass.position.z), static_cast<cl_float>(mass.mass)}};
     enqueue(queue_, kick_external_, bodies, work_group, particles.velocities(), particles.positions(), place,
-            static_cast<cl_float>(mass.radius * mass.radius),
-            static_cast<cl_float>(gravity * (sign_of(direction) * dt)), bodies);
+            mass.radius * mass.radius, gravity * (sign_of(direction) * dt), bodies);
 }
 
 }  // namespace milkomeda
