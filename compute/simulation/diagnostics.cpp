@@ -7,7 +7,6 @@
 namespace milkomeda {
 namespace {
 
-glm::dvec3 vector_of(const Float4& row) { return {row.x, row.y, row.z}; }
 
 // Returns the fraction of the disk mass that is unbound. A body is unbound if its kinetic energy relative to
 // the center of mass exceeds its binding energy in the potential of all bodies.

@@ -15,7 +15,7 @@ class AssetSource {
     // "data/scenes/mice.toml". Throws std::runtime_error that names the file if it does not exist.
     virtual std::string read(std::string_view name) const = 0;
 
-    // Returns the sorted names, such as "data/scenes/mice.toml", of the files in a folder itself.
+    // Returns the sorted names of the files in a folder, such as "data/scenes/mice.toml". Subfolders are ignored.
     virtual std::vector<std::string> list(std::string_view folder) const = 0;
 };
 

@@ -4,7 +4,7 @@
 
 namespace milkomeda {
 
-// Monotonic clock: changes of the system time do not affect it.
+// Monotonic clock, which changes of the system time do not affect.
 using Clock = std::chrono::steady_clock;
 
 inline double seconds_since(Clock::time_point start) {

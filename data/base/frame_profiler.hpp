@@ -1,4 +1,4 @@
-// Profiler of frames: records named time spans in lanes. Its cost is negligible while recording is off.
+// Profiler of frames: records named time spans in lanes. The cost is negligible while recording is off.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ template <>
 inline constexpr std::array<std::string_view, 3> names<Lane>{"host", "OpenCL", "OpenGL"};
 
 struct Span {
-    std::string_view name;  // must be a string literal, because records keep a reference to it
+    std::string_view name;  // must be a string literal, because the record keeps a reference to the text
     Lane lane = Lane::host;
     double begin = 0, end = 0;  // start and end in seconds on the profiler's clock
 };
@@ -37,7 +37,8 @@ class FrameProfiler {
     void record(bool on) { wanted_ = on; }
     bool recording() const { return recording_; }
 
-    // begin_frame() must be called once per frame. It ends the previous frame if end_frame() was not called.
+    // begin_frame() must be called once per frame. If end_frame() was not called, begin_frame() ends the previous
+    // frame.
     void begin_frame(long number);
     void end_frame();
     long frame() const { return now_in_.number; }  // number of the current frame
@@ -72,7 +73,7 @@ class FrameProfiler {
     // of the graphics card are known only a few frames later.
     void add(const Span& span, long frame);
 
-    // Returns the frames completed since the last call, oldest first. It gets no more spans.
+    // Returns the frames completed since the last call, oldest first. Returned frames get no more spans.
     std::vector<FrameRecord> take_completed();
 
     double at(Clock::time_point time) const { return std::chrono::duration<double>(time - start_).count(); }

@@ -1,5 +1,6 @@
 #include "data/base/quantity.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -85,12 +86,6 @@ const Unit& unit_named(std::string_view name) {
     return *found;
 }
 
-std::string short_form(double value) {
-    std::array<char, 32> digits;
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::general, 4);
-    return {digits.data(), end.ptr};
-}
-
 // Returns the units of a dimension as a list for messages: "yr, kyr, Myr or Gyr".
 std::string offered(Dimension dimension) {
     std::vector<std::string_view> names;
@@ -128,14 +123,13 @@ std::optional<double> read_quantity(std::string_view text, const PhysicalUnit& u
 
 double parse_quantity(std::string_view text, const PhysicalUnit& unit, std::string_view own_word) {
     if (const auto value = read_quantity(text, unit, own_word)) return *value;
-    const std::string typed = "'" + std::string{text} + "'";
-    if (*unit.name == '\0') throw std::invalid_argument(typed + " is not a number");
+    if (*unit.name == '\0') throw std::invalid_argument(fmt::format("'{}' is not a number", text));
     const Dimension dimension = unit_named(unit.name).dimension;
-    const std::string one =
-        unit.per_model_unit == 1 ? "" : " (of " + short_form(unit.per_model_unit) + " " + unit.name + ")";
-    throw std::invalid_argument(typed + " is not a valid " +
-                                std::string{dimension_words[static_cast<std::size_t>(dimension)]} + ": write a number" +
-                                one + ", or a number with " + offered(dimension));
+    const std::string model_unit =
+        unit.per_model_unit == 1 ? "" : fmt::format(" (of {:.4g} {})", unit.per_model_unit, unit.name);
+    throw std::invalid_argument(fmt::format("'{}' is not a valid {}: write a number{}, or a number with {}", text,
+                                            dimension_words[static_cast<std::size_t>(dimension)], model_unit,
+                                            offered(dimension)));
 }
 
 }  // namespace milkomeda

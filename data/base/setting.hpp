@@ -45,15 +45,15 @@ inline constexpr std::array<std::string_view, 2> names<Scale>{"linear", "logarit
 
 struct Setting {
     std::string key{};       // key in traces and settings files
-    std::string option{};    // option name such as "--dt"; empty if the setting has no option
+    std::string option{};    // option name such as "--dt"; empty if no option sets the value
     std::string help{};      // help text of the option
-    const char* label = "";  // label of the control; empty if the setting has no control of its own
+    const char* label = "";  // label of the control; empty if the setting has no control
     const char* tooltip = "";
-    // Valid numbers. Others are rejected on the command line, and clamped when read from settings files.
+    // Valid numbers. The command line rejects other numbers; numbers from settings files are clamped to the range.
     Range valid{};
     Range slider{};  // range of the slider, in displayed units
     Scale scale = Scale::linear;
-    const char* format = "%g";  // printf format of the displayed number with its unit
+    const char* format = "%g";  // printf format of the displayed number, with the unit
     double shown_factor = 1;    // ratio of displayed to stored value, for example 100 for percent
     // Unit of the displayed number. The panel shows the unit next to the slider if the format has no unit.
     PhysicalUnit unit{};

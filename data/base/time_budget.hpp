@@ -37,9 +37,9 @@ class TimeBudget {
         const double most = std::max(limits_.share * limits_.longest_saving, estimate_);
         balance_ = std::min(balance_ + std::max(limits_.share * seconds, idle), most);
     }
-    // Returns true if the activity may run now. An activity may cost more than the balance; the next activity
-    // is then due when further work has restored the balance. An activity with an estimated cost is due when
-    // the balance covers the estimate.
+    // Returns true if the activity may run now. An activity may cost more than the balance; the next activity is then
+    // due after more work has restored the balance. An activity with an estimated cost is due when the balance covers
+    // the estimate.
     bool is_due() const { return limits_.share > 0 && (uses_ < limits_.free_uses || balance_ >= estimate_); }
     void spend(double seconds) {
         spent_ += seconds;

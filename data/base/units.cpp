@@ -1,6 +1,6 @@
 #include "data/base/units.hpp"
 
-#include <charconv>
+#include <fmt/format.h>
 #include <cmath>
 #include <stdexcept>
 
@@ -15,13 +15,6 @@ namespace {
 const double v_of_one_per_area =
     4.81 + 5 * std::log10(20626.5) - 2.5 * std::log10(solar_masses_per_mass / (1e6 * kpc_per_length * kpc_per_length));
 
-// Formats a number with a decimal point in every locale.
-std::string fixed(double value, int decimals) {
-    char text[400];  // large enough for the largest double, which has 309 digits before the decimal point
-    const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, decimals).ptr;
-    return {text, end};
-}
-
 }  // namespace
 
 double v_magnitudes(double luminosity_per_area) { return v_of_one_per_area - 2.5 * std::log10(luminosity_per_area); }
@@ -29,13 +22,13 @@ double luminosity_per_area(double v_magnitudes) { return std::pow(10.0, 0.4 * (v
 
 double parse_time(std::string_view text) {
     if (const auto time = read_quantity(text, {myr_per_time, "Myr"})) return *time;
-    throw std::invalid_argument("'" + std::string(text) + "' is not a time: write 17 (model units), 300Myr or 1.2Gyr");
+    throw std::invalid_argument(fmt::format("'{}' is not a time: write 17 (model units), 300Myr or 1.2Gyr", text));
 }
 
 std::string format_time(double model_time) {
     const double myr = model_time * myr_per_time;
-    if (std::abs(myr) < 999.5) return fixed(std::round(myr) + 0.0, 0) + " Myr";  // adding 0.0 avoids "-0 Myr"
-    return fixed(myr / 1000, 2) + " Gyr";
+    if (std::abs(myr) < 999.5) return fmt::format("{:.0f} Myr", std::round(myr) + 0.0);  // adding 0.0 avoids "-0 Myr"
+    return fmt::format("{:.2f} Gyr", myr / 1000);
 }
 
 }  // namespace milkomeda

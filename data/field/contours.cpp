@@ -12,9 +12,8 @@ namespace {
 // Index of a grid edge: even for an edge between neighbors in a row, odd between neighbors in a column.
 using Edge = std::size_t;
 
-// Marching squares: a contour enters each square of four grid values through one edge and leaves through
-// another edge. At a saddle two contours cross the square, and the mean of the four values decides which
-// edges they connect.
+// Marching squares: a contour enters each square of four grid values through one edge and leaves through another edge.
+// At a saddle two contours cross the square, and the mean of the four values decides which edges they connect.
 class Tracer {
   public:
     Tracer(const HeightField& field, float height) : field_{field}, height_{height} {
@@ -91,7 +90,7 @@ class Tracer {
 
     HeightField field_;
     float height_;
-    std::map<Edge, Around> neighbors_;  // for each crossed edge, the adjacent crossed edges along its contour
+    std::map<Edge, Around> neighbors_;  // for each crossed edge, the adjacent crossed edges along the contour
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// First bytes of a file, from which its format is detected.
+// First bytes of a file, by which the program detects the format.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace milkomeda {
 
 struct FileHead {
     std::string bytes;  // up to 4096 raw bytes of the file
-    // decompressed bytes of a gzip file, otherwise `bytes`; longer if they are all comments
+    // decompressed bytes of a gzip file, otherwise `bytes`; longer if the first 4096 bytes are comments only
     std::string text;
     bool packed = false;     // true if the file is compressed by gzip
     std::uint64_t size = 0;  // size of the whole file in bytes, without decompression

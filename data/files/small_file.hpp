@@ -1,5 +1,5 @@
-// Files that are read and written as a whole: scenes and settings. Pipes and devices are rejected, because
-// reading them could block.
+// Files that are read and written as a whole: scenes and settings. Pipes and devices are rejected, because reading from
+// a pipe could block.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace milkomeda {
 std::optional<std::string> read_small_file(const std::filesystem::path& file,
                                            std::size_t most_bytes = std::size_t{16} << 20);
 
-// Writes the file atomically: at any time it holds either the old or the new content. Throws FileError.
+// Writes the file atomically: at any time the file has either the old or the new content. Throws FileError.
 void write_small_file(const std::filesystem::path& file, std::string_view content);
 
 }  // namespace milkomeda

@@ -2,6 +2,7 @@
 
 #include <zlib.h>
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -72,8 +73,8 @@ void TextReader::refill() {
     end_ -= begin_;
     begin_ = 0;
     if (end_ == block_.size())
-        throw FileError(path_.string() + ":" + std::to_string(line_number_ + 1) + ":" + std::to_string(block_.size()) +
-                        ": the line does not end; this is no table");
+        throw FileError(fmt::format("{}:{}:{}: the line does not end; this is no table", path_.string(),
+                                    line_number_ + 1, block_.size()));
 
     const int count = gzread(file_.get(), block_.data() + end_, static_cast<unsigned>(block_.size() - end_));
     int code = Z_OK;

@@ -1,5 +1,4 @@
-#include "data/formats/csv.hpp"
-
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -10,6 +9,7 @@
 #include "data/files/text_file.hpp"
 #include "data/formats/csv_columns.hpp"
 #include "data/formats/csv_lines.hpp"
+#include "data/formats/format_functions.hpp"
 #include "data/particles/mass_runs.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/text/text.hpp"
@@ -43,8 +43,8 @@ class CsvReader {
             if (is_comment(*line)) continue;
             split(*line);
             if (fields_.size() != columns_.size())
-                fail(line->size(), "the row has " + std::to_string(fields_.size()) + " fields; the header names " +
-                                       std::to_string(columns_.size()));
+                fail(line->size(),
+                     fmt::format("the row has {} fields; the header names {}", fields_.size(), columns_.size()));
             reserve_rows(particles, reader_.share_read());
             take_row(particles);
         }
@@ -146,8 +146,7 @@ class CsvReader {
     std::size_t place_of(std::string_view field) const { return static_cast<std::size_t>(field.data() - line_.data()); }
 
     [[noreturn]] void fail(std::size_t place, const std::string& reason) const {
-        throw FileError(path_.string() + ":" + std::to_string(reader_.line_number()) + ":" + std::to_string(place + 1) +
-                        ": " + reason);
+        throw FileError(fmt::format("{}:{}:{}: {}", path_.string(), reader_.line_number(), place + 1, reason));
     }
 
     std::filesystem::path path_;

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "data/files/text_file.hpp"
-#include "data/formats/csv.hpp"
 #include "data/formats/csv_columns.hpp"
+#include "data/formats/format_functions.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/text/text_number.hpp"
 

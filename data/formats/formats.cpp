@@ -2,11 +2,7 @@
 
 #include <algorithm>
 
-#include "data/formats/csv.hpp"
-#include "data/formats/gadget.hpp"
-#include "data/formats/nemo.hpp"
-#include "data/formats/table.hpp"
-#include "data/formats/tipsy.hpp"
+#include "data/formats/format_functions.hpp"
 #include "data/hdf5/hdf5_snapshot.hpp"
 #include "data/particles/mass_runs.hpp"
 #include "data/particles/particle_types.hpp"
@@ -17,8 +13,7 @@
 namespace milkomeda {
 namespace {
 
-// The following functions describe the component information that formats cannot store
-// (ParticleFormat::loss).
+// The following functions describe the component information that formats cannot store (ParticleFormat::loss).
 
 std::string_view nothing(const ParticleSet&) { return ""; }
 
@@ -66,7 +61,6 @@ const ParticleFormat dialects[] = {
     {"swift", {}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_swift, loss_in_swift},
     {"tipsy-native", {}, looks_like_tipsy, read_tipsy, read_tipsy_time, write_native_tipsy, all_but_dark_and_stars},
 };
-// clang-format on
 
 }  // namespace
 

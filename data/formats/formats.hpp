@@ -1,5 +1,5 @@
-// Particle file formats: a table with a reader and a writer per format. A new format needs a source file, a
-// header, and a row in formats.cpp.
+// Particle file formats: a table with a reader and a writer per format. A new format needs a source file, functions in
+// format_functions.hpp, and a row in formats.cpp.
 #pragma once
 
 #include <filesystem>

@@ -1,9 +1,10 @@
-#include "data/formats/gadget.hpp"
-
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "data/files/binary_file.hpp"
+#include "data/formats/format_functions.hpp"
 #include "data/formats/gadget_layout.hpp"
 #include "data/particles/particle_types.hpp"
 #include "data/particles/row_order.hpp"
@@ -25,11 +26,7 @@ struct Header {
     std::int32_t files;
     bool in_model_units;
 
-    std::uint64_t bodies() const {
-        std::uint64_t sum = 0;
-        for (const std::uint32_t count : counts) sum += count;
-        return sum;
-    }
+    std::uint64_t bodies() const { return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}); }
     std::uint64_t bodies_in_mass_block() const {
         std::uint64_t sum = 0;
         for (std::size_t type = 0; type < counts.size(); ++type)
@@ -58,9 +55,8 @@ std::vector<Block> find_blocks(BinaryFile& file) {
     for (std::uint64_t at = 0; at < file.size();) {
         const std::uint64_t begin = at, data = at + 4, bytes = file.number<std::uint32_t>(at);
         if (bytes + 8 > file.size() - at)
-            file.fail_at(begin, "a block of " + std::to_string(bytes) +
-                                    " bytes does not fit into the file, which ends at byte " +
-                                    std::to_string(file.size()));
+            file.fail_at(begin, fmt::format("a block of {} bytes does not fit into the file, which ends at byte {}",
+                                            bytes, file.size()));
         at = data + bytes + 4;
         if (file.number<std::uint32_t>(data + bytes) != bytes)
             file.fail_at(data + bytes, "the sizes before and after a block differ");
@@ -95,7 +91,7 @@ Header read_header(const BinaryFile& file, std::uint64_t at) {
     return header;
 }
 
-// Names the blocks of a file in format 1, where only their order identifies the blocks.
+// Names the blocks of a file in format 1, in which only the order identifies the blocks.
 void name_blocks(std::vector<Block>& blocks, const Header& header) {
     constexpr std::array<const char*, 5> names{"HEAD", "POS", "VEL", "ID", "MASS"};
     for (std::size_t i = 0; i < blocks.size(); ++i) {
@@ -106,9 +102,8 @@ void name_blocks(std::vector<Block>& blocks, const Header& header) {
 }
 
 const Block* find(const std::vector<Block>& blocks, std::string_view name) {
-    for (const Block& block : blocks)
-        if (block.name == name) return &block;
-    return nullptr;
+    const auto found = std::ranges::find(blocks, name, &Block::name);
+    return found == blocks.end() ? nullptr : &*found;
 }
 
 // Returns the array in a block whose numbers have 4 or 8 bytes.
@@ -118,9 +113,8 @@ NumberArray array_of(const BinaryFile& file, const Block& block, std::uint64_t r
     if (block.bytes == array.bytes()) return array;
     array.type = long_type;
     if (block.bytes == array.bytes()) return array;
-    file.fail_at(block.offset, "block " + block.name + " has " + std::to_string(block.bytes) + " bytes; " +
-                                   std::to_string(rows) + " bodies take " + std::to_string(array.bytes() / 2) + " or " +
-                                   std::to_string(array.bytes()));
+    file.fail_at(block.offset, fmt::format("block {} has {} bytes; {} bodies take {} or {}", block.name, block.bytes,
+                                           rows, array.bytes() / 2, array.bytes()));
 }
 NumberArray reals(const BinaryFile& file, const Block& block, std::uint64_t rows, std::size_t width) {
     return array_of(file, block, rows, width, NumberType::float32, NumberType::float64);
@@ -223,8 +217,8 @@ ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& o
             block.name != "MASS")
             result.unused.push_back(block.name);
     if (header.files > 1)
-        result.notes.push_back("the snapshot is spread over " + std::to_string(header.files) +
-                               " files: these are the bodies of this one");
+        result.notes.push_back(
+            fmt::format("the snapshot is spread over {} files: these are the bodies of this one", header.files));
     if (header.omega > 0) note_cosmology(result, header.time, header.redshift, header.omega);
     apply_units(result, options, stated_units(header), gadget_units(h_of(header)), h_of(header));
     if (!has_masses) assign_equal_masses(result);

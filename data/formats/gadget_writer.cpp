@@ -1,9 +1,10 @@
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <limits>
 
 #include "data/files/binary_file.hpp"
-#include "data/formats/gadget.hpp"
+#include "data/formats/format_functions.hpp"
 #include "data/formats/gadget_layout.hpp"
 #include "data/particles/particle_types.hpp"
 #include "data/particles/row_order.hpp"
@@ -55,8 +56,9 @@ void write_header(BinaryWriter& writer, const ParticleSet& particles,
 void write_gadget(const std::filesystem::path& path, const ParticleSet& particles) {
     constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max() / (3 * sizeof(float));
     if (particles.size() > most)
-        throw FileError(path, "a block of GADGET-2 holds at most " + std::to_string(most) +
-                                  " bodies, too few for these; .hdf5 holds more");
+        throw FileError(path, fmt::format("a block of GADGET-2 holds at most {} bodies, too few for these; .hdf5 holds "
+                                          "more",
+                                          most));
     const std::array<float, type_names.size()> masses = common_masses(particles);
     std::size_t in_mass_block = 0;
     for (const Component& component : particles.components)

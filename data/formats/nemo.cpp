@@ -1,8 +1,8 @@
-#include "data/formats/nemo.hpp"
-
+#include <fmt/format.h>
 #include <algorithm>
 
 #include "data/files/binary_file.hpp"
+#include "data/formats/format_functions.hpp"
 #include "data/formats/nemo_items.hpp"
 #include "data/particles/mass_runs.hpp"
 #include "data/particles/row_order.hpp"
@@ -75,8 +75,8 @@ void read_columns(const ItemReader& reader, const Snapshot& snapshot, ParticleFi
         const NumberArray array = reader.array(item, width);
         if (particles.positions.empty()) particles.positions.resize(array.rows);
         if (array.rows != particles.size())
-            file.fail_at(item.offset, "item " + item.tag + " is of " + std::to_string(array.rows) +
-                                          " bodies, others of " + std::to_string(particles.size()));
+            file.fail_at(item.offset,
+                         fmt::format("item {} is of {} bodies, others of {}", item.tag, array.rows, particles.size()));
         return array;
     };
     const auto position = [&](std::size_t row, const double* r) {

@@ -1,5 +1,7 @@
 #include "data/formats/nemo_items.hpp"
 
+#include <fmt/format.h>
+
 namespace milkomeda::nemo {
 namespace {
 
@@ -23,9 +25,8 @@ Item ItemReader::next() {
     // cannot overflow 64 bits, because take_dimensions() limits the product of the dimensions
     item.bytes = count * size_of_type(item.type, begin);
     if (item.bytes > file_.size() - next_)
-        file_.fail_at(begin, "item " + item.tag + " of " + std::to_string(item.bytes) +
-                                 " bytes does not fit into the file, which ends at byte " +
-                                 std::to_string(file_.size()));
+        file_.fail_at(begin, fmt::format("item {} of {} bytes does not fit into the file, which ends at byte {}",
+                                         item.tag, item.bytes, file_.size()));
     next_ += item.bytes;
     return item;
 }
@@ -44,8 +45,8 @@ NumberArray ItemReader::array(const Item& item, std::size_t width) const {
     for (const std::uint32_t dimension : item.dimensions) count *= dimension;
     if ((item.type != "d" && item.type != "f") || item.dimensions.empty() ||
         count != std::uint64_t{item.dimensions[0]} * width)
-        file_.fail_at(item.offset, "item " + item.tag + " is not made of " + std::to_string(width) +
-                                       " floats or doubles for each body");
+        file_.fail_at(item.offset,
+                      fmt::format("item {} is not made of {} floats or doubles for each body", item.tag, width));
     array.rows = item.dimensions[0];
     return array;
 }

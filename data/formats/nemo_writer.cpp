@@ -3,7 +3,7 @@
 #include <string>
 
 #include "data/files/binary_file.hpp"
-#include "data/formats/nemo.hpp"
+#include "data/formats/format_functions.hpp"
 #include "data/formats/nemo_items.hpp"
 #include "data/particles/row_order.hpp"
 

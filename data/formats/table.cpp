@@ -1,10 +1,10 @@
-#include "data/formats/table.hpp"
-
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <stdexcept>
 
 #include "data/files/text_file.hpp"
+#include "data/formats/format_functions.hpp"
 #include "data/particles/mass_runs.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/text/text_number.hpp"
@@ -28,7 +28,7 @@ class LineParser {
         for (std::size_t i = 0; i < columns.size(); ++i) {
             skip_blanks();
             if (position_ == line_.size())
-                fail("the row ends after " + std::to_string(i) + " of 7 columns (mass x y z vx vy vz)");
+                fail(fmt::format("the row ends after {} of 7 columns (mass x y z vx vy vz)", i));
             values[i] = number(columns[i]);
         }
         skip_blanks();
@@ -59,8 +59,7 @@ class LineParser {
     }
 
     [[noreturn]] void fail(const std::string& reason) const {
-        throw FileError(file_.string() + ":" + std::to_string(line_number_) + ":" + std::to_string(position_ + 1) +
-                        ": " + reason);
+        throw FileError(fmt::format("{}:{}:{}: {}", file_.string(), line_number_, position_ + 1, reason));
     }
 
     const std::filesystem::path& file_;

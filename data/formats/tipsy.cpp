@@ -1,9 +1,9 @@
-#include "data/formats/tipsy.hpp"
-
+#include <fmt/format.h>
 #include <array>
 #include <bit>
 
 #include "data/files/binary_file.hpp"
+#include "data/formats/format_functions.hpp"
 #include "data/particles/particle_types.hpp"
 #include "data/particles/row_order.hpp"
 
@@ -71,9 +71,8 @@ ParticleFile read_tipsy(const std::filesystem::path& path, const ReadOptions& op
     const TipsyHeader header = read_header(file);
     NumberArray array{file.size() - header.data_size()};
     if (array.offset != tipsy_header && array.offset != padded_tipsy_header)
-        file.fail("the header promises " + std::to_string(header.bodies) + " bodies, which take " +
-                  std::to_string(header.data_size()) + " bytes behind it; the file has " + std::to_string(file.size()) +
-                  " in all");
+        file.fail(fmt::format("the header promises {} bodies, which take {} bytes behind it; the file has {} in all",
+                              header.bodies, header.data_size(), file.size()));
 
     ParticleSet& particles = result.particles;
     particles.time = header.time;

@@ -39,7 +39,7 @@ struct Disk {
 
     // Returns exp(-excess energy / sigma^2): how many stars of a guiding radius reach a position.
     double reach_of(std::size_t place, std::size_t guide) const {
-        constexpr double least_exponent = -746;  // for smaller exponents exp() returns 0, and it is slow
+        constexpr double least_exponent = -746;  // exp() returns 0 for smaller exponents, but slowly
         const double vc = in.circular_speed[guide], sigma = in.radial_dispersion[guide];
         const double rotation = angular_momentum[guide] / in.radii[place];
         const double excess = in.potential[place] - in.potential[guide] + (rotation * rotation - vc * vc) / 2;

@@ -46,7 +46,7 @@ DiskKinematics::DiskKinematics(const GalaxyModel& model) : scale_length_(model.d
         surface_density.push_back(disk.surface_density(R));
         // Vertical Jeans equation, weighted with mass: sigma^2 = int z rho g_z dz / int rho dz.
         vertical_dispersion.push_back(std::sqrt(pull.downward));
-        // Profile fitted to the Dubinski dataset, limited to keep it above zero at large radii.
+        // Profile fitted to the Dubinski dataset; the limit keeps the dispersion above zero at large radii.
         radial_dispersion.push_back(std::exp(-std::min(R / (2 * scale_length_), 5.0)));
     }
     for (int i = 0; i < rows; ++i) {

@@ -77,7 +77,7 @@ RadialProfiles closed_form_profiles(const std::vector<SpheroidSpec>& specs, cons
         profiles.masses.push_back(masses_inside(DensityProfile(spec), spec.mass, profiles.radii));
         std::transform(all.begin(), all.end(), profiles.masses.back().begin(), all.begin(), std::plus<>{});
     }
-    // Integrates psi = integral of M / r d ln r inward from the outermost radius; there is no mass outside.
+    // Integrates psi = integral of M / r d ln r inward from the outermost radius, outside of which there is no mass.
     std::vector<double>& psi = profiles.psi;
     psi.assign(profiles.radii.size(), all.back() / profiles.radii.back());
     for (std::size_t i = psi.size() - 1; i > 1; --i) {

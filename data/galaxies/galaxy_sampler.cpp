@@ -41,8 +41,8 @@ std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const
                               const ReportProgress& report) {
     const DiskDistribution distribution{DiskKinematics(model)};
 
-    // Radius, guiding radius and height form a lattice. The radii are evenly spaced in mass. The others
-    // advance by steps that fill the unit square evenly (Roberts 2018: 1/p and 1/p^2 with p^3 = p + 1).
+    // Radius, guiding radius and height form a lattice. The radii are evenly spaced in mass. The guiding radii and
+    // heights advance by steps that fill the unit square evenly (Roberts 2018: 1/p and 1/p^2 with p^3 = p + 1).
     constexpr double plastic = 1.32471795724474602596;
     Random starts = random;
     const double first_height = starts.uniform(), first_guide = starts.uniform();

@@ -16,7 +16,7 @@ struct DiskSpec {
     // Random motions of the stars: either the minimum of Toomre's Q, or the radial dispersion at the center.
     double toomre_q = 1.5;
     std::optional<double> radial_dispersion;
-    // relative number of bodies of this component; if empty, the generator chooses it
+    // relative number of bodies of this component; if empty, the generator chooses the number
     std::optional<double> bodies;
 
     bool operator==(const DiskSpec&) const = default;

@@ -23,8 +23,7 @@ struct KingSpheroid {
 // Returns exp(w) erf(sqrt w) - sqrt(4 w / pi) (1 + 2 w / 3), 0 for w <= 0 (Binney & Tremaine 2008, 4.3.3).
 double king_density(double w);
 
-// Spherically averaged profiles by distance from the center. `masses` holds one list of enclosed masses per
-// spheroid.
+// Spherically averaged profiles by distance from the center. `masses` holds one list of enclosed masses per spheroid.
 struct RadialProfiles {
     std::vector<double> radii, psi;
     std::vector<std::vector<double>> masses;

@@ -2,6 +2,7 @@
 
 #include <zlib.h>
 
+#include <fmt/format.h>
 #include <array>
 #include <cerrno>
 #include <cinttypes>
@@ -11,9 +12,7 @@
 
 #include "data/hdf5/hdf5_attributes.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
-#include "data/system/file_error.hpp"
-#include "data/system/isolated_process.hpp"
-#include "data/system/open_file.hpp"
+#include "data/hdf5/hdf5_file.hpp"
 
 namespace milkomeda {
 namespace {
@@ -28,10 +27,8 @@ struct ArchiveHead {
 };
 
 std::string head_text(std::string_view kind, const ArchiveHead& head) {
-    char numbers[96];
-    std::snprintf(numbers, sizeof numbers, ", version %d\nbytes %" PRIu64 "\ncrc32 %08x\n", archive_version, head.bytes,
-                  head.checksum);
-    std::string text = std::string{kind} + numbers + "The rest is HDF5.\n";
+    std::string text = fmt::format("{}, version {}\nbytes {}\ncrc32 {:08x}\nThe rest is HDF5.\n", kind, archive_version,
+                                   head.bytes, head.checksum);
     text.resize(archive_head_bytes, '\0');
     return text;
 }
@@ -72,73 +69,30 @@ std::string name_in_group(const std::string& name) { return name.substr(name.fin
 
 // The following functions write an archive; they run in a child process.
 
-// Returns creation properties without time stamps, so that equal contents give equal files.
-Hdf5Handle without_times(hid_t kind) {
-    Hdf5Handle creation(H5Pcreate(kind), H5Pclose, "begin");
-    require_hdf5(H5Pset_obj_track_times(creation, false), "begin");
-    return creation;
-}
-
 Hdf5Handle group_for(hid_t file, const std::string& name) {
-    const std::string group = group_of(name), what = "write the group " + group;
-    if (H5Lexists(file, group.c_str(), H5P_DEFAULT) > 0)
-        return {H5Gopen2(file, group.c_str(), H5P_DEFAULT), H5Gclose, what};
-    return {H5Gcreate2(file, group.c_str(), H5P_DEFAULT, without_times(H5P_GROUP_CREATE), H5P_DEFAULT), H5Gclose, what};
-}
-
-void write_data(hid_t file, const std::string& name, hid_t type, const Hdf5Handle& space, const void* data) {
-    const std::string what = "write the data set " + name;
-    Hdf5Handle set(H5Dcreate2(group_for(file, name), name_in_group(name).c_str(), type, space, H5P_DEFAULT,
-                              without_times(H5P_DATASET_CREATE), H5P_DEFAULT),
-                   H5Dclose, what);
-    require_hdf5(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data), what);
-    set.close(what);
+    const std::string group = group_of(name);
+    if (H5Lexists(file, group.c_str(), H5P_DEFAULT) <= 0) return create_group(file, group);
+    return {H5Gopen2(file, group.c_str(), H5P_DEFAULT), H5Gclose, "write the group " + group};
 }
 
 void write_column(hid_t file, const ArchivedColumn& column) {
-    const std::array<hsize_t, 2> sizes{column.bytes.size() / column.form.row_bytes(), column.form.width};
-    const Hdf5Handle space(H5Screate_simple(column.form.width == 1 ? 1 : 2, sizes.data(), nullptr), H5Sclose,
-                           "write the data set " + column.form.name);
-    write_data(file, column.form.name, hdf5_type(column.form.type), space, column.bytes.data());
-}
-
-void write_archived_text(hid_t file, const std::string& name, const std::string& text) {
-    const Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "write text");
-    require_hdf5(H5Tset_size(type, text.size() + 1), "write text");
-    const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose, "write text");
-    write_data(file, name, type, space, text.c_str());
-}
-
-void write_number(hid_t file, const std::string& name, double number) {
-    const std::string what = "write the attribute " + name;
-    const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose, what);
-    const Hdf5Handle attribute(H5Acreate2(group_for(file, name), name_in_group(name).c_str(), H5T_NATIVE_DOUBLE, space,
-                                          H5P_DEFAULT, H5P_DEFAULT),
-                               H5Aclose, what);
-    require_hdf5(H5Awrite(attribute, H5T_NATIVE_DOUBLE, &number), what);
+    const ColumnForm& form = column.form;
+    const std::array<hsize_t, 2> sizes{column.bytes.size() / form.row_bytes(), form.width};
+    write_data(group_for(file, form.name), name_in_group(form.name), hdf5_type(form.type),
+               std::span{sizes}.first(form.width == 1 ? 1 : 2), column.bytes.data());
 }
 
 void write_hdf5_part(const std::filesystem::path& path, const ArchiveContent& content) {
-    // suppresses HDF5's error messages; require_hdf5() converts errors to exceptions
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    const Hdf5Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose, "begin");
-    require_hdf5(H5Pset_userblock(creation, archive_head_bytes), "begin");
-    Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation, H5P_DEFAULT), H5Fclose, "make the file");
-    for (const auto& [name, number] : content.numbers) write_number(file, name, number);
-    for (const auto& [name, text] : content.texts) write_archived_text(file, name, text);
+    Hdf5Handle file = create_hdf5(path, archive_head_bytes);
+    for (const auto& [name, number] : content.numbers)
+        write_attribute(group_for(file, name), name_in_group(name), H5T_NATIVE_DOUBLE, 1, &number);
+    for (const auto& [name, text] : content.texts)
+        write_data(group_for(file, name), name_in_group(name), type_of_text(text), {}, text.c_str());
     for (const ArchivedColumn& column : content.columns) write_column(file, column);
     file.close("write the end of the file");
 }
 
 // The following functions read an archive; they run in a child process.
-
-Hdf5Handle open_archive(const std::filesystem::path& path) {
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    H5PLset_loading_state(0);  // disables HDF5 plugins, because a file must not make the program load code
-    const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "begin");
-    H5Pset_file_locking(access, 0, 1);  // disables file locks, because some file systems do not support them
-    return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose, "open it: it is cut or damaged"};
-}
 
 void send_text(Sender& sender, const Hdf5Handle& group, const std::string& name) {
     const std::optional<std::string> text = archived_text(group, name_in_group(name).c_str());
@@ -170,7 +124,7 @@ void send_column(Sender& sender, const Hdf5Handle& group, const ColumnForm& form
                            [&](std::span<const Number> part) { sender.bytes(part.data(), part.size_bytes()); });
     };
     if (size_of(form.type) == 4)
-        // integers and floats of 4 bytes are sent alike, because their bits are copied unchanged
+        // The bits of a number are sent unchanged, so integers and floats of 4 bytes need no distinction.
         send(std::uint32_t{});
     else
         send(std::uint64_t{});
@@ -178,7 +132,7 @@ void send_column(Sender& sender, const Hdf5Handle& group, const ColumnForm& form
 
 void send_archive(Sender& sender, const std::filesystem::path& path, const ArchiveRequest& question) {
     const std::uint64_t file_bytes = std::filesystem::file_size(path);
-    const Hdf5Handle file = open_archive(path);
+    const Hdf5Handle file = open_hdf5(path);
     for (const std::string& name : question.numbers) {
         const auto number = number_attribute(open_group(file, group_of(name)), name_in_group(name).c_str());
         sender.value(std::uint32_t{number.has_value()});
@@ -218,7 +172,7 @@ ArchiveResult receive_archive(IsolatedProcess& child, const ArchiveRequest& ques
 
 }  // namespace
 
-// Writes the head of an archive. The head must be written last, since a file without it is invalid.
+// Writes the head of an archive. The head must be written last, because a file without head is invalid.
 void seal_archive(int descriptor, std::string_view kind, bool checksum) {
     const auto status = status_of(descriptor);
     if (!status) throw std::runtime_error(std::strerror(errno));
@@ -239,50 +193,36 @@ void require_intact_archive(const std::filesystem::path& path, std::string_view 
                     &head.checksum) != 3)
         throw FileError(path, "is damaged: its head is invalid");
     if (version != archive_version)
-        throw FileError(path, "was written by a later Milkomeda, in version " + std::to_string(version) +
-                                  " of the format; this one reads version " + std::to_string(archive_version));
+        throw FileError(path, fmt::format("was written by a later Milkomeda, in version {} of the format; this one "
+                                          "reads version {}",
+                                          version, archive_version));
     const std::uint64_t bytes = std::filesystem::file_size(path);
     if (bytes != head.bytes)
-        throw FileError(path, (bytes < head.bytes ? "was cut short: it has " : "is damaged: it has ") +
-                                  std::to_string(bytes) + " bytes, and " + std::to_string(head.bytes) +
-                                  " were written");
+        throw FileError(path, fmt::format("{}: it has {} bytes, and {} were written",
+                                          bytes < head.bytes ? "was cut short" : "is damaged", bytes, head.bytes));
     if (checksum && checksum_of(file) != head.checksum) throw FileError(path, "is damaged: its checksum is wrong");
 }
 
 bool looks_like_archive(const FileHead& head, std::string_view kind) { return head.bytes.starts_with(kind); }
 
-// Writes in a child process, because HDF5 crashes at program exit after a failed write to a full disk.
 std::filesystem::path write_archive(const std::filesystem::path& path, std::string_view kind,
                                     const ArchiveContent& content, Existing existing) {
     AtomicFile temporary(path, existing);
-    try {
-        const auto write_it = [&](Sender& sender) {
-            write_hdf5_part(temporary.path(), content);
-            sender.value(true);
-        };
-        IsolatedProcess child(IsolatedProcess::no_limits, write_it, {temporary.descriptor()});
-        child.value<bool>();
+    write_in_child(temporary, [&] {
+        write_hdf5_part(temporary.path(), content);
         seal_archive(temporary.descriptor(), kind);
-    } catch (const std::runtime_error& error) {
-        temporary.fail(error.what());
-    }
+    });
     temporary.finish_lasting();
     return temporary.name();
 }
 
 ArchiveResult read_archive(const std::filesystem::path& path, std::string_view kind, const ArchiveRequest& question,
-                           bool whole) try {
+                           bool whole) {
     require_intact_archive(path, kind, whole);
     const std::uint64_t size = std::filesystem::file_size(path);
-    constexpr std::uint64_t megabyte = 1024 * 1024;
-    IsolatedProcess child(
-        {128 * megabyte + size, 10 + size / (4 * megabyte)},
-        [&](Sender& sender) { send_archive(sender, path, question); }, own_descriptors(path));
-    return receive_archive(child, question, size);
-} catch (const FileError&) {
-    throw;
-} catch (const std::runtime_error& error) {
-    throw FileError(path, std::string("cannot be read: ") + error.what());
+    return read_in_child<ArchiveResult>(
+        path, {128 << 20, 10}, "cannot be read: ", [&](Sender& sender) { send_archive(sender, path, question); },
+        [&](IsolatedProcess& child) { return receive_archive(child, question, size); });
 }
 
 }  // namespace milkomeda

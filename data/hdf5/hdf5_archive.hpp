@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <span>
 #include <string>
@@ -46,6 +47,17 @@ struct ArchiveResult {
     std::map<std::string, std::vector<std::byte>> columns;
     std::map<std::string, double> numbers;
     std::map<std::string, std::string> texts;
+
+    // Returns a number of the archive, or NaN if the archive does not contain the number.
+    double number(const std::string& name) const {
+        const auto found = numbers.find(name);
+        return found == numbers.end() ? std::numeric_limits<double>::quiet_NaN() : found->second;
+    }
+    // Returns a text of the archive, or an empty string if the archive does not contain the text.
+    std::string text(const std::string& name) const {
+        const auto found = texts.find(name);
+        return found == texts.end() ? "" : found->second;
+    }
 };
 
 // Head of an archive, for code that writes or reads the HDF5 part itself. seal_archive() writes the head and
@@ -63,9 +75,8 @@ bool looks_like_archive(const FileHead& head, std::string_view kind);
 std::filesystem::path write_archive(const std::filesystem::path& file, std::string_view kind,
                                     const ArchiveContent& content, Existing existing = Existing::replaced);
 
-// Reads entries of an archive. Throws FileError with a one-line message for files that are not archives of
-// this kind, truncated, damaged, of a later version, or inconsistent. If `whole` is true, verifies the
-// checksum of all bytes.
+// Reads entries of an archive. Throws FileError with a one-line message for files that are not archives of this kind,
+// truncated, damaged, of a later version, or inconsistent. If `whole` is true, verifies the checksum of all bytes.
 ArchiveResult read_archive(const std::filesystem::path& file, std::string_view kind, const ArchiveRequest& question,
                            bool whole = true);
 

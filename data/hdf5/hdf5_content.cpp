@@ -6,7 +6,7 @@
 
 #include "data/hdf5/hdf5_attributes.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
-#include "data/hdf5/hdf5_handle.hpp"
+#include "data/hdf5/hdf5_file.hpp"
 #include "data/hdf5/hdf5_layout.hpp"
 
 namespace milkomeda {
@@ -61,13 +61,8 @@ struct Hdf5Content::File {
 Hdf5Content::~Hdf5Content() = default;
 
 Hdf5Content::Hdf5Content(const std::filesystem::path& path) : file_(std::make_unique<File>()) {
-    // suppresses HDF5's error messages; require_hdf5() converts errors to exceptions
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    H5PLset_loading_state(0);  // disables HDF5 plugins, because a file must not make the program load code
-    const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "begin");
-    H5Pset_file_locking(access, 0, 1);  // disables file locks, because some file systems do not support them
     file_->size = std::filesystem::file_size(path);
-    file_->handle = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose, "open it: it is cut or damaged"};
+    file_->handle = open_hdf5(path);
 
     const Hdf5Handle header = open_group(file_->handle, "Header");
     if (!header) refuse("there is no group Header, so this is no snapshot of GADGET, AREPO or SWIFT");

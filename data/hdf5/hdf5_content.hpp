@@ -1,5 +1,5 @@
-// Content of an HDF5 snapshot as the HDF5 library returns it. This code runs in a child process
-// (hdf5_snapshot.cpp), because the library may crash on damaged files. It sends the results through a pipe.
+// Content of an HDF5 snapshot as the HDF5 library returns it. This code runs in a child process (hdf5_snapshot.cpp),
+// because the library may crash on damaged files. The child process sends the results through a pipe.
 #pragma once
 
 #include <cstdint>

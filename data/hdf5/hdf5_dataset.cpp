@@ -1,5 +1,6 @@
 #include "data/hdf5/hdf5_dataset.hpp"
 
+#include <fmt/format.h>
 #include <stdexcept>
 
 #include "data/hdf5/hdf5_attributes.hpp"
@@ -28,8 +29,7 @@ Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, 
     const int rank = H5Sget_simple_extent_ndims(space);
     if (rank == 1 || rank == 2) H5Sget_simple_extent_dims(space, sizes.data(), nullptr);
     if (!is_number(type) || rank != (width == 1 ? 1 : 2) || sizes[0] != rows || sizes[1] != width)
-        refuse_numbers("the data set " + name + " is not made of " + std::to_string(rows) + " times " +
-                       std::to_string(width) + " numbers");
+        refuse_numbers(fmt::format("the data set {} is not made of {} times {} numbers", name, rows, width));
 
     const std::uint64_t bytes = std::uint64_t{rows} * width * H5Tget_size(type);
     const H5D_layout_t layout = H5Pget_layout(creation);

@@ -7,6 +7,7 @@
 #include "data/hdf5/hdf5_archive.hpp"
 #include "data/hdf5/hdf5_attributes.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
+#include "data/hdf5/hdf5_file.hpp"
 #include "data/hdf5/hdf5_layout.hpp"
 
 namespace milkomeda {
@@ -15,17 +16,11 @@ namespace {
 constexpr const char* moments_group = "Moments";
 constexpr hsize_t longest_chunk_rows = 32 * 1024;
 
-Hdf5Handle timeless_creation(hid_t kind) {
-    Hdf5Handle creation(H5Pcreate(kind), H5Pclose, "begin");
-    require_hdf5(H5Pset_obj_track_times(creation, false), "begin");
-    return creation;
-}
-
 // Returns creation properties for a data set with compression, checksums and the byte-shuffle filter, which
 // improves the compression of floats.
 Hdf5Handle packed(int rank, const hsize_t* chunk) {
     constexpr unsigned quick = 1;
-    Hdf5Handle creation = timeless_creation(H5P_DATASET_CREATE);
+    Hdf5Handle creation = without_times(H5P_DATASET_CREATE);
     require_hdf5(H5Pset_chunk(creation, rank, chunk), "begin");
     require_hdf5(H5Pset_shuffle(creation), "begin");
     require_hdf5(H5Pset_deflate(creation, quick), "begin");
@@ -41,16 +36,6 @@ Hdf5Handle growing_set(hid_t group, const char* name, hid_t type, hsize_t bodies
     const int rank = is_column ? 3 : 1;
     const Hdf5Handle space(H5Screate_simple(rank, none.data(), most.data()), H5Sclose, what);
     return {H5Dcreate2(group, name, type, space, H5P_DEFAULT, packed(rank, chunk.data()), H5P_DEFAULT), H5Dclose, what};
-}
-
-void write_set(hid_t group, const char* name, hid_t type, hsize_t count, const void* data) {
-    const std::string what = std::string("write the data set ") + name;
-    const Hdf5Handle space(count > 0 ? H5Screate_simple(1, &count, nullptr) : H5Screate(H5S_SCALAR), H5Sclose, what);
-    Hdf5Handle set(
-        H5Dcreate2(group, name, type, space, H5P_DEFAULT, timeless_creation(H5P_DATASET_CREATE), H5P_DEFAULT), H5Dclose,
-        what);
-    require_hdf5(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data), what);
-    set.close(what);
 }
 
 // Appends a moment (the state at one time) to a data set.
@@ -69,21 +54,11 @@ void append(const Hdf5Handle& set, int rank, hsize_t moment, hsize_t bodies, hid
 Hdf5RecordingWriter::Hdf5RecordingWriter(const std::filesystem::path& path, const RecordedBodies& bodies,
                                          bool has_velocities)
     : bodies_{bodies.ids.size()} {
-    // suppresses HDF5's error messages; require_hdf5() converts errors to exceptions
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    const Hdf5Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose, "begin");
-    require_hdf5(H5Pset_userblock(creation, archive_head_bytes), "begin");
-    file_ = {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation, H5P_DEFAULT), H5Fclose, "make the file"};
-    const auto group = [&](const char* name) {
-        return Hdf5Handle{H5Gcreate2(file_, name, H5P_DEFAULT, timeless_creation(H5P_GROUP_CREATE), H5P_DEFAULT),
-                          H5Gclose, std::string{"write the group "} + name};
-    };
-    const Hdf5Handle of_bodies = group("Bodies"), of_moments = group(moments_group);
-    write_set(of_bodies, "IDs", H5T_NATIVE_UINT32, bodies_, bodies.ids.data());
-    write_set(of_bodies, "Masses", H5T_NATIVE_FLOAT, bodies_, bodies.masses.data());
-    const Hdf5Handle text(H5Tcopy(H5T_C_S1), H5Tclose, "write text");
-    require_hdf5(H5Tset_size(text, bodies.components.size() + 1), "write text");
-    write_set(of_bodies, "Components", text, 0, bodies.components.c_str());
+    file_ = create_hdf5(path, archive_head_bytes);
+    const Hdf5Handle of_bodies = create_group(file_, "Bodies"), of_moments = create_group(file_, moments_group);
+    write_data(of_bodies, "IDs", H5T_NATIVE_UINT32, {&bodies_, 1}, bodies.ids.data());
+    write_data(of_bodies, "Masses", H5T_NATIVE_FLOAT, {&bodies_, 1}, bodies.masses.data());
+    write_data(of_bodies, "Components", type_of_text(bodies.components), {}, bodies.components.c_str());
     times_ = growing_set(of_moments, "Times", H5T_NATIVE_DOUBLE, 0);
     positions_ = growing_set(of_moments, "Positions", H5T_NATIVE_FLOAT, bodies_);
     if (has_velocities) velocities_ = growing_set(of_moments, "Velocities", H5T_NATIVE_FLOAT, bodies_);
@@ -109,11 +84,7 @@ void Hdf5RecordingWriter::close() {
 
 Hdf5RecordingReader::Hdf5RecordingReader(const std::filesystem::path& path)
     : file_bytes_{std::filesystem::file_size(path)} {
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    H5PLset_loading_state(0);  // disables HDF5 plugins, because a file must not make the program load code
-    const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "begin");
-    H5Pset_file_locking(access, 0, 1);  // disables file locks, because some file systems do not support them
-    file_ = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose, "open it: it is cut or damaged"};
+    file_ = open_hdf5(path);
     group_ = open_group(file_, moments_group);
     if (!group_) throw std::runtime_error("there are no moments in it");
     positions_ = column("Positions");

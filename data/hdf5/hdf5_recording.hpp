@@ -19,13 +19,12 @@ struct RecordedBodies {
     std::string components;
 };
 
-// All functions of the writer and the reader throw std::runtime_error that describes the error without the
-// file's name.
+// All functions of the writer and the reader throw std::runtime_error that describes the error without the file's name.
 class Hdf5RecordingWriter {
   public:
     Hdf5RecordingWriter(const std::filesystem::path& path, const RecordedBodies& bodies, bool has_velocities);
 
-    // Adds the state at one time, three numbers per body. `velocities` is empty if not recorded.
+    // Adds the state at one time, three numbers per body. `velocities` is empty if the recording has no velocities.
     void add(double time, std::span<const float> positions, std::span<const float> velocities);
     void close();
 

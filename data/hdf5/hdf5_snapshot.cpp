@@ -1,15 +1,15 @@
 #include "data/hdf5/hdf5_snapshot.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
 #include <numeric>
 
 #include "data/hdf5/hdf5_content.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
+#include "data/hdf5/hdf5_file.hpp"
 #include "data/hdf5/hdf5_layout.hpp"
 #include "data/particles/row_order.hpp"
-#include "data/system/isolated_process.hpp"
-#include "data/system/open_file.hpp"
 
 namespace milkomeda {
 namespace {
@@ -55,8 +55,8 @@ void send_snapshot(Sender& sender, const std::filesystem::path& path, const Read
         if (columns.has_velocities) content.read_floats(type, "Velocities", 3, factors.velocity, send);
         if (columns.has_masses) content.read_floats(type, "Masses", 1, factors.mass, send);
     }
-    // Ids are sent three times, because assign_ids() iterates over them up to three times. The parent process
-    // ends this process when it needs no more ids.
+    // Ids are sent three times, because assign_ids() iterates over the ids up to three times. The parent process ends
+    // this process when no more ids are needed.
     for (int pass = 0; pass < 3; ++pass)
         for (std::size_t type = 0; type < type_names.size(); ++type)
             if (header.counts[type] > 0) content.read_ids(type, send);
@@ -176,8 +176,7 @@ bool receive_particles(IsolatedProcess& child, const Hdf5Header& header, Particl
 void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path, const ReadOptions& options,
                       ParticleFile& file) {
     const Hdf5Header header = receive_header(child);
-    std::uint64_t rows = 0;
-    for (const std::size_t count : header.counts) rows += count;
+    const std::uint64_t rows = std::accumulate(header.counts.begin(), header.counts.end(), std::uint64_t{0});
     require_countable(path, rows);
     if (rows == 0) throw FileError(path, "the Header says that there are no particles");
     if (rows * 3 * sizeof(float) > hdf5::most_bytes(std::filesystem::file_size(path)))
@@ -187,25 +186,17 @@ void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path,
     if (header.unknown > 0)
         file.notes.push_back(std::to_string(header.unknown) + " particles of the types from PartType6 on are left out");
     if (header.files > 1)
-        file.notes.push_back("the snapshot is spread over " + std::to_string(header.files) +
-                             " files: these are the bodies of this one");
+        file.notes.push_back(
+            fmt::format("the snapshot is spread over {} files: these are the bodies of this one", header.files));
     note_cosmology(file, header.time, header.redshift, header.omega);
     note_units(file, options, header.units, gadget_units(header.h), header.h);
     if (!any_mass) assign_equal_masses(file);
 }
 
-// Runs `child_work`, which calls the HDF5 library, in a child process. Throws errors as FileError.
 template <typename Result>
-Result ask(const std::filesystem::path& path, const std::function<void(Sender&)>& child_work,
-           const std::function<Result(IsolatedProcess&)>& take) try {
-    const std::uint64_t size = std::filesystem::file_size(path);
-    constexpr std::uint64_t megabyte = 1024 * 1024;
-    IsolatedProcess child({128 * megabyte + size, 10 + size / (4 * megabyte)}, child_work, own_descriptors(path));
-    return take(child);
-} catch (const FileError&) {
-    throw;
-} catch (const std::runtime_error& error) {
-    throw FileError(path, std::string("cannot be read as HDF5: ") + error.what());
+Result read_snapshot(const std::filesystem::path& path, const std::function<void(Sender&)>& work,
+                     const std::function<Result(IsolatedProcess&)>& receive) {
+    return read_in_child(path, {128 << 20, 10}, "cannot be read as HDF5: ", work, receive);
 }
 
 }  // namespace
@@ -213,7 +204,7 @@ Result ask(const std::filesystem::path& path, const std::function<void(Sender&)>
 bool looks_like_hdf5(const FileHead& head) { return head.bytes.starts_with("\x89HDF\r\n\x1a\n"); }
 
 ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& options) {
-    return ask<ParticleFile>(
+    return read_snapshot<ParticleFile>(
         path, [&](Sender& sender) { send_snapshot(sender, path, options); },
         [&](IsolatedProcess& child) {
             ParticleFile file;
@@ -224,7 +215,7 @@ ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& opt
 }
 
 std::optional<double> read_hdf5_time(const std::filesystem::path& path, const ReadOptions& options) {
-    const auto header = ask<Hdf5Header>(
+    const auto header = read_snapshot<Hdf5Header>(
         path, [&](Sender& sender) { send_header(sender, Hdf5Content(path).header()); }, receive_header);
     return model_time(header.time, units_of(options, header));
 }

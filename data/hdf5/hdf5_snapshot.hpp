@@ -1,5 +1,5 @@
-// HDF5 snapshots compatible with GADGET-4, AREPO and SWIFT. They have a group Header, and groups PartType0
-// ... PartType5 for the particle types.
+// HDF5 snapshots compatible with GADGET-4, AREPO and SWIFT: files with a group Header, and groups PartType0 ...
+// PartType5 for the particle types.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ namespace milkomeda {
 
 bool looks_like_hdf5(const FileHead& head);
 
-// Both functions throw FileError.
+// read_hdf5() and read_hdf5_time() throw FileError.
 ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_hdf5_time(const std::filesystem::path& path, const ReadOptions& options);
 // Writes the snapshot in model units. The file states the units, and stores components and galaxies in an

@@ -5,13 +5,11 @@
 
 #include "data/hdf5/hdf5_attributes.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
-#include "data/hdf5/hdf5_handle.hpp"
+#include "data/hdf5/hdf5_file.hpp"
 #include "data/hdf5/hdf5_layout.hpp"
 #include "data/hdf5/hdf5_snapshot.hpp"
 #include "data/particles/particle_types.hpp"
 #include "data/particles/row_order.hpp"
-#include "data/system/atomic_file.hpp"
-#include "data/system/isolated_process.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -62,26 +60,6 @@ std::string_view loss(const ParticleSet& particles, const Purpose& purpose) {
     return std::ranges::all_of(particles.components, is_plain) ? "" : "writes ; and / in names as -";
 }
 
-// Returns creation properties without time stamps, so that equal particles give equal files.
-Hdf5Handle timeless(hid_t kind) {
-    Hdf5Handle creation(H5Pcreate(kind), H5Pclose, "begin");
-    require_hdf5(H5Pset_obj_track_times(creation, false), "begin");
-    return creation;
-}
-
-Hdf5Handle make_group(hid_t file, const std::string& name) {
-    return {H5Gcreate2(file, name.c_str(), H5P_DEFAULT, timeless(H5P_GROUP_CREATE), H5P_DEFAULT), H5Gclose,
-            "write the group " + name};
-}
-
-// Writes a single value as a scalar, as other programs expect, and several values as an array.
-void write_attribute(hid_t object, const char* name, hid_t type, std::size_t count, const void* values) {
-    const std::string what = std::string("write the attribute ") + name;
-    const hsize_t size = count;
-    const Hdf5Handle space(count == 1 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &size, nullptr), H5Sclose, what);
-    const Hdf5Handle attribute(H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose, what);
-    require_hdf5(H5Awrite(attribute, type, values), what);
-}
 void write_real(hid_t object, const char* name, double value) {
     write_attribute(object, name, H5T_NATIVE_DOUBLE, 1, &value);
 }
@@ -89,13 +67,11 @@ void write_whole(hid_t object, const char* name, int value) {
     write_attribute(object, name, H5T_NATIVE_INT, 1, &value);
 }
 void write_text(hid_t object, const char* name, const std::string& text) {
-    const Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "write text");
-    require_hdf5(H5Tset_size(type, text.size() + 1), "write text");
-    write_attribute(object, name, type, 1, text.c_str());
+    write_attribute(object, name, type_of_text(text), 1, text.c_str());
 }
 
 void write_header(hid_t file, const ParticleSet& particles, const TypeCounts& all, double box_size) {
-    const Hdf5Handle header = make_group(file, "Header");
+    const Hdf5Handle header = create_group(file, "Header");
     std::array<unsigned, type_names.size()> counts{}, high_words{};
     std::copy(all.begin(), all.end(), counts.begin());
     const std::array<double, type_names.size()> masses{};  // 0 means that each body has its own mass
@@ -115,7 +91,7 @@ void write_header(hid_t file, const ParticleSet& particles, const TypeCounts& al
     write_real(header, hdf5::unit_mass, model_units.mass_g);
     write_real(header, hdf5::unit_velocity, model_units.velocity_cm_per_s);
 
-    const Hdf5Handle units = make_group(file, "Units");  // group that SWIFT reads
+    const Hdf5Handle units = create_group(file, "Units");  // group that SWIFT reads
     write_real(units, "Unit length in cgs (U_L)", model_units.length_cm);
     write_real(units, "Unit mass in cgs (U_M)", model_units.mass_g);
     write_real(units, "Unit time in cgs (U_t)", model_units.length_cm / model_units.velocity_cm_per_s);
@@ -131,7 +107,7 @@ void write_column(hid_t group, const char* name, hid_t type, std::span<const std
     const std::array<hsize_t, 2> sizes{rows.size(), width};
     const int rank = width == 1 ? 1 : 2;
     const Hdf5Handle space(H5Screate_simple(rank, sizes.data(), nullptr), H5Sclose, what);
-    Hdf5Handle data(H5Dcreate2(group, name, type, space, H5P_DEFAULT, timeless(H5P_DATASET_CREATE), H5P_DEFAULT),
+    Hdf5Handle data(H5Dcreate2(group, name, type, space, H5P_DEFAULT, without_times(H5P_DATASET_CREATE), H5P_DEFAULT),
                     H5Dclose, what);
     std::vector<Number> numbers;
     for (std::size_t first = 0; first < rows.size(); first += rows_at_once) {
@@ -152,7 +128,7 @@ float axis(const Float4& vector, std::size_t i) { return i == 0 ? vector.x : i =
 
 void write_type(hid_t file, std::size_t type, const Purpose& purpose, const ParticleSet& particles,
                 std::span<const std::uint32_t> rows) {
-    const Hdf5Handle group = make_group(file, "PartType" + std::to_string(type));
+    const Hdf5Handle group = create_group(file, "PartType" + std::to_string(type));
     write_text(group, hdf5::components, names_of(particles, type, purpose));
     write_column<float>(group, "Coordinates", H5T_NATIVE_FLOAT, rows, 3,
                         [&](std::size_t row, std::size_t i) { return axis(particles.positions[row], i); });
@@ -177,9 +153,7 @@ std::vector<std::size_t> places_of_components(const ParticleSet& particles, cons
 }
 
 void write_file(const std::filesystem::path& path, const ParticleSet& particles, const Purpose& purpose) {
-    // suppresses HDF5's error messages; require_hdf5() converts errors to exceptions
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose, "make the file");
+    Hdf5Handle file = create_hdf5(path);
     TypeCounts counts{};
     for (const Component& part : particles.components) counts[type_of(part, purpose)] += part.count;
     write_header(file, particles, counts, purpose.box_size);
@@ -189,19 +163,9 @@ void write_file(const std::filesystem::path& path, const ParticleSet& particles,
     file.close("write the end of the file");
 }
 
-// Writes in a child process, because HDF5 crashes at program exit after a failed write to a full disk.
 void write(const std::filesystem::path& path, const ParticleSet& particles, const Purpose& purpose) {
     AtomicFile temporary(path);
-    try {
-        const auto write_it = [&](Sender& sender) {
-            write_file(temporary.path(), particles, purpose);
-            sender.value(true);
-        };
-        IsolatedProcess child(IsolatedProcess::no_limits, write_it, {temporary.descriptor()});
-        child.value<bool>();
-    } catch (const std::runtime_error& error) {
-        temporary.fail(error.what());
-    }
+    write_in_child(temporary, [&] { write_file(temporary.path(), particles, purpose); });
     temporary.finish();
 }
 

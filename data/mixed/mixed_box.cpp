@@ -1,5 +1,6 @@
 #include "data/mixed/mixed_box.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -9,10 +10,8 @@
 namespace milkomeda {
 namespace {
 
-std::string say(double value) { return short_number(value); }
-
-// Returns the stability margin of the contact forces, which are stable if it is positive. In the fastest
-// oscillation of a particle, z neighbors push with half the stiffness per unit mass each. Symplectic Euler is
+// Returns the stability margin of the contact forces; the forces are stable if the margin is positive. In the fastest
+// oscillation of a particle, each of z neighbors pushes with half the stiffness per unit mass. Symplectic Euler is
 // stable while 4 > 2 damping dt + (frequency dt)^2.
 double least_stable_room(const MixedBox& box) {
     // largest number z of equal disks or balls that can touch a particle
@@ -39,36 +38,37 @@ MixedFault fault_of(const MixedBox& box) {
     for (int axis = 0; axis < box.dimensions; ++axis) {
         const double width = box.most[axis] - box.least[axis];
         if (!(width > 0))
-            return {std::string{"box."} + high[axis], "is " + say(box.most[axis]) + ", not beyond " + low[axis] +
-                                                          " = " + say(box.least[axis]) + ": the walls overlap"};
+            return {std::string{"box."} + high[axis],
+                    fmt::format("is {}, not beyond {} = {}: the walls overlap", short_number(box.most[axis]), low[axis],
+                                short_number(box.least[axis]))};
         narrowest = std::min(narrowest, width);
     }
-    if (!(2 * box.small_radius <= narrowest))
-        return {"small.radius", "is " + say(box.small_radius) + ", larger than the box has room for: its walls are " +
-                                    say(narrowest) + " apart"};
+    const auto too_large = [&](double radius) {
+        return fmt::format("is {}, larger than the box has room for: its walls are {} apart", short_number(radius),
+                           short_number(narrowest));
+    };
+    if (!(2 * box.small_radius <= narrowest)) return {"small.radius", too_large(box.small_radius)};
     if (box.least_radius > box.largest_radius)
-        return {"large.least_radius", "is above large.largest_radius, " + say(box.largest_radius)};
+        return {"large.least_radius", "is above large.largest_radius, " + short_number(box.largest_radius)};
     if (box.least_radius < box.small_radius)
-        return {"large.least_radius",
-                "is " + say(box.least_radius) + ", less than a small particle's, " + say(box.small_radius)};
-    if (!(2 * box.largest_radius <= narrowest))
-        return {"large.largest_radius", "is " + say(box.largest_radius) +
-                                            ", larger than the box has room for: its walls are " + say(narrowest) +
-                                            " apart"};
+        return {"large.least_radius", fmt::format("is {}, less than a small particle's, {}",
+                                                  short_number(box.least_radius), short_number(box.small_radius))};
+    if (!(2 * box.largest_radius <= narrowest)) return {"large.largest_radius", too_large(box.largest_radius)};
     if (box.dynamic + box.fixed > box.most_large)
-        return {"large.most", "is " + std::to_string(box.most_large) + ", fewer than the " +
-                                  std::to_string(box.dynamic + box.fixed) + " that there are at the start"};
+        return {"large.most", fmt::format("is {}, fewer than the {} that there are at the start", box.most_large,
+                                          box.dynamic + box.fixed)};
     const auto cells = mixed_cells(box);
     constexpr double most_cells = 256e6;
     if (static_cast<double>(cells[0]) * static_cast<double>(cells[1]) * static_cast<double>(cells[2]) *
             static_cast<double>(box.capacity) >
         most_cells)
-        return {"small.radius", "is " + say(box.small_radius) + ", so small that the grid has more than " +
-                                    say(most_cells) + " places"};
+        return {"small.radius", fmt::format("is {}, so small that the grid has more than {} places",
+                                            short_number(box.small_radius), short_number(most_cells))};
     if (!(least_stable_room(box) > 0))
         return {"timestep",
-                "is " + say(box.timestep) +
-                    ", too long for contact.stiffness and contact.damping: energy would grow; take less of one"};
+                fmt::format("is {}, too long for contact.stiffness and contact.damping: energy would grow; take less "
+                            "of one",
+                            short_number(box.timestep))};
     if (!(glm::length(box.gravity) * box.timestep < box.largest_speed()))
         return {"gravity",
                 "is so strong that an iteration would move a particle past another; take less, or a "

@@ -16,13 +16,14 @@
 
 namespace milkomeda {
 
-// Synchronization of CPU and OpenCL device. `plain` runs the parts of an iteration one after the other.
-// `balanced` uses the order of figure 10.4 of the case study, in which both compute concurrently.
+// Synchronization of CPU and OpenCL device. `plain` runs the parts of an iteration one after another. `balanced` uses
+// the order of figure 10.4 of the case study, in which CPU and device compute concurrently.
 enum class MixedSchedule { plain, balanced };
 template <>
 inline constexpr std::array<std::string_view, 2> names<MixedSchedule>{"plain", "balanced"};
 
-// Memory of the columns that CPU and device use in turn: one shared buffer, or a copy in each.
+// Memory of the columns that CPU and device use in turn: one shared buffer, or one copy on the CPU and one on the
+// device.
 enum class MixedMemory { zero_copy, copied };
 template <>
 inline constexpr std::array<std::string_view, 2> names<MixedMemory>{"zero-copy", "copied"};
@@ -86,8 +87,8 @@ struct MixedMisfit : std::invalid_argument {
     MixedFault fault;
 };
 
-// Returns a box for other numbers of particles. The box is enlarged if this is needed to keep its filling
-// fraction, or to place the large particles; it is never reduced.
+// Returns a box for other numbers of particles. The box is enlarged if the filling fraction or the placement of large
+// particles requires a larger box. The box is never reduced.
 MixedBox with_numbers(MixedBox box, std::size_t small, std::size_t large);
 
 // Places the particles. Rows hold the moving large particles, spare rows for additional large particles, then

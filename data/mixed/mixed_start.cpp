@@ -1,5 +1,6 @@
 // Initial positions in a mixed box: large particles at random without contact; small particles on a lattice,
 // from the bottom up, between the large particles.
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -15,7 +16,7 @@ struct Ball {
     double radius;
 };
 
-// Grid that lists in each cell the balls (large particles) that overlap it, which speeds up contact tests.
+// Grid that lists in each cell the balls (large particles) that overlap the cell. The grid speeds up contact tests.
 class BallGrid {
   public:
     // Cells are at least `cell` wide; their width is doubled until the number of cells is within the limit.
@@ -73,12 +74,10 @@ glm::dvec3 flattened(const MixedBox& box, glm::dvec3 place) {
 // Returns the error for a box that has room for only `room` large particles. The error names the more
 // numerous kind, moving or fixed.
 MixedFault misfit_of_large(const MixedBox& box, std::size_t room) {
-    const bool more_move = box.dynamic >= box.fixed;
-    const auto say = [](const char* key, std::size_t number) { return key + std::to_string(number); };
-    return {more_move ? "large.dynamic" : "large.static",
-            say("is ", more_move ? box.dynamic : box.fixed) +
-                say(more_move ? ", and large.static " : ", and large.dynamic ", more_move ? box.fixed : box.dynamic) +
-                say(", but the box has room for about ", room)};
+    constexpr const char* why = "is {}, and {} {}, but the box has room for about {}";
+    if (box.dynamic >= box.fixed)
+        return {"large.dynamic", fmt::format(why, box.dynamic, "large.static", box.fixed, room)};
+    return {"large.static", fmt::format(why, box.fixed, "large.dynamic", box.dynamic, room)};
 }
 
 std::vector<Ball> place_large(const MixedBox& box, Random random, BallGrid& taken) {
@@ -125,13 +124,9 @@ std::vector<glm::dvec3> place_small(const MixedBox& box, Random random, const Ba
                 if (taken.is_free(place, 1.02 * r)) places.push_back(place);
             }
     if (places.size() < box.small)
-        throw MixedMisfit({"small.count", "is " + std::to_string(box.small) + ", but the box has room for about " +
-                                              std::to_string(places.size())});
+        throw MixedMisfit(
+            {"small.count", fmt::format("is {}, but the box has room for about {}", box.small, places.size())});
     return places;
-}
-
-Float4 single(const glm::dvec3& v, double w) {
-    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
 }
 
 }  // namespace
@@ -145,8 +140,8 @@ ParticleSet place_mixed(const MixedBox& box, std::uint64_t seed) {
 
     ParticleSet particles;
     const auto add = [&](const glm::dvec3& place, double radius) {
-        particles.positions.push_back(single(place, radius > 0 ? mixed_mass(box, radius) : 0));
-        particles.velocities.push_back(single({}, radius));
+        particles.positions.push_back(float4_of(place, radius > 0 ? mixed_mass(box, radius) : 0));
+        particles.velocities.push_back(float4_of(glm::dvec3{0}, radius));
     };
     const auto end_component = [&](const char* name) {
         Component component{.name = name, .galaxy = {}, .first = 0, .count = 0, .mass = 0};

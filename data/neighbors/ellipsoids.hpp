@@ -1,5 +1,4 @@
-// Shape of the mass distribution around each body: elongated along tails and arms, flat in disks, round if
-// unknown.
+// Shape of the mass distribution around each body: elongated along tails and arms, flat in disks, round if unknown.
 #pragma once
 
 #include <cstdint>

@@ -32,10 +32,9 @@ class Nearest {
     std::size_t count_ = 0;
 };
 
-// k-d tree that halves the bodies along the widest axis of their bounds (Bentley 1975, CACM 18, 509; leaf
-// buckets as in Friedman, Bentley & Finkel 1977, ACM TOMS 3, 209). Its depth does not depend on the
-// concentration of the bodies. Nodes are numbered as in a binary heap. Their ranges follow from repeated
-// halving and are not stored.
+// k-d tree that halves the bodies along the widest axis of their bounds (Bentley 1975, CACM 18, 509; leaf buckets as in
+// Friedman, Bentley & Finkel 1977, ACM TOMS 3, 209). Its depth does not depend on the concentration of the bodies.
+// Nodes are numbered as in a binary heap. Their ranges follow from repeated halving and are not stored.
 class KdTree {
   public:
     struct Body {

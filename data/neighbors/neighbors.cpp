@@ -21,8 +21,8 @@ void append(Bodies& bodies, std::span<const Float4> positions, std::size_t first
     }
 }
 
-// Returns the neighborhood of a body. The density excludes the mass of the body and of the outermost
-// neighbor, which makes it unbiased (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
+// Returns the neighborhood of a body. The density is unbiased, because the masses of the body and of the outermost
+// neighbor are excluded (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
 Neighborhood neighborhood(std::span<const Nearest::Neighbor> found) {
     if (found.empty()) return {};
     double mass = 0;

@@ -1,4 +1,4 @@
-// Widths of the smoothing kernels, with which bodies represent the mass around them.
+// Widths of the smoothing kernels. A body represents the mass around it by its kernel.
 #pragma once
 
 #include <cmath>
@@ -9,10 +9,9 @@
 
 namespace milkomeda {
 
-// Smoothing kernel of a body. The distance to the 16th neighbor fluctuates by about a tenth, so bodies in
-// chance clumps would look narrow and bright. The length is therefore the logarithmic mean over the
-// neighbors. In even surroundings, such as a disk outside of arms and nuclei, a narrow kernel would show only
-// noise, so the kernel is widened.
+// Smoothing kernel of a body. The distance to the 16th neighbor fluctuates by about a tenth, so bodies in chance clumps
+// would look narrow and bright. The length is therefore the logarithmic mean over the neighbors. In even surroundings,
+// such as a disk outside of arms and nuclei, a narrow kernel would show only noise, so the kernel is widened.
 struct SmoothingKernel {
     float length = 0;   // smoothing length; 0 if unknown
     float widened = 0;  // degree of widening, from 0 to 1

@@ -27,31 +27,18 @@ float root_of_density(float mass, const SmoothingKernel& kernel) {
 // Returns the factor by which the density grows within formation_span_myr.
 float growth_of(float compression) { return std::min(std::exp(span * compression), most_compressed); }
 
-// Amount of a galaxy's disk in a neighborhood, and the sum of its velocities.
-struct Stream {
-    float amount = 0, x = 0, y = 0, z = 0;
-
-    Stream& operator+=(const Stream& other) {
-        amount += other.amount, x += other.x, y += other.y, z += other.z;
-        return *this;
-    }
-    friend Stream operator-(const Stream& a, const Stream& b) {
-        return {a.amount - b.amount, a.x - b.x, a.y - b.y, a.z - b.z};
-    }
-    friend Stream operator/(const Stream& s, float divisor) {
-        return {s.amount / divisor, s.x / divisor, s.y / divisor, s.z / divisor};
-    }
-};
+// Sum of the velocities of a galaxy's disk in a neighborhood; w is the amount of the disk there.
+using Stream = glm::vec4;
 
 // Returns the strength of an encounter of two disks, from 0 to 1. It is 1 for equal amounts at speeds far
 // above the sound speed and the disks' internal motions.
 float meeting_of(const Stream& own, const Stream& other) {
     constexpr float fast = static_cast<float>(100 / km_s_per_velocity);
-    const float together = own.amount + other.amount;
-    if (!(own.amount > 0) || !(other.amount > 0)) return 0;
-    const Stream a = own / own.amount, b = other / other.amount, way = a - b;
-    const float speed2 = way.x * way.x + way.y * way.y + way.z * way.z;
-    return 4 * own.amount * other.amount / (together * together) * speed2 / (speed2 + fast * fast);
+    const float together = own.w + other.w;
+    if (!(own.w > 0) || !(other.w > 0)) return 0;
+    const glm::vec3 relative_velocity{own / own.w - other / other.w};
+    const float speed2 = glm::dot(relative_velocity, relative_velocity);
+    return 4 * own.w * other.w / (together * together) * speed2 / (speed2 + fast * fast);
 }
 
 // Returns for each disk body how strongly its neighborhood encounters another galaxy's disk.
@@ -75,7 +62,7 @@ std::vector<float> meetings(std::span<const Float4> velocities, std::span<const 
             galaxies.push_back(component.galaxy);
     if (galaxies.size() < 2) return found;
     for_each_row([&](std::size_t row, const std::string&) {
-        own[row] = {1, velocities[row].x, velocities[row].y, velocities[row].z};
+        own[row] = {velocities[row].x, velocities[row].y, velocities[row].z, 1};
     });
     const std::vector<Stream> all = around(own);
     for (const std::string& galaxy : galaxies) {
@@ -107,7 +94,7 @@ StarFormation star_formation(std::span<const Float4> positions, std::span<const 
             const float growth = growth_of(compression[row]), met = 1 + most_by_meeting * meeting[row];
             const float contrast = std::clamp(kernels[row].contrast, least_contrast, most_contrast);
             const float usual = root * contrast * contrast * contrast * contrast;
-            // In matter that was compressed earlier, stars still form while it expands, for example in a ring
+            // In matter that was compressed earlier and now expands, stars continue to form, for example in a ring
             // behind the crest of a density wave.
             found.rates[row] = usual * (growth > 1 ? growth * growth : std::sqrt(growth)) * met;
             quiet += usual;

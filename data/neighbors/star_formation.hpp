@@ -26,8 +26,8 @@ struct StarFormation {
     double index = 0;
 };
 
-// Estimates the star formation rates. The result depends only on the current positions and velocities, so it
-// is valid at any time of a run, in both time directions.
+// Estimates the star formation rates. The estimate depends only on the current positions and velocities, so it is valid
+// at any time of a run, forward or backward.
 StarFormation star_formation(std::span<const Float4> positions, std::span<const Float4> velocities,
                              std::span<const Component> components, std::span<const NearestRows> nearest,
                              std::span<const SmoothingKernel> kernels, std::span<const float> compression);

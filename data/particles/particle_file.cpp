@@ -1,5 +1,6 @@
 #include "data/particles/particle_file.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,7 +19,7 @@ void check_row(const std::filesystem::path& path, std::size_t row, const Float4&
     constexpr std::array<const char*, 7> names{"mass", "x", "y", "z", "vx", "vy", "vz"};
     const std::array<float, 7> values{p.w, p.x, p.y, p.z, v.x, v.y, v.z};
     const auto fail = [&](const std::string& what) {
-        throw FileError(path, "body " + std::to_string(row + 1) + ": the " + what);
+        throw FileError(path, fmt::format("body {}: the {}", row + 1, what));
     };
     for (std::size_t i = 0; i < values.size(); ++i)
         if (!std::isfinite(values[i])) fail(std::string(names[i]) + " is not a finite 32-bit float");
@@ -51,7 +52,8 @@ void take_plain_names(ParticleFile& file) {
         std::string plain = component_name_of(name);
         if (plain.empty()) plain = otherwise;
         if (!std::exchange(is_told, true))
-            file.notes.push_back("a component's name, " + milkomeda::quoted(name) + ", is read as '" + plain + "'");
+            file.notes.push_back(
+                fmt::format("a component's name, {}, is read as '{}'", milkomeda::quoted(name), plain));
         name = std::move(plain);
     };
     for (Component& component : file.particles.components) take(component.galaxy, ""), take(component.name, "all");
@@ -108,8 +110,8 @@ void note_units(ParticleFile& file, const ReadOptions& options, const std::optio
     } else if (!is_same(units, model_units)) {
         file.units = to_string(units) + (stated ? " (the file says so)" : " (assumed)");
         if (!stated)
-            file.notes.push_back("the file says no units; assumed: " + to_string(units) +
-                                 "; --units model takes the numbers as they are");
+            file.notes.push_back(fmt::format(
+                "the file says no units; assumed: {}; --units model takes the numbers as they are", to_string(units)));
     }
 }
 
@@ -124,7 +126,8 @@ void note_cosmology(ParticleFile& file, double time, double redshift, double ome
     const bool is_scale_factor = std::abs(time * (1 + redshift) - 1) < rounding && (redshift != 0 || omega > 0);
     if (redshift > 0) file.notes.emplace_back("the snapshot is cosmological: comoving positions are taken as they are");
     if (is_scale_factor)
-        file.notes.push_back("its time, " + short_number(time) + ", is a scale factor, and is taken for a time");
+        file.notes.push_back(
+            fmt::format("its time, {}, is a scale factor, and is taken for a time", short_number(time)));
 }
 
 void add_component(ParticleSet& particles, std::string name, std::string galaxy, std::size_t count) {
@@ -136,10 +139,10 @@ void add_component(ParticleSet& particles, std::string name, std::string galaxy,
 
 void require_valid_rows(const std::filesystem::path& file, const ParticleSet& particles) {
     const std::size_t row = first_invalid_row(particles);
-    if (row < particles.size() || !std::isfinite(particles.time))
-        throw FileError(file, row < particles.size() ? "is not written: body " + std::to_string(particles.ids[row]) +
-                                                           " is infinitely far, fast or heavy"
-                                                     : "is not written: the time is infinite");
+    if (row < particles.size())
+        throw FileError(file,
+                        fmt::format("is not written: body {} is infinitely far, fast or heavy", particles.ids[row]));
+    if (!std::isfinite(particles.time)) throw FileError(file, "is not written: the time is infinite");
     if (std::ranges::none_of(particles.positions, [](const Float4& p) { return p.w > 0; }))
         throw FileError(file, "is not written: none of its bodies has a mass, without which no file is read");
 }
@@ -148,8 +151,8 @@ void finish(const std::filesystem::path& path, ParticleFile& file) {
     ParticleSet& particles = file.particles;
     if (particles.size() == 0) throw FileError(path, "holds no bodies");
     if (particles.components.size() > most_components)
-        throw FileError(path, "has " + std::to_string(particles.components.size()) + " components; there may be " +
-                                  std::to_string(most_components));
+        throw FileError(
+            path, fmt::format("has {} components; there may be {}", particles.components.size(), most_components));
     take_plain_names(file);
     for (std::size_t row = 0; row < particles.size(); ++row)
         check_row(path, row, particles.positions[row], particles.velocities[row]);
@@ -161,14 +164,11 @@ void finish(const std::filesystem::path& path, ParticleFile& file) {
         particles.ids.resize(particles.size());
         std::iota(particles.ids.begin(), particles.ids.end(), 0u);
     } else if (const std::size_t repeated = repeated_ids(particles.ids)) {
-        file.notes.push_back(std::to_string(repeated) +
-                             " bodies share their id with another body: ids cannot match bodies between snapshots");
+        file.notes.push_back(fmt::format(
+            "{} bodies share their id with another body: ids cannot match bodies between snapshots", repeated));
     }
-    for (Component& component : particles.components) {
-        component.mass = 0;
-        for (std::size_t row = component.first; row < component.first + component.count; ++row)
-            component.mass += particles.positions[row].w;
-    }
+    for (Component& component : particles.components)
+        component.mass = mass_of(std::span{particles.positions}.subspan(component.first, component.count));
 }
 
 }  // namespace milkomeda

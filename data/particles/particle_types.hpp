@@ -23,7 +23,7 @@ TypeCounts count_types(const ParticleSet& particles);
 
 // Adds one component per particle type with a nonzero count.
 void add_components(ParticleSet& particles, const TypeCounts& counts);
-// Returns true if add_components(), using only the particle types in `known`, can produce these components.
+// Returns true if add_components() with only the particle types `known` can produce exactly these components.
 bool are_types(const std::vector<Component>& components, const std::vector<std::size_t>& known = {0, 1, 2, 3, 4, 5});
 
 }  // namespace milkomeda

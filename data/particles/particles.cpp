@@ -55,13 +55,14 @@ double mass_of(std::span<const Float4> positions) {
 double total_mass(const ParticleSet& particles) { return mass_of(particles.positions); }
 
 std::array<double, 3> center_of_mass(const ParticleSet& particles) {
-    double mass = 0, x = 0, y = 0, z = 0;
+    double mass = 0;
+    glm::dvec3 sum{0};
     for (const Float4& p : particles.positions) {
-        const double m = p.w;
-        mass += m, x += m * p.x, y += m * p.y, z += m * p.z;
+        mass += p.w;
+        sum += double{p.w} * vector_of(p);
     }
-    if (mass == 0) return {0, 0, 0};
-    return {x / mass, y / mass, z / mass};
+    if (mass != 0) sum /= mass;
+    return {sum.x, sum.y, sum.z};
 }
 
 }  // namespace milkomeda

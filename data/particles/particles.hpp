@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <glm/glm.hpp>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,6 +17,12 @@ namespace milkomeda {
 struct Float4 {
     float x = 0, y = 0, z = 0, w = 0;
 };
+// Returns x, y and z in double precision.
+inline glm::dvec3 vector_of(const Float4& row) { return {row.x, row.y, row.z}; }
+// Rounds a vector and a fourth number to single precision.
+inline Float4 float4_of(const glm::dvec3& v, double w) {
+    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
+}
 
 // Properties of a perturber: a massive body, such as a black hole or a cluster. The CPU integrates perturbers
 // in double precision while the device integrates the field bodies. A perturber's component has one row.

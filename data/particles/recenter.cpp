@@ -6,16 +6,14 @@ namespace {
 // Subtracts the mean of a column. The mean is weighted by mass unless the total mass is 0.
 void recenter(std::vector<Float4>& column, const std::vector<Float4>& positions) {
     const bool weighted = mass_of(positions) > 0;
-    double weights = 0, x = 0, y = 0, z = 0;
+    double weights = 0;
+    glm::dvec3 sum{0};
     for (std::size_t i = 0; i < column.size(); ++i) {
         const double weight = weighted ? positions[i].w : 1;
-        weights += weight, x += weight * column[i].x, y += weight * column[i].y, z += weight * column[i].z;
+        weights += weight;
+        sum += weight * vector_of(column[i]);
     }
-    for (Float4& value : column) {
-        value.x = static_cast<float>(value.x - x / weights);
-        value.y = static_cast<float>(value.y - y / weights);
-        value.z = static_cast<float>(value.z - z / weights);
-    }
+    for (Float4& value : column) value = float4_of(vector_of(value) - sum / weights, value.w);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "data/particles/selection.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -21,8 +22,8 @@ std::vector<Component> chosen_components(const ParticleSet& source, const std::v
     for (const std::string& name : names)
         if (std::none_of(source.components.begin(), source.components.end(),
                          [&](const Component& c) { return is_called(c, name); }))
-            throw std::invalid_argument("there is no component '" + name +
-                                        "'; there are: " + join(source.components, full_name));
+            throw std::invalid_argument(
+                fmt::format("there is no component '{}'; there are: {}", name, join(source.components, full_name)));
     std::vector<Component> chosen;
     for (const Component& component : source.components) {
         const bool wanted = names.empty() || std::any_of(names.begin(), names.end(), [&](const std::string& name) {
@@ -42,11 +43,10 @@ std::vector<std::size_t> kept_counts(const std::vector<Component>& chosen, std::
     }
     const std::size_t wanted = bodies.value_or(available);
     if (wanted > available)
-        throw std::invalid_argument("asked for " + std::to_string(wanted) + " bodies, but there are only " +
-                                    std::to_string(available));
+        throw std::invalid_argument(fmt::format("asked for {} bodies, but there are only {}", wanted, available));
     if (wanted < chosen.size())
-        throw std::invalid_argument(std::to_string(wanted) + " bodies are too few: there are " +
-                                    std::to_string(chosen.size()) + " components");
+        throw std::invalid_argument(
+            fmt::format("{} bodies are too few: there are {} components", wanted, chosen.size()));
     return apportion(wanted, counts);
 }
 
@@ -74,7 +74,7 @@ void append_stride(const ParticleSet& source, const Component& component, std::s
 
 void require_positive(double scale, const char* name) {
     if (!(scale > 0) || !std::isfinite(scale))
-        throw std::invalid_argument(std::string("the ") + name + " scale must be a positive number");
+        throw std::invalid_argument(fmt::format("the {} scale must be a positive number", name));
 }
 
 void scale(ParticleSet& particles, const Selection& by) {

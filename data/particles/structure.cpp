@@ -10,7 +10,7 @@ std::vector<glm::dvec3> rows_of(std::span<const Float4> column, const Component&
     std::vector<glm::dvec3> rows;
     rows.reserve(component.count);
     for (std::size_t i = component.first; i < component.first + component.count; ++i)
-        rows.push_back({column[i].x, column[i].y, column[i].z});
+        rows.push_back(vector_of(column[i]));
     return rows;
 }
 

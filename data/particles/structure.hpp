@@ -24,13 +24,12 @@ struct BodyRows {
 // Returns the names of the galaxies in the order of their first components.
 std::vector<std::string> galaxies(const BodyRows& particles);
 
-// Returns the components that define a galaxy's center: its bulge; its disk if it has no bulge; all
-// components if it has neither.
+// Returns the components that define a galaxy's center: the bulge; without a bulge, the disk; without bulge and disk,
+// all components.
 std::vector<Component> core_of_galaxy(const BodyRows& particles, const std::string& galaxy);
 
-// Returns the mean of the half of all points nearest to a center. The center starts at the median and is
-// replaced by this mean until it converges, so that stripped bodies far away have no effect. Needs at least
-// one point.
+// Returns the mean of the half of all points nearest to a center. The center starts at the median and is replaced by
+// this mean until it converges, so that stripped bodies far away have no effect. Needs at least one point.
 glm::dvec3 shrinking_mean(std::vector<glm::dvec3> points);
 
 // Returns the center of a galaxy: the shrinking_mean() of its core.

@@ -31,11 +31,7 @@ std::span<const Float4> sample_of(const ParticleSet& particles, const Component&
     return std::span{particles.positions}.subspan(component.first, std::min(component.count, sampled_rows));
 }
 
-void add(Float4& v, const glm::dvec3& by) {
-    v.x = static_cast<float>(v.x + by.x);
-    v.y = static_cast<float>(v.y + by.y);
-    v.z = static_cast<float>(v.z + by.z);
-}
+void add(Float4& v, const glm::dvec3& by) { v = float4_of(vector_of(v) + by, v.w); }
 
 }  // namespace
 
@@ -109,9 +105,8 @@ glm::dvec3 velocity_of_galaxy(const ParticleSet& particles, const std::string& g
     double mass = 0;
     for (const Component& component : core_of_galaxy(particles, galaxy))
         for (std::size_t row = component.first; row < component.first + component.count; ++row) {
-            const Float4& v = particles.velocities[row];
             const double m = particles.positions[row].w;
-            momentum += m * glm::dvec3{v.x, v.y, v.z};
+            momentum += m * vector_of(particles.velocities[row]);
             mass += m;
         }
     return mass > 0 ? momentum / mass : glm::dvec3{0};
@@ -120,7 +115,7 @@ glm::dvec3 velocity_of_galaxy(const ParticleSet& particles, const std::string& g
 double half_mass_radius(const ParticleSet& particles, const std::string& galaxy) {
     std::vector<glm::dvec3> core;
     for (const Component& component : core_of_galaxy(particles, galaxy))
-        for (const Float4& p : sample_of(particles, component)) core.push_back({p.x, p.y, p.z});
+        for (const Float4& p : sample_of(particles, component)) core.push_back(vector_of(p));
     if (core.empty()) return 0;
     const glm::dvec3 center = shrinking_mean(std::move(core));
     // pairs of radius and of the mass that the sampled row represents
@@ -131,7 +126,7 @@ double half_mass_radius(const ParticleSet& particles, const std::string& galaxy)
         const std::span<const Float4> sample = sample_of(particles, component);
         for (const Float4& p : sample) {
             const double each = component.mass / static_cast<double>(sample.size());
-            rows.emplace_back(glm::distance(center, {p.x, p.y, p.z}), each);
+            rows.emplace_back(glm::distance(center, vector_of(p)), each);
             mass += each;
         }
     }

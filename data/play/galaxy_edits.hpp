@@ -1,5 +1,5 @@
-// The user's edits of galaxies in a particle set. The bodies of other galaxies keep their positions,
-// velocities, masses and ids bit for bit, and their order.
+// Edits of galaxies in a particle set by the user. The bodies of all other galaxies keep their order, and their
+// positions, velocities, masses and ids bit for bit.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -19,7 +19,8 @@ std::string galaxy_title(const std::string& galaxy);
 // largest id. Throws std::invalid_argument with a one-line message if the new ids exceed 32 bits.
 ParticleSet append_galaxy(ParticleSet particles, const ParticleSet& galaxy);
 
-// Removes a galaxy. Throws std::invalid_argument with one line for a missing or the only galaxy.
+// Removes a galaxy. Throws std::invalid_argument with a one-line message if the galaxy does not exist or is the only
+// galaxy.
 ParticleSet remove_galaxy(const ParticleSet& particles, const std::string& galaxy);
 
 // Shifts all bodies of a galaxy by `displacement` and adds `velocity_change` to their velocities. Throws

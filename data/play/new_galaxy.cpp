@@ -31,9 +31,8 @@ GalaxyKind kind_of(const SceneGalaxy& galaxy, const std::string& scene, bool is_
     return kind;
 }
 
-Float4 turned(const GalaxyPlacement& placement, const Float4& v, double factor, const glm::dvec3& offset) {
-    const glm::dvec3 to = factor * (placement.rotation * glm::dvec3{v.x, v.y, v.z}) + offset;
-    return {static_cast<float>(to.x), static_cast<float>(to.y), static_cast<float>(to.z), v.w};
+Float4 turned(const glm::dmat3& rotation, const Float4& v, double factor, const glm::dvec3& offset) {
+    return float4_of(factor * (rotation * vector_of(v)) + offset, v.w);
 }
 
 }  // namespace
@@ -48,7 +47,8 @@ std::vector<GalaxyKind> galaxy_kinds(const AssetSource& assets) {
                 });
                 if (!galaxy.file && !known) kinds.push_back(kind_of(galaxy, name, name == names.front()));
             }
-            // skips a scene with errors, for example while it is being edited; loading it reports the errors
+            // Skips a scene with errors, for example a scene that is being edited; loading the scene reports the
+            // errors.
         } catch (const std::exception&) {
         }
     return kinds;
@@ -66,15 +66,14 @@ ParticleSet sample_galaxy(const GalaxyKind& kind, std::size_t bodies, std::uint6
 double NewGalaxy::length_factor() const { return std::sqrt(mass_factor); }
 
 ParticleSet placed(ParticleSet bodies, const NewGalaxy& galaxy, double gravity) {
-    GalaxyPlacement placement;
-    placement.rotation = rotation_to(galaxy.spin);
+    const glm::dmat3 rotation = rotation_to(galaxy.spin);
     const double lengths = galaxy.length_factor(), mass = galaxy.mass_factor;
     const double speeds = std::sqrt(gravity * mass / lengths);  // factor on velocities by the virial theorem
     for (Float4& p : bodies.positions) {
-        p = turned(placement, p, lengths, galaxy.position);
+        p = turned(rotation, p, lengths, galaxy.position);
         p.w = static_cast<float>(mass * p.w);
     }
-    for (Float4& v : bodies.velocities) v = turned(placement, v, speeds, galaxy.velocity);
+    for (Float4& v : bodies.velocities) v = turned(rotation, v, speeds, galaxy.velocity);
     for (Component& component : bodies.components) {
         component.galaxy = galaxy.name;
         component.mass *= mass;

@@ -1,5 +1,6 @@
 #include "data/play/scene_changes.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -58,9 +59,8 @@ void require_models(std::span<const SceneChange> changes, std::span<const Galaxy
         const int parts =
             model.disk.has_value() + model.bulge.has_value() + model.halo.has_value() + model.stars.has_value();
         if (change.bodies > 0 && std::cmp_less(change.bodies, parts))
-            throw std::invalid_argument(change.origin + ": change.bodies is " + std::to_string(change.bodies) +
-                                        ", fewer than the " + std::to_string(parts) + " components of '" +
-                                        kind.galaxy.name + "'");
+            throw std::invalid_argument(fmt::format("{}: change.bodies is {}, fewer than the {} components of '{}'",
+                                                    change.origin, change.bodies, parts, kind.galaxy.name));
         NewGalaxy size;
         size.mass_factor = change.mass_factor;
         if (!is_resolved(size.length_factor() * kind.radius, vector3(change.position)))

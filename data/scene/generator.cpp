@@ -1,4 +1,5 @@
 // Generation of the initial conditions of scenes.
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -51,8 +52,8 @@ std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyMo
     }
     const SceneGalaxy& galaxy = scene.galaxies[index];
     if (bodies < parts.size())
-        throw std::invalid_argument(std::to_string(all_bodies) + " bodies are too few: " + galaxy.name + " has " +
-                                    std::to_string(parts.size()) + " components and gets " + std::to_string(bodies));
+        throw std::invalid_argument(fmt::format("{} bodies are too few: {} has {} components and gets {}", all_bodies,
+                                                galaxy.name, parts.size(), bodies));
     std::vector<double> weights;
     for (const Part& part : parts)
         weights.push_back(wanted_share(galaxy.model, part.kind).value_or(usual_share(part.kind, all_bodies)));
@@ -62,10 +63,6 @@ std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyMo
 }
 
 glm::dvec3 vector_of(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
-
-Float4 as_float4(glm::dvec3 v, double w) {
-    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
-}
 
 void append(ParticleSet& particles, const std::vector<Body>& bodies, Component component, double mass,
             const GalaxyPlacement& placement) {
@@ -78,8 +75,8 @@ void append(ParticleSet& particles, const std::vector<Body>& bodies, Component c
         const glm::dvec3 position = placement.length_scale * (placement.rotation * body.position) + placement.center;
         const glm::dvec3 velocity =
             placement.velocity_scale * (placement.rotation * body.velocity) + placement.velocity;
-        particles.positions.push_back(as_float4(position, each));
-        particles.velocities.push_back(as_float4(velocity, 0));
+        particles.positions.push_back(float4_of(position, each));
+        particles.velocities.push_back(float4_of(velocity, 0));
     }
 }
 
@@ -88,8 +85,8 @@ ParticleSet chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const 
     return select(file, {.bodies = bodies});
 } catch (const std::invalid_argument& error) {
     const std::string key = "galaxy." + galaxy.name;
-    throw std::invalid_argument(origin_of(scene, key + ".file", scene.name) + ": " + key + ".file: " + error.what() +
-                                "; --bodies and " + key + ".bodies say how many it gets");
+    throw std::invalid_argument(fmt::format("{0}: {1}.file: {2}; --bodies and {1}.bodies say how many it gets",
+                                            origin_of(scene, key + ".file", scene.name), key, error.what()));
 }
 
 // Appends the perturbers of a galaxy's file, or all bodies that are not perturbers.
@@ -103,12 +100,11 @@ void append_file(ParticleSet& particles, const ParticleSet& file, bool perturber
         if (perturbers) component.perturber->softening *= static_cast<float>(placement.length_scale);
         for (std::size_t row = from; row < from + component.count; ++row) {
             const Float4 p = file.positions[row], v = file.velocities[row];
-            const glm::dvec3 position =
-                placement.length_scale * (placement.rotation * glm::dvec3{p.x, p.y, p.z}) + placement.center;
+            const glm::dvec3 position = placement.length_scale * (placement.rotation * vector_of(p)) + placement.center;
             const glm::dvec3 velocity =
-                placement.velocity_scale * (placement.rotation * glm::dvec3{v.x, v.y, v.z}) + placement.velocity;
-            particles.positions.push_back(as_float4(position, placement.mass_scale * p.w));
-            particles.velocities.push_back(as_float4(velocity, 0));
+                placement.velocity_scale * (placement.rotation * vector_of(v)) + placement.velocity;
+            particles.positions.push_back(float4_of(position, placement.mass_scale * p.w));
+            particles.velocities.push_back(float4_of(velocity, 0));
         }
         particles.components.push_back(std::move(component));
     }
@@ -116,8 +112,8 @@ void append_file(ParticleSet& particles, const ParticleSet& file, bool perturber
 
 void append_perturbers(ParticleSet& particles, const Scene& scene, const std::vector<GalaxyPlacement>& placements) {
     if (scene.perturbers.empty()) return;
-    // All galaxies were shifted together so that their center of mass rests at the origin. Perturbers outside
-    // galaxies get the same shift.
+    // place_galaxies() has shifted all galaxies so that their center of mass rests at the origin. Perturbers outside
+    // galaxies get the same shift as the galaxies.
     const SceneGalaxy& first = scene.galaxies.front();
     const glm::dvec3 shift = placements.front().center - vector_of(first.position.value_or(std::array<double, 3>{})),
                      drift = placements.front().velocity - vector_of(first.velocity.value_or(std::array<double, 3>{}));
@@ -133,34 +129,34 @@ void append_perturbers(ParticleSet& particles, const Scene& scene, const std::ve
         particles.components.push_back(
             {perturber.name, perturber.galaxy.value_or(""), particles.size(), 1, static_cast<float>(perturber.mass),
              Perturber{static_cast<float>(perturber.softening), {color(0), color(1), color(2)}}});
-        particles.positions.push_back(as_float4(position, perturber.mass));
-        particles.velocities.push_back(as_float4(velocity, 0));
+        particles.positions.push_back(float4_of(position, perturber.mass));
+        particles.velocities.push_back(float4_of(velocity, 0));
     }
     recenter(particles);
 }
 
 void require_bodies(std::size_t bodies, std::size_t galaxies) {
     if (bodies < galaxies)
-        throw std::invalid_argument(std::to_string(bodies) + " bodies are too few: the scene has " +
-                                    std::to_string(galaxies) + " galaxies");
+        throw std::invalid_argument(fmt::format("{} bodies are too few: the scene has {} galaxies", bodies, galaxies));
     if (bodies > std::numeric_limits<std::uint32_t>::max())
-        throw std::invalid_argument(std::to_string(bodies) + " bodies are more than 32 bits can number");
+        throw std::invalid_argument(fmt::format("{} bodies are more than 32 bits can number", bodies));
 }
 
 // Throws an exception that names `key` if rows from `first` on, which were generated from this key, contain
 // numbers that are not finite.
 void require_finite(const ParticleSet& particles, std::size_t first, const Scene& scene, const std::string& key) {
     if (first_invalid_row(particles, first) < particles.size())
-        throw std::invalid_argument(origin_of(scene, key, scene.name) + ": " + key +
-                                    ": its masses, lengths or velocities are too large for single precision");
+        throw std::invalid_argument(
+            fmt::format("{}: {}: its masses, lengths or velocities are too large for single precision",
+                        origin_of(scene, key, scene.name), key));
 }
 
 // Checks the total numbers of components and perturbers, including components and perturbers from files.
 void require_few(const ParticleSet& particles, const Scene& scene) {
     const auto require = [&](std::size_t count, std::size_t most, const char* what) {
         if (count > most)
-            throw std::invalid_argument(scene.name + ": its galaxies have " + std::to_string(count) + " " + what +
-                                        " together; there may be " + std::to_string(most));
+            throw std::invalid_argument(
+                fmt::format("{}: its galaxies have {} {} together; there may be {}", scene.name, count, what, most));
     };
     require(particles.components.size(), most_components, "components");
     require(perturber_count(particles.components), most_perturbers, "perturbers");
@@ -178,8 +174,9 @@ void require_apart(const ParticleSet& particles, const Scene& scene) {
             const std::string where =
                 second < of_files ? scene.name + ": the position of the perturber '" + components[second].name + "'"
                                   : scene.perturbers[second - of_files].origin + ": perturber.position";
-            throw std::invalid_argument(where + " is that of '" + components[other].name +
-                                        "' in single precision: two without softening cannot be in one place");
+            throw std::invalid_argument(
+                fmt::format("{} is that of '{}' in single precision: two without softening cannot be in one place",
+                            where, components[other].name));
         }
 }
 
@@ -189,8 +186,9 @@ void require_resolved(const Scene& scene, const std::vector<GalaxyContent>& cont
     for (std::size_t i = 0; i < contents.size(); ++i) {
         if (!contents[i].model || is_resolved(contents[i].half_mass_radius, placements[i].center)) continue;
         const std::string key = scene.orbit ? "orbit.separation" : "galaxy." + scene.galaxies[i].name + ".position";
-        throw std::invalid_argument(origin_of(scene, key, scene.name) + ": " + key + " puts " + scene.galaxies[i].name +
-                                    " too far out for its size: single precision does not resolve it there");
+        throw std::invalid_argument(
+            fmt::format("{}: {} puts {} too far out for its size: single precision does not resolve it there",
+                        origin_of(scene, key, scene.name), key, scene.galaxies[i].name));
     }
 }
 

@@ -8,9 +8,8 @@
 namespace milkomeda {
 namespace {
 
-// Orbits whose eccentricity differs less than this from 1 are treated as parabolas. Near 1, Kepler's
-// equations lose precision. The relative error of Barker's equation is at most this number times distance
-// over pericenter.
+// Orbits whose eccentricity differs less than this from 1 are treated as parabolas. Near 1, Kepler's equations lose
+// precision. The relative error of Barker's equation is at most this number times distance over pericenter.
 constexpr double parabolic = 1e-6;
 
 // Orbits of smaller eccentricity are treated as circular, since rounding would determine the pericenter.

@@ -24,9 +24,8 @@ std::pair<glm::dvec3, glm::dvec3> on_orbit(const SceneOrbit& orbit, double mass)
     return {{r * cosine, r * sine, 0}, {outwards * cosine - around * sine, outwards * sine + around * cosine, 0}};
 }
 
-// Returns the spin of a disk with this inclination to the companion's orbit. The disk's line of nodes is at
-// the angle `argument` behind the companion's pericenter, which is at +x from the first galaxy and at -x from
-// the second.
+// Returns the spin of a disk with this inclination to the companion's orbit. The disk's line of nodes is at the angle
+// `argument` behind the companion's pericenter, which is at +x from the first galaxy and at -x from the second.
 glm::dvec3 spin_on_orbit(double inclination, double argument, bool second) {
     const double node = (second ? std::numbers::pi : 0) - argument;
     return {-std::sin(inclination) * std::sin(node), std::sin(inclination) * std::cos(node), std::cos(inclination)};

@@ -1,5 +1,6 @@
 #include "data/scene/scene.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <filesystem>
 #include <stdexcept>
@@ -54,14 +55,13 @@ void set_all(Scene& scene, const std::string& file, const std::string& prefix, c
 
 void set_from_file(Scene& scene, const std::string& file, const std::string& text) {
     if (const auto line = line_of_deep_key(text))
-        throw std::invalid_argument(file + ":" + std::to_string(*line) + ": a key has more than " +
-                                    std::to_string(most_dots) + " dots; no key of a scene has");
+        throw std::invalid_argument(
+            fmt::format("{}:{}: a key has more than {} dots; no key of a scene has", file, *line, most_dots));
     try {
         set_all(scene, file, "", toml::parse(text));
     } catch (const toml::parse_error& error) {
-        throw std::invalid_argument(file + ":" + std::to_string(error.source().begin.line) + ":" +
-                                    std::to_string(error.source().begin.column) + ": " +
-                                    std::string(error.description()));
+        const toml::source_position& place = error.source().begin;
+        throw std::invalid_argument(fmt::format("{}:{}:{}: {}", file, place.line, place.column, error.description()));
     }
 }
 
@@ -72,8 +72,7 @@ void set_from_setting(Scene& scene, const std::string& path, const std::string& 
                                                                       {"perturber", "perturbers"}};
     for (const auto& [table, what] : many)
         if (path == table || path.starts_with(std::string{table} + "."))
-            throw std::invalid_argument("--set " + path + ": " + std::string{what} +
-                                        " are many; only a file can name them");
+            throw std::invalid_argument(fmt::format("--set {}: {} are many; only a file can name them", path, what));
     set_scene_key(scene, "--set " + path + "=" + value, path, *setting_of(value).get("value"));
 }
 
@@ -88,8 +87,7 @@ std::string own_file(const std::string& path) try {
 bool is_own(std::string_view name) { return name.ends_with(file_ending); }
 
 std::string file_of(std::string_view name) {
-    return is_own(name) ? std::string(name)
-                        : std::string(scene_folder) + "/" + std::string(name) + std::string(file_ending);
+    return is_own(name) ? std::string(name) : fmt::format("{}/{}{}", scene_folder, name, file_ending);
 }
 
 std::size_t rank_of(const std::string& name, const AssetSource& assets) try {
@@ -126,8 +124,8 @@ std::string scene_text(std::string_view name, const AssetSource& assets) {
 Scene load_scene(std::string_view name, const AssetSource& assets,
                  const std::vector<std::pair<std::string, std::string>>& settings) {
     if (!is_scene_name(name, assets))
-        throw std::invalid_argument("there is no scene '" + std::string(name) +
-                                    "'; there are: " + join(scene_names(assets)));
+        throw std::invalid_argument(
+            fmt::format("there is no scene '{}'; there are: {}", name, join(scene_names(assets))));
     Scene scene = scene_of_text(file_of(name), scene_text(name, assets), settings);
     scene.name = name;
     return scene;

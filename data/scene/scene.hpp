@@ -44,7 +44,8 @@ struct SceneMilestone {
 struct SceneChange {
     // model time; the change is applied at the end of the last step that ends no later than this time
     std::optional<double> time;
-    std::optional<std::string> added, thrown, deleted;  // names of galaxies; exactly one of the three is set
+    // names of galaxies; exactly one of `added`, `thrown` and `deleted` is set
+    std::optional<std::string> added, thrown, deleted;
     // Properties of an added galaxy. `like` is the galaxy in a scene of the program whose model is used.
     // `mass_factor` scales the mass of this model. `bodies` is the number of bodies; 0 takes a typical number
     // for galaxies of the run. `seed` determines the random positions.
@@ -152,10 +153,9 @@ bool is_scene_name(std::string_view name, const AssetSource& assets);
 // Returns the text of a scene file. Throws std::invalid_argument for unreadable user files.
 std::string scene_text(std::string_view name, const AssetSource& assets);
 
-// Loads a scene. `settings` are pairs of a TOML key and a value ("simulation.timestep", "0.01"), which
-// override the file. Throws std::invalid_argument with a one-line message that names the place, the key and
-// the error. Errors are an unknown scene (lists the scenes), an unknown key, a wrong type, a value out of
-// range, or inconsistent parts.
+// Loads a scene. `settings` are pairs of a TOML key and a value ("simulation.timestep", "0.01"), which override the
+// file. Throws std::invalid_argument with a one-line message that names the place, the key and the error. Errors are an
+// unknown scene (lists the scenes), an unknown key, a wrong type, a value out of range, or inconsistent parts.
 Scene load_scene(std::string_view name, const AssetSource& assets,
                  const std::vector<std::pair<std::string, std::string>>& settings = {});
 
@@ -163,12 +163,11 @@ Scene load_scene(std::string_view name, const AssetSource& assets,
 Scene scene_of_text(const std::string& name, const std::string& text,
                     const std::vector<std::pair<std::string, std::string>>& settings = {});
 
-// Generates the scene's particles in the initial state, with the center of mass at rest at the origin. The
-// order is: disks of all galaxies, bulges, halos, stars, particles from files, perturbers. `bodies` does not
-// include perturbers. The result is equal on all machines for any number of threads, except for the last
-// digit of a few floats in a million where mathematical libraries round differently. Throws
-// std::invalid_argument for fewer bodies than components and for galaxies without equilibrium. Throws
-// FileError for invalid or missing files; the message says how to get them.
+// Generates the scene's particles in the initial state, with the center of mass at rest at the origin. The order is:
+// disks of all galaxies, bulges, halos, stars, particles from files, perturbers. `bodies` does not include perturbers.
+// The result is equal on all machines for any number of threads, except for the last digit of a few floats in a million
+// where mathematical libraries round differently. Throws std::invalid_argument for fewer bodies than components and for
+// galaxies without equilibrium. Throws FileError for invalid or missing files; the message says how to get them.
 ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed = 1, const ReportProgress& report = {});
 
 // Places the particles of the scene's mixed box, including spare rows. `box` is the scene's box, or the

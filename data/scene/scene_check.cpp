@@ -1,5 +1,6 @@
 #include "data/scene/scene_check.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -16,9 +17,9 @@ MixedFault fault_of_steps(const MixedBox& box) {
     if (timestep_range.contains(step)) return {};
     const bool is_long = step > timestep_range.most;
     return {is_long ? "iterations" : "timestep",
-            "is " + (is_long ? std::to_string(box.iterations) : short_number(box.timestep)) +
-                ", so that the iterations of a step are " + short_number(step) + " together; they must be from " +
-                short_number(timestep_range.least) + " to " + short_number(timestep_range.most)};
+            fmt::format("is {}, so that the iterations of a step are {} together; they must be from {} to {}",
+                        is_long ? std::to_string(box.iterations) : short_number(box.timestep), short_number(step),
+                        short_number(timestep_range.least), short_number(timestep_range.most))};
 }
 
 struct Check {
@@ -26,15 +27,15 @@ struct Check {
     const std::string& file;
 
     void require(bool holds, const std::string& key, const std::string& otherwise) const {
-        if (!holds) throw std::invalid_argument(origin_of(scene, key, file) + ": " + key + " " + otherwise);
+        if (!holds) throw std::invalid_argument(fmt::format("{}: {} {}", origin_of(scene, key, file), key, otherwise));
     }
 
     // Checks the cutoff radius: smaller values remove the profile, larger values have no effect.
     void require_edge(double in_radii, const std::string& key) const {
         constexpr Range possible{0.05, 1e4};
         require(possible.contains(in_radii), key,
-                "is " + short_number(in_radii) + " times the radius; it must be " + short_number(possible.least) +
-                    " to " + short_number(possible.most) + " times");
+                fmt::format("is {} times the radius; it must be {} to {} times", short_number(in_radii),
+                            short_number(possible.least), short_number(possible.most)));
     }
 
     void spheroid(const SpheroidSpec& spec, const GalaxySpec& galaxy, const std::string& path,

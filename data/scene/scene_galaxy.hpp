@@ -14,7 +14,7 @@ namespace milkomeda {
 // Returns the path of the galaxy's file: downloaded by the user, or in the scene file's folder.
 std::filesystem::path file_of_galaxy(const Scene& scene, const std::string& name);
 
-// Returns one line about the first missing galaxy file and how to get it; empty if all exist.
+// Returns one line about the first missing galaxy file and how to get the file; empty if all files exist.
 std::string missing_file(const Scene& scene);
 
 struct GalaxyContent {

@@ -1,5 +1,6 @@
 #include "data/scene/scene_keys.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -32,7 +33,7 @@ constexpr Range lengths{1e-6, 1e6}, masses{1e-9, 1e9}, velocities{1e-6, 1e6}, de
     degrees{-360, 360}, fields_of_view{1e-3, 179.999};
 
 std::string written(const Range& range) {
-    return "from " + short_number(range.least) + " to " + short_number(range.most);
+    return fmt::format("from {} to {}", short_number(range.least), short_number(range.most));
 }
 
 // The following functions make keys for each type of value; `path` is the chain of members that leads to the
@@ -184,7 +185,7 @@ Key<Scene> key_of(const Parameter& parameter) {
 constexpr std::size_t most_galaxies = 1000, most_changes = 10'000, most_view_keys = 1000;
 
 void require_room(std::size_t count, std::size_t most, const std::string& origin, const std::string& what) {
-    if (count >= most) throw std::invalid_argument(origin + ": there may be " + std::to_string(most) + " " + what);
+    if (count >= most) throw std::invalid_argument(fmt::format("{}: there may be {} {}", origin, most, what));
 }
 
 // Sets a key of [view] that sets a look setting; accepts a value of any type.
@@ -211,8 +212,7 @@ bool take_view_setting(Scene& scene, const std::string& origin, std::string_view
     return true;
 }
 
-// Returns all keys of a scene: scene_keys, and the simulation parameters, which belong to the table
-// [simulation].
+// Returns all keys of a scene: scene_keys, and the simulation parameters, which belong to the table [simulation].
 std::span<const Key<Scene>> all_scene_keys() {
     static const std::vector<Key<Scene>> keys = [] {
         std::vector<Key<Scene>> list{std::begin(scene_keys), std::end(scene_keys)};
@@ -330,8 +330,7 @@ Key<MixedBox> wall(std::string_view name) {
 }
 template <auto member>
 Key<MixedBox> whole_number(std::string_view name, std::int64_t least, std::int64_t most) {
-    return {name, "a whole number from " + std::to_string(least) + " to " + std::to_string(most),
-            [least, most](MixedBox& box, Node n) {
+    return {name, fmt::format("a whole number from {} to {}", least, most), [least, most](MixedBox& box, Node n) {
                 const auto number = n.value_exact<std::int64_t>();
                 if (!number || *number < least || *number > most) return false;
                 using Member = std::remove_reference_t<decltype(box.*member)>;
@@ -390,10 +389,10 @@ void set(Target& target, std::span<const Key<Target>> keys, const std::string& o
     if (key == keys.end()) {
         const std::string before = path.substr(0, path.size() - rest.size());
         const auto path_of = [&](const Key<Target>& k) { return before + std::string(k.path); };
-        throw std::invalid_argument(origin + ": there is no key '" + path + "'; there are: " + join(keys, path_of) +
-                                    std::string(further));
+        throw std::invalid_argument(
+            fmt::format("{}: there is no key '{}'; there are: {}{}", origin, path, join(keys, path_of), further));
     }
-    if (!key->set(target, value)) throw std::invalid_argument(origin + ": " + path + " takes " + key->takes);
+    if (!key->set(target, value)) throw std::invalid_argument(fmt::format("{}: {} takes {}", origin, path, key->takes));
 }
 
 // Removes and returns the first name of a dotted path.
@@ -419,14 +418,15 @@ std::optional<SpheroidSpec>* spheroid_of(SceneGalaxy& galaxy, std::string_view n
 
 SceneGalaxy& known_galaxy(Scene& scene, const std::string& origin, const std::string& path, std::string_view name) {
     if (SceneGalaxy* const galaxy = find_galaxy(scene, name)) return *galaxy;
-    throw std::invalid_argument(origin + ": " + path + ": there is no galaxy '" + std::string(name) +
-                                "' (before it); there are: " + join(scene.galaxies, &SceneGalaxy::name));
+    throw std::invalid_argument(fmt::format("{}: {}: there is no galaxy '{}' (before it); there are: {}", origin, path,
+                                            name, join(scene.galaxies, &SceneGalaxy::name)));
 }
 
 // Returns the last entry of a repeated table; keys that are read next belong to this entry.
 template <typename Table>
 Table& newest(std::vector<Table>& tables, const std::string& origin, const std::string& path, const std::string& what) {
-    if (tables.empty()) throw std::invalid_argument(origin + ": " + path + " belongs to " + what + " of the file");
+    if (tables.empty())
+        throw std::invalid_argument(fmt::format("{}: {} belongs to {} of the file", origin, path, what));
     return tables.back();
 }
 
@@ -438,7 +438,8 @@ void set_galaxy_key(Scene& scene, const std::string& origin, const std::string& 
     const std::string_view part = first_of(key);
     if (rest == "like") {
         std::string other;
-        if (!read(value, other)) throw std::invalid_argument(origin + ": " + path + " takes a text in quotes");
+        if (!read(value, other))
+            throw std::invalid_argument(fmt::format("{}: {} takes a text in quotes", origin, path));
         galaxy.model = known_galaxy(scene, origin, path, other).model;
     } else if (part == "disk" && !key.empty()) {
         if (!galaxy.model.disk) galaxy.model.disk.emplace();
@@ -456,32 +457,32 @@ void set_galaxy_key(Scene& scene, const std::string& origin, const std::string& 
 void set_scene_key(Scene& scene, const std::string& origin, const std::string& path, const toml::node& value) {
     std::string_view rest = path;
     const std::string_view table = first_of(rest);
+    const auto set_in = [&]<typename Target>(Target& target, const auto& keys) {
+        set<Target>(target, keys, origin, path, rest, "", value);
+    };
+    const auto made = [](auto& optional) -> auto& { return optional ? *optional : optional.emplace(); };
     if (table == "galaxy" && !rest.empty()) {
         set_galaxy_key(scene, origin, path, rest, value);
     } else if (table == "mixed" && !rest.empty()) {
-        if (!scene.mixed) scene.mixed.emplace();
-        set<MixedBox>(*scene.mixed, mixed_keys, origin, path, rest, "", value);
+        set_in(made(scene.mixed), mixed_keys);
     } else if (table == "orbit" && !rest.empty()) {
-        if (!scene.orbit) scene.orbit.emplace();
-        set<SceneOrbit>(*scene.orbit, orbit_keys, origin, path, rest, "", value);
+        set_in(made(scene.orbit), orbit_keys);
     } else if (rest.starts_with("keyframe.") && table == "camera") {
-        rest.remove_prefix(std::string_view{"keyframe."}.size());
-        set<SceneKeyFrame>(newest(scene.camera.key_frames, origin, path, "a key frame, a table [[camera.keyframe]]"),
-                           key_frame_keys, origin, path, rest, "", value);
+        first_of(rest);
+        set_in(newest(scene.camera.key_frames, origin, path, "a key frame, a table [[camera.keyframe]]"),
+               key_frame_keys);
     } else if (table == "milestone" && !rest.empty()) {
-        set<SceneMilestone>(newest(scene.milestones, origin, path, "a table [[milestone]]"), milestone_keys, origin,
-                            path, rest, "", value);
+        set_in(newest(scene.milestones, origin, path, "a table [[milestone]]"), milestone_keys);
     } else if (table == "change" && !rest.empty()) {
-        set<SceneChange>(newest(scene.changes, origin, path, "a table [[change]]"), change_keys, origin, path, rest, "",
-                         value);
+        set_in(newest(scene.changes, origin, path, "a table [[change]]"), change_keys);
     } else if (table == "view" && !rest.empty() && !is_known(path)) {
         if (!take_view_setting(scene, origin, rest, value))
-            throw std::invalid_argument(origin + ": " + path + " takes a number, a text, true or false, or [r, g, b]");
+            throw std::invalid_argument(
+                fmt::format("{}: {} takes a number, a text, true or false, or [r, g, b]", origin, path));
     } else if (table == "perturber" && !rest.empty()) {
-        set<ScenePerturber>(newest(scene.perturbers, origin, path, "a table [[perturber]]"), perturber_keys, origin,
-                            path, rest, "", value);
+        set_in(newest(scene.perturbers, origin, path, "a table [[perturber]]"), perturber_keys);
     } else if (comes_in_tables(path)) {
-        throw std::invalid_argument(origin + ": " + path + " takes tables, each [[" + path + "]]");
+        throw std::invalid_argument(fmt::format("{0}: {1} takes tables, each [[{1}]]", origin, path));
     } else {
         set<Scene>(scene, all_scene_keys(), origin, path, path,
                    ", and tables orbit, mixed, galaxy.NAME, [[perturber]], [[milestone]], [[change]] and "
@@ -511,8 +512,8 @@ void add_scene_table(Scene& scene, const std::string& origin, std::string_view p
 
 void add_scene_galaxy(Scene& scene, const std::string& origin, const std::string& name) {
     if (!is_galaxy_name(name))
-        throw std::invalid_argument(origin + ": galaxy.'" + name +
-                                    "': a galaxy's name has letters, digits, - and _ only, up to 100");
+        throw std::invalid_argument(
+            fmt::format("{}: galaxy.'{}': a galaxy's name has letters, digits, - and _ only, up to 100", origin, name));
     if (!find_galaxy(scene, name)) {
         require_room(scene.galaxies.size(), most_galaxies, origin, "galaxies");
         scene.galaxies.emplace_back().name = name;

@@ -13,12 +13,11 @@ namespace milkomeda {
 // Throws std::invalid_argument for an unknown key (lists the existing keys) and for an invalid value.
 void set_scene_key(Scene& scene, const std::string& origin, const std::string& path, const toml::node& value);
 
-// Returns true for the tables that a file can repeat: [[camera.keyframe]], [[milestone]], [[change]],
-// [[perturber]].
+// Returns true for the tables that a file can repeat: [[camera.keyframe]], [[milestone]], [[change]], [[perturber]].
 bool comes_in_tables(std::string_view path);
 
-// Appends an empty entry to a repeated table. Following calls of set_scene_key() set its keys, such as
-// "camera.keyframe.time".
+// Appends an empty entry to a repeated table. The following calls of set_scene_key() set the keys of this entry, such
+// as "camera.keyframe.time".
 void add_scene_table(Scene& scene, const std::string& origin, std::string_view path);
 
 // Adds an empty galaxy. Following calls of set_scene_key() set its keys.

@@ -1,5 +1,6 @@
 #include "data/series/series_numbers.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <limits>
 
@@ -39,11 +40,6 @@ bool are_of_one_series(const NumberedName& a, const NumberedName& b) {
     return a.before == b.before && a.after == b.after;
 }
 
-std::string padded(long number, std::size_t width) {
-    const std::string text = std::to_string(number);
-    return std::string(width > text.size() ? width - text.size() : 0, '0') + text;
-}
-
 }  // namespace
 
 std::optional<fs::path> series_of(const fs::path& file) {
@@ -79,15 +75,15 @@ std::string missing_files(const std::vector<SeriesFile>& files) {
         const long steps = (names[i].value() - names[i - 1].value()) / step;
         if (steps > 1 && missing == 0) {
             const NumberedName& name = names[i - 1];
-            first = name.before + padded(name.value() + step, name.number.size()) + name.after;
-            gap = files[i - 1].path.filename().string() + " and " + files[i].path.filename().string();
+            first = fmt::format("{}{:0{}}{}", name.before, name.value() + step, name.number.size(), name.after);
+            gap = fmt::format("{} and {}", files[i - 1].path.filename().string(), files[i].path.filename().string());
         }
         missing += steps - 1;
     }
     if (missing == 0 || missing >= static_cast<long>(names.size())) return "";
-    if (missing == 1) return first + " is missing: motion between " + gap + " is interpolated";
-    return std::to_string(missing) + " snapshots are missing, the first is " + first +
-           ": motion over the gaps is interpolated";
+    if (missing == 1) return fmt::format("{} is missing: motion between {} is interpolated", first, gap);
+    return fmt::format("{} snapshots are missing, the first is {}: motion over the gaps is interpolated", missing,
+                       first);
 }
 
 }  // namespace milkomeda

@@ -1,8 +1,8 @@
 #include "data/simulation/fixed_point.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <numeric>
 
@@ -96,11 +96,9 @@ FixedPoint choose_fixed_point(std::span<const Float4> positions, std::span<const
 }
 
 std::string to_text(const FixedPoint& format) {
-    char text[160];
-    std::snprintf(text, sizeof text, "%d bits, positions to %g in steps of %.2g, velocities to %g in steps of %.2g",
-                  format.bits, format.position_range(), format.position_unit(), format.velocity_range(),
-                  format.velocity_unit());
-    return text;
+    return fmt::format("{} bits, positions to {:g} in steps of {:.2g}, velocities to {:g} in steps of {:.2g}",
+                       format.bits, format.position_range(), format.position_unit(), format.velocity_range(),
+                       format.velocity_unit());
 }
 
 std::optional<IntegerRows> to_integers(std::span<const Float4> positions, std::span<const Float4> velocities,

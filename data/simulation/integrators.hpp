@@ -19,7 +19,7 @@ struct Operation {
         force,          // computes the accelerations a at the current positions
         kick,           // v += a c dt; damping of v follows the last kick of a step
         drift,          // x += v c dt + a b dt^2
-        external_kick,  // v += a_ext c dt, with the acceleration a_ext by the external mass, if there is one
+        external_kick,  // v += a_ext c dt; a_ext is the acceleration by the external mass, 0 without an external mass
     };
     Kind kind = Kind::force;
     double c = 0;  // fraction of the timestep dt

@@ -1,4 +1,4 @@
-// Table with one row per simulation parameter. Panels, options, scenes and documentation use it.
+// Table with one row per simulation parameter, for panels, options, scenes and documentation.
 #pragma once
 
 #include "data/base/setting.hpp"
@@ -21,7 +21,7 @@ constexpr bool affects_steps(ParameterGroup group) {
 struct Parameter {
     ParameterGroup group;
     const char* name;  // parameter name for messages
-    std::string_view scene_key;
+    std::string scene_key;
     bool takes_time;  // true if the command line also accepts times with units, such as 300Myr
     Setting setting;
     Field<SimulationParameters> field;

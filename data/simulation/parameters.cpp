@@ -1,8 +1,8 @@
 #include "data/simulation/parameters.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <stdexcept>
 
@@ -16,10 +16,8 @@ namespace {
 void require(const Parameter& parameter, double value) {
     const Range& range = parameter.setting.valid;
     if (range.contains(value)) return;
-    char line[128];
-    std::snprintf(line, sizeof line, "%s is %g; it must lie between %g and %g", parameter.name, value, range.least,
-                  range.most);
-    throw std::invalid_argument(line);
+    throw std::invalid_argument(
+        fmt::format("{} is {:g}; it must lie between {:g} and {:g}", parameter.name, value, range.least, range.most));
 }
 
 void require(const Parameter& parameter, const Fraction& fraction) {
@@ -27,8 +25,8 @@ void require(const Parameter& parameter, const Fraction& fraction) {
     std::vector<std::string> names = fraction.names();
     const std::string last = names.back();
     names.pop_back();
-    throw std::invalid_argument(std::string{parameter.name} + " is 1/" + std::to_string(fraction.denominator) +
-                                "; it must be " + join(names) + " or " + last);
+    throw std::invalid_argument(
+        fmt::format("{} is 1/{}; it must be {} or {}", parameter.name, fraction.denominator, join(names), last));
 }
 
 }  // namespace
@@ -46,8 +44,9 @@ void require_resolved(double time, double timestep) {
     // required number of representable times per step, for an accuracy of 0.1 % of the step
     constexpr double digits_of_a_step = 1e3;
     if (std::abs(time) * std::numeric_limits<double>::epsilon() * digits_of_a_step <= timestep) return;
-    throw std::invalid_argument("the time " + short_number(time) + " is too far from 0 for steps of " +
-                                short_number(timestep) + ", which would be lost in rounding");
+    throw std::invalid_argument(
+        fmt::format("the time {} is too far from 0 for steps of {}, which would be lost in rounding",
+                    short_number(time), short_number(timestep)));
 }
 
 std::vector<std::string> warnings(const SimulationParameters& parameters) {
@@ -56,23 +55,18 @@ std::vector<std::string> warnings(const SimulationParameters& parameters) {
     // allows values equal to the limits.
     constexpr double margin = 1 + 1e-9;
     std::vector<std::string> lines;
-    char line[160];
-    if (parameters.timestep > 0.4 * parameters.softening * margin) {
-        std::snprintf(line, sizeof line,
-                      "timestep %g is more than 0.4 of softening %g: energy will drift in close encounters",
-                      parameters.timestep, parameters.softening);
-        lines.emplace_back(line);
-    }
+    if (parameters.timestep > 0.4 * parameters.softening * margin)
+        lines.push_back(
+            fmt::format("timestep {:g} is more than 0.4 of softening {:g}: energy will drift in close encounters",
+                        parameters.timestep, parameters.softening));
     const double cycle = parameters.fraction_denominator * parameters.timestep;
-    if (parameters.fraction_denominator > 1 && cycle > 0.08 * margin) {
-        std::snprintf(line, sizeof line,
-                      "fraction 1/%d at timestep %g cycles in %g time units (more than 0.08): orbits will heat",
-                      parameters.fraction_denominator, parameters.timestep, cycle);
-        lines.emplace_back(line);
-    }
+    if (parameters.fraction_denominator > 1 && cycle > 0.08 * margin)
+        lines.push_back(
+            fmt::format("fraction 1/{} at timestep {:g} cycles in {:g} time units (more than 0.08): orbits will heat",
+                        parameters.fraction_denominator, parameters.timestep, cycle));
     if (parameters.fraction_denominator > 1 && parameters.fraction_mode == FractionMode::unscaled)
-        lines.emplace_back("unscaled fraction: gravity is " + std::to_string(parameters.fraction_denominator) +
-                           " times too weak and galaxies come apart");
+        lines.push_back(fmt::format("unscaled fraction: gravity is {} times too weak and galaxies come apart",
+                                    parameters.fraction_denominator));
     return lines;
 }
 

@@ -25,7 +25,7 @@ inline constexpr std::array<std::string_view, 2> names<FractionMode>{"unbiased",
 
 // Accuracy of approximate solvers, as the relative force error that 99 % of the bodies do not exceed.
 enum class Accuracy {
-    draft,     // 1e-2, for pictures; energy is still conserved as well as with exact forces
+    draft,     // 1e-2, for pictures; energy is conserved as well as with exact forces
     standard,  // 1e-3
     fine,      // 1e-4
     exact,     // direct summation, exact to single precision

@@ -13,8 +13,8 @@
 
 namespace milkomeda {
 
-// Parameters and solver of a step. Only simulation parameters of the groups physics and method are used; the
-// others have default values.
+// Parameters and solver of a step. Only simulation parameters of the groups physics and method matter; all other
+// parameters have default values.
 struct StepConfig {
     SimulationParameters parameters;
     std::optional<ExternalMass> external_mass{};
@@ -48,9 +48,8 @@ struct SettingsChange {
     }
 };
 
-// Step s leads from step index s to s + 1 and evaluates a force at both ends. The next step evaluates a
-// second force at index s + 1. The force evaluations of a run are numbered consecutively: 2 s + 1 and 2 s + 2
-// belong to step s.
+// Step s leads from step index s to s + 1 and evaluates a force at both ends. The next step evaluates a second force at
+// index s + 1. The force evaluations of a run are numbered consecutively: 2 s + 1 and 2 s + 2 belong to step s.
 constexpr long first_force_of(long step) { return 2 * step + 1; }
 constexpr long last_force_of(long step) { return 2 * step + 2; }
 // The right shift rounds down, also for negative numbers (steps before the run's beginning).
@@ -90,7 +89,7 @@ class RunLog {
                      std::string why);
 
     // Records a forward step. If the step is already recorded with equal settings, keeps the records of later steps;
-    // otherwise drops them.
+    // otherwise drops the records of later steps.
     void record_step(long step, const StepConfig& config);
     // Records the force evaluation at the end of a step, whose solver or tolerance scale may differ from the
     // beginning of the step.

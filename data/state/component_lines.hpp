@@ -11,7 +11,7 @@ namespace milkomeda {
 
 std::string lines_of(const std::vector<Component>& components);
 
-// Adds the components described by `lines`. Throws FileError if they are invalid or do not match the bodies.
+// Adds the components described by `lines`. Throws FileError if `lines` is invalid or does not match the bodies.
 void add_components(const std::filesystem::path& file, const std::string& lines, ParticleSet& particles);
 
 // Throws FileError if add_components() could not read the text form of the components.

@@ -13,9 +13,8 @@
 namespace milkomeda {
 namespace {
 
-// Converts a parameter's value to a number. A column of the log has one number per change; choices are stored
-// as indices into their lists of names.
-
+// Converts a parameter's value to a number, because a column of the log has one number per change. A choice is
+// stored as its index in the list of names.
 double number_of(const SettingValue& value) {
     if (const auto* const choice = std::get_if<Choice>(&value)) return static_cast<double>(choice->index);
     if (const auto* const fraction = std::get_if<Fraction>(&value)) return fraction->denominator;
@@ -76,69 +75,50 @@ LogColumn column_of(const char* name, double& (*part)(ExternalMass&)) {
             }};
 }
 
-// Converts a number of the perturbers' pace to an integer. Throws if a double would not be exact.
-template <class Integer>
-Integer exact(double number) {
+// Converts a number of the perturber clock to an integer. Throws std::invalid_argument if a double is inexact.
+std::int64_t exact(double number) {
     constexpr double most = 0x1p53;
-    return static_cast<Integer>(whole(number, -most, most));
+    return whole(number, -most, most);
 }
 
-template <class Integer>
-LogColumn column_of(const char* name, Integer& (*part)(PerturberRestart&)) {
+template <auto... path>
+LogColumn restart_column(const char* name) {
     return {{"Log/" + std::string{name}, NumberType::float64, 1},
-            [part](const RunChange& change) {
-                PerturberRestart restart = change.config.perturbers;
-                return static_cast<double>(part(restart));
+            [](const RunChange& change) { return static_cast<double>((change.config.perturbers.*....*path)); },
+            [](RunChange& change, double number) {
+                auto& member = (change.config.perturbers.*....*path);
+                member = static_cast<std::remove_reference_t<decltype(member)>>(exact(number));
             },
-            [part](RunChange& change, double number) { part(change.config.perturbers) = exact<Integer>(number); },
             true};
 }
 
-int& number_of_restart(PerturberRestart& restart) { return restart.number; }
-std::int64_t& shortest_of_restart(PerturberRestart& restart) { return restart.shortest; }
-std::int64_t& since_before(PerturberRestart& restart) { return restart.before.since; }
-std::int64_t& density_before(PerturberRestart& restart) { return restart.before.density; }
-
-// Member of a perturber clock with its name in the file.
+// A member of a perturber clock with its name in the file.
 struct ClockNumber {
     const char* name;
-    std::int64_t& (*part)(PerturberClock&);
+    std::int64_t& (*member)(PerturberClock&);
 };
 constexpr std::array clock_numbers{
-    ClockNumber{"Perturbers/Shortest", [](PerturberClock& c) -> auto& {return c.restart.shortest;
-}  // namespace
-}  // namespace milkomeda
-, ClockNumber{"Perturbers/SinceBefore", [](PerturberClock& c) -> auto& {return c.restart.before.since;
-}
-}
-, ClockNumber{"Perturbers/DensityBefore", [](PerturberClock& c) -> auto& {return c.restart.before.density;
-}
-}
-, ClockNumber{"Perturbers/Since", [](PerturberClock& c) -> auto& {return c.pace.since;
-}
-}
-, ClockNumber{"Perturbers/Density", [](PerturberClock& c) -> auto& {return c.pace.density;
-}
-}
-,
-}
-;
+    ClockNumber{"Perturbers/Shortest", [](PerturberClock& c) -> std::int64_t& { return c.restart.shortest; }},
+    ClockNumber{"Perturbers/SinceBefore", [](PerturberClock& c) -> std::int64_t& { return c.restart.before.since; }},
+    ClockNumber{"Perturbers/DensityBefore",
+                [](PerturberClock& c) -> std::int64_t& { return c.restart.before.density; }},
+    ClockNumber{"Perturbers/Since", [](PerturberClock& c) -> std::int64_t& { return c.pace.since; }},
+    ClockNumber{"Perturbers/Density", [](PerturberClock& c) -> std::int64_t& { return c.pace.density; }},
+};
 constexpr const char* clock_restart = "Perturbers/Restart";
 
 void put(ArchiveContent& content, PerturberClock clock) {
     content.numbers[clock_restart] = clock.restart.number;
     for (const ClockNumber& number : clock_numbers)
-        content.numbers[number.name] = static_cast<double>(number.part(clock));
+        content.numbers[number.name] = static_cast<double>(number.member(clock));
 }
 
 std::optional<PerturberClock> clock_in(const ArchiveResult& answer) {
-    const auto restart = answer.numbers.find(clock_restart);
-    if (restart == answer.numbers.end()) return {};
+    if (!answer.numbers.contains(clock_restart)) return {};
     PerturberClock clock;
-    clock.restart.number = exact<int>(restart->second);
+    clock.restart.number = static_cast<int>(exact(answer.number(clock_restart)));
     for (const ClockNumber& number : clock_numbers)
-        if (const auto found = answer.numbers.find(number.name); found != answer.numbers.end())
-            number.part(clock) = exact<std::int64_t>(found->second);
+        if (answer.numbers.contains(number.name)) number.member(clock) = exact(answer.number(number.name));
     return clock;
 }
 
@@ -155,10 +135,10 @@ std::vector<LogColumn> make_log_columns() {
          [](RunChange& c, double number) { c.config.solver = static_cast<int>(whole(number, -1, 1e9)); }},
         {form("Log/Correction"), [](const RunChange& c) { return double{c.config.tolerance_scale}; },
          [](RunChange& c, double number) { c.config.tolerance_scale = static_cast<float>(number); }},
-        column_of("Restart", &number_of_restart),
-        column_of("RestartShortest", &shortest_of_restart),
-        column_of("RestartSince", &since_before),
-        column_of("RestartDensity", &density_before),
+        restart_column<&PerturberRestart::number>("Restart"),
+        restart_column<&PerturberRestart::shortest>("RestartShortest"),
+        restart_column<&PerturberRestart::before, &PerturberPace::since>("RestartSince"),
+        restart_column<&PerturberRestart::before, &PerturberPace::density>("RestartDensity"),
         column_of("VisitorX", [](ExternalMass& body) -> double& { return body.position.x; }),
         column_of("VisitorY", [](ExternalMass& body) -> double& { return body.position.y; }),
         column_of("VisitorZ", [](ExternalMass& body) -> double& { return body.position.z; }),
@@ -235,8 +215,8 @@ std::optional<IntegerRows> integers_in(const ArchiveResult& answer, const std::s
     if (!answer.numbers.contains(group + "/Bits")) return {};
     const auto exponent = [&](const char* name) {
         constexpr double most = 1000;  // largest valid exponent
-        const auto found = answer.numbers.find(group + '/' + name);
-        return found == answer.numbers.end() ? 0 : static_cast<int>(whole(found->second, -most, most));
+        const double number = answer.number(group + '/' + name);
+        return std::isnan(number) ? 0 : static_cast<int>(whole(number, -most, most));
     };
     IntegerRows integers;
     const long bits = whole(answer.numbers.at(group + "/Bits"), 32, 64);
@@ -292,14 +272,10 @@ std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& 
                                                    long steps, double time, std::size_t bodies,
                                                    std::size_t perturbers) try {
     if (!answer.numbers.contains("Memory/Earliest")) return {};
-    const auto number = [&](const char* name) {
-        const auto found = answer.numbers.find(name);
-        return found == answer.numbers.end() ? std::nan("") : found->second;
-    };
-    const auto why = answer.texts.find("Memory/WhyNoFurther");
+    const auto number = [&](const char* name) { return answer.number(name); };
     IntegratorState memory;
     memory.log = RunLog::of(changes_in(answer), whole(number("Memory/Earliest"), -furthest_step, furthest_step), steps,
-                            time, number("Memory/Start"), why == answer.texts.end() ? "" : why->second);
+                            time, number("Memory/Start"), answer.text("Memory/WhyNoFurther"));
     memory.solver = static_cast<int>(whole(number("Memory/Solver"), 0, 1e9));
     if (answer.numbers.contains("Memory/RowOutside"))
         memory.row_outside = whole(number("Memory/RowOutside"), 0, static_cast<double>(bodies) - 1);

@@ -1,5 +1,6 @@
 #include "data/state/recording.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -7,12 +8,11 @@
 #include <tuple>
 
 #include "data/hdf5/hdf5_archive.hpp"
+#include "data/hdf5/hdf5_file.hpp"
 #include "data/hdf5/hdf5_recording.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/state/component_lines.hpp"
 #include "data/system/disk_space.hpp"
-#include "data/system/isolated_process.hpp"
-#include "data/system/open_file.hpp"
 #include "data/system/socket_pair.hpp"
 
 namespace milkomeda {
@@ -28,8 +28,14 @@ void require_room(int descriptor, std::uint64_t needed) {
     if (bytes_to_grow(descriptor) < needed + for_the_end) throw std::runtime_error("No space left on device");
 }
 
-// Task of the writer process: writes the received moments and reports the length of the file. At the end of
-// the data it completes the file, even if the sending process has died.
+template <typename Number>
+void send_list(Sender& sender, const std::vector<Number>& numbers) {
+    sender.value(std::uint64_t{numbers.size()});
+    sender.bytes(numbers.data(), numbers.size() * sizeof(Number));
+}
+
+// Task of the writer process: writes the received moments and reports the length of the file. At the end of the data
+// the writer process completes the file, even if the sending process has died.
 struct WriterWork {
     const std::filesystem::path& path;
     const RecordedBodies& bodies;
@@ -42,8 +48,7 @@ struct WriterWork {
         // Replies after renaming the temporary file, because the receiver then ends this process.
         const Whole whole = write_whole(sender);
         sender.value(whole.bytes);
-        sender.value(std::uint64_t{whole.name.size()});
-        sender.bytes(whole.name.data(), whole.name.size());
+        send_list(sender, std::vector<char>(whole.name.begin(), whole.name.end()));
     }
 
   private:
@@ -93,31 +98,16 @@ struct WriterWork {
         if (moments == 0) throw std::runtime_error(trouble.empty() ? "it has no moments" : trouble);
         seal_archive(file.descriptor(), recording_kind, false);
         file.finish_lasting();
-        if (!trouble.empty())
-            throw std::runtime_error(trouble + "; it ends after " + std::to_string(moments) + " moments");
+        if (!trouble.empty()) throw std::runtime_error(fmt::format("{}; it ends after {} moments", trouble, moments));
         return {bytes_in(file.descriptor()), file.name().string()};
     }
 };
 
-// Runs `work`, which calls the HDF5 library, in a child process.
-template <typename Answer>
-Answer ask_recording(const std::filesystem::path& path, const std::function<void(Sender&)>& work,
-                     const std::function<Answer(IsolatedProcess&)>& take) try {
+template <typename Result>
+Result read_in_recording(const std::filesystem::path& path, const std::function<void(Sender&)>& work,
+                         const std::function<Result(IsolatedProcess&)>& receive) {
     require_intact_archive(path, recording_kind, false);
-    const std::uint64_t size = std::filesystem::file_size(path);
-    constexpr std::uint64_t megabyte = 1024 * 1024;
-    IsolatedProcess child({512 * megabyte + size, 20 + size / (4 * megabyte)}, work, own_descriptors(path));
-    return take(child);
-} catch (const FileError&) {
-    throw;
-} catch (const std::runtime_error& error) {
-    throw FileError(path, std::string("cannot be read: ") + error.what());
-}
-
-template <typename Number>
-void send_list(Sender& sender, const std::vector<Number>& numbers) {
-    sender.value(std::uint64_t{numbers.size()});
-    sender.bytes(numbers.data(), numbers.size() * sizeof(Number));
+    return read_in_child(path, {512 << 20, 20}, "cannot be read: ", work, receive);
 }
 
 template <typename Number>
@@ -217,7 +207,7 @@ void RecordingWriter::finish() {
 bool looks_like_recording(const FileHead& head) { return looks_like_archive(head, recording_kind); }
 
 std::vector<double> recorded_times(const std::filesystem::path& file) {
-    auto times = ask_recording<std::vector<double>>(
+    auto times = read_in_recording<std::vector<double>>(
         file, [&](Sender& sender) { send_list(sender, Hdf5RecordingReader(file).times()); },
         [](IsolatedProcess& child) { return receive_list<double>(child); });
     if (times.empty()) throw FileError(file, "holds no moments");
@@ -240,7 +230,7 @@ ParticleSet read_recorded(const std::filesystem::path& file, std::size_t moment)
         send_list(sender, reader.positions(moment));
         send_list(sender, reader.has_velocities() ? reader.velocities(moment) : velocities_between(reader, moment));
     };
-    return ask_recording<ParticleSet>(file, send, [&](IsolatedProcess& child) {
+    return read_in_recording<ParticleSet>(file, send, [&](IsolatedProcess& child) {
         ParticleFile content;
         ParticleSet& particles = content.particles;
         particles.time = child.value<double>();
@@ -268,8 +258,8 @@ ParticleFile read_recording_bodies(const std::filesystem::path& file, const Read
     const std::vector<double> times = recorded_times(file);
     content.particles = read_recorded(file, 0);
     sort_components_by_id(content.particles);
-    content.notes.push_back("a recording of " + std::to_string(times.size()) + " moments, the last at " +
-                            std::to_string(times.back()) + "; this is the first");
+    content.notes.push_back(
+        fmt::format("a recording of {} moments, the last at {:f}; this is the first", times.size(), times.back()));
     return content;
 }
 

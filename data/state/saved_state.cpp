@@ -1,5 +1,6 @@
 #include "data/state/saved_state.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -37,7 +38,6 @@ std::vector<Number> numbers_of(const ArchiveResult& answer, const ColumnForm& fo
 }
 
 // Stores a parameter: numbers as numbers, choices by their names.
-
 void put(ArchiveContent& content, const std::string& name, const SettingValue& value) {
     if (const auto* const choice = std::get_if<Choice>(&value))
         content.texts[name] = choice->name();
@@ -125,16 +125,12 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer, 
     const std::size_t perturbers = perturber_count(particles.components), bodies = particles.size() - perturbers;
     constexpr double most_steps = 1e15;
     SavedRun run;
-    const double steps = answer.numbers.at("Run/Steps");
+    const double steps = answer.number("Run/Steps");
     if (!(steps >= 0 && steps <= most_steps)) fail_as_inconsistent(file, "the number of steps is invalid");
     run.steps = static_cast<long>(steps);
     run.parameters = parameters_in(file, answer);
-    const auto text = [&](const std::string& name) {
-        const auto found = answer.texts.find(name);
-        return found == answer.texts.end() ? std::string{} : found->second;
-    };
-    run.version = text("Run/Version");
-    run.solver = {text("Solver/Name"), text("Solver/Kernel"), text("Solver/Device")};
+    run.version = answer.text("Run/Version");
+    run.solver = {answer.text("Solver/Name"), answer.text("Solver/Kernel"), answer.text("Solver/Device")};
     for (const std::string_view name : saved_texts)
         if (const auto found = answer.texts.find("Run/" + std::string{name}); found != answer.texts.end())
             run.texts[std::string{name}] = found->second;
@@ -174,9 +170,8 @@ SavedState read_saved_state(const std::filesystem::path& file) {
     if (bodies.particles.velocities.size() != rows || bodies.particles.ids.size() != rows)
         fail_as_inconsistent(file, "it has not as many velocities and ids as positions");
     if (!answer.numbers.contains("Run/Time")) fail_as_inconsistent(file, "it says no time");
-    bodies.particles.time = answer.numbers.at("Run/Time");
-    const auto components = answer.texts.find("Bodies/Components");
-    add_components(file, components == answer.texts.end() ? "" : components->second, bodies.particles);
+    bodies.particles.time = answer.number("Run/Time");
+    add_components(file, answer.text("Bodies/Components"), bodies.particles);
     for (Float4& velocity : bodies.particles.velocities) velocity.w = 0;
     finish(file, bodies);
     state.particles = std::move(bodies.particles);
@@ -192,9 +187,9 @@ ParticleFile read_state_bodies(const std::filesystem::path& file, const ReadOpti
     content.particles = std::move(state.particles);
     sort_components_by_id(content.particles);
     if (state.run)
-        content.notes.push_back("a run after " + std::to_string(state.run->steps) + " steps of " +
-                                std::string{name_of(state.run->parameters.integrator)} + ", forces by " +
-                                state.run->solver.name + " on " + state.run->solver.device);
+        content.notes.push_back(fmt::format("a run after {} steps of {}, forces by {} on {}", state.run->steps,
+                                            name_of(state.run->parameters.integrator), state.run->solver.name,
+                                            state.run->solver.device));
     return content;
 }
 

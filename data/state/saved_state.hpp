@@ -31,7 +31,7 @@ struct SavedRun {
     SimulationParameters parameters;
     SavedSolver solver;
     std::optional<IntegerRows> integers;  // integer columns, only for Integrator::reversible
-    // state of the integrator; if empty, for example on another device, it is computed anew from the bodies
+    // state of the integrator; if empty, for example on another device, the state is computed anew from the bodies
     std::optional<IntegratorState> memory;
     // Additional texts that the program stores under names in saved_texts: scene file, look, camera, ...
     std::map<std::string, std::string> texts;

@@ -6,11 +6,11 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <string_view>
@@ -55,10 +55,7 @@ bool may_be_rewritten(const fs::path& file) {
 std::string temporary_name() {
     std::array<std::uint64_t, 2> number{};
     if (getentropy(number.data(), sizeof number) != 0) throw FileError("the system provides no random numbers");
-    char text[64];
-    std::snprintf(text, sizeof text, ".milkomeda-%016llx%016llx.part", static_cast<unsigned long long>(number[0]),
-                  static_cast<unsigned long long>(number[1]));
-    return text;
+    return fmt::format(".milkomeda-{:016x}{:016x}.part", number[0], number[1]);
 }
 
 // Reads the umask from /proc, because umask() would have to change it temporarily for all threads.

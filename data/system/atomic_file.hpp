@@ -27,8 +27,7 @@ std::string why_unwritable(const std::filesystem::path& file);
 // - if the name is a device, a pipe, standard output or an open file (/dev/fd/3), the data is copied to it.
 class AtomicFile {
   public:
-    // Throws FileError if the folder does not exist, the name is a folder or a dangling link, or permission
-    // is missing.
+    // Throws FileError if the folder does not exist, the name is a folder or a dangling link, or permission is missing.
     explicit AtomicFile(const std::filesystem::path& file, Existing existing = Existing::replaced);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
@@ -40,7 +39,7 @@ class AtomicFile {
     std::filesystem::path path() const;
     // Transfers the data to the final name. Call after writing and closing. Throws FileError.
     void finish();
-    // Finishes under the name `name` in the same folder. Returns false if it exists. Throws FileError.
+    // Finishes under the name `name` in the same folder. Returns false if a file has this name. Throws FileError.
     bool finish_if_free(const std::filesystem::path& name);
     // Finishes under an unused name in the folder of the temporary file. The new file is readable by no more
     // users than the existing file.

@@ -26,8 +26,8 @@ struct ChildStreams {
     std::vector<FileForChild> files;
 };
 
-// Runs a program without a shell. The process, and the processes that it starts, are killed when this object
-// is destroyed and when a signal ends this program.
+// Runs a program without a shell. The process and its own child processes are killed when this object is destroyed and
+// when a signal ends this program.
 class ChildProcess {
   public:
     // Searches for the program `command[0]` in PATH. If the program cannot be started, ended() returns true,
@@ -46,8 +46,8 @@ class ChildProcess {
     // Suspends the process, or resumes it.
     void set_suspended(bool suspended);
 
-    // Sends bytes to the child's standard input. Returns the number of bytes that the child accepted, which
-    // is 0 if it accepted none within a second. Returns an empty optional if the child has closed its input.
+    // Sends bytes to the child's standard input. Waits at most a second and returns the number of accepted bytes,
+    // possibly 0. Returns an empty optional if the child has closed its input.
     std::optional<std::size_t> write(std::span<const std::uint8_t> bytes);
     void close_input() { input_ = {}; }
 

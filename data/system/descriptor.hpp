@@ -39,9 +39,8 @@ struct FileStatus {
 // is negative and errno holds the reason.
 Descriptor open_for_reading(const std::filesystem::path& file);
 
-// Creates an unnamed file in memory, for exchange of data with a child process. If `most_bytes` is not zero,
-// the file is limited to this size, as far as the system's file size limit permits. Throws
-// std::runtime_error.
+// Creates an unnamed file in memory, for exchange of data with a child process. If `most_bytes` is not zero, the file
+// is limited to this size, as far as the system's file size limit permits. Throws std::runtime_error.
 Descriptor make_memory_file(const char* label, std::uint64_t most_bytes = 0);
 
 // Returns kind, size and time of an open file; on failure an empty optional, with the reason in errno.

@@ -19,7 +19,7 @@ std::uint64_t bytes_to_grow(int descriptor);
 // Returns the reason why no file can be created in `folder`, or an empty string if a file can be created.
 std::string why_no_new_file(const std::filesystem::path& folder);
 
-// Creates a folder that only this user can access. Returns false on failure, and if an existing folder
+// Creates a folder that only this user can access. Returns false on failure, and if a folder of this name exists that
 // belongs to another user or is accessible to other users.
 bool make_private_folder(const std::filesystem::path& folder);
 

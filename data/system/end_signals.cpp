@@ -35,9 +35,7 @@ void note_end_signals() {
     note.sa_handler = note_end_signal;
     sigemptyset(&note.sa_mask);
     note.sa_flags = SA_RESTART;
-    struct sigaction ignore {
-        // sets SIG_IGN again, because a compiler inside a driver may have installed its own handler
-    };
+    struct sigaction ignore {};  // sets SIG_IGN again, because a compiler inside a driver may have replaced it
     ignore.sa_handler = SIG_IGN;
     for (std::size_t i = 0; i < end_signals.size(); ++i)
         sigaction(end_signals[i], ignored[i] ? &ignore : &note, nullptr);

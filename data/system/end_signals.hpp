@@ -3,8 +3,8 @@
 
 namespace milkomeda {
 
-// Records which of these signals are ignored at this time (as under nohup). note_end_signals() ignores them
-// again, because drivers may install handlers in between (LLVM does for all signals).
+// Records which of these signals are ignored at this time (as under nohup). note_end_signals() restores this state,
+// because drivers may install handlers in between (LLVM does for all signals).
 void remember_ignored_signals();
 
 // Installs handlers: the first of these signals is only recorded, the next signal ends the program

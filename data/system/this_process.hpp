@@ -15,9 +15,8 @@ unsigned user_number();
 // Sets an environment variable for this process and for processes that it starts later. Not thread-safe.
 void set_environment_variable(const char* name, const std::string& value);
 
-// Lowers the priority of the calling thread and of threads that it starts later (on Linux, where each thread
-// has its own priority). Does nothing on the main thread, which runs background tasks itself if no other
-// thread can be started.
+// Lowers the priority of the calling thread and of threads that it starts later (on Linux, where each thread has its
+// own priority). Does nothing on the main thread, which runs background tasks itself if no other thread can be started.
 void lower_thread_priority();
 
 // Ends the process immediately, without running destructors and exit() handlers.

@@ -1,5 +1,6 @@
 #include "data/text/one_line.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -54,9 +55,7 @@ std::string escaped(std::uint32_t code) {
     if (code == '\n') return "\\n";
     if (code == '\r') return "\\r";
     if (code == '\t') return "\\t";
-    char text[16];
-    std::snprintf(text, sizeof text, code < 0x100 ? "\\x%02x" : "\\u%04x", static_cast<unsigned>(code));
-    return text;
+    return code < 0x100 ? fmt::format("\\x{:02x}", code) : fmt::format("\\u{:04x}", code);
 }
 
 std::string printable(std::string_view text) {

@@ -1,5 +1,6 @@
 #include "data/text/size_text.hpp"
 
+#include <fmt/format.h>
 #include <array>
 #include <cstdio>
 
@@ -10,9 +11,7 @@ std::string size_text(std::uintmax_t bytes) {
     double size = static_cast<double>(bytes);
     std::size_t unit = 0;
     for (; size >= 999.5 && unit + 1 < units.size(); ++unit) size /= 1000;
-    char text[32];
-    std::snprintf(text, sizeof text, unit == 0 || size >= 9.95 ? "%.0f %s" : "%.1f %s", size, units[unit]);
-    return text;
+    return fmt::format("{:.{}f} {}", size, unit == 0 || size >= 9.95 ? 0 : 1, units[unit]);
 }
 
 }  // namespace milkomeda

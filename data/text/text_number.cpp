@@ -1,5 +1,6 @@
 #include "data/text/text_number.hpp"
 
+#include <fmt/format.h>
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
@@ -21,7 +22,7 @@ bool rounds_to_zero(std::string_view number) {
 
 float parse_float(std::string_view token, std::string_view column) {
     const auto refuse = [&](const std::string& why) {
-        throw std::invalid_argument(quoted(token) + " in column " + std::string(column) + " is " + why);
+        throw std::invalid_argument(fmt::format("{} in column {} is {}", quoted(token), column, why));
     };
     std::string_view number = token;
     if (number.starts_with('+') && !number.starts_with("+-"))
@@ -32,7 +33,8 @@ float parse_float(std::string_view token, std::string_view column) {
     if (error == std::errc::invalid_argument || end != number_end) refuse("not a number");
     if (error == std::errc::result_out_of_range && !rounds_to_zero(number)) refuse("too large for a 32-bit float");
     if (!std::isfinite(value)) refuse("not finite");
-    if (column == "mass" && value < 0) throw std::invalid_argument("the mass " + quoted(token) + " is negative");
+    if (column == "mass" && value < 0)
+        throw std::invalid_argument(fmt::format("the mass {} is negative", quoted(token)));
     return value;
 }
 

@@ -1,0 +1,62 @@
+// Functions that read and write the particle file formats; the table in formats.cpp refers to these functions.
+// looks_like_NAME() tells from the first bytes of a file whether the file has the format NAME. read_NAME_time()
+// returns an empty optional if the format does not store the time. Functions that read or write throw FileError.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "data/files/file_head.hpp"
+#include "data/particles/particle_file.hpp"
+
+namespace milkomeda {
+
+// CSV: tables separated by commas, semicolons or tabs, plain or gzip-compressed, with a header line of column
+// names. The columns x, y and z are required; mass, vx, vy, vz, id, component and galaxy are optional. A line
+// "# time 12.5" before the header gives the model time; other lines that begin with # are skipped.
+bool looks_like_csv(const FileHead& head);
+ParticleFile read_csv(const std::filesystem::path& path, const ReadOptions& options);
+std::optional<double> read_csv_time(const std::filesystem::path& path, const ReadOptions& options);
+// Separates columns by tabs if the file name ends in .tsv or .tsv.gz, otherwise by commas. Compresses with gzip if
+// the file name ends in .gz.
+void write_csv(const std::filesystem::path& path, const ParticleSet& particles);
+
+// GADGET-2 (Springel 2005, MNRAS 364, 1105): binary files in either byte order. The size of each block is stored
+// before and after the block. Formats 1 and 2 (named blocks) are read, with floats or doubles, ids of 32 or 64
+// bits, and masses in the header or in a block.
+bool looks_like_gadget(const FileHead& head);
+ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& options);
+std::optional<double> read_gadget_time(const std::filesystem::path& path, const ReadOptions& options);
+// Writes format 1 in model units; a text in the unused part of the header states the units.
+void write_gadget(const std::filesystem::path& path, const ParticleSet& particles);
+
+// NEMO (Teuben 1995, ASP Conference Series 77, 398): binary items with a type, a tag and dimensions in nested sets,
+// in the byte order of the machine that wrote the file. The first snapshot that contains particles is read; masses
+// are optional.
+bool looks_like_nemo(const FileHead& head);
+ParticleFile read_nemo(const std::filesystem::path& path, const ReadOptions& options);
+std::optional<double> read_nemo_time(const std::filesystem::path& path, const ReadOptions& options);
+void write_nemo(const std::filesystem::path& path, const ParticleSet& particles);
+
+// Tipsy (Katz & Quinn): binary files with a header, then all gas, all dark matter, all stars. Standard files are
+// big-endian with a header of 32 bytes. Native files have the byte order of the machine that wrote the file, and a
+// header of 28 bytes, or 32 bytes if padded.
+bool looks_like_tipsy(const FileHead& head);
+ParticleFile read_tipsy(const std::filesystem::path& path, const ReadOptions& options);
+std::optional<double> read_tipsy_time(const std::filesystem::path& path, const ReadOptions& options);
+// Writes a standard file. Halo bodies are written as dark matter. Gas is written as stars, because its temperature
+// is unknown.
+void write_tipsy(const std::filesystem::path& path, const ParticleSet& particles);
+// Writes a native file in which the potential of each body is replaced by its id, as Bonsai expects.
+void write_native_tipsy(const std::filesystem::path& path, const ParticleSet& particles);
+
+// Text table of Dubinski's dataset: lines mass x y z vx vy vz, plain or gzip-compressed, without the time. Blank
+// lines and lines that begin with # are skipped.
+bool looks_like_table(const FileHead& head);
+ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& options);
+std::optional<double> read_table_time(const std::filesystem::path& path, const ReadOptions& options);
+// Writes each number with the fewest digits that restore the float exactly. Compresses with gzip if the file name
+// ends in .gz.
+void write_table(const std::filesystem::path& path, const ParticleSet& particles);
+
+}  // namespace milkomeda
