@@ -1,5 +1,7 @@
-// Entry point of the program Milkomeda, which simulates and draws colliding galaxies. Exit codes: 0 for
-// success; 1 for a failure, which one line on standard error explains; 2 for an invalid command line.
+// Entry point of the program Milkomeda, which simulates and draws colliding galaxies. Exit codes: 0 for success, 1 for
+// a failure, 2 for an invalid command line. One line on standard error explains a failure.
+#include <array>
+
 #include "app/capture/provenance.hpp"
 #include "app/commands/bench_commands.hpp"
 #include "app/commands/commands.hpp"
@@ -20,76 +22,42 @@ namespace {
 
 using namespace milkomeda;
 
-int bench(const BenchCommandOptions& options, const Assets& assets) {
-    switch (options.subject) {
-        case BenchSubject::direct:
-            return bench_direct(options, assets);
-        case BenchSubject::solvers:
-            return bench_solvers(options, assets);
-        case BenchSubject::build:
-            return bench_build(options, assets);
-        case BenchSubject::draw:
-            return bench_draw(options, assets);
-        case BenchSubject::potential:
-            return bench_potential(options, assets);
-        case BenchSubject::matrix:
-            return bench_matrix(options, assets);
-        case BenchSubject::mixed:
-            return bench_mixed(options, assets);
-    }
-    return 1;
-}
+// Benches in the order of the enumeration BenchSubject.
+constexpr std::array benches{bench_direct,    bench_solvers, bench_build, bench_draw,
+                             bench_potential, bench_matrix,  bench_mixed};
 
 // Replaces the option --resume by the path of the newest run that the window has saved.
 void resolve_resume(SceneOptions& scene) {
     if (!scene.resume) return;
-    const auto file = newest_kept_run(state_folder());
-    if (!file) throw std::runtime_error("--resume: the window has saved no run yet");
+    const auto file = newest_saved_run(state_folder());
+    if (!file) throw std::runtime_error("--resume: the window has not saved a run yet");
     scene.source = file->string();
 }
 
-template <typename... Functions>
-struct Overloaded : Functions... {
-    using Functions::operator()...;
-};
-
-int run_command(const AnyCommandOptions& command, const Assets& assets) {
-    const Overloaded run{
-        [&](const ViewOptions& options) { return view(options, assets); },
-        [&](const RenderOptions& options) { return render(options, assets); },
-        [&](const SimulateOptions& options) { return simulate(options, assets); },
-        [&](const GenerateOptions& options) { return generate_file(options, assets); },
-        [&](const PotentialOptions& options) { return potential(options, assets); },
-        [&](const InfoOptions& options) { return info(options, assets); },
-        [&](const DevicesOptions& options) { return devices(options); },
-        [&](const BenchCommandOptions& options) { return bench(options, assets); },
-        [&](const ScenesOptions&) { return scenes(assets); },
-    };
-    return std::visit(run, command);
+void run(const ViewOptions& options, const Assets& assets) { view(options, assets); }
+void run(const RenderOptions& options, const Assets& assets) { render(options, assets); }
+void run(const SimulateOptions& options, const Assets& assets) { simulate(options, assets); }
+void run(const GenerateOptions& options, const Assets& assets) { generate_file(options, assets); }
+void run(const PotentialOptions& options, const Assets& assets) { potential(options, assets); }
+void run(const InfoOptions& options, const Assets& assets) { info(options, assets); }
+void run(const DevicesOptions& options, const Assets&) { devices(options); }
+void run(const BenchCommandOptions& options, const Assets& assets) {
+    benches.at(static_cast<std::size_t>(options.subject))(options, assets);
 }
+void run(const ScenesOptions&, const Assets& assets) { scenes(assets); }
 
-int run(ParsedCommandLine line) {
-    std::visit(
-        [](auto& options) {
-            if constexpr (requires { options.scene; }) resolve_resume(options.scene);
-        },
-        line.command);
-    const Assets assets{line.program.assets};
-    std::visit(
-        [&](const auto& options) {
-            if constexpr (requires { require_distinct_files(options, assets); })
-                require_distinct_files(options, assets);
-        },
-        line.command);
-    if (!line.note.empty()) log_info(line.note);
-    std::visit(
-        [&](const auto& options) {
-            using CommandOptions = std::decay_t<decltype(options)>;
-            if constexpr (requires { options.scene; } && !std::is_same_v<CommandOptions, GenerateOptions>)
-                require_source(options.scene.source, assets);
-        },
-        line.command);
-    return run_command(line.command, assets);
+void run(ParsedCommandLine line) {
+    const auto run_command = [&line](auto& options) {
+        using Options = std::decay_t<decltype(options)>;
+        if constexpr (requires { options.scene; }) resolve_resume(options.scene);
+        const Assets assets{line.program.assets};
+        if constexpr (requires { require_distinct_files(options, assets); }) require_distinct_files(options, assets);
+        if (!line.note.empty()) log_info(line.note);
+        if constexpr (requires { options.scene; } && !std::is_same_v<Options, GenerateOptions>)
+            require_source(options.scene.source, assets);
+        run(options, assets);
+    };
+    std::visit(run_command, line.command);
 }
 
 }  // namespace
@@ -98,23 +66,24 @@ int main(int argc, char** argv) try {
     remember_ignored_signals();
     keep_standard_streams_apart();
     clean_up_on_signals();
-    // Without arguments and without a display, lists the commands that need no display.
-    if (argc == 1 && !has_display()) return list_commands_without_display();
+    if (argc == 1 && !has_display()) {
+        list_commands_without_display();
+        return 1;
+    }
     std::vector<std::string> words = RenderRecipe::words({argv, argv + argc});
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
-    const auto line = parse_command_line(static_cast<int>(pointers.size()), pointers.data());
-    const int code = line ? run(*line) : 0;
-    flush_standard_output();  // reports a failed write of the last output lines
-    return code;
+    if (const auto line = parse_command_line(static_cast<int>(pointers.size()), pointers.data())) run(*line);
+    flush_standard_output();  // throws if the last lines of the output cannot be written
+    return 0;
 } catch (const UsageError& error) {
     log_error(error.what());
     return 2;
 } catch (const std::bad_alloc&) {
-    log_error("this machine's memory is too small for that; try fewer --bodies");
+    log_error("this machine's memory is too small; try fewer --bodies");
     return 1;
 } catch (const std::length_error&) {
-    log_error("no machine's memory is large enough for that; try fewer --bodies");
+    log_error("no machine has enough memory; try fewer --bodies");
     return 1;
 } catch (const std::filesystem::filesystem_error& error) {
     log_error(error.path1().string() + ": " + error.code().message());

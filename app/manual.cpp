@@ -1,5 +1,5 @@
-// milkomeda-manual FOLDER: writes the manual pages and the shell completions into FOLDER, with the folders
-// that they have in share/.
+// milkomeda-manual FOLDER: writes the manual pages and the shell completions into the subfolders of FOLDER that the
+// installation folder share/ has.
 #include "app/cli/manual.hpp"
 
 #include <filesystem>

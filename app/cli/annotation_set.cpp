@@ -1,5 +1,6 @@
 #include "app/cli/annotation_set.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <stdexcept>
 #include <vector>
@@ -23,7 +24,7 @@ AnnotationSet annotations_from(const std::string& names) {
         else if (name == "all")
             set.set();
         else if (name != "none" || names != "none")
-            throw std::invalid_argument("'" + name + "' is not one of " + all_annotation_names() + ", or all or none");
+            throw std::invalid_argument(fmt::format("'{}' is not one of {}, all, none", name, all_annotation_names()));
     }
     return set;
 }

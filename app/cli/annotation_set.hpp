@@ -12,11 +12,12 @@ enum class Annotation { scale, clock, legend, labels, axes, grid, trails, cells,
 
 struct AnnotationRow {
     std::string_view name;
-    bool in_window;  // true: shown in the window by default; pictures and videos show none by default
+    bool in_window;  // true: the window shows the annotation by default; pictures and videos show no annotation by
+                     // default
     std::string_view meaning;
 };
 
-// Rows in the order of the enumeration. app/viewport/annotation_drawing.hpp describes their drawing.
+// Rows in the order of the enumeration Annotation. app/viewport/annotation_drawing.hpp draws the annotations.
 inline constexpr std::array annotation_table{
     AnnotationRow{"scale", true, "scale bar in kiloparsecs at the depth of the camera's target"},
     AnnotationRow{"clock", true, "model time, in millions or billions of years"},
@@ -25,7 +26,8 @@ inline constexpr std::array annotation_table{
     AnnotationRow{"axes", false, "axes x, y and z from the origin"},
     AnnotationRow{"grid", false, "grid of squares in the plane z = 0"},
     AnnotationRow{"trails", false, "paths of the galaxies' centers and of chosen bodies; Ctrl+click chooses a body"},
-    AnnotationRow{"cells", false, "cells of the multipole method's tree in a plane, brighter where there is more work"},
+    AnnotationRow{"cells", false,
+                  "cells of the multipole method's tree in a plane; brighter cells need more computation"},
     AnnotationRow{"contours", false, "lines of equal surface density"},
     AnnotationRow{"walls", false, "the box that encloses particles of mixed sizes"},
     AnnotationRow{"perturbers", true,
@@ -41,7 +43,8 @@ AnnotationSet default_annotations();
 
 // Parses "scale,clock", "none" or "all". Throws std::invalid_argument with the known names.
 AnnotationSet annotations_from(const std::string& names);
-std::string names_of(const AnnotationSet& set);  // returns "none" for an empty set
-std::string all_annotation_names();              // returns "scale,clock,..."
+// Returns the names separated by commas, such as "scale,clock"; "none" for an empty set.
+std::string names_of(const AnnotationSet& set);
+std::string all_annotation_names();
 
 }  // namespace milkomeda

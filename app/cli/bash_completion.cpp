@@ -6,10 +6,10 @@
 namespace milkomeda {
 namespace {
 
-constexpr const char* bash_script = R"(# What bash offers after a Tab behind "milkomeda".
+constexpr const char* bash_script = R"(# Completion of the command line of milkomeda in bash.
 _milkomeda() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' known='' files='' i
-    if [[ $word == '=' ]]; then  # --option=value comes as three words
+    if [[ $word == '=' ]]; then  # bash splits --option=value into three words
         word=''
     elif [[ $before == '=' ]]; then
         before=${COMP_WORDS[COMP_CWORD - 2]}

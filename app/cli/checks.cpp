@@ -1,5 +1,7 @@
 #include "app/cli/checks.hpp"
 
+#include <fmt/format.h>
+
 namespace milkomeda {
 namespace {
 
@@ -7,8 +9,8 @@ void require(bool holds, const char* message) {
     if (!holds) throw UsageError(message);
 }
 
-void exclude(bool one, const char* first, bool other, const char* second) {
-    if (one && other) throw UsageError(std::string{first} + " and " + second + " exclude each other");
+void exclude(bool has_first, const char* first, bool has_second, const char* second) {
+    if (has_first && has_second) throw UsageError(fmt::format("{} and {} exclude each other", first, second));
 }
 
 void check(const CameraOverrides& camera) {
@@ -18,9 +20,9 @@ void check(const CameraOverrides& camera) {
     exclude(camera.path, "--path", !camera.follow.empty(), "--follow");
     exclude(camera.path, "--path", placed || camera.yaw || camera.pitch, "--camera");
     require(!camera.sky || !placed,
-            "--camera: with --sky only yaw and pitch can be chosen, because the camera stands at a star");
+            "--camera: with --sky, only yaw and pitch can be chosen, because the camera is at a star");
     require(!camera.sky || camera.projection != Projection::orthographic,
-            "--sky has no orthographic projection; there are perspective, hammer, dome");
+            "--sky has no orthographic projection; use perspective, hammer or dome");
 }
 
 }  // namespace
@@ -35,7 +37,7 @@ void check(const SimulateOptions& options) {
     require(options.diagnostics_every > 0, "--diagnostics-every must be more than 0");
     require(!options.every || !options.output.file.empty() || !options.recording.empty(),
             "--every needs -o FILE or --record FILE");
-    require(options.records_velocities || !options.recording.empty(), "--no-velocities is for --record");
+    require(options.records_velocities || !options.recording.empty(), "--no-velocities needs --record FILE");
 }
 
 void check(const BenchCommandOptions& options) {
@@ -44,7 +46,7 @@ void check(const BenchCommandOptions& options) {
     const bool csv = !options.csv.empty(), plot = !options.plot.empty();
     const PictureOptions& picture = options.picture;
     require(draws || (options.modes.empty() && !picture.width && !picture.detail),
-            "--mode, --size and --detail are for bench draw");
+            "only bench draw takes --mode, --size, --detail");
     require(!draws || (options.device.names.empty() && !retune && !plot),
             "bench draw takes no --device, --retune, --plot");
     require(!(measures(BenchSubject::potential) || measures(BenchSubject::matrix)) || (!retune && !plot),
@@ -53,7 +55,7 @@ void check(const BenchCommandOptions& options) {
     require(!measures(BenchSubject::build) || (!csv && !plot), "bench build takes no --csv, --plot");
     require(!measures(BenchSubject::matrix) || options.bodies.empty(), "bench matrix takes no --bodies");
     require(!options.seconds || (measures(BenchSubject::direct) && !options.full && *options.seconds > 0),
-            "--seconds is for bench direct without --full, and more than 0");
+            "--seconds must be more than 0, and only bench direct without --full takes --seconds");
 }
 
 void check(const SceneOptions& scene, const ProgramOptions& program) {

@@ -1,4 +1,4 @@
-// Checks for options that exclude each other. Each check throws UsageError with a message.
+// Checks the values of a command's options that depend on each other. Throws UsageError with the reason.
 #pragma once
 
 #include "app/cli/options.hpp"

@@ -1,5 +1,6 @@
 #include "app/cli/command_line.hpp"
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "app/cli/usage_error.hpp"
@@ -7,7 +8,8 @@
 namespace milkomeda {
 namespace {
 
-// Returns a function that calls `take` and converts its exceptions into exceptions of CLI11.
+// Returns a function that calls `take` and converts exceptions of `take` into exceptions of CLI11. `prefix` precedes
+// the message.
 TakeText translated(TakeText take, const std::string& prefix) {
     return [take = std::move(take), prefix](const std::string& value) {
         try {
@@ -46,6 +48,10 @@ void OptionDeclarer::text(const std::string& form, const std::string& help, Take
     app_->add_option_function<std::string>(name, translated(std::move(take), name + ": "), help)
         ->type_name(value)
         ->group(section_);
+}
+
+void OptionDeclarer::text(const std::string& form, const std::string& help, std::string& target) {
+    text(form, help, [&target](const std::string& value) { target = value; });
 }
 
 void OptionDeclarer::texts(const std::string& form, const std::string& help, TakeText take) {
@@ -119,10 +125,10 @@ bool CommandLine::parse(int argc, char** argv) try {
     app_->exit(wanted);
     return false;
 } catch (const CLI::ExtrasError& error) {
-    throw UsageError(std::string{error.what()} +
-                     " (see milkomeda --help; the pattern of a series needs quotes: 'snap_*.hdf5')");
+    throw UsageError(
+        fmt::format("{} (see milkomeda --help; the pattern of a series needs quotes: 'snap_*.hdf5')", error.what()));
 } catch (const CLI::ParseError& error) {
-    throw UsageError(std::string{error.what()} + " (see milkomeda --help)");
+    throw UsageError(fmt::format("{} (see milkomeda --help)", error.what()));
 }
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Parser of the command line. Its implementation hides CLI11, whose header takes seconds to compile.
+// The parser of the command line. Only its .cpp file includes CLI11, whose header takes seconds to compile.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +16,7 @@ class App;
 
 namespace milkomeda {
 
-// Processes an option's value as typed. Throws std::invalid_argument with the reason if it is invalid.
+// Processes the typed value of an option. Throws std::invalid_argument with the reason if the value is invalid.
 using TakeText = std::function<void(const std::string&)>;
 
 // Returns the alternatives of an option's value as text, such as "auto|direct|fmm".
@@ -38,7 +38,8 @@ class OptionDeclarer {
 
     // Declares an option with a value. Error messages about the value begin with the option's name.
     void text(const std::string& form, const std::string& help, TakeText take);
-    // Declares an option that may be repeated.
+    void text(const std::string& form, const std::string& help, std::string& target);
+    // Declares an option that may be repeated. Calls `take` for each value.
     void texts(const std::string& form, const std::string& help, TakeText take);
     template <typename Number, typename Target>
     void number(const std::string& name, const std::string& help, Target& target) {
@@ -67,7 +68,8 @@ class CommandLine {
     CommandLine(const std::string& name, const std::string& description);
     ~CommandLine();
 
-    OptionDeclarer options();  // declarer for the program without a command
+    OptionDeclarer options();  // declares the options of the program without a command
+    // Declares a command. parse() calls `chosen` if the command line names the command.
     OptionDeclarer command(const std::string& name, const std::string& help, std::function<void()> chosen);
 
     // Returns the texts of the program without a command, followed by the texts of its commands.

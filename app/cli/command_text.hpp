@@ -1,4 +1,4 @@
-// Description of a command's options as plain values, from which help, manual pages and completion are made.
+// Description of a command's options as plain values. Manual pages and shell completions are made from the description.
 #pragma once
 
 #include <string>
@@ -13,27 +13,27 @@ struct OptionText {
     std::string help;
     std::string section;  // heading above the option in the help
     bool is_required = false;
-    bool is_repeated = false;  // true: may be given several times
+    bool is_repeated = false;  // true: the option may be repeated
 
     bool is_word() const { return !names.front().starts_with('-'); }
     bool is_flag() const { return value.empty(); }
 };
 
 struct CommandText {
-    std::string name;                 // name such as "render"; empty for the program without a command
+    std::string name;                 // name, such as "render"; empty for the program without a command
     std::string help;                 // description in one line
-    std::vector<OptionText> options;  // options and positional arguments in the order of declaration
+    std::vector<OptionText> options;  // options and positional arguments in the order of the help
 
     bool is_program() const { return name.empty(); }
 };
 
-// alternatives() splits a value such as "auto|NUMBER" into "auto" and "NUMBER". stands_for_itself() returns
-// true for a lowercase alternative, which users type literally; an uppercase alternative is a placeholder.
+// Splits the value of an option: "auto|NUMBER" becomes "auto" and "NUMBER".
 std::vector<std::string> alternatives(const std::string& value);
+// Returns true for a lowercase alternative, which users type literally. An uppercase alternative is a placeholder.
 bool stands_for_itself(const std::string& alternative);
-// Returns the alternatives that users type literally.
+// Returns the alternatives of `value` that users type literally, such as "auto" of "auto|NUMBER".
 std::vector<std::string> known_words(const std::string& value);
-// Returns true if the option's value may be the placeholder `kind`, such as FILE.
+// Returns true if `kind`, such as FILE, is an alternative of the option's value.
 bool takes(const OptionText& option, const std::string& kind);
 
 }  // namespace milkomeda

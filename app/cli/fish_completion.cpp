@@ -31,7 +31,7 @@ std::string fish_option(const Manual& manual, const OptionText& option) {
 // Returns fish commands that complete the options and arguments of a command, one per line. Each line begins
 // with `start`, which tells fish when the line applies.
 std::string fish_lines(const Manual& manual, const CommandText& command, const std::string& start) {
-    std::string text, word = " -f";  // offers no file names, except for options that take a file
+    std::string text, word = " -f";  // fish completes file names only after options that take a file
     for (const OptionText& option : command.options)
         if (option.is_word())
             word = (takes(option, "FILE") ? " -F" : " -f") + fish_words(manual, option);
@@ -44,7 +44,7 @@ std::string fish_lines(const Manual& manual, const CommandText& command, const s
 
 std::string fish_completion(const Manual& manual) {
     const std::string before = "complete -c milkomeda -n \"not __fish_seen_subcommand_from $commands\"";
-    std::string text = "# What fish offers behind \"milkomeda\".\nset -l commands " +
+    std::string text = "# Completion of the command line of milkomeda in fish.\nset -l commands " +
                        join(manual.commands(), &CommandText::name, " ") + "\n";
     text += fish_lines(manual, manual.pages.front(), before);
     for (const CommandText& command : manual.commands()) {

@@ -1,5 +1,6 @@
 #include "app/cli/look_overrides.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -19,9 +20,8 @@ Look with_overrides(const Look& look, const LookOverrides& overrides) {
 std::string present_name_of_preset(const std::string& name, LookOverrides& overrides) {
     const auto former = std::ranges::find(former_presets, name, &FormerPreset::name);
     if (former == former_presets.end()) return name;
-    std::string now{former->now};
-    overrides.note = "the preset " + name + " is called " + now + " now" + std::string{former->reason};
-    return now;
+    overrides.note = fmt::format("the preset {} is called {} now{}", name, former->now, former->reason);
+    return std::string{former->now};
 }
 
 void parse_exposure(const std::string& text, LookOverrides& overrides) {
@@ -47,19 +47,18 @@ void parse_exposure(const std::string& text, LookOverrides& overrides) {
             look.tone_mapping.key_luminance = static_cast<float>(luminosity_per_area(number));
         });
     else
-        throw std::invalid_argument("'" + text +
-                                    "' is not one of auto, +STOPS or -STOPS up to 12, and V magnitudes per square "
-                                    "arcsecond from 0 to 40");
+        throw std::invalid_argument(fmt::format(
+            "'{}' is not one of auto, +STOPS or -STOPS up to 12, or 0 to 40 V magnitudes per square arcsecond", text));
 }
 
 void parse_density_limits(const std::string& text, LookOverrides& overrides) {
     const std::vector<std::string> parts = split(text, ',');
-    if (parts.size() != 2) throw std::invalid_argument("'" + text + "' is not LOW,HIGH");
+    if (parts.size() != 2) throw std::invalid_argument(fmt::format("'{}' is not LOW,HIGH", text));
     const auto low = parse_number<double>(parts[0]), high = parse_number<double>(parts[1]);
     if (!(low >= density_limits_range.least) || !(high <= density_limits_range.most))
-        throw std::invalid_argument("'" + text + "' is not within 1e-6 and 1e9");
+        throw std::invalid_argument(fmt::format("'{}' is not within 1e-6 and 1e9", text));
     if (!(low * narrowest_density_limits <= high))
-        throw std::invalid_argument("'" + text + "': the first must be below the second, by 0.1 % at least");
+        throw std::invalid_argument(fmt::format("'{}': HIGH must exceed LOW by at least 0.1 %", text));
     overrides.changes.emplace_back([low, high](Look& look) {
         look.density.automatic_limits = false;
         look.density.low = static_cast<float>(low / solar_masses_per_pc2);

@@ -10,15 +10,16 @@
 namespace milkomeda {
 
 struct LookOverrides {
-    bool complete = false;         // true: the changes start from the default look, not from the given look
+    bool complete = false;         // true: with_overrides() ignores its argument `look` and changes the default look
     std::optional<Preset> preset;  // preset that is applied before `changes`
     Overrides<Look> changes;
-    std::string note;  // one-line message about an outdated name; usually empty
+    std::string note;  // one-line message about an outdated name of a preset; usually empty
 };
 
-// Returns the current name of a preset. If `name` is an outdated name, writes a message to overrides.note.
+// Returns the current name of the preset `name`. If `name` is outdated, writes a message to overrides.note.
 std::string present_name_of_preset(const std::string& name, LookOverrides& overrides);
 
+// Returns `look` with the preset and the changes of `overrides`.
 Look with_overrides(const Look& look, const LookOverrides& overrides);
 
 // Parses an exposure. "auto" selects automatic exposure; "+1.5" or "-1" changes automatic exposure by this

@@ -28,17 +28,17 @@ std::string italic(std::string_view text) { return "\\fI" + troff(text) + "\\fR"
 // Formats words that users type literally in bold, and placeholders in italics.
 std::string value_text(const std::string& value) {
     return join(
-        alternatives(value), [](const std::string& one) { return stands_for_itself(one) ? bold(one) : italic(one); },
-        "|\\:");
+        alternatives(value),
+        [](const std::string& each) { return stands_for_itself(each) ? bold(each) : italic(each); }, "|\\:");
 }
 
 std::string paragraph(const std::string& head, const std::string& body) { return ".TP\n" + head + "\n" + body + "\n"; }
 
 std::string option_text(const OptionText& option) {
     const std::string value = option.is_flag() ? "" : " " + value_text(option.value);
-    return paragraph(join(option.names, bold, ", ") + value,
-                     troff(option.help) + (option.is_required ? "; required" : "") +
-                         (option.is_repeated ? "; may be given many times" : ""));
+    return paragraph(join(option.names, bold, ", ") + value, troff(option.help) +
+                                                                 (option.is_required ? "; required" : "") +
+                                                                 (option.is_repeated ? "; may be repeated" : ""));
 }
 
 // Returns a synopsis such as "milkomeda render [OPTIONS] [SCENE|FILE]".

@@ -1,5 +1,5 @@
-// Generates manual pages, and completion for the shells bash, fish and zsh, from the descriptions of the
-// options. Both are installed with the program.
+// Generates manual pages and completion scripts for the shells bash, fish and zsh from the descriptions of the
+// options. The installation contains the generated files.
 #pragma once
 
 #include <span>
@@ -23,9 +23,9 @@ std::string page_name(const CommandText& command);
 // Returns the manual page in troff, with the macros of man(7).
 std::string man_page(const Manual& manual, const CommandText& command);
 
-// Returns the known values of the option: literal words, and names of scenes if the option accepts a scene.
+// Returns the values that a shell can suggest: literal words, and names of scenes if the option accepts a scene.
 std::vector<std::string> words_offered(const Manual& manual, const OptionText& option);
-// Returns the template `text` in which `value` replaces each placeholder @NAME@.
+// Replaces the placeholder @`name`@, which `text` contains once, by `value`.
 std::string filled_in(std::string text, const std::string& name, const std::string& value);
 
 std::string bash_completion(const Manual& manual);

@@ -1,4 +1,4 @@
-// Groups of options that several commands share. Functions receive only the groups that they need.
+// Groups of options that several commands share. A function takes only the groups that it needs.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ namespace milkomeda {
 
 inline constexpr const char* default_scene = "milky-way-andromeda";
 
-// KEY=VALUE settings with TOML keys, as given by --set.
+// The KEY=VALUE settings of --set, with the keys of scene files.
 using SceneSettings = std::vector<std::pair<std::string, std::string>>;
 
 // Changes that the command line makes to the scene's camera. Empty members keep the scene's values.
@@ -47,12 +47,12 @@ struct TimeOptions {
 struct SceneOptions {
     std::string source = default_scene;  // name of a scene, or path of a file
     bool resume = false;                 // true: load the newest run saved by the window instead of `source`
-    ReadOptions reading;                 // how to read a particle file
-    Selection selection;                 // bodies to load; without a number: the command's default number
+    ReadOptions reading;                 // units of a particle file
+    Selection selection;                 // bodies to load; without a number, the command chooses the number
     std::uint64_t seed = 1;              // random seed of generated scenes
     SceneSettings settings;
     Overrides<SimulationParameters> parameters;
-    // Default parameters of the command, where neither the scene nor the command line sets a parameter.
+    // Default parameters of the command, which parameters of the scene and of the command line override.
     Overrides<SimulationParameters> presumed;
     CameraOverrides camera;
     TimeOptions times;
@@ -60,10 +60,11 @@ struct SceneOptions {
 
 // Devices, solver and kernel of the computation.
 struct DeviceOptions {
-    std::string names;  // Comma-separated indices or parts of names, or "all"; empty: the default device.
+    std::string names;  // indices or parts of names, separated by commas, or "all"; empty: the default device
     Interop interop = Interop::automatic;
     const SolverType* solver = &solvers().front();
-    std::string kernel;   // such as NAME:wg=128,per-item=4,split=16; empty: the device's default kernel
+    std::string
+        kernel;  // kernel variant with settings: NAME:wg=128,per-item=4,split=16; empty: the device's default kernel
     bool retune = false;  // true: search for the fastest kernel even if a stored search result exists
 
     bool chooses_solver() const { return solver != &solvers().front() || !kernel.empty() || retune; }
@@ -72,8 +73,11 @@ struct DeviceOptions {
 // Size and detail of the picture.
 struct PictureOptions {
     std::optional<int> width, height;  // size of the picture in pixels
-    // k: draws one body in k. Empty: draws all bodies, in the window as many as it can draw smoothly.
+    // k: a picture contains one body in k. Empty: `render` draws all bodies; the window adapts k to its speed.
     std::optional<int> detail;
+
+    int width_or_default() const { return width.value_or(1280); }
+    int height_or_default() const { return height.value_or(720); }
 };
 
 // Changes that the command line makes to the look and the annotations.

@@ -1,9 +1,10 @@
 #include "app/cli/options.hpp"
 
+#include <fmt/format.h>
+
 #include "app/cli/checks.hpp"
 #include "app/cli/command_line.hpp"
 #include "app/cli/program_version.hpp"
-#include "app/cli/setting_options.hpp"
 #include "app/cli/shared_options.hpp"
 #include "app/cli/ui_scale.hpp"
 #include "data/formats/formats.hpp"
@@ -14,11 +15,10 @@ namespace {
 
 constexpr const char* program_name = "milkomeda";
 constexpr const char* program_idea = "The Milky Way and Andromeda collide.";
-constexpr const char* drawn_source =
-    "scene, file, or the snapshots of a run, as 'snap_%03d.hdf5' or 'run/*.hdf5' in quotes";
+constexpr const char* drawn_source = "scene, file, or snapshots of a run: 'snap_%03d.hdf5' or 'run/*.hdf5', in quotes";
 
-// Sets the defaults of the window and of videos. They prefer speed and running backward to accuracy, because
-// errors of one percent are invisible.
+// Sets the default parameters of the window and of videos: the fastest accuracy, because force errors of one percent
+// are invisible, and an integrator that can run backward.
 void presume_viewing(SimulationParameters& parameters) {
     parameters.accuracy = Accuracy::draft;
     parameters.integrator = Integrator::reversible;
@@ -32,7 +32,7 @@ struct ParserTargets {
     PictureOptions picture;
     StyleOptions style;
     ProgramOptions program;
-    // Options of single commands. complete() copies the shared groups into them.
+    // Options of single commands, into which complete() copies the shared groups.
     ViewOptions view;
     RenderOptions render;
     SimulateOptions simulate;
@@ -63,7 +63,7 @@ struct ParserTargets {
 
 void declare_simulated(OptionDeclarer& command, ParserTargets& targets, const char* source) {
     declare_source(command, targets.scene.source, "SCENE|FILE", source);
-    command.flag("--resume", "continue the run that the window saved last, instead of a SCENE or FILE",
+    command.flag("--resume", "continue the run that the window saved last; excludes SCENE and FILE",
                  targets.scene.resume);
     declare_particles(command, targets.scene);
     declare_reading(command, targets.scene.reading);
@@ -72,12 +72,13 @@ void declare_simulated(OptionDeclarer& command, ParserTargets& targets, const ch
 }
 
 void declare_window(OptionDeclarer& command, ViewOptions& view) {
-    command.text("--ui-scale auto|NUMBER", "scale of text and panels, 0.5 to 4; auto derives it from the display",
+    command.text("--ui-scale auto|NUMBER",
+                 "scale of text and panels, 0.5 to 4; auto derives the scale from the display",
                  [&ui_scale = view.ui_scale](const std::string& value) {
                      if (value == "auto") return;
                      ui_scale = parse_number<float>(value);
                      if (*ui_scale < smallest_ui_scale || *ui_scale > largest_ui_scale)
-                         throw std::invalid_argument("'" + value + "' does not lie between 0.5 and 4");
+                         throw std::invalid_argument(fmt::format("'{}' does not lie between 0.5 and 4", value));
                  });
     command.text("--monitor NUMBER", "monitor of the window and of its full-screen mode, counted from 1",
                  [&monitor = view.monitor](const std::string& value) {
@@ -85,10 +86,10 @@ void declare_window(OptionDeclarer& command, ViewOptions& view) {
                      if (*monitor < 1) throw std::invalid_argument("monitors are counted from 1");
                  });
     command.text("--auto-save SECONDS|off",
-                 "interval at which the window saves the run for the next start; default: 60",
+                 "interval at which the window saves the run, so that --resume can continue the run; default: 60",
                  [&seconds = view.auto_save](const std::string& value) {
                      seconds = value == "off" ? 0 : parse_number<double>(value);
-                     if (!(*seconds >= 0)) throw std::invalid_argument("'" + value + "' is less than 0");
+                     if (!(*seconds >= 0)) throw std::invalid_argument(fmt::format("'{}' is less than 0", value));
                  });
     command.flag("--trace", "print a JSON line for every change of state", view.trace);
 }
@@ -108,15 +109,16 @@ void declare_render(OptionDeclarer command, ParserTargets& targets) {
     RenderOptions& render = targets.render;
     TimeOptions& times = targets.scene.times;
     command.section("Output");
-    command.file("-o,--output", "OUT.png, OUT.mp4, .webm, .mkv (lossless), .gif, .apng, or frames-%05d.png",
+    command.file("-o,--output",
+                 "file to write: OUT.png, OUT.mp4, .webm, .mkv (lossless), .gif, .apng, or frames-%05d.png",
                  render.output);
     command.require("--output");
     command.time("--at", "model time of a picture", times.at);
     command.time("--from", "first model time of a video", times.from);
     command.time("--until", "last model time of a video", times.until);
-    command.text("--fps NUMBER", "frames per second of a video; default: 60, for .apng 30, for .gif 25",
-                 [&rate = render.frames_per_second](const std::string& value) { rate = parse_number<double>(value); });
-    command.file("--again", "video or picture made by this program, to render once more", render.again);
+    command.number<double>("--fps", "frames per second of a video; default: 60, for .apng 30, for .gif 25",
+                           render.frames_per_second);
+    command.file("--again", "video or picture of this program that is rendered again", render.again);
 }
 
 void declare_simulate(OptionDeclarer command, ParserTargets& targets) {
@@ -127,13 +129,14 @@ void declare_simulate(OptionDeclarer command, ParserTargets& targets) {
     command.require("--until");
     command.file("-o,--output", "file for the final state: " + format_extensions(), simulate.output.file);
     declare_format(command, simulate.output.format);
-    command.time("--every", "model time between two files NAME-%05d.EXT, or with --record between two moments",
+    command.time("--every", "model time between two files NAME-%05d.EXT, or between two moments of --record",
                  simulate.every);
-    command.file("--record", "file for moments of the run, which the window can play; default: every 0.1",
+    command.file("--record", "file for moments of the run, which the window can play; --every is 0.1 by default",
                  simulate.recording);
-    command.flag("--no-velocities", "record positions only: half the size, but motion between moments is interpolated",
+    command.flag("--no-velocities",
+                 "record positions only: half the size, but less accurate motion between two moments",
                  [&velocities = simulate.records_velocities] { velocities = false; });
-    command.file("--diagnostics", "CSV file of energies, momenta, radii", simulate.diagnostics);
+    command.file("--diagnostics", "CSV file for energies, momenta and radii", simulate.diagnostics);
     command.time("--diagnostics-every", "model time between two rows of the CSV file", simulate.diagnostics_every);
 }
 
@@ -153,14 +156,14 @@ void declare_lattice(OptionDeclarer& command, LatticeOptions& lattice) {
     command.require("--lattice");
     command.text("--center X,Y,Z", "center of the lattice; default: the center of all drawn bodies",
                  [&lattice](const std::string& value) { lattice.center = parse_place(value); });
-    command.text("--extent X,Y,Z",
-                 "size of the lattice, whose points are the centers of equal cells; default: a cube around "
-                 "all drawn bodies",
-                 [&lattice](const std::string& value) {
-                     lattice.extent = parse_place(value);
-                     if (!(std::min({lattice.extent->x, lattice.extent->y, lattice.extent->z}) > 0))
-                         throw std::invalid_argument("'" + value + "' is not more than 0 along each axis");
-                 });
+    command.text(
+        "--extent X,Y,Z",
+        "size of the lattice, whose points are the centers of equal cells; default: a cube around all drawn bodies",
+        [&lattice](const std::string& value) {
+            lattice.extent = parse_place(value);
+            if (!(std::min({lattice.extent->x, lattice.extent->y, lattice.extent->z}) > 0))
+                throw std::invalid_argument(fmt::format("'{}' is not more than 0 along each axis", value));
+        });
 }
 
 void declare_potential(OptionDeclarer command, ParserTargets& targets) {
@@ -170,19 +173,19 @@ void declare_potential(OptionDeclarer command, ParserTargets& targets) {
     declare_lattice(command, targets.potential.lattice);
     command.file("-o,--output", "OUT.npy, OUT.hdf5, or OUT.png of the middle plane", targets.potential.output);
     command.require("--output");
-    command.flag("--json", "print a machine-readable summary of the map", targets.potential.json);
+    command.flag("--json", "print a summary of the map as JSON", targets.potential.json);
 }
 
 void declare_info(OptionDeclarer command, ParserTargets& targets) {
     declare_source(command, targets.scene.source, "FILE", "file");
     command.require("source");
     declare_reading(command, targets.scene.reading);
-    command.flag("--json", "machine-readable output", targets.info.json);
+    command.flag("--json", "print JSON", targets.info.json);
     declare_program(command, targets.program);
 }
 
 void declare_devices(OptionDeclarer command, ParserTargets& targets) {
-    command.flag("--json", "machine-readable output", targets.devices.json);
+    command.flag("--json", "print JSON", targets.devices.json);
     declare_interop(command, targets.device.interop);
     declare_program(command, targets.program);
 }
@@ -190,24 +193,25 @@ void declare_devices(OptionDeclarer command, ParserTargets& targets) {
 void declare_bench_subject(OptionDeclarer& command, BenchSubject& subject) {
     command.word(
         "subject " + one_of(names<BenchSubject>),
-        "subject of the measurement: direct, the direct sum in all its forms (default); solvers, the direct "
+        "subject of the measurement: direct, all kernels of the direct sum (default); solvers, the direct "
         "sum and the multipole method; build, the time to build the direct sum's kernels; draw, the time to "
-        "draw a picture, without OpenCL; potential, maps of the potential in all their forms; matrix, the "
-        "product of two matrices, simple and tiled; mixed, particles of mixed sizes on host and device at "
-        "once, with shared memory or copies, balanced or not",
+        "draw a picture, without OpenCL; potential, all kernels for maps of the potential; matrix, the product "
+        "of two matrices with a simple and a tiled kernel; mixed, particles of mixed sizes on host and device "
+        "at once, with zero-copy or copied memory and a balanced or plain schedule",
         [&subject](const std::string& value) {
             const auto named = value_named<BenchSubject>(value);
             if (!named)
-                throw std::invalid_argument("no bench '" + value + "'; there are: " + join(names<BenchSubject>));
+                throw std::invalid_argument(
+                    fmt::format("no bench '{}'; there are: {}", value, join(names<BenchSubject>)));
             subject = *named;
         });
 }
 
 void declare_bench_measurement(OptionDeclarer& command, BenchCommandOptions& bench) {
-    command.number<double>("--seconds", "direct: approximate duration without --full; default: 30, with --bodies 120",
-                           bench.seconds);
+    command.number<double>(
+        "--seconds", "direct: approximate duration without --full; default: 30, or 120 with --bodies", bench.seconds);
     command.flag("--full",
-                 "measure every setting, fraction and device, which takes minutes instead of half a minute; "
+                 "measure every setting, fraction and device, which takes minutes; "
                  "for solvers also all orders and leaf sizes; for solvers and draw also 4,000,000 bodies",
                  bench.full);
 }
@@ -215,8 +219,7 @@ void declare_bench_measurement(OptionDeclarer& command, BenchCommandOptions& ben
 void declare_bench(OptionDeclarer command, ParserTargets& targets) {
     BenchCommandOptions& bench = targets.bench;
     declare_bench_subject(command, bench.subject);
-    command.text("--device INDEX|NAME", "OpenCL device: index or part of its name",
-                 [&device = targets.device](const std::string& value) { device.names = value; });
+    command.text("--device INDEX|NAME", "OpenCL device: index or part of its name", targets.device.names);
     command.text("--bodies NUMBER,...", "numbers of bodies to measure",
                  [&bodies = bench.bodies](const std::string& value) {
                      for (const std::string& part : split(value, ',')) {
@@ -224,8 +227,7 @@ void declare_bench(OptionDeclarer command, ParserTargets& targets) {
                          if (bodies.back() == 0) throw std::invalid_argument("must be at least 1");
                      }
                  });
-    command.text("--source SCENE|FILE", "scene or file that supplies the bodies",
-                 [&source = targets.scene.source](const std::string& value) { source = value; });
+    command.text("--source SCENE|FILE", "scene or file that supplies the bodies", targets.scene.source);
     declare_bench_measurement(command, bench);
     declare_size(command, targets.picture);
     declare_detail(command, targets.picture);
@@ -233,11 +235,11 @@ void declare_bench(OptionDeclarer command, ParserTargets& targets) {
                  [&modes = bench.modes](const std::string& value) {
                      for (const std::string& part : split(value, ',')) modes.push_back(require_name<DrawMode>(part));
                  });
-    command.flag("--retune", "also show the kernel that the window's search would choose; --full implies it",
+    command.flag("--retune", "also show the kernel that the search of the window would choose; --full implies --retune",
                  targets.device.retune);
-    command.flag("--json", "machine-readable output", bench.json);
-    command.file("--csv", "file for the table", bench.csv);
-    command.file("--plot", "FILE.png for charts", bench.plot);
+    command.flag("--json", "print JSON", bench.json);
+    command.file("--csv", "CSV file for the table", bench.csv);
+    command.file("--plot", "picture FILE.png for charts", bench.plot);
     command.number<std::uint64_t>("--seed", "seed of generated bodies", targets.scene.seed);
     declare_program(command, targets.program);
 }
@@ -257,9 +259,10 @@ void declare_all(CommandLine& line, ParserTargets& targets) {
         targets);
     declare_info(command("info", "describe the content of a file", targets.info), targets);
     declare_devices(command("devices", "list the OpenCL devices and the tier of each", targets.devices), targets);
-    declare_bench(command("bench", "measure how fast devices compute, and how fast they could", targets.bench),
-                  targets);
-    declare_scenes(command("scenes", "list the scenes that ship", targets.scenes), targets);
+    declare_bench(
+        command("bench", "measure the speed of devices, and compare with the limits of their speed", targets.bench),
+        targets);
+    declare_scenes(command("scenes", "list the built-in scenes", targets.scenes), targets);
 }
 
 }  // namespace

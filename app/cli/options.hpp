@@ -19,7 +19,7 @@ struct ViewOptions {
     PictureOptions picture;
     StyleOptions style;
     ProgramOptions program;
-    std::optional<float> ui_scale;    // scale of text and panels; empty: derived from the display
+    std::optional<float> ui_scale;    // scale of text and panels; empty: the display determines the scale
     std::optional<int> monitor;       // number of the monitor on which the window opens, counted from 1
     std::optional<double> auto_save;  // seconds between automatic saves of the run; 0: never
     bool trace = false;
@@ -58,7 +58,7 @@ struct GenerateOptions {
     ParticleOutput output;
 };
 
-// Points at which the potential is computed. If center and extent are empty, a cube around all drawn bodies.
+// Points at which the potential is computed. By default, center and extent are those of a cube around all drawn bodies.
 struct LatticeOptions {
     std::array<std::size_t, 3> counts{1, 1, 1};
     std::optional<glm::dvec3> center, extent;

@@ -32,20 +32,20 @@ std::vector<std::string> ParsedOption::words() const { return value ? std::vecto
 
 std::vector<ParsedOption> parse_render_words(const std::vector<std::string>& words) {
     const std::vector<CommandText> commands = command_texts();
-    std::vector<ParsedOption> said;
+    std::vector<ParsedOption> parsed;
     for (std::size_t i = 0; i < words.size(); ++i) {
         const auto [name, attached] = name_and_value(words[i]);
         const OptionText* const own = option_of(text_of(commands, "render"), name);
         const OptionText* const known = own ? own : option_of(text_of(commands, ""), name);
         if (!known) {
-            said.push_back({words[i], {}});
+            parsed.push_back({words[i], {}});
             continue;
         }
         ParsedOption option{known->names.back(), attached};
         if (!attached && !known->is_flag() && i + 1 < words.size()) option.value = words[++i];
-        if (own) said.push_back(std::move(option));
+        if (own) parsed.push_back(std::move(option));
     }
-    return said;
+    return parsed;
 }
 
 }  // namespace milkomeda

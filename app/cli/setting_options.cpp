@@ -1,15 +1,16 @@
-#include "app/cli/setting_options.hpp"
+#include "app/cli/shared_options.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
-#include <cstdio>
 
 namespace milkomeda {
 namespace {
 
-std::optional<Choice> choice_named(const Choice& like, const std::string& name) {
+Choice choice_named(const Choice& like, const std::string& name) {
     const auto found = std::ranges::find(like.names, name);
-    if (found == like.names.end()) return std::nullopt;
-    return Choice{static_cast<std::size_t>(found - like.names.begin()), like.names};
+    if (found == like.names.end())
+        throw std::invalid_argument(fmt::format("'{}' is not one of {}", name, join(like.names)));
+    return {static_cast<std::size_t>(found - like.names.begin()), like.names};
 }
 
 // Parses the value of a parameter. `like` determines the type of the result.
@@ -18,10 +19,7 @@ SettingValue parse(const Parameter& parameter, const SettingValue& like, const s
         return text == "auto" ? CountOrAuto{} : CountOrAuto{parse_number<int>(text)};
     if (const auto* const fraction = std::get_if<Fraction>(&like))
         return Fraction{parse_fraction(text), fraction->denominators};
-    if (const auto* const choice = std::get_if<Choice>(&like)) {
-        if (const auto named = choice_named(*choice, text)) return *named;
-        throw std::invalid_argument("'" + text + "' is unknown");
-    }
+    if (const auto* const choice = std::get_if<Choice>(&like)) return choice_named(*choice, text);
     if (parameter.takes_time) return parse_model_time(text);
     const PhysicalUnit& unit = parameter.setting.unit;
     return *unit.name == '\0' ? parse_number<double>(text) : parse_quantity(text, unit);
@@ -29,17 +27,12 @@ SettingValue parse(const Parameter& parameter, const SettingValue& like, const s
 
 // Parses the value of a look control. `like` determines the type of the result.
 SettingValue parse(const LookControl& control, const SettingValue& like, const std::string& text) {
-    if (const auto* const choice = std::get_if<Choice>(&like)) {
-        if (const auto named = choice_named(*choice, text)) return *named;
-        throw std::invalid_argument("'" + text + "' is not one of " + join(choice->names));
-    }
-    // Rounding to a float could move a value at the end of the range out of the range.
+    if (const auto* const choice = std::get_if<Choice>(&like)) return choice_named(*choice, text);
+    // A float could round a value at the end of the range out of the range.
     const auto number = parse_number<double>(text);
     const Range& valid = control.setting.valid;
     if (valid.contains(number)) return number;
-    char range[64];
-    std::snprintf(range, sizeof range, "from %g to %g", valid.least, valid.most);
-    throw std::invalid_argument("'" + text + "' is not " + range);
+    throw std::invalid_argument(fmt::format("'{}' is not from {:g} to {:g}", text, valid.least, valid.most));
 }
 
 // Returns the option of a setting with its possible values, such as "--solver auto|direct|fmm".

@@ -1,7 +1,9 @@
 #include "app/cli/shared_options.hpp"
 
+#include <fmt/format.h>
+#include <map>
+
 #include "app/cli/program_version.hpp"
-#include "app/cli/setting_options.hpp"
 #include "data/formats/formats.hpp"
 
 namespace milkomeda {
@@ -14,48 +16,54 @@ void parse_camera(const std::string& text, CameraOverrides& overrides) {
         overrides.position = parse_vec3(text, ',');
         return;
     }
+    const std::map<std::string, std::optional<float> CameraOverrides::*> numbers{
+        {"yaw", &CameraOverrides::yaw},
+        {"pitch", &CameraOverrides::pitch},
+        {"distance", &CameraOverrides::distance},
+        {"fov", &CameraOverrides::fov}};
     for (const std::string& part : split(text, ',')) {
         const std::string key = part.substr(0, part.find('='));
         const std::string value = part.size() > key.size() ? part.substr(key.size() + 1) : "";
-        if (key == "yaw")
-            overrides.yaw = parse_number<float>(value);
-        else if (key == "pitch")
-            overrides.pitch = parse_number<float>(value);
-        else if (key == "distance")
-            overrides.distance = parse_number<float>(value);
+        if (const auto number = numbers.find(key); number != numbers.end())
+            overrides.*number->second = parse_number<float>(value);
         else if (key == "target")
             overrides.target = parse_vec3(value, ':');
         else if (key == "up")
             overrides.up = parse_vec3(value, ':');
-        else if (key == "fov")
-            overrides.fov = parse_number<float>(value);
         else
-            throw std::invalid_argument("'" + part +
-                                        "' is not one of yaw=, pitch=, distance=, target=X:Y:Z, up=X:Y:Z, fov=");
+            throw std::invalid_argument(
+                fmt::format("'{}' is not one of yaw=, pitch=, distance=, target=X:Y:Z, up=X:Y:Z, fov=", part));
     }
     if (overrides.up && !(glm::length(*overrides.up) > 1e-9f))
-        throw std::invalid_argument("'" + text + "' has an up that points nowhere");
+        throw std::invalid_argument(fmt::format("'{}' has an up vector of length 0", text));
     if (overrides.fov && (*overrides.fov < narrowest_fov || *overrides.fov > widest_fov))
-        throw std::invalid_argument("'" + text + "' has a field of view beyond 0.0174533 to 2.6179939 radians");
+        throw std::invalid_argument(fmt::format("'{}' has a fov outside 0.0174533 to 2.6179939 radians", text));
     if (overrides.distance && !(*overrides.distance > 0))
-        throw std::invalid_argument("'" + text + "' has a distance that is not more than 0");
+        throw std::invalid_argument(fmt::format("'{}' has a distance that is not more than 0", text));
     constexpr float straight_up = 1.571f;  // pi/2 rounded up, so that users may round it
     if (overrides.pitch && std::abs(*overrides.pitch) > straight_up)
-        throw std::invalid_argument("'" + text + "' has a pitch beyond straight up or down, +-1.571");
+        throw std::invalid_argument(fmt::format("'{}' has a pitch outside -1.571 to 1.571", text));
+}
+
+// Returns a function that stores a value in `target`, and throws std::invalid_argument with `message` if it is empty.
+TakeText not_empty(std::string& target, const char* message) {
+    return [&target, message](const std::string& value) {
+        if (value.empty()) throw std::invalid_argument(message);
+        target = value;
+    };
 }
 
 void declare_camera(OptionDeclarer& command, CameraOverrides& camera) {
-    command.text("--camera PLACE",
-                 "position X,Y,Z, or any of yaw=A,pitch=A,distance=D,target=X:Y:Z,up=X:Y:Z,fov=A (radians)",
-                 [&camera](const std::string& value) { parse_camera(value, camera); });
-    command.text("--projection " + one_of(names<Projection>), "hammer: the whole sky; dome: half of it",
+    command.text(
+        "--camera PLACE",
+        "position X,Y,Z, or any of yaw=A,pitch=A,distance=D,target=X:Y:Z,up=X:Y:Z,fov=A, with angles A in radians",
+        [&camera](const std::string& value) { parse_camera(value, camera); });
+    command.text("--projection " + one_of(names<Projection>),
+                 "projection of the camera; hammer shows the whole sky, dome shows half of the sky",
                  [&camera](const std::string& value) { camera.projection = require_name<Projection>(value); });
     command.flag("--sky", "show the sky from a star of the Milky Way's disk", camera.sky);
     command.text("--follow GALAXY|NUMBER", "galaxy, perturber, or number of a body that the camera follows",
-                 [&camera](const std::string& value) {
-                     if (value.empty()) throw std::invalid_argument("'' names no galaxy and no body");
-                     camera.follow = value;
-                 });
+                 not_empty(camera.follow, "'' names no galaxy and no body"));
     command.flag("--path", "move the camera along the key frames of the scene", camera.path);
 }
 
@@ -72,63 +80,53 @@ void declare_particles(OptionDeclarer& command, SceneOptions& scene) {
                  [&selection](const std::string& value) {
                      if (value != "auto") selection.bodies = parse_number<std::size_t>(value);
                  });
-    command.text("--components NAME,...", "components to take, e.g. disk,bulge,halo",
+    command.text("--components NAME,...", "components to load, such as disk,bulge,halo",
                  [&selection](const std::string& value) { selection.components = split(value, ','); });
-    command.number<double>("--position-scale", "factor of all positions", selection.position_scale);
-    command.number<double>("--velocity-scale", "factor of all velocities", selection.velocity_scale);
-    command.number<double>("--mass-scale", "factor of all masses", selection.mass_scale);
-    command.number<std::uint64_t>("--seed", "seed of generated scenes", scene.seed);
-    command.texts("--set KEY=VALUE", "value of a key of the scene",
+    command.number<double>("--position-scale", "factor by which all positions are multiplied",
+                           selection.position_scale);
+    command.number<double>("--velocity-scale", "factor by which all velocities are multiplied",
+                           selection.velocity_scale);
+    command.number<double>("--mass-scale", "factor by which all masses are multiplied", selection.mass_scale);
+    command.number<std::uint64_t>("--seed", "seed of the random numbers of generated scenes", scene.seed);
+    command.texts("--set KEY=VALUE", "set the scene's key KEY to VALUE",
                   [&settings = scene.settings](const std::string& pair) {
                       const std::size_t equals = pair.find('=');
-                      if (equals == std::string::npos) throw std::invalid_argument("'" + pair + "' is not KEY=VALUE");
+                      if (equals == std::string::npos)
+                          throw std::invalid_argument(fmt::format("'{}' is not KEY=VALUE", pair));
                       settings.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
                   });
 }
 
 void declare_reading(OptionDeclarer& command, ReadOptions& reading) {
-    command.text("--units auto|model|gadget",
+    command.text("--units " + one_of(names<UnitChoice>),
                  "units of a file: auto (as the file states), model (model units), gadget (kpc/h, 1e10 Msun/h, km/s)",
-                 [&reading](const std::string& value) {
-                     if (value == "auto")
-                         reading.units = UnitChoice::automatic;
-                     else if (value == "model")
-                         reading.units = UnitChoice::model;
-                     else if (value == "gadget")
-                         reading.units = UnitChoice::gadget;
-                     else
-                         throw std::invalid_argument("'" + value + "' is not one of auto, model, gadget");
-                 });
+                 [&reading](const std::string& value) { reading.units = require_name<UnitChoice>(value); });
 }
 
 void declare_format(OptionDeclarer& command, std::string& format) {
     command.text("--format " + written_format_names("|"),
-                 "format of the output, if its extension does not determine it", [&format](const std::string& value) {
-                     if (value.empty()) throw std::invalid_argument("'' names no format");
-                     format = value;
-                 });
+                 "format of the output file, if the extension of the file does not determine the format",
+                 not_empty(format, "'' names no format"));
 }
 
 void declare_interop(OptionDeclarer& command, Interop& interop) {
-    command.text("--interop " + one_of(names<Interop>), "memory that holds the positions",
-                 [&interop](const std::string& value) { interop = require_known<Interop>(value); });
+    command.text("--interop " + one_of(names<Interop>),
+                 "memory of the positions: shared between OpenCL and OpenGL, copied, or none without OpenCL",
+                 [&interop](const std::string& value) { interop = require_name<Interop>(value); });
 }
 
 void declare_physics(OptionDeclarer& command, DeviceOptions& device, Overrides<SimulationParameters>& parameters) {
     command.section("Devices and forces");
-    command.text("--device INDEX|NAME",
-                 "OpenCL device: index or part of its name; several devices, separated by commas, or all "
-                 "share the work",
-                 [&device](const std::string& value) { device.names = value; });
+    command.text(
+        "--device INDEX|NAME",
+        "OpenCL device: index or part of its name; several devices, separated by commas, or all share the work",
+        device.names);
     declare_interop(command, device.interop);
     command.text("--solver " + one_of(solvers(), &SolverType::name), "solver that computes the forces",
                  [&device](const std::string& value) { device.solver = &solver_named(value); });
-    command.text("--kernel FORM", "form of the direct sum, e.g. register-tiled:wg=128,per-item=4,split=16",
-                 [&kernel = device.kernel](const std::string& value) {
-                     if (value.empty()) throw std::invalid_argument("'' names no kernel");
-                     kernel = value;
-                 });
-    command.flag("--retune", "search for the fastest kernel, although measurements of this device are stored",
+    command.text("--kernel FORM", "kernel of the direct sum, such as register-tiled:wg=128,per-item=4,split=16",
+                 not_empty(device.kernel, "'' names no kernel"));
+    command.flag("--retune", "search for the fastest kernel, even if an earlier result for this device is stored",
                  device.retune);
     declare(command, ParameterGroup::method, parameters);
     command.section("Physics");
@@ -139,11 +137,11 @@ void declare_physics(OptionDeclarer& command, DeviceOptions& device, Overrides<S
 void declare_size(OptionDeclarer& command, PictureOptions& picture) {
     command.text("--size WIDTHxHEIGHT", "size of the picture in pixels", [&picture](const std::string& value) {
         const std::vector<std::string> parts = split(value, 'x');
-        if (parts.size() != 2) throw std::invalid_argument("'" + value + "' is not WIDTHxHEIGHT");
+        if (parts.size() != 2) throw std::invalid_argument(fmt::format("'{}' is not WIDTHxHEIGHT", value));
         picture.width = parse_number<int>(parts[0]);
         picture.height = parse_number<int>(parts[1]);
         if (*picture.width < 1 || *picture.height < 1)
-            throw std::invalid_argument("'" + value + "' is smaller than a pixel");
+            throw std::invalid_argument(fmt::format("'{}' is smaller than a pixel", value));
     });
 }
 
@@ -164,17 +162,17 @@ void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOp
     command.section("Picture");
     declare(command, LookSection::mode, look.changes);
     command.text("--density-limits LOW,HIGH",
-                 "surface densities at the ends of the color map, solar masses per square parsec",
+                 "surface densities at the ends of the color map, in solar masses per square parsec",
                  [&look](const std::string& value) { parse_density_limits(value, look); });
     command.text("--show NAME,...", "annotations over the picture: " + all_annotation_names() + "; or none, all",
                  [&show = style.show](const std::string& value) { show = annotations_from(value); });
     declare(command, LookSection::color, look.changes);
     command.text(
-        "--preset " + one_of(names<Preset>), "look that the other options change",
+        "--preset " + one_of(names<Preset>), "preset of the look, which the other options of the picture change",
         [&look](const std::string& value) { look.preset = require_name<Preset>(present_name_of_preset(value, look)); });
     command.text("--exposure auto|STOPS|MAGNITUDE",
-                 "auto; stops relative to auto, e.g. +1; or the clearly visible surface brightness in "
-                 "mag/arcsec^2, e.g. 22",
+                 "auto, stops relative to auto such as +1, or the clearly visible surface brightness such as 22, in "
+                 "magnitudes per square arcsecond",
                  [&look](const std::string& value) { parse_exposure(value, look); });
     declare(command, LookSection::tone, look.changes);
     declare_detail(command, picture);
@@ -182,7 +180,7 @@ void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOp
 
 void declare_program(OptionDeclarer& command, ProgramOptions& program) {
     command.section("Options");
-    command.text("--assets FOLDER", "folder with kernels/, shaders/, assets/ to use instead of the built-in ones",
+    command.text("--assets FOLDER", "folder whose kernels/, shaders/ and assets/ replace the built-in files",
                  [&assets = program.assets](const std::string& value) { assets = value; });
     command.flag("--verbose", "print more messages on standard error", program.verbose);
     command.flag("--no-settings", "neither read nor write saved settings and measured kernels",

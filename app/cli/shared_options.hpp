@@ -1,8 +1,11 @@
-// Declares the options that several commands share.
+// Declares the options that several commands share, and the options of settings in the tables of parameters and look
+// controls.
 #pragma once
 
 #include "app/cli/command_line.hpp"
 #include "app/cli/option_parts.hpp"
+#include "data/simulation/parameter_table.hpp"
+#include "render/look/look_table.hpp"
 
 namespace milkomeda {
 
@@ -17,5 +20,10 @@ void declare_size(OptionDeclarer& command, PictureOptions& picture);
 void declare_detail(OptionDeclarer& command, PictureOptions& picture);
 void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOptions& picture, StyleOptions& style);
 void declare_program(OptionDeclarer& command, ProgramOptions& program);
+
+// The declared options append their values to `overrides`. They check the ranges of look values. validate() checks the
+// ranges of parameters later, because a range can depend on the scene's parameters.
+void declare(OptionDeclarer& command, ParameterGroup group, Overrides<SimulationParameters>& overrides);
+void declare(OptionDeclarer& command, LookSection section, Overrides<Look>& overrides);
 
 }  // namespace milkomeda

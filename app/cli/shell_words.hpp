@@ -6,8 +6,9 @@
 
 namespace milkomeda {
 
-// shell_quoted() quotes a word if a shell would otherwise change it. shell_line() joins quoted words.
+// Quotes the word if it contains characters that a shell would interpret.
 std::string shell_quoted(const std::string& word);
+// Returns the quoted words with blanks between them.
 std::string shell_line(const std::vector<std::string>& words);
 
 }  // namespace milkomeda

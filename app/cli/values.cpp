@@ -1,5 +1,6 @@
 #include "app/cli/values.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 
 #include "data/base/units.hpp"
@@ -11,7 +12,7 @@ namespace milkomeda {
 
 glm::vec3 parse_vec3(const std::string& text, char separator) {
     const std::vector<std::string> parts = split(text, separator);
-    if (parts.size() != 3) throw std::invalid_argument("'" + text + "' is not three numbers");
+    if (parts.size() != 3) throw std::invalid_argument(fmt::format("'{}' is not three numbers", text));
     return {parse_number<float>(parts[0]), parse_number<float>(parts[1]), parse_number<float>(parts[2])};
 }
 
@@ -21,15 +22,14 @@ int parse_fraction(const std::string& text) {
     const auto value = parse_number<double>(text);
     for (const int k : fraction_denominators)
         if (value * k == 1) return k;
-    throw std::invalid_argument("'" + text + "' is not one of 1, 1/2, 1/4, 1/8, 1/16");
+    throw std::invalid_argument(fmt::format("'{}' is not one of 1, 1/2, 1/4, 1/8, 1/16", text));
 }
 
 int parse_detail(const std::string& text) {
     if (text == "1") return 1;
     const int k = text.starts_with("1/") ? parse_number<int>(text.substr(2)) : 0;
     if (k < 1 || k > coarsest_detail)
-        throw std::invalid_argument("'" + text + "' is not one of auto, 1, 1/2 ... 1/" +
-                                    std::to_string(coarsest_detail));
+        throw std::invalid_argument(fmt::format("'{}' is not one of auto, 1, 1/2 ... 1/{}", text, coarsest_detail));
     return k;
 }
 
@@ -37,23 +37,24 @@ glm::dvec3 parse_place(const std::string& value) {
     constexpr float farthest = 1e18f;  // its square must stay below 3e38, the largest float
     const glm::vec3 v = parse_vec3(value, ',');
     if (std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}) > farthest)
-        throw std::invalid_argument("'" + value + "' reaches beyond " + short_number(farthest) +
-                                    ", farther than single precision squares");
+        throw std::invalid_argument(fmt::format("'{}' reaches beyond {}, whose square would exceed single precision",
+                                                value, short_number(farthest)));
     return {v.x, v.y, v.z};
 }
 
 std::array<std::size_t, 3> parse_lattice(const std::string& value) {
     constexpr std::size_t most_points = std::size_t{1} << 30;  // 4 GB of floats
     const std::vector<std::string> parts = split(value, 'x');
-    if (parts.size() != 3) throw std::invalid_argument("'" + value + "' is not NXxNYxNZ, such as 64x64x1");
+    if (parts.size() != 3) throw std::invalid_argument(fmt::format("'{}' is not NXxNYxNZ, such as 64x64x1", value));
     std::array<std::size_t, 3> counts{};
     std::size_t remaining = most_points;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         counts[axis] = parse_number<std::size_t>(parts[axis]);
-        if (counts[axis] == 0) throw std::invalid_argument("'" + value + "' has no points; each number is at least 1");
+        if (counts[axis] == 0)
+            throw std::invalid_argument(fmt::format("'{}' has no points; each number must be at least 1", value));
         if (counts[axis] > remaining)
-            throw std::invalid_argument("'" + value + "' has more points than the " + std::to_string(most_points) +
-                                        " that there may be");
+            throw std::invalid_argument(
+                fmt::format("'{}' has more points than {}, the largest number", value, most_points));
         remaining /= counts[axis];
     }
     return counts;
@@ -62,7 +63,8 @@ std::array<std::size_t, 3> parse_lattice(const std::string& value) {
 double parse_model_time(const std::string& text) {
     constexpr double longest = 1e9;  // largest time: the number of its shortest steps fits into 64 bits
     const double time = parse_time(text);
-    if (std::abs(time) > longest) throw std::invalid_argument("'" + text + "' is more than a billion time units");
+    if (std::abs(time) > longest)
+        throw std::invalid_argument(fmt::format("'{}' is more than a billion time units", text));
     return time;
 }
 

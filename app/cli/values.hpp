@@ -1,6 +1,7 @@
-// Parsers for values on the command line. All throw std::invalid_argument with the reason for invalid text.
+// Parsers for values on the command line. All functions throw std::invalid_argument with the reason for invalid text.
 #pragma once
 
+#include <fmt/format.h>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -18,12 +19,13 @@ template <typename Number>
 Number parse_number(const std::string& text) {
     Number number{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc::result_out_of_range) throw std::invalid_argument("'" + text + "' is out of range");
+    if (error == std::errc::result_out_of_range) throw std::invalid_argument(fmt::format("'{}' is out of range", text));
     if (error != std::errc{} || end != text.data() + text.size())
-        throw std::invalid_argument("'" + text + "' is not " + (std::is_integral_v<Number> ? "a whole " : "a ") +
-                                    (std::is_unsigned_v<Number> ? "number from 0" : "number"));
+        throw std::invalid_argument(fmt::format("'{}' is not a {}number{}", text,
+                                                std::is_integral_v<Number> ? "whole " : "",
+                                                std::is_unsigned_v<Number> ? " from 0" : ""));
     if constexpr (std::is_floating_point_v<Number>)
-        if (!std::isfinite(number)) throw std::invalid_argument("'" + text + "' is not finite");
+        if (!std::isfinite(number)) throw std::invalid_argument(fmt::format("'{}' is not finite", text));
     return number;
 }
 
@@ -45,17 +47,11 @@ int parse_detail(const std::string& text);
 // Parses a time in model units or with its own unit, such as "300Myr". Returns model units.
 double parse_model_time(const std::string& text);
 
-template <Named Enum>
-Enum require_known(const std::string& name) {
-    if (const auto value = value_named<Enum>(name)) return *value;
-    throw std::invalid_argument("'" + name + "' is unknown");
-}
-
-// Returns the enumerator with this name. Throws std::invalid_argument with the known names for unknown names.
+// Returns the enumerator with this name. For an unknown name, the message of the exception lists the known names.
 template <Named Enum>
 Enum require_name(const std::string& name) {
     if (const auto value = value_named<Enum>(name)) return *value;
-    throw std::invalid_argument("'" + name + "' is not one of " + join(names<Enum>));
+    throw std::invalid_argument(fmt::format("'{}' is not one of {}", name, join(names<Enum>)));
 }
 
 }  // namespace milkomeda

@@ -5,7 +5,7 @@ namespace milkomeda {
 namespace {
 
 constexpr const char* zsh_script = R"(#compdef milkomeda
-# What zsh offers behind "milkomeda".
+# Completion of the command line of milkomeda in zsh.
 _milkomeda_scenes() {
     local -a scenes=(@SCENES@)
     _describe scene scenes
@@ -33,7 +33,7 @@ _milkomeda() {
 _milkomeda "$@"
 )";
 
-// Returns the text in single quotes, with a backslash before each character in `escaped`.
+// Escapes the text for single quotes of zsh, with a backslash before each character in `escaped`.
 std::string quoted_for_zsh(std::string_view text, std::string_view escaped) {
     std::string quoted;
     for (const char c : text) {

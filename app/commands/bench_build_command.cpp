@@ -8,7 +8,7 @@
 
 namespace milkomeda {
 
-int bench_build(const BenchCommandOptions& options, const Assets& assets) {
+void bench_build(const BenchCommandOptions& options, const Assets& assets) {
     constexpr std::size_t built_for = 16384;
     const std::size_t bodies = options.bodies.empty() ? built_for : options.bodies.front();
     for (const Device& device : bench_devices(options.device.names, options.full)) {
@@ -17,7 +17,6 @@ int bench_build(const BenchCommandOptions& options, const Assets& assets) {
             std::printf("%-60s %8.1f ms\n", to_string(kernel).c_str(), 1e3 * seconds);
         });
     }
-    return 0;
 }
 
 }  // namespace milkomeda

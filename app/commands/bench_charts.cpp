@@ -1,9 +1,11 @@
-#include "app/commands/bench_charts.hpp"
-
+#include <fmt/format.h>
 #include <algorithm>
 #include <functional>
 #include <map>
 #include <set>
+
+#include "app/commands/bench_output.hpp"
+#include "compute/bench/bench.hpp"
 
 namespace milkomeda {
 namespace {
@@ -56,22 +58,23 @@ void add_ceilings(Chart& chart, const BenchReport& report) {
 
 void add_baselines(Chart& chart, const BenchReport& report, const std::function<double(const BenchBaseline&)>& y) {
     for (const KernelForm form : {KernelForm::one_sided, KernelForm::symmetric}) {
-        ChartSeries line{form == KernelForm::symmetric ? "(by hand, symmetric)" : "(by hand, one-sided)", {}, 0, true};
+        ChartSeries line{
+            form == KernelForm::symmetric ? "(handwritten, symmetric)" : "(handwritten, one-sided)", {}, 0, true};
         for (const BenchBaseline& baseline : report.baselines)
             if (baseline.form == form) line.points.push_back({static_cast<double>(baseline.bodies), y(baseline)});
         if (!line.points.empty()) chart.series.push_back(line);
     }
 }
 
-// Returns the x values of all points, in increasing order.
-std::vector<double> places(const Chart& chart) {
+// Returns the x values of all points in increasing order.
+std::vector<double> x_values(const Chart& chart) {
     std::set<double> found;
     for (const ChartSeries& series : chart.series)
         for (const ChartPoint& point : series.points) found.insert(point.x);
     return {found.begin(), found.end()};
 }
 
-// Returns the number of bodies with the most measurements; of equally frequent numbers the largest.
+// Returns the number of bodies that has the most results; the largest of several such numbers.
 std::size_t most_measured(const Results& results) {
     std::map<std::size_t, std::size_t> counts;
     for (const BenchResult& result : results) ++counts[result.bodies];
@@ -81,8 +84,8 @@ std::size_t most_measured(const Results& results) {
     return most == counts.end() ? 0 : most->first;
 }
 
-// Returns a chart of how often per second each phase of a step, and the whole step, can be computed, over the
-// fraction. Forces are those of the fastest kernel.
+// Returns a chart of the rates of a step and of its phases, in repetitions per second, over the approximation fraction.
+// The fastest kernel determines the rate of the forces.
 Chart rates_by_phase(const BenchReport& report, const BenchPhases& phases, const std::string& of_bodies) {
     std::map<unsigned, double> forces;  // seconds per force evaluation for each fraction
     for (const BenchResult& result : report.results) {
@@ -91,17 +94,17 @@ Chart rates_by_phase(const BenchReport& report, const BenchPhases& phases, const
         least = least == 0 ? result.seconds : std::min(least, result.seconds);
     }
     std::vector<ChartSeries> series{{"forces", {}, 0},
-                                    {"moves", {}, 1},
-                                    {"reading for the picture", {}, 2},
-                                    {"all of a step", {}, 3},
-                                    {"all, and reading", {}, 4}};
+                                    {"kicks and drifts", {}, 1},
+                                    {"readback for the picture", {}, 2},
+                                    {"whole step", {}, 3},
+                                    {"whole step and readback", {}, 4}};
     for (const auto& [k, seconds] : forces) {
         const double phase[] = {seconds, phases.moves, phases.read, seconds + phases.moves,
                                 seconds + phases.moves + phases.read};
         for (std::size_t i = 0; i < series.size(); ++i) series[i].points.push_back({double(k), 1 / phase[i]});
     }
     return {"Rate by phase and fraction" + of_bodies,
-            "k: one k-th of the bodies pull in each step",
+            "k: one k-th of the bodies attracts in each step",
             "times per second",
             true,
             true,
@@ -116,7 +119,7 @@ std::vector<Chart> charts_of(const BenchReport& report, const std::string& devic
     std::vector<Chart> charts;
 
     const std::size_t bodies = most_measured(results);
-    const std::string of_bodies = ", " + std::to_string(bodies) + " bodies: " + device;
+    const std::string of_bodies = fmt::format(", {} bodies: {}", bodies, device);
     charts.push_back({"Rate of the direct sum, each kernel at its best setting: " + device, "bodies",
                       "billion interactions per second", true, false,
                       lines(results, best_whole, bodies_of, gpairs_of)});
@@ -140,7 +143,7 @@ std::vector<Chart> charts_of(const BenchReport& report, const std::string& devic
         const Filter with_fraction = [bodies](const BenchResult& r) { return r.bodies == bodies && r.best; };
         charts.push_back(
             {"Steps per second by fraction" + of_bodies,
-             "k: one k-th of the bodies pull in each step (symmetric kernels leave that to a one-sided one)",
+             "k: one k-th of the bodies attracts in each step (one-sided kernels replace symmetric kernels for k > 1)",
              "steps per second", true, true,
              lines(
                  results, with_fraction, [](const BenchResult& r) { return r.fraction_denominator; },
@@ -149,7 +152,7 @@ std::vector<Chart> charts_of(const BenchReport& report, const std::string& devic
     if (const auto phases = std::ranges::find(report.phases, bodies, &BenchPhases::bodies);
         phases != report.phases.end())
         charts.push_back(rates_by_phase(report, *phases, of_bodies));
-    for (Chart& chart : charts) chart.x_ticks = places(chart);
+    for (Chart& chart : charts) chart.x_ticks = x_values(chart);
     return charts;
 }
 

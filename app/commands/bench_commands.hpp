@@ -1,4 +1,4 @@
-// The subcommands of `milkomeda bench`. All functions return the exit code.
+// The subcommands of `milkomeda bench`.
 #pragma once
 
 #include "app/cli/options.hpp"
@@ -6,19 +6,19 @@
 
 namespace milkomeda {
 
-// measures the direct sum on devices
-int bench_direct(const BenchCommandOptions& options, const Assets& assets);
-int bench_solvers(const BenchCommandOptions& options,
-                  const Assets& assets);  // measures each solver on devices
-int bench_build(const BenchCommandOptions& options,
-                const Assets& assets);  // measures how long the drivers build kernels
-int bench_draw(const BenchCommandOptions& options, const Assets& assets);  // measures drawing with OpenGL
-int bench_potential(const BenchCommandOptions& options,
-                    const Assets& assets);  // measures maps of the gravitational potential on devices
-int bench_matrix(const BenchCommandOptions& options,
-                 const Assets& assets);  // measures matrix products on devices
-int bench_mixed(const BenchCommandOptions& options,
-                // measures an iteration of mixed particles, which a device and the host compute together
-                const Assets& assets);
+// Measures the direct sum on devices.
+void bench_direct(const BenchCommandOptions& options, const Assets& assets);
+// Measures each solver on devices.
+void bench_solvers(const BenchCommandOptions& options, const Assets& assets);
+// Measures how long the drivers take to build the kernels of the direct sum.
+void bench_build(const BenchCommandOptions& options, const Assets& assets);
+// Measures drawing with OpenGL.
+void bench_draw(const BenchCommandOptions& options, const Assets& assets);
+// Measures maps of the gravitational potential on devices.
+void bench_potential(const BenchCommandOptions& options, const Assets& assets);
+// Measures matrix products on devices.
+void bench_matrix(const BenchCommandOptions& options, const Assets& assets);
+// Measures an iteration of a mixed box, which a device and the host compute together.
+void bench_mixed(const BenchCommandOptions& options, const Assets& assets);
 
 }  // namespace milkomeda

@@ -1,21 +1,16 @@
-// milkomeda bench draw: measures the drawing time of a picture of the default scene, in total and by pass.
+// milkomeda bench draw: measures the time to draw a picture, in total and for each pass.
+#include <fmt/format.h>
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
 
 #include "app/commands/bench_commands.hpp"
-#include "app/commands/csv_table.hpp"
-#include "app/io/json_text.hpp"
-#include "app/io/output_file.hpp"
+#include "app/commands/bench_io.hpp"
 #include "app/io/progress.hpp"
-#include "app/scene/device_selection.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "data/base/clock.hpp"
-#include "data/system/standard_streams.hpp"
-#include "render/gl/headless_context.hpp"
 #include "render/gl/native_gl.hpp"
 #include "render/gl/target.hpp"
 
@@ -24,7 +19,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int default_width = 1280, default_height = 720;
 constexpr std::array pass_names{"particles",  "clusters", "resolved", "haze",   "dust",
                                 "background", "streaks",  "bloom",    "develop"};
 
@@ -48,25 +42,20 @@ class Studio {
     Studio(const BenchCommandOptions& options, const Assets& assets)
         : options_{options},
           assets_{assets},
-          target_{options.picture.width.value_or(default_width), options.picture.height.value_or(default_height)} {}
+          target_{options.picture.width_or_default(), options.picture.height_or_default()} {}
 
     LoadedScene loaded(std::size_t bodies) const {
-        SceneOptions with_bodies = options_.scene;
-        with_bodies.selection.bodies = bodies;
-        const DeviceContext nowhere{.tier = Tier::none, .reason = "nothing is simulated", .device = {}, .context = {}};
-        SceneSetup initial = load_scene_setup(
-            with_bodies, assets_, [](const SimulationParameters&) { return default_bodies; }, bodies_limit(nowhere));
-        return {std::move(initial), {nowhere, {}, assets_}};
+        const DeviceContext no_device{.reason = "nothing is simulated", .device = {}, .context = {}};
+        return {load_bodies(options_, assets_, {}, bodies), {no_device, {}, assets_}};
     }
 
-    // Returns medians over the frames after a warm-up. Throws if the picture is black.
+    // Returns the median times of frames after a warm-up. Throws std::runtime_error if the picture is black.
     DrawTimes measure(LoadedScene& loaded, DrawMode mode) {
         Look look = with_overrides({}, loaded.initial().look);
         look.mode = mode;
-        // Measure whole frames first and single passes later, because with software rendering measuring
-        // passes slows frames down.
+        // Whole frames are measured before single passes, because measuring passes slows a software renderer down.
         QualityController whole{PassTimers{std::numeric_limits<double>::infinity()}}, by_pass{PassTimers{0}};
-        // Wait for the neighbors and splat shapes. Until they are known, all bodies are drawn equally small.
+        // The first frame waits for the splat shapes. Until the shapes are known, all bodies are drawn equally small.
         draw(loaded, look, whole, true);
         frames(loaded, look, whole, [] {});  // warm-up of shaders, caches and GPU clocks
         DrawTimes result{.mode = mode, .bodies = loaded.initial().particles.size()};
@@ -120,8 +109,7 @@ class Studio {
         const Image picture = target_.read();
         for (std::size_t i = 0; i < picture.rgba.size(); i += 4)
             if (std::max({picture.rgba[i], picture.rgba[i + 1], picture.rgba[i + 2]}) >= clearly) return;
-        throw std::runtime_error("the picture in mode " + std::string{name_of(mode)} + " of " + std::to_string(bodies) +
-                                 " bodies is black");
+        throw std::runtime_error(fmt::format("the picture in mode {} of {} bodies is black", name_of(mode), bodies));
     }
 
     const BenchCommandOptions& options_;
@@ -152,7 +140,7 @@ std::vector<DrawTimes> measure_modes(const BenchCommandOptions& options, const A
 }
 
 Json row_of(const DrawTimes& m, int width, int height) {
-    Json passes;  // stays null if passes are not measured
+    Json passes;  // null if passes are not measured
     for (const PassTime& pass : m.passes) passes[pass.pass] = pass.milliseconds;
     return {{"mode", name_of(m.mode)},
             {"bodies", m.bodies},
@@ -177,9 +165,9 @@ Json flat(Json result) {
 void print_draw_times(const GlInfo& gl, const std::vector<DrawTimes>& all, int width, int height) {
     std::printf("%s, OpenGL %s, %dx%d\n", gl.renderer.c_str(), gl.version.c_str(), width, height);
     if (all.front().clock == PassTimers::Clock::host)
-        std::puts("passes: measured by the host's clock; each pass ends before the next begins");
+        std::puts("passes: measured by the clock of the host, with each pass finished before the next pass begins");
     if (all.front().clock == PassTimers::Clock::none)
-        std::puts("passes: not measured, because this OpenGL has no timers");
+        std::puts("passes: not measured, because this OpenGL driver has no timers");
     std::printf("%-12s %9s %9s %9s %8s", "mode", "bodies", "drawn", "ms/frame", "fps");
     for (const char* pass : pass_names) std::printf(" %9s", pass);
     std::puts("");
@@ -199,27 +187,20 @@ void print_draw_times(const GlInfo& gl, const std::vector<DrawTimes>& all, int w
 
 }  // namespace
 
-int bench_draw(const BenchCommandOptions& options, const Assets& assets) {
-    if (!options.csv.empty()) require_replaceable(options.csv);
+void bench_draw(const BenchCommandOptions& options, const Assets& assets) {
+    const BenchOutput output{options};
     const HeadlessContext context{options.verbose};
     const GlInfo gl = current_gl_info();
-    const int width = options.picture.width.value_or(default_width),
-              height = options.picture.height.value_or(default_height);
+    const int width = options.picture.width_or_default(), height = options.picture.height_or_default();
     const std::vector<DrawTimes> all = measure_modes(options, assets);
     Json results = Json::array(), table = Json::array();
     for (const DrawTimes& m : all) {
         results.push_back(row_of(m, width, height));
         table.push_back(flat(results.back()));
     }
-    if (!options.csv.empty()) write_csv(options.csv, table);
-    if (options.json)
-        std::cout << json_line({{"results", results},
-                                {"gl", {{"vendor", gl.vendor}, {"renderer", gl.renderer}, {"version", gl.version}}}})
-                  << '\n';
-    else
-        print_draw_times(gl, all, width, height);
-    flush_standard_output();
-    return 0;
+    if (!options.json) print_draw_times(gl, all, width, height);
+    const Json gl_json{{"vendor", gl.vendor}, {"renderer", gl.renderer}, {"version", gl.version}};
+    output.write({{"results", results}, {"gl", gl_json}}, table);
 }
 
 }  // namespace milkomeda

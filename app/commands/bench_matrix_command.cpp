@@ -1,19 +1,16 @@
 // milkomeda bench matrix: measures the product of two square matrices, with a simple and a tiled kernel.
 #include <cstdio>
-#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "app/commands/bench_commands.hpp"
-#include "app/commands/bench_files.hpp"
-#include "app/io/json_text.hpp"
+#include "app/commands/bench_io.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/examples/bench_matrix.hpp"
-#include "data/system/standard_streams.hpp"
 
 namespace milkomeda {
 
-int bench_matrix(const BenchCommandOptions& options, const Assets& assets) {
-    const BenchFiles files{options};
+void bench_matrix(const BenchCommandOptions& options, const Assets& assets) {
+    const BenchOutput output{options};
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     for (const Device& device : bench_devices(options.device.names, options.full)) {
         if (!options.json)
@@ -33,10 +30,7 @@ int bench_matrix(const BenchCommandOptions& options, const Assets& assets) {
                                 {"rms_error", time.rms_error}});
             }
     }
-    if (options.json) std::cout << json_line({{"results", rows}}) << '\n';
-    files.write(rows, {});
-    flush_standard_output();
-    return 0;
+    output.write({{"results", rows}}, rows);
 }
 
 }  // namespace milkomeda

@@ -1,19 +1,17 @@
-// milkomeda bench mixed: measures an iteration of mixed particles, with shared memory or copies, and with a
-// balanced or plain schedule.
+// milkomeda bench mixed: measures an iteration of a mixed box, with zero-copy or copied memory, and with a balanced or
+// plain schedule.
+#include <fmt/format.h>
 #include <array>
 #include <cstdio>
-#include <iostream>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "app/commands/bench_commands.hpp"
-#include "app/commands/bench_files.hpp"
-#include "app/io/json_text.hpp"
+#include "app/commands/bench_io.hpp"
 #include "app/io/progress.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench_mixed.hpp"
 #include "data/scene/scene.hpp"
-#include "data/system/standard_streams.hpp"
 
 namespace milkomeda {
 namespace {
@@ -27,8 +25,8 @@ struct MixedCounts {
 
 // Returns particle counts to measure: several numbers of small particles with the scene's number of large
 // particles, and several numbers of large particles with the scene's number of small particles.
-std::vector<MixedCounts> numbers_to_time(const BenchCommandOptions& options, const Device& device,
-                                         const MixedBox& box) {
+std::vector<MixedCounts> counts_to_measure(const BenchCommandOptions& options, const Device& device,
+                                           const MixedBox& box) {
     const std::size_t large = box.dynamic + box.fixed;
     std::vector<MixedCounts> numbers;
     for (const std::size_t small : options.bodies) numbers.push_back({small, large});
@@ -59,10 +57,10 @@ MixedJson row_of(const Device& device, const MixedTiming& timing) {
             {"map_ms", 1e3 * timing.times.map}};
 }
 
-// Two variants that a chart compares. Their other setting is zero-copy memory or the balanced schedule.
+// Two variants of memory and schedule whose times a chart compares.
 struct Comparison {
     const char* title;
-    std::array<std::pair<MixedMemory, MixedSchedule>, 2> forms;
+    std::array<std::pair<MixedMemory, MixedSchedule>, 2> variants;
 };
 constexpr std::array comparisons{
     Comparison{"Zero-copy and copies",
@@ -70,28 +68,28 @@ constexpr std::array comparisons{
     Comparison{"Balanced and plain",
                {{{MixedMemory::zero_copy, MixedSchedule::balanced}, {MixedMemory::zero_copy, MixedSchedule::plain}}}}};
 
-// Quantity on the x axis: the number of small or large particles. The other number stays that of the scene.
+// Quantity on the x axis: the number of small particles at a fixed number of large particles, or vice versa.
 struct Abscissa {
     const char* label;
     std::size_t MixedTiming::*x;
-    std::size_t MixedTiming::*other;
-    std::size_t its_number;
-    std::string beside;
+    std::size_t MixedTiming::*fixed;
+    std::size_t fixed_number;
+    std::string fixed_text;
 };
 
 Chart chart_of(const Comparison& comparison, const Abscissa& by, const std::vector<MixedTiming>& timings,
                const std::string& device) {
-    Chart chart{.title = comparison.title + (", " + by.beside) + ": " + device,
+    Chart chart{.title = fmt::format("{}, {}: {}", comparison.title, by.fixed_text, device),
                 .x_label = by.label,
-                .y_label = "milliseconds for an iteration",
+                .y_label = "milliseconds per iteration",
                 .logarithmic_x = true,
                 .logarithmic_y = true,
                 .series = {}};
     std::set<double> places;
-    for (const auto& [memory, schedule] : comparison.forms) {
-        ChartSeries line{std::string{name_of(memory)} + ", " + std::string{name_of(schedule)}, {}, chart.series.size()};
+    for (const auto& [memory, schedule] : comparison.variants) {
+        ChartSeries line{fmt::format("{}, {}", name_of(memory), name_of(schedule)), {}, chart.series.size()};
         for (const MixedTiming& timing : timings)
-            if (timing.memory == memory && timing.schedule == schedule && timing.*by.other == by.its_number)
+            if (timing.memory == memory && timing.schedule == schedule && timing.*by.fixed == by.fixed_number)
                 line.points.push_back({static_cast<double>(timing.*by.x), 1e3 * timing.times.total});
         std::ranges::sort(line.points, {}, &ChartPoint::x);
         for (const ChartPoint& point : line.points) places.insert(point.x);
@@ -103,21 +101,22 @@ Chart chart_of(const Comparison& comparison, const Abscissa& by, const std::vect
 
 std::vector<Abscissa> abscissae(const BenchCommandOptions& options, const MixedBox& box) {
     const std::size_t large = box.dynamic + box.fixed;
-    std::vector<Abscissa> all{{"small particles", &MixedTiming::small, &MixedTiming::large, large,
-                               "beside " + std::to_string(large) + " large ones"}};
+    std::vector<Abscissa> all{
+        {"small particles", &MixedTiming::small, &MixedTiming::large, large, fmt::format("{} large particles", large)}};
     if (options.bodies.empty())
         all.push_back({"large particles", &MixedTiming::large, &MixedTiming::small, box.small,
-                       "beside " + std::to_string(box.small) + " small ones"});
+                       fmt::format("{} small particles", box.small)});
     return all;
 }
 
 }  // namespace
 
-int bench_mixed(const BenchCommandOptions& options, const Assets& assets) {
-    const BenchFiles files{options};
+void bench_mixed(const BenchCommandOptions& options, const Assets& assets) {
+    const BenchOutput output{options};
     const std::string& source = options.scene.source;
     const Scene scene = load_scene(source == default_scene ? "mixed" : source, assets);
-    if (!scene.mixed) throw UsageError("bench mixed takes scenes with a table [mixed]; there are: mixed, mixed-3d");
+    if (!scene.mixed)
+        throw UsageError("bench mixed takes only scenes with a table [mixed]; there are: mixed, mixed-3d");
     MixedJson rows = MixedJson::array();
     std::vector<Chart> charts;
     for (const Device& device : bench_devices(options.device.names, options.full)) {
@@ -126,7 +125,7 @@ int bench_mixed(const BenchCommandOptions& options, const Assets& assets) {
                         device.platform.c_str(), "small", "large", "memory", "schedule", "ms", "device", "host",
                         "waits", "maps");
         std::vector<MixedTiming> timings;
-        for (const MixedCounts& numbers : numbers_to_time(options, device, *scene.mixed))
+        for (const MixedCounts& numbers : counts_to_measure(options, device, *scene.mixed))
             for (const MixedTiming& timing :
                  bench_mixed(device, assets.reader(), with_numbers(*scene.mixed, numbers.small, numbers.large))) {
                 if (!options.json) print_timing(timing);
@@ -137,10 +136,7 @@ int bench_mixed(const BenchCommandOptions& options, const Assets& assets) {
             for (const Abscissa& by : abscissae(options, *scene.mixed))
                 charts.push_back(chart_of(comparison, by, timings, device.name));
     }
-    if (options.json) std::cout << json_line({{"results", rows}}) << '\n';
-    files.write(rows, charts);
-    flush_standard_output();
-    return 0;
+    output.write({{"results", rows}}, rows, charts);
 }
 
 }  // namespace milkomeda

@@ -1,10 +1,11 @@
-// Writes the results of `milkomeda bench direct` as a table for people and as JSON for programs.
+// Presents the results of `milkomeda bench direct`: as a table for people, as JSON for programs, and as charts.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
+#include "app/commands/chart.hpp"
 #include "compute/bench/bench_report.hpp"
 
 namespace milkomeda {
@@ -16,7 +17,7 @@ struct Measured {
     BenchReport report;
 };
 
-// floating-point operations per pair by the convention of Nyland, Harris and Prins 2007
+// floating-point operations per pair of bodies, by the convention of Nyland, Harris and Prins (2007)
 inline constexpr double flop_per_pair = 20;
 
 const char* name_of(KernelForm form);
@@ -25,7 +26,9 @@ const char* name_of(const BenchBaseline& baseline);
 // Prints the report to standard output.
 void print_table(const Measured& measured);
 
-// Output of `bench --json`. Scripts depend on the names of its fields: fields may be added but not renamed.
+// Returns the output of `bench --json`. Scripts depend on its field names: fields may be added but not renamed.
 nlohmann::ordered_json to_json(const std::vector<Measured>& all);
+// Returns the charts of one report. `device` names the measured device in the titles.
+std::vector<Chart> charts_of(const BenchReport& report, const std::string& device);
 
 }  // namespace milkomeda

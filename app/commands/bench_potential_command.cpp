@@ -1,20 +1,15 @@
-// milkomeda bench potential: measures maps of the potential with each kernel of compute/examples, and
-// compares with the theoretical limit.
+// milkomeda bench potential: measures maps of the potential with each kernel of compute/examples, and compares the
+// rates with the ceiling of the device.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "app/commands/bench_commands.hpp"
-#include "app/commands/bench_files.hpp"
-#include "app/commands/left_out.hpp"
-#include "app/io/json_text.hpp"
+#include "app/commands/bench_io.hpp"
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
-#include "app/scene/device_selection.hpp"
 #include "compute/examples/bench_potential.hpp"
-#include "data/system/standard_streams.hpp"
 
 namespace milkomeda {
 namespace {
@@ -30,15 +25,10 @@ struct MeasuredMaps {
 // Measures a map of the scene's middle plane, with enough points to keep the device busy.
 MeasuredMaps measure_maps(const BenchCommandOptions& options, const Assets& assets, const Device& device,
                           std::size_t bodies) {
-    // points along an edge of the map, for a CPU and for a GPU
-    constexpr std::size_t usual_cpu = 128, usual_gpu = 512;
-    constexpr double edge = 60;  // edge of the map in model units; the map contains both galaxies
-    SceneOptions with_bodies = options.scene;
-    with_bodies.selection.bodies = bodies;
-    DeviceContext device_context;
-    device_context.device = device;
-    const SceneSetup initial = load_scene_setup(with_bodies, assets, {}, bodies_limit(device_context));
-    const std::size_t side = device.type == "cpu" ? usual_cpu : usual_gpu;
+    constexpr std::size_t cpu_points = 128, gpu_points = 512;  // points along an edge of the map
+    constexpr double edge = 60;  // length of an edge in model units, so that the map contains both galaxies
+    const SceneSetup initial = load_bodies(options, assets, {&device, 1}, bodies);
+    const std::size_t side = device.type == "cpu" ? cpu_points : gpu_points;
     const PotentialProblem problem{.bodies = initial.particles.positions,
                                    .lattice = {{side, side, 1}, {}, {edge, edge, 1}},
                                    .gravity = initial.parameters.gravity,
@@ -66,9 +56,9 @@ void print_maps(const MeasuredMaps& measured) {
 
 // Returns a list such as "scalar, unrolled: OpenCL failed in clFinish (error -5 ...); tiled: ...".
 std::string to_text(const std::vector<PotentialLeftOut>& left_out) {
-    std::vector<LeftOut> rows;
-    for (const auto& [form, failure] : left_out) rows.push_back({form->name, ": " + failure});
-    return joined(rows);
+    std::vector<OmittedMeasurement> omitted;
+    for (const auto& [form, failure] : left_out) omitted.push_back({form->name, ": " + failure});
+    return to_text(omitted);
 }
 
 PotentialJson rows_of(const MeasuredMaps& measured) {
@@ -96,25 +86,22 @@ PotentialJson rows_of(const MeasuredMaps& measured) {
 
 }  // namespace
 
-int bench_potential(const BenchCommandOptions& options, const Assets& assets) {
+void bench_potential(const BenchCommandOptions& options, const Assets& assets) {
     constexpr std::size_t usual_cpu = 8192, usual_gpu = 81'920;
-    const BenchFiles files{options};
+    const BenchOutput output{options};
     PotentialJson rows = PotentialJson::array(), ceilings = PotentialJson::array();
     for (const Device& device : bench_devices(options.device.names, options.full)) {
         std::vector<std::size_t> all = options.bodies;
         if (all.empty()) all = {device.type == "cpu" ? usual_cpu : usual_gpu};
         for (const std::size_t bodies : all) {
             const MeasuredMaps measured = measure_maps(options, assets, device, bodies);
-            if (!measured.report.left_out.empty()) log_info("left out: " + to_text(measured.report.left_out));
+            if (!measured.report.left_out.empty()) log_info("not measured: " + to_text(measured.report.left_out));
             if (!options.json) print_maps(measured);
             for (const PotentialJson& row : rows_of(measured)) rows.push_back(row);
             ceilings.push_back({{"device", device.name}, {"gevals_per_s", 1e-9 * measured.report.ceiling}});
         }
     }
-    if (options.json) std::cout << json_line({{"results", rows}, {"ceilings", ceilings}}) << '\n';
-    files.write(rows, {});
-    flush_standard_output();
-    return 0;
+    output.write({{"results", rows}, {"ceilings", ceilings}}, rows);
 }
 
 }  // namespace milkomeda

@@ -1,18 +1,13 @@
 // milkomeda bench solvers: measures the direct sum and the multipole method for several numbers of bodies.
+#include <fmt/format.h>
 #include <cstdio>
-#include <iostream>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <span>
 
 #include "app/commands/bench_commands.hpp"
-#include "app/commands/bench_files.hpp"
-#include "app/commands/chart.hpp"
-#include "app/io/json_text.hpp"
+#include "app/commands/bench_io.hpp"
 #include "app/io/progress.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench_solvers.hpp"
-#include "data/system/standard_streams.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -26,18 +21,18 @@ struct DeviceTimes {
 };
 
 std::string name_of(const SolverTime& time) {
-    return std::string{time.solver} + (time.accuracy ? " " + std::string{name_of(*time.accuracy)} : "");
+    return std::string{time.solver} + (time.accuracy ? fmt::format(" {}", name_of(*time.accuracy)) : "");
 }
 
-// Returns true if the measurement used the default expansion orders and leaf size.
-bool is_usual(const SolverTime& time) {
+// Returns true if the measurement used the default expansion orders and leaf size of its accuracy.
+bool has_default_settings(const SolverTime& time) {
     const FmmSettings usual = fmm_settings(*time.accuracy);
     return time.settings->orders == usual.orders && time.settings->leaf == usual.leaf;
 }
 
 std::string orders_of(const SolverTime& time) {
     const ExpansionOrders& orders = time.settings->orders;
-    return std::to_string(orders.locals) + '/' + std::to_string(orders.moments);
+    return fmt::format("{}/{}", orders.locals, orders.moments);
 }
 
 // Measures one device, or several devices that share the work.
@@ -50,28 +45,21 @@ DeviceTimes measure(const BenchCommandOptions& options, const Assets& assets, st
         if (options.full) bodies.push_back(4'000'000);
     }
     std::ranges::sort(bodies);
-    DeviceContext device_context;
-    device_context.device = device;
-    device_context.secondary.assign(devices.begin() + 1, devices.end());
-    const auto load = [&](std::size_t count) {
-        SceneOptions with_bodies = options.scene;
-        with_bodies.selection.bodies = count;
-        return load_scene_setup(with_bodies, assets, {}, bodies_limit(device_context));
-    };
+    const auto load = [&](std::size_t count) { return load_bodies(options, assets, devices, count); };
     const double softening = load(bodies.front()).parameters.softening;
     const std::string name = join(devices, &Device::name, " + ");
     Progress progress{"measuring " + name, "%", 100};
     const auto make_bodies = [&](std::size_t count) { return load(count).particles; };
-    const auto told = [&progress](double share) { progress.update(share * 100); };
+    const auto show_progress = [&progress](double share) { progress.update(share * 100); };
     const BenchOptions bench{.bodies = bodies, .softening = softening, .full = options.full};
     return {name, devices.size() == 1 ? device.platform : "together",
-            bench_solvers(devices, assets.reader(), bench, make_bodies, told)};
+            bench_solvers(devices, assets.reader(), bench, make_bodies, show_progress)};
 }
 
 void print_crossovers(const std::vector<SolverTime>& times) {
     for (const Accuracy accuracy : bench_accuracies)
         if (const auto place = crossover(times, accuracy))
-            std::printf("fmm %s is quicker than the direct sum from %.2g bodies on\n", name_of(accuracy).data(),
+            std::printf("fmm %s is faster than the direct sum from %.2g bodies on\n", name_of(accuracy).data(),
                         place->bodies);
 }
 
@@ -129,15 +117,14 @@ Json row_of(const std::string& device, const SolverTime& time) {
 Chart chart_of(const DeviceTimes& measured) {
     Chart chart{"Time of a sum: " + measured.device, "bodies", "milliseconds", true, true, {}};
     for (const SolverTime& time : measured.times) {
-        if (time.settings && !is_usual(time)) continue;
+        if (time.settings && !has_default_settings(time)) continue;
         auto line = std::ranges::find(chart.series, name_of(time), &ChartSeries::name);
         if (line == chart.series.end()) line = chart.series.insert(line, {name_of(time), {}, chart.series.size()});
         line->points.push_back({static_cast<double>(time.bodies), 1e3 * time.seconds});
     }
     for (const Accuracy accuracy : bench_accuracies)
         if (const auto place = crossover(measured.times, accuracy)) {
-            char name[64];
-            std::snprintf(name, sizeof name, "(%s: from %.2g)", name_of(accuracy).data(), place->bodies);
+            const std::string name = fmt::format("({}: from {:.2g})", name_of(accuracy), place->bodies);
             chart.series.push_back({name, {{place->bodies, 1e3 * place->seconds}}, 0, true});
         }
     return chart;
@@ -145,23 +132,20 @@ Chart chart_of(const DeviceTimes& measured) {
 
 }  // namespace
 
-int bench_solvers(const BenchCommandOptions& options, const Assets& assets) {
-    const BenchFiles files{options};
+void bench_solvers(const BenchCommandOptions& options, const Assets& assets) {
+    const BenchOutput output{options};
     Json rows = Json::array();
     std::vector<Chart> charts;
     const std::vector<Device> devices = bench_devices(options.device.names, options.full);
-    const auto add = [&](std::span<const Device> which) {
-        const DeviceTimes measured = measure(options, assets, which);
+    const auto add = [&](std::span<const Device> measured_devices) {
+        const DeviceTimes measured = measure(options, assets, measured_devices);
         if (!options.json) print(measured);
         for (const SolverTime& time : measured.times) rows.push_back(row_of(measured.device, time));
         charts.push_back(chart_of(measured));
     };
     for (const Device& device : devices) add({&device, 1});
     if (devices.size() > 1 && !options.device.names.empty()) add(devices);
-    if (options.json) std::cout << json_line({{"results", rows}}) << '\n';
-    files.write(rows, charts);
-    flush_standard_output();
-    return 0;
+    output.write({{"results", rows}}, rows, charts);
 }
 
 }  // namespace milkomeda

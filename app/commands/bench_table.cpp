@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -26,8 +27,7 @@ struct Row {
 
 void print(const Row& row) {
     const double gpairs = row.pairs_per_second * 1e-9;
-    const std::string fraction =
-        row.fraction_denominator == 1 ? "all" : "1/" + std::to_string(row.fraction_denominator);
+    const std::string fraction = row.fraction_denominator == 1 ? "all" : fmt::format("1/{}", row.fraction_denominator);
     const std::string kernel = row.kernel + (row.part < 1 ? "  (a part)" : "");
     const auto percent = [](const std::optional<double>& share) {
         return cell("%.1f %%", 9, share ? std::optional{*share * 100} : share);
@@ -43,32 +43,32 @@ void print(const Row& row) {
 
 void print_notes(const Measured& measured) {
     const BenchReport& report = measured.report;
-    const auto says = [&report](const auto& is_so) { return std::ranges::any_of(report.results, is_so); };
+    const auto any_result = [&report](const auto& condition) { return std::ranges::any_of(report.results, condition); };
     if (measured.is_cpu && report.baselines.empty())
-        std::puts("no handwritten loop for comparison: it needs AVX2 or AVX-512");
+        std::puts("no handwritten loop was measured, because the loop needs AVX2 or AVX-512");
     for (const BenchBaseline& baseline : report.baselines)
         if (&baseline == &report.baselines.front())
             std::printf(
-                "handwritten: a loop in C++ with %s instructions, not a kernel; by hand is the rate "
-                "relative to the one-sided loop\n",
+                "handwritten: a C++ loop with %s instructions instead of a kernel; the column \"by hand\" is the "
+                "rate relative to the one-sided loop\n",
                 std::string{baseline.instructions}.c_str());
-    if (says([](const BenchResult& r) { return r.part < 1; }))
-        std::puts("(a part): a long sum was timed on a part and extrapolated to the whole");
+    if (any_result([](const BenchResult& r) { return r.part < 1; }))
+        std::puts("(a part): a part of a long sum was timed, and the time was extrapolated to the whole sum");
     for (const BenchResult& r : report.results)
         if (!r.shares.empty())
-            std::printf("%zu bodies: %s; %.2f times as fast as the first alone\n", r.bodies, r.shares.c_str(),
+            std::printf("%zu bodies: %s; %.2f times as fast as the first device alone\n", r.bodies, r.shares.c_str(),
                         *r.times_first);
-    if (says([](const BenchResult& r) { return r.chosen; }))
-        std::puts("(chosen): kernel that the window's search finds in two seconds");
-    if (says([](const BenchResult& r) { return r.computed_by != r.kernel.variant; }))
-        std::puts("(by ...): fractions are not symmetric, so another kernel computes them");
+    if (any_result([](const BenchResult& r) { return r.chosen; }))
+        std::puts("(chosen): the kernel that the search of the window finds in two seconds");
+    if (any_result([](const BenchResult& r) { return r.computed_by != r.kernel.variant; }))
+        std::puts("(by ...): the named kernel computed a fraction, because symmetric kernels compute only all bodies");
 }
 
 void print_phases(const BenchReport& report) {
     for (const BenchPhases& phase : report.phases)
         std::printf(
-            "%8zu bodies: besides its forces a step takes %.3f ms for its moves, and %.3f ms if they are "
-            "read\n",
+            "%8zu bodies: in addition to the forces, a step takes %.3f ms for kicks and drifts, and %.3f ms to read "
+            "positions and velocities to the host\n",
             phase.bodies, phase.moves * 1e3, phase.read * 1e3);
 }
 
@@ -79,17 +79,17 @@ void print_table(const Measured& measured) {
     std::printf("%s (%s), timed by %s clock\n", measured.name.c_str(), measured.platform.c_str(),
                 report.device_clock ? "its own" : "the host's");
     for (const BenchCeiling& ceiling : report.ceilings)
-        std::printf("ceiling, %-9s  %8.2f Gpair/s: the same operations for every pair, without memory%s\n",
+        std::printf("ceiling, %-9s  %8.2f Gpair/s: the arithmetic of all pairs without memory access%s\n",
                     name_of(ceiling.form), ceiling.pairs_per_second * 1e-9,
-                    ceiling.holds ? "" : "; no bound here, since a kernel was faster");
+                    ceiling.holds ? "" : "; not a limit here, because a kernel was faster");
     print_notes(measured);
     std::printf("%8s %4s  %-52s %10s %9s %9s %8s %9s %7s %9s %9s %9s\n", "bodies", "of", "kernel", "ms/step", "steps/s",
                 "Gpair/s", "GFLOP/s", "ceiling", "x tiled", "by hand", "rms error", "max error");
     for (std::size_t i = 0; i < report.results.size(); ++i) {
         const BenchResult& r = report.results[i];
-        const bool gives_way = r.computed_by != r.kernel.variant;
-        const std::string note =
-            gives_way ? "  (by " + std::string{r.computed_by->name} + ")" : (r.chosen ? "  (chosen)" : "");
+        const std::string note = r.computed_by != r.kernel.variant ? fmt::format("  (by {})", r.computed_by->name)
+                                 : r.chosen                        ? "  (chosen)"
+                                                                   : "";
         print({r.bodies, r.fraction_denominator, to_string(r.kernel) + note, r.seconds, r.part, r.pairs_per_second,
                r.of_ceiling, r.times_tiled, r.of_baseline, r.errors});
         if (i + 1 < report.results.size() && report.results[i + 1].bodies == r.bodies) continue;
@@ -97,7 +97,7 @@ void print_table(const Measured& measured) {
             if (b.bodies == r.bodies)
                 print({b.bodies,
                        1,
-                       "[" + std::string{name_of(b)} + ", " + std::string{b.instructions} + "]",
+                       fmt::format("[{}, {}]", name_of(b), b.instructions),
                        b.seconds,
                        b.part,
                        b.pairs_per_second,

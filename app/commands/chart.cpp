@@ -6,7 +6,7 @@
 namespace milkomeda {
 namespace {
 
-// Points of a series as two arrays, which plots require.
+// The points of a series as two arrays, the format of plots.
 struct Columns {
     std::vector<double> x, y;
 };
@@ -33,8 +33,8 @@ void draw_charts(const std::vector<Chart>& charts, const std::filesystem::path& 
         for (const ChartSeries& series : chart.series) own.push_back(columns_of_series(series));
         for (std::size_t i = 0; i < chart.series.size(); ++i) {
             const ChartSeries& series = chart.series[i];
-            plot.curves.push_back(
-                {series.name, own[i].x, own[i].y, series.grey ? plot_grey : series.color % plot_colors, series.dots});
+            plot.curves.push_back({series.name, own[i].x, own[i].y,
+                                   series.is_reference ? plot_grey : series.color % plot_colors, series.dots});
         }
         plots.push_back(std::move(plot));
     }

@@ -1,4 +1,5 @@
-// Line charts of benchmarks. A chart owns its points; Plot (app/ui/plot.hpp), which draws it, does not.
+// Line charts of benchmarks. A chart owns its points. The type Plot (app/ui/plot.hpp) draws charts without owning
+// points.
 #pragma once
 
 #include <filesystem>
@@ -14,9 +15,9 @@ struct ChartPoint {
 struct ChartSeries {
     std::string name;
     std::vector<ChartPoint> points;
-    std::size_t color = 0;  // index into a palette of about ten colors
-    bool grey = false;      // true: a reference curve for comparison
-    bool dots = true;       // true: draws a dot at every point
+    std::size_t color = 0;      // index into a palette of about ten colors
+    bool is_reference = false;  // true: a gray curve for comparison
+    bool dots = true;           // true: draws a dot at every point
 };
 
 struct Chart {

@@ -1,5 +1,6 @@
 #include "app/commands/headless_run.hpp"
 
+#include <fmt/format.h>
 #include <cmath>
 
 #include "app/io/log.hpp"
@@ -9,7 +10,8 @@
 namespace milkomeda {
 namespace {
 
-constexpr double step_rounding = 1e-6;  // share of a timestep: times are rounded sums of many steps
+constexpr double step_rounding =
+    1e-6;  // tolerance as a share of a timestep, because times are rounded sums of many steps
 
 std::shared_ptr<const SceneSetup> with_bodies_of(const SceneSetup& setup, const SceneSnapshot& state) {
     auto changed = std::make_shared<SceneSetup>(setup);
@@ -65,7 +67,7 @@ void HeadlessRun::apply_due_changes() {
     for (; state_.course.is_due(simulation_.status().time, parameters_.timestep); changed = true) {
         state_.particles = simulation_.checkpoints().read();
         state_.steps = simulation_.status().steps;
-        log_info(words_of(*state_.course.next()) + " at " + format_time(state_.particles.time));
+        log_info(fmt::format("{} at {}", words_of(*state_.course.next()), format_time(state_.particles.time)));
         const std::size_t most_bodies = bodies_limit(device_context_).bodies;
         state_ = with_next_change(state_, kinds_, parameters_.gravity, most_bodies);
         simulation_ = Simulation{device_context_,  GlSide{},         {},

@@ -18,14 +18,15 @@ class HeadlessRun {
                 const Assets& assets, const SolverChoice& solver);
 
     Simulation& simulation() { return simulation_; }
-    // Parameters of the steps. The last timestep may be shorter, so that the run ends at the requested time.
+    // Returns the parameters of the steps. The last timestep may be shorter, so that the run ends at the requested
+    // time.
     const SimulationParameters& parameters() const { return parameters_; }
-    // Setup of the run, with the present galaxies.
+    // Returns the setup of the run with the bodies of all galaxies that the scripted edits have left so far.
     const std::shared_ptr<const SceneSetup>& setup() const { return setup_; }
-    // Returns the components of the present galaxies and of the galaxies that later edits add.
+    // Returns the components of the present galaxies, followed by those of galaxies that later edits add.
     std::vector<Component> components() const;
 
-    bool is_at(double until) const;
+    bool is_at(double until) const;  // true if the run has reached the model time `until`
     // Applies due edits, then advances toward `until` by at most one step or half a second of computing.
     // `until` may lie before the start. Returns true if a step was completed.
     bool step_toward(double until);

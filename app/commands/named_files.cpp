@@ -15,26 +15,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Files that a command line names, except the source and its files.
+// Files that the options of a command line name, apart from the source.
 struct CommandFiles {
     std::vector<NamedFile> outputs{};
-    bool prints = false;       // true if the command writes its result to standard output
-    bool only_scenes = false;  // true if the command refuses particle files later, with a better message
-    std::vector<NamedFile> further_inputs{};
+    bool prints = false;  // true if the command writes its result to standard output
+    bool only_scenes =
+        false;  // true if the command takes only scenes, and later refuses particle files with its own message
+    std::vector<NamedFile> further_inputs{};  // inputs apart from the source and the files of --assets
 
     void add_output(const char* what, const fs::path& file, bool is_pattern = false) {
         if (!file.empty()) outputs.push_back({what, file, is_pattern});
     }
 };
 
-// Returns the files of the series; to save listing the folder, none if no output can be one of them.
+// Returns the files of the series that the source names. Returns an empty list if no output can be a file of the
+// series, because listing a folder takes time.
 std::vector<NamedFile> files_of_series(const SceneOptions& scene, const std::vector<NamedFile>& outputs) {
-    const bool may_be_among_them = std::ranges::any_of(outputs, [](const NamedFile& output) {
+    const bool may_overwrite = std::ranges::any_of(outputs, [](const NamedFile& output) {
         std::error_code ignored;
         return output.is_pattern || fs::exists(output.path, ignored);
     });
     std::vector<NamedFile> files;
-    if (may_be_among_them)
+    if (may_overwrite)
         for (const SeriesFile& file : find_series(scene.source, scene.reading))
             files.push_back({"a file of the source", file.path});
     return files;

@@ -1,4 +1,4 @@
-// Checks the files that a command line names.
+// Checks that the files of a command line are distinct.
 #pragma once
 
 #include "app/cli/options.hpp"
@@ -6,8 +6,8 @@
 
 namespace milkomeda {
 
-// Throw UsageError if an output is also an input or another output. Inputs include the particle files from
-// which a scene takes its galaxies.
+// These functions throw UsageError if an output is also an input, or if two outputs are one file. The inputs include
+// the particle files of a scene's galaxies.
 void require_distinct_files(const RenderOptions& options, const Assets& assets);
 void require_distinct_files(const SimulateOptions& options, const Assets& assets);
 void require_distinct_files(const GenerateOptions& options, const Assets& assets);

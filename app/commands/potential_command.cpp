@@ -1,4 +1,5 @@
 // milkomeda potential: writes the potential of all bodies at the points of a lattice to a file.
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -21,7 +22,6 @@
 #include "data/field/npy.hpp"
 #include "data/hdf5/hdf5_lattice.hpp"
 #include "data/series/series.hpp"
-#include "data/system/standard_streams.hpp"
 
 namespace milkomeda {
 namespace {
@@ -69,16 +69,16 @@ constexpr std::array<MapFormat, 4> map_formats{
 const MapFormat& format_of_map(const std::filesystem::path& file) {
     for (const MapFormat& format : map_formats)
         if (file.extension() == format.extension) return format;
-    throw UsageError("-o " + file.string() + ": a map of the potential ends in .npy, .hdf5 or .png");
+    throw UsageError(fmt::format("-o {}: the name of a potential map must end in .npy, .hdf5 or .png", file.string()));
 }
 
 // Throws UsageError if a layer of the lattice has more points than a picture may have pixels.
 void require_layer_of_pixels(const PotentialOptions& options) {
     const auto& [columns, rows, layers] = options.lattice.counts;
     if (std::cmp_greater(columns * rows, most_pixels))
-        throw UsageError("-o " + options.output.string() + ": a layer of " + std::to_string(columns) + "x" +
-                         std::to_string(rows) + " points is too large for a picture, which may have " +
-                         std::to_string(most_pixels) + " pixels; use .npy or .hdf5");
+        throw UsageError(fmt::format(
+            "-o {}: a layer of {}x{} points is too large for a picture, which may have {} pixels; use .npy or .hdf5",
+            options.output.string(), columns, rows, most_pixels));
 }
 
 // The bodies at the time of the map. `shown` has one flag per component.
@@ -100,7 +100,7 @@ BodiesAtTime bodies_at(double time, const std::shared_ptr<const SceneSetup>& set
     return {run.simulation().checkpoints().read(), run.setup()->shown};
 }
 
-// Returns the lattice of the command line. Its default is a cube around all bodies that pictures show.
+// Returns the lattice of the command line. The default lattice is a cube around all bodies that pictures show.
 Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles, const std::vector<bool>& shown) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     glm::dvec3 least{infinity, infinity, infinity}, most = -least;
@@ -117,7 +117,7 @@ Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles, c
     }
     const glm::dvec3 size = most - least;
     double edge = std::max({size.x, size.y, size.z});
-    if (!(edge > 0)) edge = 1;  // The size is 0 for a single body, and negative if no body is shown.
+    if (!(edge > 0)) edge = 1;  // the size is 0 for a single body, and negative if no body is shown
     const bool none = !(size.x >= 0);
     const glm::dvec3 center = none ? glm::dvec3{0} : 0.5 * (least + most);
     return {.counts = wanted.counts,
@@ -125,13 +125,13 @@ Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles, c
             .extent = wanted.extent.value_or(glm::dvec3{edge, edge, edge})};
 }
 
-// Throws if a potential is not finite. Bodies or points farther apart than 1e19 overflow single precision,
-// because distances are squared.
-void require_numbers(const ComputedMap& map) {
+// Throws std::runtime_error if a potential is not finite. The square of a distance over 1e19 exceeds single precision.
+void require_finite(const ComputedMap& map) {
     if (std::ranges::all_of(map.potentials, [](float number) { return std::isfinite(number); })) return;
     throw std::runtime_error(
-        "the potential exceeds single precision at some points, because bodies or the lattice are too far "
-        "away; try a nearer --center and a smaller --extent, or a smaller --position-scale");
+        "the potential at some points exceeds single precision, because bodies or points are too far from each other; "
+        "try "
+        "a nearer --center and a smaller --extent, or a smaller --position-scale");
 }
 
 ComputedMap make_map(const PotentialOptions& options, const Assets& assets, const DeviceContext& device_context) {
@@ -139,7 +139,8 @@ ComputedMap make_map(const PotentialOptions& options, const Assets& assets, cons
         options.scene, assets, [](const SimulationParameters&) { return default_bodies; },
         bodies_limit(device_context)));
     if (initial->mixed)
-        throw UsageError(options.scene.source + " has no potential: its particles repel and do not attract each other");
+        throw UsageError(
+            fmt::format("{} has no potential, because its particles do not attract each other", options.scene.source));
     const double time = options.scene.times.at.value_or(initial->particles.time);
     if (time < initial->particles.time) throw UsageError("--at lies before the start of the source");
     PotentialMap map{device_context, assets.reader()};
@@ -160,25 +161,25 @@ ComputedMap make_map(const PotentialOptions& options, const Assets& assets, cons
         progress.update(100 * map.done());
     }
     computed.potentials = map.potentials();
-    require_numbers(computed);
+    require_finite(computed);
     return computed;
 }
 
 }  // namespace
 
-int potential(const PotentialOptions& options, const Assets& assets) {
+void potential(const PotentialOptions& options, const Assets& assets) {
     const MapFormat& format = format_of_map(options.output);
     if (format.write == write_map_png) require_layer_of_pixels(options);
     require_replaceable(options.output);
     if (is_series(options.scene.source))
-        throw UsageError("potential takes one file, but " + options.scene.source +
-                         " may be several files; name one of them");
+        throw UsageError(fmt::format("potential takes one file, but {} may be several files; name a single file",
+                                     options.scene.source));
     const DeviceContext device_context = find_device_context(options.device, GlSide{});
     if (device_context.tier == Tier::none)
         throw std::runtime_error("cannot compute the potential: " + device_context.reason);
     const ComputedMap map = make_map(options, assets, device_context);
     format.write(options.output, map);
-    if (!options.json) return 0;
+    if (!options.json) return;
     const auto [least, most] = std::ranges::minmax(map.potentials);
     const double mean =
         std::accumulate(map.potentials.begin(), map.potentials.end(), 0.0) / static_cast<double>(map.potentials.size());
@@ -194,8 +195,6 @@ int potential(const PotentialOptions& options, const Assets& assets) {
                             {"most", most},
                             {"mean", mean}})
               << '\n';
-    flush_standard_output();
-    return 0;
 }
 
 }  // namespace milkomeda

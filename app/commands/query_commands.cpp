@@ -1,10 +1,9 @@
-// Commands that print information: info, devices, scenes.
+// Commands that print information: info, devices, scenes, and the list of commands for a machine without a display.
+#include <fmt/format.h>
 #include <algorithm>
-#include <iomanip>
 #include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "app/commands/commands.hpp"
 #include "app/io/json_text.hpp"
@@ -14,7 +13,6 @@
 #include "app/ui/any_gl_context.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
-#include "data/system/standard_streams.hpp"
 #include "data/text/one_line.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
@@ -57,18 +55,19 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options) {
 }
 
 void print_info(const Json& info) {
-    std::cout << "format      " << info["format"].get<std::string>() << "\nunits       "
-              << info["units"].get<std::string>() << "\nbodies      " << json_line(info["bodies"]) << "\ntotal mass  "
-              << json_line(info["total_mass"]) << "\ncentre      " << json_line(info["centre_of_mass"])
-              << "\nbounds      " << json_line(info["bounds"]) << "\ncomponents\n";
-    for (const Json& component : info["components"])
-        std::cout << "  " << std::left << std::setw(12) << one_line(component["galaxy"].get<std::string>())
-                  << std::setw(14) << one_line(component["name"].get<std::string>()) << std::right << std::setw(10)
-                  << component["bodies"].get<std::size_t>() << " bodies, mass " << component["mass"].get<double>()
-                  << '\n';
     const auto text_of = [](const Json& name) { return name.get<std::string>(); };
+    const std::pair<const char*, std::string> rows[] = {
+        {"format", text_of(info["format"])},           {"units", text_of(info["units"])},
+        {"bodies", json_line(info["bodies"])},         {"total mass", json_line(info["total_mass"])},
+        {"centre", json_line(info["centre_of_mass"])}, {"bounds", json_line(info["bounds"])}};
+    for (const auto& [label, value] : rows) std::cout << fmt::format("{:<12}{}\n", label, value);
+    std::cout << "components\n";
+    for (const Json& component : info["components"])
+        std::cout << fmt::format("  {:<12}{:<14}{:>10} bodies, mass {:g}\n", one_line(text_of(component["galaxy"])),
+                                 one_line(text_of(component["name"])), component["bodies"].get<std::size_t>(),
+                                 component["mass"].get<double>());
     if (!info["unused"].empty()) std::cout << "not used    " << one_line(join(info["unused"], text_of)) << '\n';
-    for (const Json& note : info["notes"]) std::cout << "note        " << one_line(note.get<std::string>()) << '\n';
+    for (const Json& note : info["notes"]) std::cout << "note        " << one_line(text_of(note)) << '\n';
 }
 
 Json describe(const Device& device, const GlSide& gl, Interop interop) {
@@ -82,27 +81,19 @@ Json describe(const Device& device, const GlSide& gl, Interop interop) {
             {"type", device.type},   {"tier", name_of(device_context.tier)}, {"reason", device_context.reason}};
 }
 
-// Flushes standard output and returns the exit code 0. Throws if standard output cannot be written, for
-// example to a full disk.
-int said() {
-    flush_standard_output();
-    return 0;
-}
-
 }  // namespace
 
-int info(const InfoOptions& options, const Assets& assets) {
+void info(const InfoOptions& options, const Assets& assets) {
     if (is_scene_name(options.file, assets) && !find_user_data(options.file))
-        throw UsageError("info takes a file, but '" + options.file + "' is a scene; see milkomeda scenes");
+        throw UsageError(fmt::format("info takes a file, but '{}' is a scene; see milkomeda scenes", options.file));
     const Json found = describe(particle_file(options.file, assets), options.reading);
     if (options.json)
         std::cout << json_line(found) << '\n';
     else
         print_info(found);
-    return said();
 }
 
-int devices(const DevicesOptions& options) {
+void devices(const DevicesOptions& options) {
     const AnyGlContext gl{options.verbose};
     Json list = Json::array();
     {
@@ -110,37 +101,44 @@ int devices(const DevicesOptions& options) {
         for (const Device& device : list_devices(log_warning))
             list.push_back(describe(device, gl_side, options.interop));
     }
-    Json gl_json;  // stays null without an OpenGL context
+    Json gl_json;  // null without an OpenGL context
     if (const auto found = gl.info())
         gl_json = {{"vendor", found->vendor}, {"renderer", found->renderer}, {"version", found->version}};
     if (options.json) {
         std::cout << json_line({{"devices", list}, {"gl", gl_json}}) << '\n';
-        return said();
+        return;
     }
+    const auto text = [](const Json& object, const char* key) { return object[key].get<std::string>(); };
     for (const Json& device : list)
-        std::cout << json_line(device["index"]) << "  " << device["name"].get<std::string>() << " ("
-                  << device["type"].get<std::string>() << ", " << device["platform"].get<std::string>() << ")\n   tier "
-                  << device["tier"].get<std::string>() << ": " << device["reason"].get<std::string>() << '\n';
-    if (list.empty()) std::cout << "no OpenCL device; install a driver, e.g. pocl-opencl-icd\n";
-    std::cout << "OpenGL: "
-              << (gl_json.is_null()
-                      ? "no context (" + gl.why_not() + ")"
-                      : gl_json["renderer"].get<std::string>() + ", " + gl_json["version"].get<std::string>())
-              << '\n';
-    return said();
+        std::cout << fmt::format("{}  {} ({}, {})\n   tier {}: {}\n", json_line(device["index"]), text(device, "name"),
+                                 text(device, "type"), text(device, "platform"), text(device, "tier"),
+                                 text(device, "reason"));
+    if (list.empty()) std::cout << "no OpenCL device; install a driver, such as pocl-opencl-icd\n";
+    std::cout << (gl_json.is_null()
+                      ? fmt::format("OpenGL: no context ({})\n", gl.why_not())
+                      : fmt::format("OpenGL: {}, {}\n", text(gl_json, "renderer"), text(gl_json, "version")));
 }
 
-int scenes(const Assets& assets) {
-    std::ostringstream list;  // complete list, so that nothing is printed if a scene has an error
+void scenes(const Assets& assets) {
+    std::string list;  // printed only when complete, so that an error in a scene prints no partial list
     for (const std::string& name : scene_names(assets)) {
         const Scene scene = load_scene(name, assets);
-        list << name << "\n    " << scene.title << "\n    " << scene.watch << '\n';
+        list += fmt::format("{}\n    {}\n    {}\n", name, scene.title, scene.watch);
         for (const SceneMilestone& milestone : scene.milestones)
-            list << "        t " << std::left << std::setw(6) << short_number(milestone.time) << milestone.title
-                 << '\n';
+            list += fmt::format("        t {:<6}{}\n", short_number(milestone.time), milestone.title);
     }
-    std::cout << list.str();
-    return said();
+    std::cout << list;
+}
+
+void list_commands_without_display() {
+    std::string lines =
+        "no window can be opened, because neither DISPLAY nor WAYLAND_DISPLAY is set; commands without a window are\n";
+    for (const CommandText& command : command_texts())
+        if (!command.is_program()) lines += fmt::format("    milkomeda {:<10}{}\n", command.name, command.help);
+    log_lines(
+        lines +
+        "milkomeda COMMAND --help lists the options of a command; milkomeda render -o video.mp4 renders a video of "
+        "the collision.");
 }
 
 }  // namespace milkomeda

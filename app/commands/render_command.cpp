@@ -1,8 +1,8 @@
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
-#include <sstream>
 
 #include "app/capture/provenance.hpp"
 #include "app/capture/video.hpp"
@@ -21,12 +21,6 @@
 
 namespace milkomeda {
 namespace {
-
-std::string number(double value) {
-    std::ostringstream text;
-    text << value;
-    return text.str();
-}
 
 double rate_of(const RenderOptions& options) { return options.frames_per_second.value_or(usual_rate(options.output)); }
 
@@ -48,11 +42,12 @@ FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial) 
     const double from =
         (is_picture ? options.scene.times.at : options.scene.times.from).value_or(initial.particles.time);
     if (from < initial.particles.time)
-        throw UsageError(std::string{is_picture ? "--at" : "--from"} + " lies before the start of the source");
+        throw UsageError(fmt::format("{} lies before the start of the source", is_picture ? "--at" : "--from"));
     const double until = is_picture ? from : options.scene.times.until.value_or(initial.until);
-    constexpr double rounding = 1e-6;  // tolerance: the time of a snapshot is a rounded sum of many steps
+    constexpr double rounding = 1e-6;  // tolerance in model time, because times of snapshots are rounded sums of steps
     if (initial.snapshots && until > initial.until + rounding)
-        throw UsageError("the last snapshot is of t = " + number(initial.until) + ", before " + number(until));
+        throw UsageError(
+            fmt::format("the last snapshot has the time {:g}, which is before {:g}", initial.until, until));
     if (is_picture) return {from, 1, 1};
     if (until < from) throw UsageError("--until is before the video's start");
     const SimulationParameters& parameters = initial.parameters;
@@ -61,23 +56,23 @@ FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial) 
     const double frames = std::floor((until - from) / step + 1e-6) + 1;
     constexpr double most_frames = 1e9;  // half a year of video at 60 frames per second
     if (!(frames <= most_frames))
-        throw UsageError("a video of " + number(frames) +
-                         " frames would never be finished; try an earlier --until or fewer --fps");
+        throw UsageError(
+            fmt::format("a video of {:g} frames would take too long; try an earlier --until or fewer --fps", frames));
     return {from, step, static_cast<long>(frames)};
 }
 
 // Returns the command line without the options that concern only this output file.
 std::vector<std::string> words_to_keep(const RenderOptions& options) {
-    constexpr std::array of_this_file{"render", "--output", "--again", "--verbose"};
+    constexpr std::array dropped_options{"render", "--output", "--again", "--verbose"};
     std::vector<std::string> words{"render"};
-    for (const ParsedOption& said : parse_render_words(options.words))
-        if (std::ranges::find(of_this_file, said.name) == of_this_file.end())
-            std::ranges::copy(said.words(), std::back_inserter(words));
+    for (const ParsedOption& option : parse_render_words(options.words))
+        if (std::ranges::find(dropped_options, option.name) == dropped_options.end())
+            std::ranges::copy(option.words(), std::back_inserter(words));
     return words;
 }
 
-// Writes the frames of a video or picture. A signal to end (Ctrl-C, kill, a closed terminal) completes the
-// video with the frames that were added.
+// Writes the frames of a video or picture. After a termination signal (Ctrl-C, kill, a closed terminal), completes the
+// video with the frames added so far.
 class VideoRendering {
   public:
     VideoRendering(const RenderOptions& options, FrameSink& sink, long count)
@@ -85,8 +80,9 @@ class VideoRendering {
         if (count > 1) note_end_signals();
     }
 
-    bool goes_on() const { return done_ < count_ && !end_signalled(); }
-    // Adds the frame that `make_frame` draws. If `make_frame` throws, completes the video without this frame.
+    bool wants_frame() const { return done_ < count_ && !end_signalled(); }
+    // Adds the frame that `make_frame` draws. If `make_frame` throws, completes the video without this frame and
+    // throws.
     void add(const std::function<Image()>& make_frame) try {
         sink_.add(make_frame());
         ++done_;
@@ -102,17 +98,16 @@ class VideoRendering {
             fail(error);
         }
         if (done_ < count_)
-            log_info("the video ends after " + std::to_string(done_) + " of " + std::to_string(count_) +
-                     " frames: " + options_.output.string());
+            log_info(fmt::format("the video ends after {} of {} frames: {}", done_, count_, options_.output.string()));
         end_as_signalled();
     }
 
   private:
-    // Throws `error` with a note about the saved frames. Must be called inside a catch block of `error`.
+    // Throws `error` with a note about the saved frames. Must be called in the catch block of `error`.
     [[noreturn]] void fail(const std::exception& error) {
-        const std::string told = failure_of(in_words(error), sink_);
-        if (told == in_words(error)) throw;  // no frame was saved: keep the type of the error
-        throw std::runtime_error(told);
+        const std::string message = failure_of(in_words(error), sink_);
+        if (message == in_words(error)) throw;  // no frame was saved, so the error keeps its type
+        throw std::runtime_error(message);
     }
 
     const RenderOptions& options_;
@@ -123,10 +118,10 @@ class VideoRendering {
 
 void require_simulation(const DeviceContext& device_context, double last_time, const SceneSetup& setup) {
     if (device_context.tier == Tier::none && last_time > setup.particles.time && !setup.snapshots)
-        throw std::runtime_error("only the start can be drawn: " + device_context.reason);
+        throw std::runtime_error(fmt::format("only the start of the run can be drawn: {}", device_context.reason));
 }
 
-// The video or picture that `--again` renders again; empty if the command line names none.
+// The video or picture that `--again` names; without --again, an object without content.
 class Original {
   public:
     explicit Original(const std::filesystem::path& file) : file_{file} {
@@ -156,8 +151,9 @@ class Original {
     void log_differences(const SceneSetup& setup, const SavedSolver& solver) const {
         if (!recipe_) return;
         if (const std::string why = recipe_->difference(setup, solver); !why.empty())
-            log_info(file_.string() + " is not made again bit for bit: " + why);
-        if (!recipe_->lacks().empty()) log_warning(file_.string() + " is made again without " + recipe_->lacks());
+            log_info(fmt::format("the copy of {} differs from the original: {}", file_.string(), why));
+        if (!recipe_->lacks().empty())
+            log_warning(fmt::format("the copy of {} lacks {}", file_.string(), recipe_->lacks()));
     }
 
     // Returns the text with which the new file describes its origin, as JSON.
@@ -200,10 +196,8 @@ SavedSolver log_solver(RenderedRun& run, const KernelTuning& kernels, const Devi
 
 }  // namespace
 
-int render(const RenderOptions& options, const Assets& assets) {
-    constexpr int default_width = 1280, default_height = 720;
-    const int width = options.picture.width.value_or(default_width),
-              height = options.picture.height.value_or(default_height);
+void render(const RenderOptions& options, const Assets& assets) {
+    const int width = options.picture.width_or_default(), height = options.picture.height_or_default();
     require_rate(options.output, rate_of(options));
     const Original original{options.again};
     const HeadlessContext context{options.program.verbose};
@@ -236,12 +230,11 @@ int render(const RenderOptions& options, const Assets& assets) {
         if (!frame.start.empty() && number > 0) run.restart(load(original.scene_of(frame, options.scene)));
         return run.draw(frame, canvas);
     };
-    for (long number = 0; video.goes_on(); ++number)
+    for (long number = 0; video.wants_frame(); ++number)
         video.add(
             [&] { return original.has_script() ? scripted_frame(number) : run.draw_at(times.at(number), canvas); });
     if (options.program.verbose) log_info("drawing took " + summary(canvas.cost));
     video.finish(comment);
-    return 0;
 }
 
 }  // namespace milkomeda

@@ -43,7 +43,7 @@ void RenderedRun::restart(SceneSetup setup) {
 }
 
 void RenderedRun::begin_at(double time) {
-    const std::string progress_title = "towards " + format_time(time);
+    const std::string progress_title = "computing to " + format_time(time);
     const auto spacing = annotations_.trail_spacing(loaded_);
     if (!spacing) return go_to(time, progress_title);
     const double from = loaded_.moment().time;
@@ -56,7 +56,7 @@ void RenderedRun::begin_at(double time) {
     go_to(time);
 }
 
-// Advances to this model time and applies the scripted edits of galaxies on the way.
+// Advances to this model time. Applies the scripted edits of galaxies that lie before this time.
 void RenderedRun::go_to(double time, const std::string& progress_title) {
     for (const SceneChange* next; (next = loaded_.initial().course.next()) && *next->time <= time;) {
         loaded_.particle_source().frames().go_to(*next->time, parameters_, progress_title);
@@ -96,14 +96,15 @@ Image RenderedRun::draw(const VideoFrame& frame, Canvas& canvas) {
     return draw_frame(frame.camera, frame.look, canvas);
 }
 
-// Builds a recorded solver from its name, or the present solver if this device does not support it.
+// Builds the recorded solver with the name `forces`. If this device does not support that solver, builds the present
+// solver.
 ReadySolver RenderedRun::make_solver(const std::string& forces) {
     const SolverSlot& slot = *loaded_.particle_source().solver_slot();
     const auto recorded = solver_of_name(forces, parameters_.accuracy, compute_.device);
     return slot.build(recorded ? *recorded : slot.choice(), compute_.assets.reader());
 }
 
-// Computes the slice of a frame, with the gravity and softening that the script stores.
+// Computes the potential slice of a frame with the gravity and softening that the video script stores.
 void RenderedRun::complete_slice(const std::optional<VideoFrame::Slice>& slice) {
     if (!slice) return slice_.show({});
     SimulationParameters then = parameters_;
@@ -113,7 +114,7 @@ void RenderedRun::complete_slice(const std::optional<VideoFrame::Slice>& slice) 
     slice_.complete({loaded_, compute_.device, then, 0});
 }
 
-// Logs notes about what pictures of a series do not show. Logs each note once.
+// Logs notes about missing snapshots of a series. Logs each note once.
 void RenderedRun::warn_of_gaps() {
     const SnapshotSeries* const series = loaded_.particle_source().series();
     const std::string note = series ? series->note() : "";

@@ -22,7 +22,7 @@ struct Canvas {
     OffscreenTarget target{width, height};
     QualityController cost{};
 
-    // Draws one body in `detail`, and everything else in full quality, however long a frame takes.
+    // Draws one body in `detail`. Draws in full quality, however long a frame takes.
     Canvas(int w, int h, int detail) : width{w}, height{h} {
         cost.requests = QualityController::Requests::everything(detail);
     }
@@ -46,7 +46,7 @@ class RenderedRun {
     // Draws a frame of a video script, at the step and with the settings that the script stores.
     Image draw(const VideoFrame& frame, Canvas& canvas);
 
-    // Replaces the run by a run from another start, when the next frames of a script begin there.
+    // Replaces the run by a run with another start, which the next frames of a video script require.
     void restart(SceneSetup setup);
 
   private:
@@ -65,7 +65,7 @@ class RenderedRun {
     Annotations annotations_;
     PotentialSlice slice_;
     std::vector<GalaxyKind> kinds_;  // kinds of galaxies that the scene's scripted edits can add
-    std::set<std::string> warned_;   // warnings that were already logged
+    std::set<std::string> warned_;   // warnings that warn_of_gaps() has logged
 };
 
 }  // namespace milkomeda

@@ -1,10 +1,11 @@
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
 #include "app/commands/commands.hpp"
 #include "app/commands/headless_run.hpp"
-#include "app/commands/schedule.hpp"
+#include "app/commands/simulate_command.hpp"
 #include "app/diagnostics/kernel_tuning.hpp"
 #include "app/io/diagnostics_file.hpp"
 #include "app/io/log.hpp"
@@ -46,7 +47,7 @@ class Outputs {
         }
     }
 
-    // Writes the outputs that are due at the present time. If `last` is true, also writes the final state.
+    // Writes the outputs that are due at the present time. If `last` is true, writes the final state as well.
     void record(HeadlessRun& run, bool last) {
         Simulation& simulation = run.simulation();
         const SimulationParameters& parameters = run.parameters();
@@ -67,24 +68,26 @@ class Outputs {
         const EventSchedule& course = initial.course;
         for (const SceneChange& change : std::span{course.changes}.subspan(course.done))
             if (!change.thrown && *change.time <= *options_.scene.times.until)
-                throw UsageError("--record: the scene will " + words_of(change) +
-                                 ", but a recording must have the same bodies throughout; use -o FILE with --every");
+                throw UsageError(
+                    fmt::format("--record: the scene will {}, but all moments of a recording must have equal "
+                                "bodies; use -o FILE with --every",
+                                words_of(change)));
         const double begin = initial.particles.time,
                      every = std::max(options_.every.value_or(RunRecorder::usual_interval), timestep_range.least);
         const auto columns = options_.records_velocities ? RecordedColumns::all : RecordedColumns::positions;
-        log_info("recording " + options_.recording.string() + ": " +
-                 recording_plan(options_.recording, initial.particles.size(), *options_.scene.times.until - begin,
-                                every, columns));
+        log_info(fmt::format("recording {}: {}", options_.recording.string(),
+                             recording_plan(options_.recording, initial.particles.size(),
+                                            *options_.scene.times.until - begin, every, columns)));
         recorder_.start(options_.recording, initial.particles, columns, begin, every);
     }
     static void log_done(const std::optional<RunRecorder::Done>& done) {
         if (!done) return;
         if (!done->error.empty()) throw std::runtime_error(done->error);
-        log_info("recorded " + std::to_string(done->moments) + " moments, " + size_text(done->bytes));
+        log_info(fmt::format("recorded {} moments, {}", done->moments, size_text(done->bytes)));
     }
 
-    // Writes the whole run to a state file, or only the bodies to a file of another format. A state file
-    // stores the scene's timestep, even if the last step was shorter.
+    // Writes the whole run to a state file, or only the bodies to a file of another format. A state file stores the
+    // timestep of the scene, even if the last step was shorter.
     void write(const std::filesystem::path& file, HeadlessRun& run) const {
         const Simulation& simulation = run.simulation();
         if (format_for_writing(file, options_.output.format).name != state_format)
@@ -103,14 +106,16 @@ class Outputs {
     RunRecorder recorder_;
 };
 
-// Throws UsageError if the run cannot compute backward from its start.
+// Throws UsageError if a run with these parameters and options cannot compute steps before its start.
 void require_reversible(const SimulationParameters& parameters, const SimulateOptions& options) {
-    const std::string before = "--until lies before the start of the source, ";
-    if (!options.recording.empty()) throw UsageError(before + "and a recording goes forward; use -o FILE with --every");
+    const auto refuse = [](const std::string& reason) {
+        throw UsageError("--until lies before the start of the source, " + reason);
+    };
+    if (!options.recording.empty()) refuse("but a recording cannot run backward; use -o FILE with --every");
     if (!is_reversible(parameters.integrator))
-        throw UsageError(before + "and " + std::string{name_of(parameters.integrator)} +
-                         " does not go back; --integrator reversible does");
-    if (parameters.damping != 1) throw UsageError(before + "and --damping cannot be undone");
+        refuse(fmt::format("but the integrator {} cannot run backward; use --integrator reversible",
+                           name_of(parameters.integrator)));
+    if (parameters.damping != 1) refuse("but --damping cannot be undone");
 }
 
 // Logs the range and precision of the integer columns whenever they change.
@@ -137,7 +142,7 @@ void run_to(double until, HeadlessRun& run, Outputs& outputs) {
     const double begin = run.setup()->particles.time;
     NumbersLog numbers;
     numbers.update(run.simulation().status());
-    Progress progress{until < begin ? "going back" : "simulating", "time units", std::abs(until - begin)};
+    Progress progress{until < begin ? "simulating backward" : "simulating", "time units", std::abs(until - begin)};
     outputs.record(run, run.is_at(until));
     while (!run.is_at(until)) {
         if (!run.step_toward(until)) continue;
@@ -149,10 +154,10 @@ void run_to(double until, HeadlessRun& run, Outputs& outputs) {
 
 }  // namespace
 
-int simulate(const SimulateOptions& options, const Assets& assets) {
+void simulate(const SimulateOptions& options, const Assets& assets) {
     if (is_series(options.scene.source))
-        throw UsageError("simulate continues one file, but " + options.scene.source +
-                         " may be several files; name one of them");
+        throw UsageError(fmt::format("simulate continues one file, but {} may be several files; name a single file",
+                                     options.scene.source));
     require_outputs(options);
     const DeviceContext device_context = find_device_context(options.device, GlSide{});
     if (device_context.tier == Tier::none) throw std::runtime_error("cannot simulate: " + device_context.reason);
@@ -167,7 +172,7 @@ int simulate(const SimulateOptions& options, const Assets& assets) {
     if (setup->resumed) log_info(options.scene.source + " " + resume(simulation, device_context, *setup));
     simulation.solver_slot().prepare(setup->parameters);
     simulation.prepare(setup->parameters);
-    // created last, so that the files of an earlier run remain if this run cannot begin
+    // The outputs are opened last, so that existing files remain if this run cannot begin.
     Outputs outputs{options, device_context, *setup, run.components()};
     log_device_context(device_context);
     if (!options.output.file.empty()) log_lost_components(options.output, *setup);
@@ -175,7 +180,6 @@ int simulate(const SimulateOptions& options, const Assets& assets) {
     log_shares(simulation.status());
     run_to(until, run, outputs);
     if (const auto errors = simulation.probes().force_errors()) log_info(to_text(*errors));
-    return 0;
 }
 
 }  // namespace milkomeda

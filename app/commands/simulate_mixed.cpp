@@ -1,9 +1,10 @@
-// milkomeda simulate for a box of mixed particles: computes displayed steps without a display.
+// milkomeda simulate for a mixed box: computes the steps that the window would show.
+#include <fmt/format.h>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 
-#include "app/commands/schedule.hpp"
+#include "app/commands/simulate_command.hpp"
 #include "app/io/log.hpp"
 #include "app/io/output_file.hpp"
 #include "app/io/progress.hpp"
@@ -15,8 +16,8 @@
 namespace milkomeda {
 namespace {
 
-// Diagnostics as CSV. Scripts depend on the columns: columns may be added but not renamed. Computing times
-// are means per iteration.
+// Writes the diagnostics of a mixed box as a CSV file. Columns may be added but not renamed, because scripts depend on
+// the columns. Times in milliseconds are means per iteration.
 class MixedRows {
   public:
     explicit MixedRows(const std::filesystem::path& file) : file_{file}, stream_{open_for_rows(file)} {
@@ -32,7 +33,9 @@ class MixedRows {
         stream_ << status.time << ',' << status.steps << ',' << kinetic_energy(simulation.read()) << ',' << status.small
                 << ',' << status.large << ',' << status.full_cells << ',' << 1e3 * times.device << ','
                 << 1e3 * times.host << ',' << 1e3 * times.wait << ',' << 1e3 * times.map << std::endl;
-        if (!stream_) throw std::runtime_error(file_.string() + ": cannot be written further: " + std::strerror(errno));
+        if (!stream_)
+            throw std::runtime_error(
+                fmt::format("{}: cannot be written further: {}", file_.string(), std::strerror(errno)));
     }
 
   private:
@@ -42,8 +45,8 @@ class MixedRows {
 
 }  // namespace
 
-int simulate_mixed(const SimulateOptions& options, const Assets& assets, const DeviceContext& device_context,
-                   const std::shared_ptr<const SceneSetup>& initial) {
+void simulate_mixed(const SimulateOptions& options, const Assets& assets, const DeviceContext& device_context,
+                    const std::shared_ptr<const SceneSetup>& initial) {
     const double begin = initial->particles.time, until = *options.scene.times.until,
                  step = initial->mixed->step_seconds();
     if (until < begin) throw UsageError("--until lies before the start of the source");
@@ -65,7 +68,7 @@ int simulate_mixed(const SimulateOptions& options, const Assets& assets, const D
         if (last && !options.output.file.empty() && !options.every)
             write_particles(options.output.file, used_rows(simulation.read()), options.output.format);
     };
-    constexpr double rounding = 1e-6;
+    constexpr double rounding = 1e-6;  // tolerance as a share of a step, because times are rounded sums of steps
     const auto left = [&] { return until - simulation.status().time; };
     Progress progress{"simulating", "time units", until - begin};
     record(left() < step * (1 - rounding));
@@ -75,9 +78,9 @@ int simulate_mixed(const SimulateOptions& options, const Assets& assets, const D
         progress.update(simulation.status().time - begin);
     }
     if (const std::size_t full = simulation.status().most_full_cells; full > 0)
-        log_warning("up to " + std::to_string(full) +
-                    " cells were full, so that forces of some particles are missing; increase mixed.grid.capacity");
-    return 0;
+        log_warning(fmt::format(
+            "up to {} cells were full, so that forces of some particles are missing; increase mixed.grid.capacity",
+            full));
 }
 
 }  // namespace milkomeda

@@ -75,11 +75,12 @@ void MenuBar::entries(Widgets& widgets, std::span<const UserCommand> commands, M
 
 void MenuBar::entry(Widgets& widgets, const UserCommand& command) {
     const bool on = command.is_on && command.is_on();
-    const bool can_be_chosen = command.act && (!command.is_enabled || command.is_enabled());
+    const std::string why_disabled = command.why_disabled ? command.why_disabled() : "";
+    const std::string& tooltip = why_disabled.empty() ? command.detail : why_disabled;
+    const bool can_be_chosen = command.act && why_disabled.empty();
     std::string label = command.title;
     if (command.subject && !narrow_) label += ' ' + command.subject() + "###" + command.title;
-    if (widgets.menu_entry(label.c_str(), command.keys.c_str(), on, command.detail.c_str(), can_be_chosen))
-        chosen_ = &command;
+    if (widgets.menu_entry(label.c_str(), command.keys.c_str(), on, tooltip.c_str(), can_be_chosen)) chosen_ = &command;
 }
 
 void MenuBar::list(Widgets& widgets, const UserCommand& command) {

@@ -16,13 +16,18 @@ TransportState FrozenState::state() const {
     return {.time = state_.time, .first_time = state_.time, .last_time = state_.time};
 }
 
-void FrozenState::play(bool on) {
-    if (on) throw UsageError("cannot play: " + reason_);
+TransportLimits FrozenState::limits() const {
+    const std::string play = "cannot play: " + reason_, step_back = "cannot step back: " + reason_;
+    return {play, "cannot step: " + reason_, step_back, play, step_back};
 }
 
-void FrozenState::step() { throw UsageError("cannot step: " + reason_); }
+void FrozenState::play(bool on) {
+    if (on) throw UsageError(limits().play);
+}
 
-void FrozenState::step_back() { throw UsageError("cannot step back: " + reason_); }
+void FrozenState::step() { throw UsageError(limits().step); }
+
+void FrozenState::step_back() { throw UsageError(limits().step_back); }
 
 void FrozenState::run_to(double) { throw UsageError("cannot run on: " + reason_); }
 

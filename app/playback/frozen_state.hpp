@@ -15,6 +15,7 @@ class FrozenState : public SourceInterfaces {
 
   private:
     TransportState state() const override;
+    TransportLimits limits() const override;
     void play(bool on) override;
     void play_backward() override { play(true); }
     void step() override;

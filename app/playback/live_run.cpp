@@ -10,11 +10,15 @@
 
 #include "app/cli/usage_error.hpp"
 #include "app/io/progress.hpp"
+#include "app/playback/particle_source.hpp"
 #include "data/simulation/run_log.hpp"
 
 namespace milkomeda {
 namespace {
 
+constexpr const char* no_key_frame =
+    "there are no key frames to go back to, because their memory limit is too small: raise the limit in the Simulation "
+    "panel";
 constexpr double time_rounding = 1e-9;  // tolerance in model time for the rounding errors of many steps
 
 }  // namespace
@@ -38,6 +42,22 @@ TransportState LiveRun::state() const {
             .last_time = remembers_ ? history_.end().time : time,
             .pace_reached = pacer_.pace_reached(),
             .jumps = jumps_};
+}
+
+TransportLimits LiveRun::limits() const {
+    const long here = now().steps, target = here - (is_between_steps() ? 1 : 0);
+    const bool can_undo = undo_limit().has_value();
+    TransportLimits limits;
+    if (here <= history_.start().steps)
+        limits.step_back = "the run cannot go back: this is the start of the run";
+    else if (!(can_undo && is_between_steps()) && !history_.at_or_before(target))
+        limits.step_back = no_key_frame;
+    if (!can_undo && !history_.nearest(model_time())) limits.play_backward = no_key_frame;
+    if (history_.branches().size() < 2)
+        limits.next_branch = "the run has only one branch: go back and change a setting to begin another branch";
+    else if (!history_.at_or_before(here))
+        limits.next_branch = no_key_frame;
+    return limits;
 }
 
 bool LiveRun::can_reach(double time) const {
@@ -106,7 +126,7 @@ void LiveRun::play_backward() {
 void LiveRun::step_back() {
     const StepTime here = now();
     const long steps = here.steps - (is_between_steps() ? 1 : 0);
-    if (here.steps <= history_.start().steps) throw UsageError("the run cannot go back: this is the start of the run");
+    require_possible(limits().step_back);
     if (undo_limit() && is_between_steps()) {
         play_backward();
         undo_to_ = steps;
@@ -130,9 +150,8 @@ void LiveRun::show_nearest(double time) {
 }
 
 void LiveRun::next_branch() {
+    require_possible(limits().next_branch);
     const auto& branches = history_.branches();
-    if (branches.size() < 2)
-        throw UsageError("the run has only one branch: go back and change a setting to begin another branch");
     const DeviceSnapshot there = require(history_.at_or_before(now().steps));
     keep_end_of_branch();
     const auto present = std::ranges::find(branches, history_.present());
@@ -146,9 +165,7 @@ void LiveRun::next_branch() {
 
 const DeviceSnapshot& LiveRun::require(const DeviceSnapshot* state) const {
     if (state) return *state;
-    throw UsageError(
-        "there are no key frames to go back to, because their memory limit is too small: raise the limit "
-        "in the Simulation panel");
+    throw UsageError(no_key_frame);
 }
 
 // Stores a key frame if the run is at the end of its branch, so that the run can return to this time.

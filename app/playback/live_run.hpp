@@ -21,6 +21,7 @@ class LiveRun : public SourceInterfaces {
 
   private:
     TransportState state() const override;
+    TransportLimits limits() const override;
     void play(bool on) override;
     void play_backward() override;
     void step() override { pacer_.request_step(); }

@@ -49,7 +49,12 @@ TransportState MixedRun::state() const {
             .pace_reached = pacer_.pace_reached()};
 }
 
-void MixedRun::step_back() { throw UsageError("a mixed box cannot go back in time; press R to restart it"); }
+TransportLimits MixedRun::limits() const {
+    const std::string forward_only = "a mixed box cannot go back in time; press R to restart it";
+    return {.step_back = forward_only, .play_backward = forward_only, .next_branch = forward_only};
+}
+
+void MixedRun::step_back() { throw UsageError(limits().step_back); }
 
 void MixedRun::show_nearest(double time) {
     if (time < model_time()) step_back();

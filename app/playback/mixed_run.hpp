@@ -53,6 +53,7 @@ class MixedRun : public SourceInterfaces {
 
   private:
     TransportState state() const override;
+    TransportLimits limits() const override;
     void play(bool on) override { pacer_.play(on); }
     void play_backward() override { step_back(); }
     void step() override { pacer_.request_step(); }

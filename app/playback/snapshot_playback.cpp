@@ -33,7 +33,7 @@ void SnapshotPlayback::restart() {
     backward_ = false;
 }
 
-void SnapshotPlayback::next_branch() { throw UsageError("snapshots are played back: they have no branches"); }
+void SnapshotPlayback::next_branch() { throw UsageError(limits().next_branch); }
 
 void SnapshotPlayback::show_neighbor(bool backward) {
     playing_ = false;

@@ -20,6 +20,9 @@ class SnapshotPlayback : public SourceInterfaces {
 
   private:
     TransportState state() const override;
+    TransportLimits limits() const override {
+        return {.next_branch = "snapshots are played back: they have no branches"};
+    }
     void play(bool on) override;    // goes to the first snapshot if playback had reached the last snapshot
     void play_backward() override;  // goes to the last snapshot if playback had reached the first snapshot
     void step() override { show_neighbor(false); }

@@ -99,6 +99,12 @@ struct TransportState {
     long jumps = 0;                        // number of jumps in time so far, such as going to a key frame
 };
 
+// Functions of Transport that are impossible at present. Each text gives the reason in one line; an empty text means
+// that the function is possible.
+struct TransportLimits {
+    std::string play{}, step{}, step_back{}, play_backward{}, next_branch{};
+};
+
 // Controls the time of a source: play, pause, single steps, and jumps in time. Functions that a source does not support
 // throw UsageError with the reason in one line.
 class Transport {
@@ -106,6 +112,7 @@ class Transport {
     virtual ~Transport() = default;
 
     virtual TransportState state() const = 0;
+    virtual TransportLimits limits() const = 0;
     bool playing() const { return state().playing; }
     bool moving() const { return state().moving; }
     double time() const { return state().time; }

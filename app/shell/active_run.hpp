@@ -1,4 +1,4 @@
-// The compute device, the scene loaded onto the device, and the simulation parameters of the run.
+// The compute device, the loaded scene, and the parameters of the run.
 #pragma once
 
 #include <optional>
@@ -21,13 +21,14 @@ struct ActiveRun {
     // cannot be loaded. Needs a current OpenGL context.
     ActiveRun(const ViewOptions& options, const Assets& assets);
 
-    // Loads a source onto the present device. Throws UsageError, std::runtime_error and OpenCL errors.
+    // Loads a source onto the present device. Throws UsageError, std::runtime_error or OpenCL errors.
     LoadedScene load(const SceneOptions& wanted);
-    // Makes later calls of load() use `context`, whose device memory holds at most `bodies` bodies.
+    // Makes `context` the device of later calls of load(). Its memory can hold at most `bodies` bodies.
     void set_device(const DeviceContext& context, std::size_t bodies);
 
     ParticleSource& source() { return loaded.particle_source(); }
     const ParticleSource& source() const { return loaded.particle_source(); }
+    // Returns the solver of the run for a state file; without a simulation, an empty SavedSolver.
     SavedSolver solver_to_save();
 
   private:
@@ -37,24 +38,25 @@ struct ActiveRun {
     };
     DeviceContext first_device();
     LoadedScene first_load();
-    std::vector<SmoothBodies> smooth_bodies_;  // body counts with smooth motion on the device
+    // Measured numbers of bodies that the device moves smoothly, for the parameters of each loaded scene.
+    std::vector<SmoothBodies> smooth_bodies_;
 
   public:
-    ViewOptions options;  // command line options of the loaded scene
+    ViewOptions options;  // options of the command line, with the loaded source
     const Assets& assets;
     GlSide gl = current_gl_side();
-    std::string device_failure;  // reason why the device failed at program start; empty if the device works
+    std::string device_failure;  // why the device failed at program start; empty if the device works
     DeviceContext device_context = first_device();
-    std::size_t most_bodies = 0;  // largest number of bodies that fits in the device memory
+    std::size_t most_bodies = 0;  // largest number of bodies that fits into the memory of the device
     KernelTuning kernels{options.device, options.program, {}, assets};
     LoadedScene loaded = first_load();
     SimulationParameters parameters = loaded.initial().parameters;
     std::optional<LostDevice> lost_device;
-    std::optional<SceneSnapshot> edited_start;  // start of the run, if its galaxies were edited
+    std::optional<SceneSnapshot> edited_start;  // state at the start of the run; empty until galaxies are edited
     LiveDiagnostics diagnostics;
 };
 
-// Opens a device with event profiling, so that the Timing panel can show the command queue at any time.
+// Opens a device whose command queue records times, so that the Timing panel can show the queue at any time.
 DeviceContext profiled_device(const DeviceOptions& options, const GlSide& gl);
 
 }  // namespace milkomeda

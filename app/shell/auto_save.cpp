@@ -1,9 +1,11 @@
 #include "app/shell/auto_save.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <utility>
 
-#include "app/io/user_folders.hpp"
+#include "app/shell/screen.hpp"
+#include "app/shell/view_state.hpp"
 #include "data/base/parallel.hpp"
 #include "data/base/time_budget.hpp"
 #include "data/system/file_error.hpp"
@@ -15,12 +17,12 @@ namespace fs = std::filesystem;
 
 fs::path last_run(const fs::path& folder) { return folder / "last.milkomeda"; }
 
-// Returns the path of the file with the run of the previous program start.
+// Returns the path of the run that the previous program start has saved.
 fs::path earlier_run(const fs::path& folder) { return folder / "earlier.milkomeda"; }
 
 }  // namespace
 
-std::optional<fs::path> newest_kept_run(const std::optional<fs::path>& folder) {
+std::optional<fs::path> newest_saved_run(const std::optional<fs::path>& folder) {
     if (!folder) return {};
     std::error_code ignored;
     for (const fs::path& file : {last_run(*folder), earlier_run(*folder)})
@@ -28,60 +30,75 @@ std::optional<fs::path> newest_kept_run(const std::optional<fs::path>& folder) {
     return {};
 }
 
-AutoSave::AutoSave(const std::optional<fs::path>& folder, double seconds)
-    : every_seconds{seconds}, folder_{folder}, former_{newest_kept_run(folder)} {
-    next_ += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(every_seconds));
+AutoSave::AutoSave(Screen& screen, ActiveRun& run, ViewState& view, const std::optional<fs::path>& folder,
+                   double seconds)
+    : every_seconds{seconds},
+      screen_{screen},
+      run_{run},
+      view_{view},
+      folder_{folder},
+      former_{newest_saved_run(folder)},
+      next_{time_in(seconds)} {
+    begin();
 }
 
-bool AutoSave::is_wanted(const ParticleSource& source) const {
-    return folder_ && every_seconds > 0 && can_be_saved_ && source.frames().status().steps != kept_steps_;
+void AutoSave::begin() {
+    bodies_changed();
+    saved_steps_ = run_.source().frames().status().steps;
+    can_be_saved_ = run_.source().limits().fits_state_file;
+    saved_time_.reset();
 }
 
-// Only requests and receives a checkpoint; background threads read the device and write the file.
-void AutoSave::advance(ParticleSource& source, const CheckpointRequester& hold, Notices& notices, Trace& trace) {
+bool AutoSave::is_wanted() const {
+    return folder_ && every_seconds > 0 && can_be_saved_ && run_.source().frames().status().steps != saved_steps_;
+}
+
+// Requests and receives a checkpoint. Background threads read the device and write the file.
+void AutoSave::advance() {
     if (writing_.valid()) {
         if (writing_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return;
         const Written done = writing_.get();
-        report(done, notices, trace);
+        report(done);
         const TimeBudget budget{{.share = 0.01, .shortest_interval = every_seconds}};
         next_ = time_in(budget.interval(done.seconds));
     }
-    if (asked_) {
-        std::shared_ptr<const Checkpoint> state = source.checkpoints().take_checkpoint();
+    Checkpointing& checkpoints = run_.source().checkpoints();
+    if (has_requested_) {
+        std::shared_ptr<const Checkpoint> state = checkpoints.take_checkpoint();
         if (!state) return;
-        asked_ = false;
-        make_place();
-        writing_ = in_background([this, held = hold(std::move(state)), run = run_] { return write(held, run); });
-    } else if (Clock::now() >= next_ && is_wanted(source)) {
-        source.checkpoints().request_checkpoint();
-        asked_ = true;
+        has_requested_ = false;
+        prepare_folder();
+        writing_ = in_background([this, request = checkpoint_request(run_, view_, std::move(state)),
+                                  number = run_number_] { return write(request, number); });
+    } else if (Clock::now() >= next_ && is_wanted()) {
+        checkpoints.request_checkpoint();
+        has_requested_ = true;
     }
 }
 
-void AutoSave::finish(ParticleSource& source, const SimulationParameters& parameters, const CheckpointRequester& hold,
-                      Notices& notices, Trace& trace) {
-    if (writing_.valid()) report(writing_.get(), notices, trace);
-    if (!is_wanted(source)) return;
-    source.checkpoints().finish_step(parameters);
-    make_place();
-    report(write(hold(std::make_shared<const Checkpoint>(source.checkpoints().make_checkpoint())), run_), notices,
-           trace);
+void AutoSave::save_now(std::shared_ptr<const Checkpoint> state) {
+    prepare_folder();
+    report(write(checkpoint_request(run_, view_, std::move(state)), run_number_));
 }
 
-std::optional<double> AutoSave::finish_at_once(const ParticleSource& source, const CheckpointRequester& hold,
-                                               Notices& notices, Trace& trace) {
-    if (writing_.valid()) report(writing_.get(), notices, trace);
-    if (!is_wanted(source)) return kept_time_;
-    const auto state = std::make_shared<const Checkpoint>(source.checkpoints().newest_checkpoint());
-    if (state->positions.empty() || state->steps == kept_steps_) return kept_time_;
-    make_place();
-    report(write(hold(state), run_), notices, trace);
-    return kept_time_;
+void AutoSave::finish() {
+    if (writing_.valid()) report(writing_.get());
+    if (!is_wanted()) return;
+    run_.source().checkpoints().finish_step(run_.parameters);
+    save_now(std::make_shared<const Checkpoint>(run_.source().checkpoints().make_checkpoint()));
 }
 
-// Before the first save of this program start, renames the saved run of the previous start, and removes
-// incomplete files of killed programs.
-void AutoSave::make_place() {
+std::optional<double> AutoSave::finish_at_once() {
+    if (writing_.valid()) report(writing_.get());
+    if (!is_wanted()) return saved_time_;
+    const auto state = std::make_shared<const Checkpoint>(run_.source().checkpoints().newest_checkpoint());
+    if (!state->positions.empty() && state->steps != saved_steps_) save_now(state);
+    return saved_time_;
+}
+
+// Creates the folder. Before the first save of this program start, renames the saved run of the previous start and
+// removes incomplete files that killed programs have left.
+void AutoSave::prepare_folder() {
     constexpr std::chrono::hours old{1};
     std::error_code ignored;
     fs::create_directories(*folder_, ignored);
@@ -95,35 +112,35 @@ void AutoSave::make_place() {
     former_ = earlier_run(*folder_);
 }
 
-AutoSave::Written AutoSave::write(const CheckpointRequest& held, int run) const try {
+AutoSave::Written AutoSave::write(const CheckpointRequest& request, int run_number) const try {
     const Clock::time_point start = Clock::now();
     const fs::path file = last_run(*folder_);
     std::error_code ignored;
     if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored))
         throw FileError(file, "cannot be written: it is not a regular file");
-    write_saved_state(file, saved_state(held));
-    return {held.state->time, seconds_since(start), held.state->steps, "", run};
+    write_saved_state(file, saved_state(request));
+    return {request.state->time, seconds_since(start), request.state->steps, "", run_number};
 } catch (const std::bad_alloc&) {
-    return {0, 0, 0, "this machine's memory is too small for a copy", run};
+    return {0, 0, 0, "this machine's memory is too small for a copy of the run", run_number};
 } catch (const std::exception& error) {
-    return {0, 0, 0, error.what(), run};
+    return {0, 0, 0, error.what(), run_number};
 }
 
-void AutoSave::report(const Written& done, Notices& notices, Trace& trace) {
+void AutoSave::report(const Written& done) {
     if (!done.error.empty()) {
-        if (done.error != std::exchange(told_, done.error))
-            notices.add("the run is not kept for the next start: " + done.error);
+        if (done.error != std::exchange(last_error_, done.error))
+            screen_.notices.add(fmt::format("the run was not saved for the next start: {}", done.error));
         return;
     }
-    told_.clear();
-    if (done.run == run_) {
-        kept_time_ = done.time;
-        kept_steps_ = done.steps;
+    last_error_.clear();
+    if (done.run_number == run_number_) {
+        saved_time_ = done.time;
+        saved_steps_ = done.steps;
     }
-    trace.event("auto_saved", {{"file", last_run(*folder_).string()},
-                               {"time", done.time},
-                               {"steps", done.steps},
-                               {"milliseconds", 1e3 * done.seconds}});
+    screen_.trace.event("auto_saved", {{"file", last_run(*folder_).string()},
+                                       {"time", done.time},
+                                       {"steps", done.steps},
+                                       {"milliseconds", 1e3 * done.seconds}});
 }
 
 }  // namespace milkomeda

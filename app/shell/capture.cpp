@@ -1,13 +1,9 @@
 #include "app/shell/capture.hpp"
 
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
-
 #include <utility>
 
 #include "app/io/output_file.hpp"
 #include "app/io/picture_file.hpp"
-#include "compute/device/opencl_error.hpp"
 #include "render/gl/target.hpp"
 
 namespace milkomeda {
@@ -15,13 +11,9 @@ namespace milkomeda {
 void Capture::register_commands(CommandRegistry& registry) {
     video.register_commands(registry);
     recording.register_commands(registry);
-    registry.add({.menu = Menu::file,
-                  .title = "Take a screenshot",
-                  .keys = "F12",
-                  .detail = "saves the picture without panels in the current folder",
-                  .presses = {function_key(GLFW_KEY_F12)},
-                  .act = [this] { wants_screenshot_ = true; },
-                  .place = 120});
+    registry.add(
+        {Menu::file, 120, "Take a screenshot", "F12", "saves the picture without panels in the current folder"},
+        {.act = [this] { wants_screenshot_ = true; }});
 }
 
 void Capture::take_picture(const glm::ivec2& pixels, const Camera& camera) try {
@@ -30,8 +22,7 @@ void Capture::take_picture(const glm::ivec2& pixels, const Camera& camera) try {
     video.add(std::move(picture), camera);
 } catch (const std::exception& error) {
     wants_screenshot_ = false;
-    if (opencl_failure(error)) throw;
-    screen_.notices.add(error.what());
+    screen_.show_error(error);
 }
 
 void Capture::write_screenshot(const Image& picture) {

@@ -1,4 +1,4 @@
-// Everything that stores the picture or the run in files: screenshots, videos and recordings of the run.
+// Stores the picture or the run in files: screenshots, videos and recordings of the run.
 #pragma once
 
 #include "app/shell/run_recording.hpp"
@@ -14,7 +14,8 @@ class Capture {
     void register_commands(CommandRegistry& registry);
 
     bool wants_screenshot() const { return wants_screenshot_; }
-    // True if this picture is stored as screenshot or video frame, and must be complete behind panels.
+    // True if the picture of this frame is stored as a screenshot or video frame. Panels must not leave out parts of
+    // such a picture.
     bool wants_picture() const { return wants_screenshot_ || video.is_frame(); }
     // True while a video or a recording of the run is in progress or being written.
     bool works() const { return video.recorder().works() || recording.recorder().works(); }

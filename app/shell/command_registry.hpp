@@ -1,6 +1,7 @@
 // The list of all commands of keys and menus. Each part of the window program registers its own commands.
 #pragma once
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -12,10 +13,12 @@ namespace milkomeda {
 
 class CommandRegistry {
   public:
-    // Inserts the command into its menu, behind all commands with a smaller or equal `place`. The class
-    // SettingsUndo adds undo entries for changed settings; commands that change anything else must add their
-    // own undo entries.
-    void add(UserCommand command) {
+    // Inserts the command into its menu, behind all commands with a smaller or equal `place`. The keys of the entry and
+    // `hidden_keys`, which menus and help do not show, start the command. The class SettingsUndo adds undo entries for
+    // changed settings; commands that change other things must add their own undo entries.
+    void add(CommandEntry entry, CommandActions actions = {}, const std::string& hidden_keys = {}) {
+        UserCommand command{std::move(entry), std::move(actions)};
+        if (command.act) command.presses = key_strokes(command.keys + (hidden_keys.empty() ? "" : ", " + hidden_keys));
         const auto is_before = [](const UserCommand& a, const UserCommand& b) {
             return std::pair{a.menu, a.place} < std::pair{b.menu, b.place};
         };
@@ -29,14 +32,13 @@ class CommandRegistry {
     std::vector<UserCommand> commands_;
 };
 
-// Key strokes for UserCommand::presses. `key` is a GLFW key code.
-inline KeyStroke function_key(int key) { return {.key = key}; }
-inline KeyStroke with_control(char32_t letter) { return {.character = letter, .control = true}; }
+// Suppresses the notice of a switch; see CommandActions::says.
+inline std::string no_notice() { return {}; }
 
 // Returns the notice that shows the new value of a setting, such as "Camera: fly".
 template <Named Enum>
-std::string setting_notice(const char* what, Enum value) {
-    return what + (": " + std::string{name_of(value)});
+std::string setting_notice(std::string_view setting, Enum value) {
+    return fmt::format("{}: {}", setting, name_of(value));
 }
 
 }  // namespace milkomeda

@@ -1,5 +1,6 @@
 #include "app/shell/device_recovery.hpp"
 
+#include <fmt/format.h>
 #include <utility>
 
 #include "app/cli/usage_error.hpp"
@@ -33,16 +34,17 @@ void DeviceRecovery::lose_device(const std::string& reason) {
     run_.device_context = {.reason = reason, .device = {}, .context = {}};
     run_.kernels.use_device(run_.options.device, run_.device_context);  // stops the kernel search first
     run_.loaded.lose_device(reason);
-    persistence_.auto_save.ask_again();
+    persistence_.auto_save.forget_request();
     run_.loaded.update();
     run_.lost_device = {reason, plays_on, list_devices()};
-    screen_.notices.add(reason + "; the window stays, at " + format_time(run_.source().transport().time()));
+    screen_.notices.add(fmt::format("{}; the window stays open and shows the state at {}", reason,
+                                    format_time(run_.source().transport().time())));
     persistence_.store_settings();
 }
 
 void DeviceRecovery::request_device(const std::string& device) {
     screen_.work.add({.notice = "opening the device ...", .run = [this, device] {
-                          if (run_.lost_device) open_device(device);  // the user may have asked twice
+                          if (run_.lost_device) open_device(device);  // false if an earlier request has opened a device
                       }});
 }
 
@@ -56,13 +58,14 @@ void DeviceRecovery::open_device(const std::string& device) try {
     run_.kernels.use_device(options, found);
     run_.loaded.go_on({found, run_.gl, run_.assets,
                        run_.kernels.start(run_.loaded.initial().particles.size(), run_.parameters.accuracy)});
-    persistence_.auto_save.ask_again();
+    persistence_.auto_save.forget_request();
     run_.set_device(found, limit.bodies);
     run_.options.device = options;
     panels_.loaded(run_.options.scene, screen_.notices);
     if (run_.source().limits().uses_device) run_.source().transport().play(run_.lost_device->plays_on);
     run_.lost_device.reset();
-    screen_.notices.add(device_names(found) + " goes on from " + format_time(run_.source().transport().time()));
+    screen_.notices.add(fmt::format("{} continues the run from {}", device_names(found),
+                                    format_time(run_.source().transport().time())));
 } catch (const std::exception& error) {
     lose_device(in_words(error));
 }

@@ -11,16 +11,16 @@ namespace milkomeda {
 
 class DeviceRecovery {
   public:
-    // Calls `end_tools` when the device is lost, to stop all tools that use particle data on the device.
+    // `end_tools` must stop all tools that use particle data on the device. It is called when the device is lost.
     DeviceRecovery(Screen& screen, ActiveRun& run, Persistence& persistence, Panels& panels,
                    std::function<void()> end_tools);
 
-    // Calls `work`. Returns false if the device fails during the call. A UsageError becomes a notice; all
-    // other errors are rethrown.
+    // Calls `work`. Returns false if the device fails during the call. Shows a UsageError as a notice and rethrows all
+    // other errors.
     bool survives(const std::function<void()>& work);
-    // Continues without a device: shows the last complete state of the run.
+    // Replaces the live run by its last complete state, which needs no device.
     void lose_device(const std::string& reason);
-    // Continues on the device with the index `device`, or on the device of the program start if `device` is
+    // Continues the run on the device with the index `device`, or on the device of the program start if `device` is
     // empty. If the device cannot be opened, the window stays open without a device.
     void request_device(const std::string& device);
 

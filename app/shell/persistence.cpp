@@ -1,13 +1,12 @@
 #include "app/shell/persistence.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <utility>
 
-#include "app/cli/usage_error.hpp"
 #include "app/io/log.hpp"
 #include "app/io/user_folders.hpp"
 #include "app/scene/state_file.hpp"
-#include "compute/device/opencl_error.hpp"
 #include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
 
@@ -15,7 +14,7 @@ namespace milkomeda {
 
 Persistence::Persistence(const StoredSettings& stored, Screen& screen, ActiveRun& run, ViewState& view,
                          const Panels& panels, const VideoCapture& video)
-    : auto_save{stored.folder ? state_folder() : std::nullopt,
+    : auto_save{screen, run, view, stored.folder ? state_folder() : std::nullopt,
                 run.options.auto_save.value_or(stored.settings.auto_save_seconds)},
       recent{stored.settings.recent},
       folder_{stored.folder},
@@ -24,30 +23,20 @@ Persistence::Persistence(const StoredSettings& stored, Screen& screen, ActiveRun
       view_{view},
       panels_{panels},
       video_{video},
-      request_{[this](std::shared_ptr<const Checkpoint> state) {
-          return checkpoint_request(run_, view_, std::move(state));
-      }} {
+      state_writer_{screen, run, view} {
     if (run.options.scene.source != default_scene) remember_source(run.options.scene.source);
-    auto_save.begin(run.source());
 }
 
 void Persistence::register_commands(CommandRegistry& registry) {
-    registry.add({.menu = Menu::file,
-                  .title = "Save",
-                  .keys = "Ctrl+S",
-                  .detail = "to the file that the panel names; NAME.milkomeda stores the whole run, other formats "
-                            "the bodies",
-                  .presses = {with_control(U's')},
-                  .act = [this] { save(); },
-                  .place = 40});
     registry.add(
-        {.menu = Menu::file,
-         .title = "Save the run automatically",
-         .keys = {},
-         .detail = "saves the run every minute and at the end, to continue it at the next start",
-         .act = [this] { auto_save.every_seconds = auto_save.every_seconds > 0 ? 0 : AutoSave::usual_seconds; },
-         .is_on = [this] { return auto_save.every_seconds > 0; },
-         .place = 70});
+        {Menu::file, 40, "Save", "Ctrl+S",
+         "saves to the file that the panel names; NAME.milkomeda stores the whole run, other formats the bodies"},
+        {.act = [this] { save(); }});
+    registry.add(
+        {Menu::file, 70, "Save the run automatically", "",
+         "saves the run every minute and at the end, to continue the run at the next start"},
+        {.act = [this] { auto_save.every_seconds = auto_save.every_seconds > 0 ? 0 : AutoSave::usual_seconds; },
+         .is_on = [this] { return auto_save.every_seconds > 0; }});
 }
 
 bool Persistence::store_settings() const {
@@ -62,8 +51,8 @@ bool Persistence::store_settings() const {
 
 void Persistence::remember_source(const std::string& source) {
     const std::vector<std::string> scenes = scene_names(run_.assets);
-    const bool ships = std::ranges::find(scenes, source) != scenes.end();
-    recent.add(ships ? source : lasting_name(source));
+    const bool is_built_in = std::ranges::find(scenes, source) != scenes.end();
+    recent.add(is_built_in ? source : lasting_name(source));
 }
 
 void Persistence::save_as(const std::filesystem::path& file) {
@@ -80,32 +69,33 @@ void Persistence::save() try {
 }
 
 void Persistence::advance() {
-    state_writer_.advance(run_.loaded, request_, screen_.notices, screen_.trace);
-    auto_save.advance(run_.source(), request_, screen_.notices, screen_.trace);
+    state_writer_.advance();
+    auto_save.advance();
 }
 
 void Persistence::finish() {
-    state_writer_.finish(run_.loaded, run_.parameters, request_, screen_.notices, screen_.trace);
-    auto_save.finish(run_.source(), run_.parameters, request_, screen_.notices, screen_.trace);
+    state_writer_.finish();
+    auto_save.finish();
 }
 
 void Persistence::finish_without_display() {
-    std::string line = "the display is gone";
-    if (store_settings()) line += "; settings are kept";
-    if (const auto time = auto_save.finish_at_once(run_.source(), request_, screen_.notices, screen_.trace))
-        line += (line.ends_with("kept") ? ", and the run as it was at " : "; the run is kept as it was at ") +
-                format_time(*time);
-    log_error(line);  // the message comes first, because completing the files below can take long
-    state_writer_.finish_writing(screen_.notices, screen_.trace);
+    std::string line = "the connection to the display is lost";
+    if (store_settings()) line += "; the settings are saved";
+    if (const auto time = auto_save.finish_at_once())
+        line += fmt::format("; the run is saved at {}", format_time(*time));
+    log_error(line);  // logged before the files are completed, which can take long
+    state_writer_.finish_writing();
 }
 
 void Persistence::report_former_run() try {
     const SceneSetup& initial = run_.loaded.initial();
-    if (!initial.resumed_how.empty()) return screen_.notices.add(initial.title + " " + initial.resumed_how);
+    if (!initial.resumed_how.empty())
+        return screen_.notices.add(fmt::format("{} {}", initial.title, initial.resumed_how));
     const auto& former = auto_save.former();
     if (!former || initial.resumed) return;
     const auto time = format_of_file(*former).read_time(*former, {});
-    screen_.notices.add("the last run was kept at " + format_time(time.value_or(0)) + ": Ctrl+R continues it");
+    screen_.notices.add(
+        fmt::format("the last run was saved at {}; Ctrl+R continues this run", format_time(time.value_or(0))));
     screen_.trace.event("former_run", {{"file", former->string()}, {"time", time.value_or(0)}});
 } catch (const FileError& error) {
     log_warning(error.what());

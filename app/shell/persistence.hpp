@@ -1,4 +1,4 @@
-// Stores what outlives the program: user settings, the automatically saved run, requested state files.
+// Stores data for later starts of the program: the user's settings, the automatically saved run, and requested files.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@
 
 namespace milkomeda {
 
-// Settings read at program start, and the folder of the settings file (without a folder, none are stored).
+// Settings read at program start, and the folder of the settings file. Without a folder, settings are not stored.
 struct StoredSettings {
     Settings settings;
     std::optional<std::filesystem::path> folder;
@@ -34,18 +34,18 @@ class Persistence {
     // Saves the run to `save_name` at the end of the current step. The extension selects the format.
     void save();
     void save_as(const std::filesystem::path& file);
-    // True while a requested file waits for the end of the current step.
+    // Returns true while a requested file waits for the end of the current step.
     bool needs_step_end() const { return state_writer_.waits(); }
 
-    // Continues all pending saves. Must be called once a frame. Never waits.
+    // Continues all saves in progress. Must be called once a frame. Never waits.
     void advance();
-    // At the end of the program: completes the requested files and the automatically saved run.
+    // Completes the requested files and the automatically saved run. Must be called at the end of the program.
     void finish();
-    // At the end of the program without display or device: stores the settings and the newest state in host
-    // memory.
+    // Stores the settings and the newest state in host memory. Must be called at the end of a program that has lost its
+    // display.
     void finish_without_display();
 
-    // Shows a notice how to continue a loaded state file, or the run that an earlier program start has saved.
+    // Shows how exactly a loaded state file continues, or how to continue the run of the previous program start.
     void report_former_run();
 
     AutoSave auto_save;
@@ -60,7 +60,6 @@ class Persistence {
     const Panels& panels_;
     const VideoCapture& video_;
     StateWriter state_writer_;
-    CheckpointRequester request_;  // function that makes a checkpoint request for the present run
 };
 
 }  // namespace milkomeda

@@ -1,5 +1,6 @@
 #include "app/shell/run_control.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -26,8 +27,8 @@ void RunControl::advance(bool needs_step_end) {
     const Clock::time_point start = Clock::now();
     ParticleSource& source = run_.source();
     constexpr double mebibyte = 1 << 20;
-    // While the user drags or types the memory limit, the limit may be small for a moment, which would delete
-    // key frames. An existing history gets its new limit after the edit.
+    // While the user drags or types the memory limit, a small intermediate value would delete key frames. An existing
+    // history therefore gets its new limit after the edit.
     if (!screen_.ui.is_being_edited() || !source.checkpoints().run_history())
         source.checkpoints().keep_history(static_cast<std::size_t>(mebibyte * run_.parameters.key_frame_memory));
     editor_.follow_jumps();
@@ -35,7 +36,8 @@ void RunControl::advance(bool needs_step_end) {
     source.frames().record_into(&screen_.timing.profiler());
     const FrameTime frame = frame_time(search_kernels(), needs_step_end);
     FrameTime until_recorded = frame;
-    if (capture_.recording.recorder().recording())  // records at the step end nearest to the requested moment
+    if (capture_.recording.recorder()
+            .recording())  // records at the end of the step that is nearest to the requested moment
         until_recorded.last_time = std::min(frame.last_time.value_or(std::numeric_limits<double>::infinity()),
                                             capture_.recording.next_time() + 0.5 * run_.parameters.timestep);
     const bool records_video = capture_.video.recorder().recording(), is_held = editor_.holds_run(),
@@ -53,7 +55,7 @@ void RunControl::advance(bool needs_step_end) {
     report_milestone();
 }
 
-// Continues the search for the fastest kernel, and returns the seconds that the search took in this frame.
+// Continues the search for the fastest kernel. Returns the seconds that the search took in this frame.
 double RunControl::search_kernels() {
     SolverSlot* const slot = run_.source().solver_slot();
     if (!slot) return 0;
@@ -64,8 +66,8 @@ double RunControl::search_kernels() {
 FrameTime RunControl::frame_time(double search_seconds, bool needs_step_end) {
     const SceneChange* const next_event = run_.loaded.initial().course.next();
     const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
-    // Steps computed ahead of the picture would distort time measurements. They are also switched off for
-    // videos, whose frames store their step, and for compared runs, which advance step by step.
+    // Steps ahead of the picture would distort time measurements. Video frames store their step, and compared runs
+    // advance step by step, so neither allows steps ahead of the picture.
     const bool goes_ahead = !view_.quality.timers().measures_by_host() && !searches &&
                             !capture_.video.recorder().recording() && !view_.split.on();
     return {.seconds = screen_.clock.seconds(),
@@ -77,7 +79,7 @@ FrameTime RunControl::frame_time(double search_seconds, bool needs_step_end) {
 
 void RunControl::report_errors() {
     if (const std::string error = view_.split.take_error(); !error.empty()) {
-        screen_.notices.add("The run with exact forces failed: " + error);
+        screen_.notices.add(fmt::format("the run with exact forces failed: {}", error));
         view_.split.end();
     }
     if (const std::string error = run_.source().frames().take_error(); !error.empty()) screen_.notices.add(error);
@@ -104,9 +106,9 @@ void RunControl::show(double time) try {
 void RunControl::head_for(double time) try {
     Transport& transport = source_without_dragging().transport();
     const bool was_playing = transport.playing();
-    const bool begins_again = !transport.can_reach(time);
-    transport.run_to(time);  // throws UsageError if the source cannot reach any other time
-    if (!begins_again) return;
+    const bool needs_restart = !transport.can_reach(time);
+    transport.run_to(time);  // throws UsageError if the source cannot change its time
+    if (!needs_restart) return;
     restart([this, was_playing, time] {
         run_.source().transport().play(was_playing);
         run_.source().transport().run_to(time);
@@ -115,8 +117,8 @@ void RunControl::head_for(double time) try {
     screen_.notices.add(error.what());
 }
 
-// Returns to the start of the run and keeps the camera, then calls `then`. If the user edited the galaxies of
-// the run, first restores the bodies of the start, at the end of the current step.
+// Returns to the start of the run without moving the camera, then calls `then`. If the user has edited galaxies,
+// restores the bodies of the start at the end of the current step.
 void RunControl::restart(const std::function<void()>& then) {
     ParticleSource& source = source_without_dragging();
     const auto begin_again = [this, then] {
@@ -146,27 +148,24 @@ double& RunControl::pace() {
     return series ? series->pace : run_.parameters.time_per_second;
 }
 
-RunHistory& RunControl::history() {
-    if (RunHistory* const history = run_.source().checkpoints().run_history()) return *history;
-    throw UsageError("only a simulation has branches");
-}
-
 void RunControl::change_pace(double factor) {
     constexpr Range valid{0.01, 100};
     pace() = std::clamp(pace() * factor, valid.least, valid.most);
 }
 
-void RunControl::toggle_split() {
-    if (view_.split.is_asked_for()) return view_.split.end();
-    require_possible(run_.source().limits().force_comparison);
-    if (run_.device_context.tier == Tier::none)
-        throw UsageError("two runs cannot be compared: " + run_.device_context.reason);
-    if (capture_.video.recorder().recording())
-        throw UsageError("a video cannot show two runs: end the video (F10) first");
+std::string RunControl::why_no_split() const {
     const std::size_t bodies = run_.loaded.initial().particles.size();
+    if (const std::string& limit = run_.source().limits().force_comparison; !limit.empty()) return limit;
+    if (run_.device_context.tier == Tier::none)
+        return fmt::format("two runs cannot be compared: {}", run_.device_context.reason);
+    if (capture_.video.recorder().recording()) return "a video cannot show two runs: end the video (F10) first";
     if (2 * bodies > run_.most_bodies)
-        throw UsageError("the device has room for two runs of " + std::to_string(run_.most_bodies / 2) +
-                         " bodies, and this run has " + std::to_string(bodies));
+        return fmt::format("two runs of {} bodies do not fit on the device, which can hold two runs of {} bodies",
+                           bodies, run_.most_bodies / 2);
+    return {};
+}
+
+void RunControl::begin_split() {
     editor_.take_tool(PlayTool::none);
     view_.split.ask_for();
 }

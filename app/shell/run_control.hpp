@@ -15,15 +15,16 @@ class RunControl {
 
     void register_commands(CommandRegistry& registry);
 
-    // Advances the run for at most the computing time that this frame allows. If `needs_step_end` is true,
-    // the run stops at the end of the current step.
+    // Advances the run within the computing time of this frame. If `needs_step_end` is true, the run stops at the end
+    // of the current step.
     void advance(bool needs_step_end);
 
     // Shows the stored moment nearest to the model time `time`.
     void show(double time);
-    // Goes to the model time `time` and computes missing steps. A past time without a stored moment before it
-    // is computed from the start of the run.
+    // Goes to the model time `time` and computes missing steps. If no key frame before a past time is stored, restarts
+    // the run and computes the steps up to this time.
     void head_for(double time);
+    // Plays a simulation from the moment shown. A series stays paused.
     void play_on() {
         if (!run_.source().series()) run_.source().transport().play(true);
     }
@@ -36,10 +37,10 @@ class RunControl {
   private:
     void register_time_commands(CommandRegistry& registry);
     void register_history_commands(CommandRegistry& registry);
-    void toggle_split();
+    std::string why_no_split() const;
+    void begin_split();
     void change_pace(double factor);
-    double& pace();
-    RunHistory& history();
+    double& pace();  // pace of the playback or of the simulation
     ParticleSource& source_without_dragging();
     void restart(const std::function<void()>& then);
     FrameTime frame_time(double search_seconds, bool needs_step_end);
@@ -53,7 +54,7 @@ class RunControl {
     RunEditor& editor_;
     SettingsUndo& settings_;
     Capture& capture_;
-    double reported_until_ = 0;  // model time up to which the milestones of the scene were announced
+    double reported_until_ = 0;  // model time up to which report_milestone() has announced milestones
 };
 
 }  // namespace milkomeda

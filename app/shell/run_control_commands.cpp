@@ -1,18 +1,14 @@
 // The commands that play, pause and step the run, and that go to other model times.
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
-
+#include <fmt/format.h>
 #include <algorithm>
-#include <cstdio>
 
-#include "app/cli/usage_error.hpp"
 #include "app/playback/snapshot_series.hpp"
 #include "app/shell/run_control.hpp"
 
 namespace milkomeda {
 namespace {
 
-// Goes to the latest computed time: shows the last stored moment, then computes the later steps again.
+// Goes to the latest computed time: shows the last stored moment, then repeats the steps after this moment.
 void show_end(ParticleSource& source) {
     const double end = source.transport().state().last_time;
     source.transport().show_nearest(end);
@@ -22,19 +18,13 @@ void show_end(ParticleSource& source) {
 std::string step_notice(const ParticleSource& source) {
     const SnapshotSeries* const series = source.series();
     if (!series) return "Paused after one step";
-    return "Snapshot " + std::to_string(series->index() + 1) + " of " + std::to_string(series->count());
+    return fmt::format("Snapshot {} of {}", series->index() + 1, series->count());
 }
 
-std::string pace_notice(double pace) {
-    char text[32];
-    std::snprintf(text, sizeof text, "Pace: %.3g", pace);
-    return text;
-}
+std::string pace_notice(double pace) { return fmt::format("Pace: {:.3g}", pace); }
 
 std::string time_notice(const ParticleSource& source) {
-    char text[32];
-    std::snprintf(text, sizeof text, "t = %.2f", source.transport().time());
-    return source.series() ? step_notice(source) : text;
+    return source.series() ? step_notice(source) : fmt::format("t = {:.2f}", source.transport().time());
 }
 
 std::string branch_notice(const ParticleSource& source) {
@@ -42,146 +32,85 @@ std::string branch_notice(const ParticleSource& source) {
     if (!history) return {};
     const auto& branches = history->branches();
     const auto present = std::ranges::find(branches, history->present());
-    return "Branch " + std::to_string(present - branches.begin() + 1) + " of " + std::to_string(branches.size());
+    return fmt::format("Branch {} of {}", present - branches.begin() + 1, branches.size());
 }
 
 }  // namespace
 
 void RunControl::register_commands(CommandRegistry& registry) {
     using enum Menu;
-    registry.add({.menu = simulation,
-                  .title = "Play or pause",
-                  .keys = "space",
-                  .presses = {{U' '}},
-                  .act = [this] { run_.source().transport().play(!run_.source().transport().playing()); },
+    const auto limits = [this] { return run_.source().transport().limits(); };
+    registry.add({simulation, 10, "Play or pause", "space"},
+                 {.act = [this] { run_.source().transport().play(!run_.source().transport().playing()); },
                   .says = [this] { return std::string{run_.source().transport().playing() ? "Playing" : "Paused"}; },
-                  .place = 10});
-    registry.add({.menu = simulation,
-                  .title = "Step forward",
-                  .keys = ".",
-                  .detail = "takes one step; in a series of snapshots, shows the next snapshot",
-                  .presses = {{U'.'}},
-                  .act = [this] { run_.source().transport().step(); },
+                  .why_disabled = [limits] { return limits().play; }});
+    registry.add({simulation, 20, "Step forward", ".", "computes one step; in a series, shows the next snapshot"},
+                 {.act = [this] { run_.source().transport().step(); },
                   .says = [this] { return step_notice(run_.source()); },
-                  .place = 20});
-    registry.add({.menu = simulation,
-                  .title = "Step backward",
-                  .keys = ",",
-                  .detail = "undoes one step; in a series of snapshots, shows the previous snapshot",
-                  .presses = {{U','}},
-                  .act = [this] { source_without_dragging().transport().step_back(); },
+                  .why_disabled = [limits] { return limits().step; }});
+    registry.add({simulation, 30, "Step backward", ",", "undoes one step; in a series, shows the previous snapshot"},
+                 {.act = [this] { source_without_dragging().transport().step_back(); },
                   .says = [this] { return step_notice(run_.source()); },
-                  .place = 30});
-    registry.add({.menu = simulation,
-                  .title = "Play backward",
-                  .keys = "Backspace",
-                  .detail = "plays toward the start of the run at the chosen pace",
-                  .presses = {function_key(GLFW_KEY_BACKSPACE)},
-                  .act =
-                      [this] {
-                          ParticleSource& source = source_without_dragging();
-                          source.transport().state().backward ? source.transport().play(false)
-                                                              : source.transport().play_backward();
+                  .why_disabled = [limits] { return limits().step_back; }});
+    const auto is_backward = [this] { return run_.source().transport().state().backward; };
+    registry.add({simulation, 40, "Play backward", "Backspace", "plays toward the start of the run at the chosen pace"},
+                 {.act =
+                      [this, is_backward] {
+                          Transport& transport = source_without_dragging().transport();
+                          is_backward() ? transport.play(false) : transport.play_backward();
                       },
-                  .is_on = [this] { return run_.source().transport().state().backward; },
-                  .place = 40});
+                  .is_on = is_backward,
+                  .why_disabled = [limits, is_backward] { return is_backward() ? "" : limits().play_backward; }});
     register_time_commands(registry);
     register_history_commands(registry);
-    registry.add({.menu = simulation,
-                  .title = "Compare with exact forces",
-                  .keys = "F4",
-                  .detail = "starts a second run with exact forces at this time, and shows both runs side by side",
-                  .presses = {function_key(GLFW_KEY_F4)},
-                  .act = [this] { toggle_split(); },
+    registry.add({simulation, 150, "Compare with exact forces", "F4",
+                  "starts a second run with exact forces at this time, and shows both runs side by side"},
+                 {.act = [this] { view_.split.is_asked_for() ? view_.split.end() : begin_split(); },
                   .is_on = [this] { return view_.split.is_asked_for(); },
-                  .place = 150});
+                  .why_disabled = [this] { return view_.split.is_asked_for() ? "" : why_no_split(); }});
 }
 
 void RunControl::register_time_commands(CommandRegistry& registry) {
     using enum Menu;
-    registry.add({.menu = simulation,
-                  .title = "Slower",
-                  .keys = "<",
-                  .detail = "halves the pace, the model time per second",
-                  .presses = {{U'<'}},
-                  .act = [this] { change_pace(0.5); },
-                  .says = [this] { return pace_notice(pace()); },
-                  .place = 50});
-    registry.add({.menu = simulation,
-                  .title = "Faster",
-                  .keys = ">",
-                  .detail = "doubles the pace, the model time per second",
-                  .presses = {{U'>'}},
-                  .act = [this] { change_pace(2); },
-                  .says = [this] { return pace_notice(pace()); },
-                  .place = 60});
-    registry.add({.menu = simulation,
-                  .title = "Go to the start",
-                  .keys = "Home",
-                  .detail = "shows the earliest computed moment of the run",
-                  .presses = {function_key(GLFW_KEY_HOME)},
-                  .act =
+    registry.add({simulation, 50, "Slower", "<", "halves the pace, the model time per second"},
+                 {.act = [this] { change_pace(0.5); }, .says = [this] { return pace_notice(pace()); }});
+    registry.add({simulation, 60, "Faster", ">", "doubles the pace, the model time per second"},
+                 {.act = [this] { change_pace(2); }, .says = [this] { return pace_notice(pace()); }});
+    registry.add({simulation, 80, "Go to the start", "Home", "shows the earliest computed moment of the run"},
+                 {.act =
                       [this] {
-                          source_without_dragging().transport().show_nearest(
-                              run_.source().transport().state().first_time);
+                          Transport& transport = source_without_dragging().transport();
+                          transport.show_nearest(transport.state().first_time);
                       },
-                  .says = [this] { return time_notice(run_.source()); },
-                  .place = 80});
-    registry.add({.menu = simulation,
-                  .title = "Go to the end",
-                  .keys = "End",
-                  .detail = "shows the latest computed moment of the run",
-                  .presses = {function_key(GLFW_KEY_END)},
-                  .act = [this] { show_end(source_without_dragging()); },
-                  .says = [this] { return time_notice(run_.source()); },
-                  .place = 90});
-    registry.add({.menu = simulation,
-                  .title = "Loop",
-                  .keys = "y",
-                  .detail = "plays again from the start when the end of the run is reached",
-                  .presses = {{U'y'}},
-                  .act = [this] { run_.source().transport().loop(!run_.source().transport().state().looping); },
-                  .is_on = [this] { return run_.source().transport().state().looping; },
-                  .place = 100});
-    registry.add({.menu = simulation,
-                  .title = "Reset",
-                  .keys = "r",
-                  .detail = "resets the simulation and the camera to the start",
-                  .presses = {{U'r'}},
-                  .act = [this] { reset(); },
-                  .says = [] { return std::string{"Reset"}; },
-                  .place = 140});
+                  .says = [this] { return time_notice(run_.source()); }});
+    registry.add({simulation, 90, "Go to the end", "End", "shows the latest computed moment of the run"},
+                 {.act = [this] { show_end(source_without_dragging()); },
+                  .says = [this] { return time_notice(run_.source()); }});
+    registry.add({simulation, 100, "Loop", "y", "plays again from the start when the end of the run is reached"},
+                 {.act = [this] { run_.source().transport().loop(!run_.source().transport().state().looping); },
+                  .is_on = [this] { return run_.source().transport().state().looping; }});
+    registry.add({simulation, 140, "Reset", "r", "resets the simulation and the camera to the start"},
+                 {.act = [this] { reset(); }, .says = [] { return std::string{"Reset"}; }});
 }
 
 void RunControl::register_history_commands(CommandRegistry& registry) {
     using enum Menu;
-    registry.add({.menu = simulation,
-                  .title = "Next branch",
-                  .keys = "z",
-                  .detail = "shows the end of the next branch of the run's history",
-                  .presses = {{U'z'}},
-                  .act = [this] { source_without_dragging().transport().next_branch(); },
-                  .says = [this] { return branch_notice(run_.source()); },
-                  .place = 110});
-    registry.add(
-        {.menu = simulation,
-         .title = "Overwrite branches",
-         .keys = {},
-         .detail = "if the run continues differently from an earlier time, the new branch replaces the old branch",
-         .act = [this] { history().overwrites = !history().overwrites; },
-         .is_on =
-             [this] {
-                 const RunHistory* const history = run_.source().checkpoints().run_history();
-                 return history && history->overwrites;
-             },
-         .place = 120});
-    registry.add({.menu = simulation,
-                  .title = "Discard other branches",
-                  .keys = {},
-                  .detail = "deletes all branches but the present branch, with their key frames",
-                  .act = [this] { history().discard_others(); },
-                  .says = [this] { return branch_notice(run_.source()); },
-                  .place = 130});
+    const auto history = [this] { return run_.source().checkpoints().run_history(); };
+    const auto limit = [history] { return std::string{history() ? "" : "only a simulation has branches"}; };
+    const auto next_limit = [this] { return run_.source().transport().limits().next_branch; };
+    const auto notice = [this] { return branch_notice(run_.source()); };
+    registry.add({simulation, 110, "Next branch", "z", "shows the end of the next branch of the run's history"},
+                 {.act = [this] { source_without_dragging().transport().next_branch(); },
+                  .says = notice,
+                  .why_disabled = next_limit});
+    registry.add({simulation, 120, "Overwrite branches", "",
+                  "if the run continues differently from an earlier time, the new branch replaces the old branch"},
+                 {.act = [history] { history()->overwrites = !history()->overwrites; },
+                  .is_on = [history] { return history() && history()->overwrites; },
+                  .why_disabled = limit});
+    registry.add({simulation, 130, "Discard other branches", "",
+                  "deletes all branches but the present branch, with their key frames"},
+                 {.act = [history] { history()->discard_others(); }, .says = notice, .why_disabled = next_limit});
 }
 
 }  // namespace milkomeda

@@ -1,12 +1,12 @@
 #include "app/shell/run_editor.hpp"
 
+#include <fmt/format.h>
 #include <cstdio>
 #include <utility>
 
 #include "app/cli/usage_error.hpp"
 #include "app/playback/mixed_run.hpp"
 #include "app/tools/play_drawing.hpp"
-#include "compute/device/opencl_error.hpp"
 #include "data/play/galaxy_edits.hpp"
 
 namespace milkomeda {
@@ -21,7 +21,7 @@ RunEditor::RunEditor(Screen& screen, ActiveRun& run, ViewState& view, EditTools&
       auto_save_{auto_save},
       accuracy_{run.parameters.accuracy} {}
 
-PlayContext RunEditor::ground(const View& picture) {
+PlayContext RunEditor::context(const View& picture) {
     return {.loaded = run_.loaded,
             .view = picture,
             .camera = view_.camera.shown(),
@@ -34,11 +34,11 @@ PlayContext RunEditor::ground(const View& picture) {
 Input RunEditor::take_input(const View& picture) try {
     Input input = screen_.window.input();
     const float second_half = static_cast<float>(screen_.window.size().x) - screen_.ui.extent().x;
-    const auto into_half = [&](glm::vec2& place) {
-        if (second_half > 0 && place.x >= second_half) place.x -= second_half;
+    const auto to_left_half = [&](glm::vec2& position) {
+        if (second_half > 0 && position.x >= second_half) position.x -= second_half;
     };
-    into_half(input.pointer);
-    if (input.left_pressed) into_half(*input.left_pressed);
+    to_left_half(input.pointer);
+    if (input.left_pressed) to_left_half(*input.left_pressed);
     if (tools_.play.tool() == PlayTool::none && !view_.split.on())
         input = view_.slice.take(input, picture, screen_.ui.scale());
     if (LiveBox* const mixed = run_.source().box()) {
@@ -46,7 +46,7 @@ Input RunEditor::take_input(const View& picture) try {
         record_mixed_edit();
         return input;
     }
-    return tools_.play.take(input, ground(picture));
+    return tools_.play.take(input, context(picture));
 } catch (const UsageError& error) {
     screen_.notices.add(error.what());
     return screen_.window.input();
@@ -63,7 +63,7 @@ bool RunEditor::holds_run() const {
 }
 
 void RunEditor::advance(const View& picture) try {
-    tools_.play.advance(ground(picture));
+    tools_.play.advance(context(picture));
     while (const std::optional<GalaxyEdit> wanted = tools_.play.take_edit()) edit(*wanted);
     ParticleSource& source = run_.source();
     if (!source.frames().is_between_steps() && !source.transport().playing() && needs_step_end())
@@ -76,8 +76,7 @@ void RunEditor::advance(const View& picture) try {
     screen_.trace.event("announced", {{"line", work->notice}});
     work->run();
 } catch (const std::exception& error) {
-    if (opencl_failure(error)) throw;
-    screen_.notices.add(in_words(error));
+    screen_.show_error(error);
 }
 
 bool RunEditor::is_event_due() const {
@@ -94,12 +93,12 @@ bool RunEditor::is_integrator_due() {
 }
 
 void RunEditor::add_step_work(const std::string& what, std::function<void()> work) {
-    const std::string notice = what + " ...";
+    const std::string notice = fmt::format("{} ...", what);
     if (!screen_.work.has(notice)) screen_.work.add({notice, true, std::move(work)});
 }
 
-// Queues work that may build kernels, which takes a second. The work tests its condition again when it
-// starts, because the user may change settings in between.
+// Queues work that may build kernels, which takes about a second. Each work item tests its condition when it starts,
+// because the user may have changed the settings since the item was queued.
 void RunEditor::announce_due_work() {
     const SimulationParameters& parameters = run_.parameters;
     if (view_.split.waits())
@@ -107,10 +106,10 @@ void RunEditor::announce_due_work() {
             if (view_.split.waits()) view_.split.begin(run_.loaded, {run_.device_context, run_.gl, run_.assets});
         });
     if (is_accuracy_due())
-        add_step_work("accuracy: " + std::string{name_of(parameters.accuracy)},
+        add_step_work(fmt::format("accuracy: {}", name_of(parameters.accuracy)),
                       [this, accuracy = parameters.accuracy] { accuracy_ = accuracy; });
     if (is_integrator_due())
-        add_step_work("integrator: " + std::string{name_of(parameters.integrator)}, [this] {
+        add_step_work(fmt::format("integrator: {}", name_of(parameters.integrator)), [this] {
             if (is_integrator_due()) run_.source().solver_slot()->prepare(run_.parameters);
         });
     if (is_event_due())
@@ -127,7 +126,7 @@ void RunEditor::edit(const GalaxyEdit& edit) {
 }
 
 void RunEditor::add_edit(const std::string& name, const Change& change, const std::function<void()>& then) {
-    screen_.work.add({name + " ...", true, [this, name, change, then] {
+    screen_.work.add({fmt::format("{} ...", name), true, [this, name, change, then] {
                           apply_edit(name, change);
                           if (then) then();
                       }});
@@ -156,7 +155,8 @@ void RunEditor::note_start() {
     if (!run_.edited_start) run_.edited_start = run_.loaded.start();
 }
 
-// Applies the next scripted event, which is no undo entry; undoing an earlier edit replays the event.
+// Applies the next scripted event without an undo entry. If the user undoes an earlier edit, the event is applied
+// again.
 void RunEditor::follow_event() {
     const SceneSnapshot before = scene_snapshot();
     note_start();
@@ -172,23 +172,23 @@ void RunEditor::follow_event() {
     if (goal) run_.source().transport().run_to(*goal);
 }
 
-// Returns the state of the scene, after a dragged galaxy has returned to its place in the rows.
+// Returns the state of the scene, with a dragged galaxy at its position in the run.
 SceneSnapshot RunEditor::scene_snapshot() {
     release_galaxy();
     return run_.loaded.scene_snapshot();
 }
 
-// Replaces the bodies of the run. Parameters, camera, kernel and colors stay unchanged.
+// Replaces the bodies of the run. Parameters, camera, kernel and colors remain unchanged.
 void RunEditor::restore(const SceneSnapshot& state) {
     const AnnotatedNames names = view_.annotations.names_in(run_.loaded.initial().particles);
     const bool searched = run_.kernels.searching();
-    run_.kernels.stop();  // the search builds kernels for the simulation that ends here
+    run_.kernels.stop();  // because the search builds kernels for the old simulation
     run_.loaded.go_on_from(state, {run_.device_context, run_.gl, run_.assets, run_.source().solver()});
     if (searched) run_.kernels.search_on();
-    tools_.play.drop();  // the tool holds particle data of the run that has ended
+    tools_.play.drop();  // because the tool refers to particle data of the old simulation
     auto_save_.bodies_changed();
     view_.annotations.keep(names, run_.loaded.initial().particles);
-    jumps_ = run_.source().transport().state().jumps;  // the new particle source counts its jumps from zero
+    jumps_ = run_.source().transport().state().jumps;  // because the new particle source counts its jumps from zero
     view_.camera.reload(run_.loaded.initial(), true);
     view_.split.begin_anew();
     settings_.accept();
@@ -199,7 +199,8 @@ void RunEditor::restore_start(const std::function<void()>& then) {
         "reset", [this](const SceneSnapshot&) { return *run_.edited_start; }, then);
 }
 
-// Applies the external mass of the pull tool to the run. Its whole effect, until it ends, is one undo entry.
+// Applies the external mass of the pull tool to the run. When the external mass ends, adds one undo entry for its
+// effect.
 void RunEditor::apply_external_mass() {
     const auto& mass = tools_.play.external_mass();
     run_.source().frames().set_external_mass(mass);
@@ -244,8 +245,7 @@ void RunEditor::undo() try {
         note_start();
         return restore(*before);
     }
-    const std::string name = tools_.history.next_undo();
-    last_undo_text_ = name.empty() ? "nothing to undo" : "undone: " + name;
+    last_undo_text_ = tools_.history.next_undo().empty() ? "" : "undone: " + tools_.history.next_undo();
     tools_.history.undo();
 } catch (const std::exception& error) {
     if (opencl_failure(error)) throw;
@@ -255,8 +255,7 @@ void RunEditor::undo() try {
 void RunEditor::redo() try {
     tools_.play.cancel_what_is_held(run_.loaded);
     if (pulled_) return void(last_undo_text_ = "nothing to redo");  // an unfinished pull is the newest change
-    const std::string name = tools_.history.next_redo();
-    last_undo_text_ = name.empty() ? "nothing to redo" : "redone: " + name;
+    last_undo_text_ = tools_.history.next_redo().empty() ? "" : "redone: " + tools_.history.next_redo();
     tools_.history.redo();
 } catch (const std::exception& error) {
     if (opencl_failure(error)) throw;

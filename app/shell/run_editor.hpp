@@ -1,5 +1,5 @@
-// Edits the run between two steps: adds, throws and deletes galaxies, applies scripted events and the
-// external mass of the pull tool, and keeps the undo entries.
+// Edits the run between two steps: adds, throws and deletes galaxies, and applies scripted events and the external mass
+// of the pull tool. Adds an undo entry for each edit of the user.
 #pragma once
 
 #include <functional>
@@ -30,33 +30,34 @@ class RunEditor {
 
     void register_commands(CommandRegistry& registry);
 
-    // Passes the input of this frame to the mouse tools, and returns the input that the tools do not use.
-    // `picture` is the view in screen coordinates of the panels.
+    // Passes the input of this frame to the mouse tools. Returns the input that the tools do not use. `picture` is the
+    // view in screen coordinates of the panels.
     Input take_input(const View& picture);
-    // Applies edits and scripted events if the run is between two steps. Must be called twice a frame: before
-    // and after the run advances.
+    // Applies edits and scripted events if the run is between two steps. Must be called twice a frame, before and after
+    // the run advances.
     void advance(const View& picture);
-    // True if an edit or event waits for the end of the current step, so that the run may advance by one step
-    // only.
+    // Returns true if an edit or event waits for the end of the current step. The run may then advance by at most one
+    // step.
     bool needs_step_end();
-    // True if the run must stay at the end of the present step.
+    // Returns true if the run must pause at the end of the current step, because the user holds a galaxy or work is
+    // queued.
     bool holds_run() const;
 
-    // After a jump in time, adopts the stored parameters, and restarts trails and the compared run.
+    // After a jump in time, adopts the parameters of that time, and restarts trails and the compared run.
     void follow_jumps();
-    // Requests the energies and other diagnostics of the run.
+    // Measures energies and other diagnostics of the run, as far as they are due.
     void measure();
 
-    // Selects a mouse tool. A galaxy held by the former tool returns to its place.
+    // Selects a mouse tool. A galaxy that the previous tool holds returns to its position in the run.
     void take_tool(PlayTool tool);
     void delete_galaxy(const std::string& galaxy);
-    // Selects the solver or kernel variant that computes the forces, with effect after the next frame.
+    // Selects the solver or kernel variant that computes the forces after the next frame.
     void choose_solver(const SolverChoice& choice);
-    // Puts a dragged galaxy back at its position in the run.
+    // Returns a dragged galaxy to its position in the run.
     void release_galaxy() { tools_.play.let_go(run_.loaded); }
     // At the end of the current step, restores the initial bodies of an edited run, then calls `then`.
     void restore_start(const std::function<void()>& then);
-    // Discards tool states and undo entries. Must be called when another scene was loaded.
+    // Discards the states of the tools and all undo entries. Must be called when a scene was loaded.
     void forget();
 
   private:
@@ -66,10 +67,13 @@ class RunEditor {
     void choose_mixed_tool(PlayTool tool);
     void record_mixed_edit();
     void delete_selected_galaxy();
+    const Component* selected_component() const;
+    std::string why_no_deletion() const;
+    bool is_holding() const;
     void undo();
     void redo();
 
-    PlayContext ground(const View& picture);
+    PlayContext context(const View& picture);
     bool is_event_due() const;
     bool is_accuracy_due();
     bool is_integrator_due();
@@ -92,11 +96,12 @@ class RunEditor {
     EditTools& tools_;
     SettingsUndo& settings_;
     AutoSave& auto_save_;
-    Accuracy accuracy_;                            // force accuracy for which the current kernels were built
-    std::shared_ptr<const SceneSnapshot> pulled_;  // state before the external mass began to act
+    Accuracy accuracy_;  // force accuracy for which the current kernels were built
+    std::shared_ptr<const SceneSnapshot>
+        pulled_;  // state before the external mass began to act; null without an external mass
     double pulled_mass_ = 0;
-    long jumps_ = 0;              // number of jumps of the particle source that follow_jumps() has handled
-    std::string last_undo_text_;  // notice text about the last undo or redo
+    long jumps_ = 0;              // number of jumps in time that follow_jumps() has handled
+    std::string last_undo_text_;  // notice about the last undo or redo
 };
 
 }  // namespace milkomeda

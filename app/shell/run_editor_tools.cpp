@@ -1,55 +1,57 @@
 // The commands and mouse tools that edit the run.
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
 
-#include <cstdio>
+#include <fmt/format.h>
 
-#include "app/cli/usage_error.hpp"
 #include "app/playback/mixed_run.hpp"
 #include "app/shell/run_editor.hpp"
 
 namespace milkomeda {
+namespace {
+
+constexpr const char* no_split_tools = "galaxies cannot be edited while two runs are compared: end the comparison (F4)";
+
+}  // namespace
 
 void RunEditor::register_commands(CommandRegistry& registry) {
-    const auto add_tool = [&](PlayTool tool, char32_t key, const char* title, const char* detail, int place) {
-        registry.add({.menu = Menu::simulation,
-                      .title = title,
-                      .keys = std::string(1, static_cast<char>(key)),
-                      .detail = detail,
-                      .presses = {{key}},
-                      .act = [this, tool] { choose_tool(tool); },
-                      .is_on = [this, tool] { return tools_.play.tool() == tool; },
-                      .place = place});
+    using enum Menu;
+    const auto add_tool = [&](int place, PlayTool tool, const char* title, const char* key, const char* detail) {
+        registry.add(
+            {simulation, place, title, key, detail},
+            {.act = [this, tool] { choose_tool(tool); },
+             .is_on = [this, tool] { return tools_.play.tool() == tool; },
+             .why_disabled = [this] { return std::string{view_.split.is_asked_for() ? no_split_tools : ""}; }});
     };
-    registry.add({.menu = Menu::simulation,
-                  .title = "Undo",
-                  .keys = "Ctrl+Z",
-                  .presses = {with_control(U'z')},
-                  .act = [this] { undo(); },
+    registry.add({simulation, 160, "Undo", "Ctrl+Z"},
+                 {.act = [this] { undo(); },
                   .says = [this] { return last_undo_text_; },
                   .subject = [this] { return tools_.history.next_undo(); },
-                  .place = 160});
-    registry.add({.menu = Menu::simulation,
-                  .title = "Redo",
-                  .keys = "Ctrl+Y",
-                  .detail = "also Ctrl+Shift+Z",
-                  .presses = {with_control(U'y'), {.character = U'z', .control = true, .shift = true}},
-                  .act = [this] { redo(); },
+                  .why_disabled =
+                      [this] {
+                          const bool can_undo = is_holding() || pulled_ || !tools_.history.next_undo().empty();
+                          return std::string{can_undo ? "" : "nothing to undo"};
+                      }});
+    registry.add({simulation, 170, "Redo", "Ctrl+Y", "Ctrl+Shift+Z does the same"},
+                 {.act = [this] { redo(); },
                   .says = [this] { return last_undo_text_; },
                   .subject = [this] { return tools_.history.next_redo(); },
-                  .place = 170});
-    add_tool(PlayTool::add, U'i', "Add a galaxy", "drag to set its place and its velocity", 180);
-    add_tool(PlayTool::grab, U'k', "Throw a galaxy", "drag a galaxy with the mouse, and release it", 190);
-    add_tool(PlayTool::pull, U'j', "Invisible attractor",
-             "attracts all bodies to the pointer while you hold the mouse button", 200);
-    registry.add({.menu = Menu::simulation,
-                  .title = "Delete a galaxy",
-                  .keys = "Delete",
-                  .detail = "deletes the galaxy of the body that was selected last with Ctrl+click",
-                  .presses = {function_key(GLFW_KEY_DELETE)},
-                  .act = [this] { delete_selected_galaxy(); },
-                  .place = 210});
+                  .why_disabled =
+                      [this] {
+                          const bool can_redo = is_holding() || !tools_.history.next_redo().empty();
+                          return std::string{can_redo ? "" : "nothing to redo"};
+                      }},
+                 "Ctrl+Shift+Z");
+    add_tool(180, PlayTool::add, "Add a galaxy", "i", "drag to set the position and the velocity of the galaxy");
+    add_tool(190, PlayTool::grab, "Throw a galaxy", "k", "drag a galaxy with the mouse, and release the button");
+    add_tool(200, PlayTool::pull, "Invisible attractor", "j",
+             "attracts all bodies to the pointer while you hold the mouse button");
+    registry.add({simulation, 210, "Delete a galaxy", "Delete",
+                  "deletes the galaxy of the body that was selected last with Ctrl+click"},
+                 {.act = [this] { delete_selected_galaxy(); },
+                  .why_disabled = [this] { return run_.source().box() ? "" : why_no_deletion(); }});
 }
+
+// True if a mouse tool holds a galaxy or an external mass, which undo and redo cancel.
+bool RunEditor::is_holding() const { return tools_.play.holds() || tools_.play.aim() || tools_.play.external_mass(); }
 
 void RunEditor::take_tool(PlayTool tool) {
     tools_.play.cancel_what_is_held(run_.loaded);
@@ -57,21 +59,19 @@ void RunEditor::take_tool(PlayTool tool) {
 }
 
 void RunEditor::choose_tool(PlayTool tool) {
-    if (view_.split.is_asked_for())
-        throw UsageError("two runs are compared: end the comparison (F4) to play with galaxies");
     if (run_.source().box()) return choose_mixed_tool(tool);
     take_tool(tools_.play.tool() == tool ? PlayTool::none : tool);
 }
 
-// In the mixed box of particles, the keys of galaxy tools select the most similar particle tools.
+// In a mixed box, the commands of the galaxy tools select the most similar particle tools.
 void RunEditor::choose_mixed_tool(PlayTool tool) {
     tools_.mixed.choose(tool == PlayTool::add    ? MixedTool::add
                         : tool == PlayTool::pull ? MixedTool::gravity
                                                  : MixedTool::grab);
 }
 
-// Adds an undo entry for an added or removed particle of the mixed box. The box cannot go back in time:
-// undoing a removal restores only the removed particle.
+// Adds an undo entry for an added or removed particle of the mixed box. Undoing restores or removes only this particle,
+// because the box cannot go back in time.
 void RunEditor::record_mixed_edit() {
     const std::optional<MixedEdit> edit = tools_.mixed.take_edit();
     if (!edit) return;
@@ -82,9 +82,8 @@ void RunEditor::record_mixed_edit() {
     const auto put_back = [this, edit = *edit] {
         if (LiveBox* const mixed = run_.source().box()) mixed->put_back(edit.row, edit.particle);
     };
-    char name[64];
-    std::snprintf(name, sizeof name, "%s a large particle of radius %.2f", edit->adds ? "add" : "remove",
-                  edit->particle.radius);
+    const std::string name =
+        fmt::format("{} a large particle of radius {:.2f}", edit->adds ? "add" : "remove", edit->particle.radius);
     if (edit->adds)
         tools_.history.add({.name = name, .undo = remove, .redo = put_back});
     else
@@ -97,14 +96,23 @@ void RunEditor::delete_selected_galaxy() {
         tools_.mixed.remove(*mixed);
         return record_mixed_edit();
     }
+    delete_galaxy(selected_component()->galaxy);
+}
+
+// Returns the component of the body that was selected last; null if no body is selected.
+const Component* RunEditor::selected_component() const {
     const std::vector<std::size_t>& chosen = view_.annotations.chosen_rows();
-    if (chosen.empty()) throw UsageError("no galaxy is selected: select a body of the galaxy with Ctrl+click first");
     for (const Component& component : run_.loaded.initial().particles.components)
-        if (chosen.back() - component.first < component.count) {
-            if (component.perturber && component.galaxy.empty())
-                throw UsageError(component.name + " belongs to no galaxy and stays: select a body of a galaxy");
-            return delete_galaxy(component.galaxy);
-        }
+        if (!chosen.empty() && chosen.back() - component.first < component.count) return &component;
+    return nullptr;
+}
+
+std::string RunEditor::why_no_deletion() const {
+    const Component* const component = selected_component();
+    if (!component) return "no galaxy is selected: select a body of the galaxy with Ctrl+click first";
+    if (component->perturber && component->galaxy.empty())
+        return fmt::format("{} belongs to no galaxy and cannot be deleted: select a body of a galaxy", component->name);
+    return {};
 }
 
 void RunEditor::delete_galaxy(const std::string& galaxy) {
@@ -125,8 +133,8 @@ void RunEditor::choose_solver(const SolverChoice& choice) {
     };
     const std::string was{!variant || !before.kernel.variant ? before.type->name : before.kernel.variant->name},
         is{variant ? variant->name : choice.type->name};
-    screen_.work.add({.notice = "building " + is + " ...", .run = take});
-    tools_.history.add({.name = (variant ? "kernel " : "solver ") + was + " -> " + is,
+    screen_.work.add({.notice = fmt::format("building {} ...", is), .run = take});
+    tools_.history.add({.name = fmt::format("{} {} -> {}", variant ? "kernel" : "solver", was, is),
                         .undo = [this, before] { run_.kernels.pick(before); },
                         .redo = take});
 }

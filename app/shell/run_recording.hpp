@@ -1,4 +1,4 @@
-// Records moments of the run to a file, which can be played back without computing the run again.
+// Records moments of the run to a file that the window can play back without computing the run again.
 #pragma once
 
 #include "app/io/run_recorder.hpp"
@@ -14,9 +14,9 @@ class RunRecording {
 
     void register_commands(CommandRegistry& registry);
 
-    // Must be called once a frame, after the run has advanced. Stores the state if the next moment is due.
+    // Stores the present state if the next moment is due. Must be called once a frame, after the run has advanced.
     void advance();
-    // True while the disk is slower than the run. The run must then wait.
+    // Returns true while moments wait for a slow disk. The run must then pause.
     bool delays_run() const { return recorder_.recording() && recorder_.queue_is_full(); }
     // Returns the model time of the next moment to record; infinity if no recording is in progress.
     double next_time() const;
@@ -32,7 +32,8 @@ class RunRecording {
     Screen& screen_;
     ActiveRun& run_;
     RunRecorder recorder_;
-    const std::uint32_t* bodies_ = nullptr;  // address of the ids of the recorded bodies
+    const std::uint32_t* bodies_ =
+        nullptr;  // address of the ids of the recorded bodies, which changes when the bodies are replaced
 };
 
 }  // namespace milkomeda

@@ -4,20 +4,20 @@
 
 namespace milkomeda {
 
-const Style& SceneStyle::begin(const Style& person, const SceneSetup& scene) {
-    person_ = person;
-    scene_ = {with_overrides(person.look, scene.look), scene.show.value_or(person.annotations)};
+const Style& SceneStyle::begin(const Style& user, const SceneSetup& scene) {
+    own_ = user;
+    scene_ = {with_overrides(user.look, scene.look), scene.show.value_or(user.annotations)};
     return scene_;
 }
 
 Style SceneStyle::own(const Style& shown) const {
     Style own = shown;
     for (const LookControl& control : look_table()) {
-        const auto person = control.field.get(person_.look), scene = control.field.get(scene_.look);
-        if (person != scene && control.field.get(shown.look) == scene) control.field.set(own.look, person);
+        const auto user = control.field.get(own_.look), scene = control.field.get(scene_.look);
+        if (user != scene && control.field.get(shown.look) == scene) control.field.set(own.look, user);
     }
-    const AnnotationSet scenes = (person_.annotations ^ scene_.annotations) & ~(shown.annotations ^ scene_.annotations);
-    own.annotations = (shown.annotations & ~scenes) | (person_.annotations & scenes);
+    const AnnotationSet scenes = (own_.annotations ^ scene_.annotations) & ~(shown.annotations ^ scene_.annotations);
+    own.annotations = (shown.annotations & ~scenes) | (own_.annotations & scenes);
     return own;
 }
 

@@ -1,4 +1,4 @@
-// Keeps the style that a scene requests apart from the user's style, which returns with the next scene.
+// Separates the style that a scene requests from the user's style, which applies again to the next scene.
 #pragma once
 
 #include "app/cli/annotation_set.hpp"
@@ -14,15 +14,15 @@ struct Style {
 
 class SceneStyle {
   public:
-    // Returns the user's style `person` with the values that `scene` overrides.
-    const Style& begin(const Style& person, const SceneSetup& scene);
+    // Returns the user's style `user` with the values that `scene` overrides.
+    const Style& begin(const Style& user, const SceneSetup& scene);
     const Style& begun() const { return scene_; }
-    // Returns the user's own style from the style `shown` in the window. Values that the scene has set and
-    // the user has not changed get the user's earlier values.
+    // Returns the style `shown` of the window without the overrides of the scene. A value that the scene has set and
+    // the user has not changed becomes the user's earlier value.
     Style own(const Style& shown) const;
 
   private:
-    Style person_, scene_;  // styles before and after the overrides of the scene
+    Style own_, scene_;  // the user's style, and this style with the overrides of the scene
 };
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// The window with its user interface, frame times, notices for the user, and the output of --trace.
+// The window with its user interface, frame times, notices, queued work, and the output of --trace.
 #pragma once
 
 #include "app/cli/options.hpp"
@@ -10,11 +10,12 @@
 #include "app/ui/frame_clock.hpp"
 #include "app/ui/ui.hpp"
 #include "app/ui/window.hpp"
+#include "compute/device/opencl_error.hpp"
 
 namespace milkomeda {
 
 struct Screen {
-    // Opens the window and makes its OpenGL context current. Throws std::runtime_error without a display.
+    // Opens the window and makes its OpenGL context current. Throws std::runtime_error if no display is available.
     Screen(const ViewOptions& options, const Settings& settings)
         : window{{.width = options.picture.width.value_or(settings.width),
                   .height = options.picture.height.value_or(settings.height),
@@ -25,6 +26,13 @@ struct Screen {
                       options.monitor ? std::optional{static_cast<std::size_t>(*options.monitor - 1)} : std::nullopt}},
           ui{window, options.ui_scale ? options.ui_scale : settings.ui_scale},
           trace{options.trace} {}
+
+    // Shows `error` as a notice. Rethrows failures of OpenCL, which DeviceRecovery handles. Must be called in the catch
+    // block of `error`.
+    void show_error(const std::exception& error) {
+        if (opencl_failure(error)) throw;
+        notices.add(in_words(error));
+    }
 
     Window window;
     Ui ui;

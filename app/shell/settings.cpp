@@ -1,5 +1,6 @@
 #include "app/shell/settings.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -19,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr float widest_kept = 1000;  // largest stored width of a panel column, in text line heights
+constexpr float widest_column = 1000;  // largest accepted width of a panel column, in text line heights
 
 fs::path file_in(const fs::path& folder) { return folder / "settings.json"; }
 
@@ -31,7 +32,7 @@ Json to_json(const WorkspaceChoice& choice) {
     return json;
 }
 
-// Reads the arrangement of the panels. Missing and invalid values get their defaults.
+// Returns the arrangement of the panels. Defaults replace missing and invalid values.
 WorkspaceChoice workspace_from(const Json& json) {
     WorkspaceChoice choice = default_workspace;
     for (std::size_t side = 0; side < choice.size(); ++side) {
@@ -40,7 +41,7 @@ WorkspaceChoice workspace_from(const Json& json) {
         if (front && side_of(*front) == static_cast<Side>(side)) choice[side].front = *front;
         choice[side].open = column.value("open", true);
         const float width = column.value("width", usual_column_width);
-        if (width >= least_column_width && width <= widest_kept) choice[side].width = width;
+        if (width >= least_column_width && width <= widest_column) choice[side].width = width;
     }
     return choice;
 }
@@ -64,9 +65,9 @@ Settings read_settings(const fs::path& folder) try {
     settings.recent = json.value("recent", settings.recent);
     if (settings.recent.size() > RecentSources::most) settings.recent.resize(RecentSources::most);
     settings.auto_save_seconds = std::clamp(json.value("auto_save_seconds", settings.auto_save_seconds), 0.0, 1e6);
-    const std::string format = json.value("film_format", settings.film_format);
-    if (video_format_of("film" + format) || format == ".png") settings.film_format = format;
-    settings.film_in_real_time = json.value("film_in_real_time", settings.film_in_real_time);
+    const std::string format = json.value("film_format", settings.video_format);
+    if (video_format_of("film" + format) || format == ".png") settings.video_format = format;
+    settings.videos_in_real_time = json.value("film_in_real_time", settings.videos_in_real_time);
     Look& look = settings.look;
     from_json(json, look, {LookSection::mode, LookSection::particles});
     from_json(json.value("light", Json::object()), look, light_sections);
@@ -74,14 +75,11 @@ Settings read_settings(const fs::path& folder) try {
     from_json(json.value("density", Json::object()), look, density_sections);
     settings.show = annotations_from(json.value("show", names_of(settings.show)));
     return settings;
-} catch (const std::invalid_argument& error) {
-    log_warning(file_in(folder).string() + " is passed over: " + error.what());
-    return {};
 } catch (const FileError& error) {
-    log_warning(std::string{error.what()} + "; it is passed over");
+    log_warning(fmt::format("{}; the default settings are used", error.what()));
     return {};
-} catch (const Json::exception& error) {
-    log_warning(file_in(folder).string() + " is passed over: " + json_fault(error));
+} catch (const std::exception& error) {
+    log_warning(fmt::format("{}: {}; the default settings are used", file_in(folder).string(), json_fault(error)));
     return {};
 }
 
@@ -97,8 +95,8 @@ bool write_settings(const fs::path& folder, const Settings& settings) try {
               {"viewpoints", to_json(settings.viewpoints)},
               {"recent", settings.recent},
               {"auto_save_seconds", settings.auto_save_seconds},
-              {"film_format", settings.film_format},
-              {"film_in_real_time", settings.film_in_real_time}};
+              {"film_format", settings.video_format},
+              {"film_in_real_time", settings.videos_in_real_time}};
     json.update(to_json(look, {LookSection::mode}));
     json["light"] = to_json(look, light_sections);
     json["colors"] = to_json(look, {LookSection::color});
@@ -107,7 +105,7 @@ bool write_settings(const fs::path& folder, const Settings& settings) try {
     write_small_file(file_in(folder), json_page(json));
     return true;
 } catch (const std::exception& error) {
-    log_warning("settings are not kept: " + json_fault(error));
+    log_warning(fmt::format("the settings are not saved: {}", json_fault(error)));
     return false;
 }
 

@@ -1,5 +1,5 @@
-// Settings that the window stores for its next start: size, look and panels, but no parameters of the
-// simulation.
+// Settings that the window stores for its next start: size, look and panels. Parameters of the simulation are not
+// stored.
 #pragma once
 
 #include <filesystem>
@@ -21,18 +21,19 @@ struct Settings {
     Look look;
     bool panels_shown = true;
     AnnotationSet show = default_annotations();
-    bool inertia = true;                           // true if the camera keeps turning after a mouse drag
-    std::map<std::string, Viewpoints> viewpoints;  // stored viewpoints by name of the scene or file
-    std::optional<float> ui_scale{};               // scale of the user interface; empty: scale of the monitor
+    bool inertia = true;                           // true: the camera continues to turn after a mouse drag
+    std::map<std::string, Viewpoints> viewpoints;  // stored viewpoints for each scene or file
+    std::optional<float> ui_scale{};               // scale of text and panels; empty: the monitor determines the scale
     WorkspaceChoice workspace = default_workspace;
     std::vector<std::string> recent{};  // opened scenes and files, newest first
     double auto_save_seconds = 60;      // seconds between two automatic saves; 0 switches saving off
-    std::string film_format = ".mp4";   // file extension of videos
-    bool film_in_real_time = false;     // true: videos are recorded in real time; false: at exact frame times
-    bool first_start = false;           // true if no settings file exists yet
+    std::string video_format = ".mp4";  // file extension of videos
+    bool videos_in_real_time = false;   // true: videos are recorded in real time; false: at exact frame times
+    bool first_start = false;           // true: no settings file exists
 };
 
-// Reads the settings file. Missing and invalid values get their defaults; invalid values are logged.
+// Reads the settings file. Defaults replace missing values. If the file is invalid, logs a warning and returns
+// defaults.
 Settings read_settings(const std::filesystem::path& folder);
 // Writes the settings file. Returns false and logs a warning if the file cannot be written.
 bool write_settings(const std::filesystem::path& folder, const Settings& settings);

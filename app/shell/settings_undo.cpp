@@ -46,7 +46,7 @@ void SettingsUndo::apply(const SettingsSnapshot& settings) {
     accept();
 }
 
-// Applies one setting of an undo entry. If its value names a body or galaxy that no longer exists, shows a
+// Sets one setting to a value of an undo entry. If the value names a body or galaxy that no longer exists, shows a
 // notice and leaves the setting unchanged.
 void SettingsUndo::apply(const ExtraSetting& setting, const ExtraValue& value) try {
     if (setting.get() != value) setting.set(value);

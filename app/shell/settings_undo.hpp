@@ -1,4 +1,4 @@
-// Creates undo entries for settings: detects the user's changes of parameters, look, camera and Scene panel.
+// Adds undo entries for settings, by detecting the user's changes of parameters, look, camera and Scene panel.
 #pragma once
 
 #include <functional>
@@ -16,14 +16,14 @@ class SettingsUndo {
   public:
     SettingsUndo(Screen& screen, ActiveRun& run, ViewState& view, ScenePanel& scene_panel, History& history);
 
-    // Adds an undo entry for the settings that changed since the last call. Waits while the user holds a
-    // control. Must be called once a frame.
+    // Adds an undo entry for the settings that have changed since the last call, after the user has released the
+    // changed control. Must be called once a frame.
     void record_changes();
-    // Accepts the present settings without an undo entry, because the program has changed them itself.
+    // Accepts changes that the program has made to the settings, without an undo entry.
     void accept() { watch_.begin(snapshot()); }
-    // Forgets the known settings. Must be called when another scene was loaded.
+    // Forgets the settings of the last call of record_changes(). Must be called when a scene was loaded.
     void forget() { watch_ = {}; }
-    // Calls `move`, and accepts its changes of the camera without an undo entry.
+    // Calls `move`, which may change the camera. Accepts these changes without an undo entry.
     void move_camera(const std::function<void()>& move);
 
   private:

@@ -1,10 +1,9 @@
 #include "app/shell/source_loader.hpp"
 
+#include <fmt/format.h>
 #include <utility>
 
-#include "app/cli/usage_error.hpp"
 #include "app/playback/snapshot_series.hpp"
-#include "compute/device/opencl_error.hpp"
 #include "compute/device/orphaned_memory.hpp"
 #include "data/base/build_error.hpp"
 #include "data/series/series.hpp"
@@ -14,16 +13,15 @@
 namespace milkomeda {
 
 void SourceLoader::register_commands(CommandRegistry& registry) {
+    registry.add({Menu::file, 30, "Recent"}, {.list = [this] { return recent_commands(); }});
     registry.add(
-        {.menu = Menu::file, .title = "Recent", .keys = {}, .list = [this] { return recent_commands(); }, .place = 30});
-    registry.add({.menu = Menu::file,
-                  .title = "Continue the last run",
-                  .keys = "Ctrl+R",
-                  .detail = "opens the run that the window saved automatically every minute and at its end",
-                  .presses = {with_control(U'r')},
-                  .act = [this] { resume_former_run(); },
-                  .says = [] { return std::string{}; },
-                  .place = 60});
+        {Menu::file, 60, "Continue the last run", "Ctrl+R",
+         "opens the run that the window saved automatically every minute and at its end"},
+        {.act = [this] { load(with_source(p_.run.options.scene, p_.persistence.auto_save.former()->string())); },
+         .why_disabled =
+             [this] {
+                 return std::string{p_.persistence.auto_save.former() ? "" : "the window has not saved a run yet"};
+             }});
 }
 
 std::vector<UserCommand> SourceLoader::recent_commands() {
@@ -31,34 +29,24 @@ std::vector<UserCommand> SourceLoader::recent_commands() {
     for (const std::string& source : p_.persistence.recent.list()) {
         const bool is_file = source.find('/') != source.npos, is_there = !is_file || is_file_there(source);
         const std::string title = is_file ? std::filesystem::path{source}.filename().string() : source;
-        UserCommand entry{.menu = Menu::file,
-                          .title = title + "###" + source,
-                          .keys = is_there ? "" : "not found",
-                          .detail = is_file ? source : ""};
+        UserCommand entry{
+            {Menu::file, 0, fmt::format("{}###{}", title, source), is_there ? "" : "not found", is_file ? source : ""}};
         if (is_there) entry.act = [this, source] { load(with_source(p_.run.options.scene, source)); };
         entries.push_back(std::move(entry));
     }
-    entries.push_back({.menu = Menu::file,
-                       .title = "Clear",
-                       .keys = "",
-                       .detail = "empties the list of recent sources",
-                       .act = [this] { p_.persistence.recent.clear(); }});
+    entries.push_back({{Menu::file, 0, "Clear", "", "empties the list of recent sources"},
+                       {.act = [this] { p_.persistence.recent.clear(); }}});
     return entries;
 }
 
-void SourceLoader::resume_former_run() {
-    const auto& former = p_.persistence.auto_save.former();
-    if (!former) throw UsageError("no run was kept by an earlier start");
-    load(with_source(p_.run.options.scene, former->string()));
-}
-
 void SourceLoader::load(const SceneOptions& options) {
-    p_.screen.work.add({.notice = "loading " + options.source + " ...", .run = [this, options] { load_now(options); }});
+    p_.screen.work.add(
+        {.notice = fmt::format("loading {} ...", options.source), .run = [this, options] { load_now(options); }});
 }
 
 void SourceLoader::open(const std::filesystem::path& file) {
     const SceneOptions options = with_source(p_.run.options.scene, series_of(file).value_or(file).string());
-    p_.screen.work.add({.notice = "loading " + options.source + " ...", .run = [this, options, file] {
+    p_.screen.work.add({.notice = fmt::format("loading {} ...", options.source), .run = [this, options, file] {
                             load_now(options);
                             if (SnapshotSeries* const series = p_.run.source().series()) series->go_to_file(file);
                         }});
@@ -67,7 +55,7 @@ void SourceLoader::open(const std::filesystem::path& file) {
 void SourceLoader::simulate_from(const std::filesystem::path& snapshot) {
     if (is_recording(snapshot))
         return p_.screen.notices.add(
-            "a recording is played back: save this moment (Ctrl+S), and open that file to go on from it");
+            "a simulation cannot start from a recording: save this moment with Ctrl+S, and open the saved file");
     load(with_source(p_.panels.scene_panel().draft().options(), snapshot.string()));
 }
 
@@ -84,16 +72,15 @@ void SourceLoader::load_now(const SceneOptions& options) try {
     std::optional<LoadedScene> loaded = try_load(options);
     if (!loaded) return;
     replace(loaded, options);
-    p_.persistence.auto_save.begin(p_.run.source());
+    p_.persistence.auto_save.begin();
     if (p_.run.loaded.initial().resumed) return p_.persistence.report_former_run();
-    p_.screen.notices.add("loaded " + options.source + ", " + std::to_string(p_.run.loaded.initial().particles.size()) +
-                          " bodies");
+    p_.screen.notices.add(
+        fmt::format("loaded {}, {} bodies", options.source, p_.run.loaded.initial().particles.size()));
 } catch (const std::exception& error) {
-    if (opencl_failure(error)) throw;
-    p_.screen.notices.add(in_words(error));
+    p_.screen.show_error(error);
 }
 
-// Replaces the loaded scene. Other bodies of an equal source keep view and model time.
+// Replaces the loaded scene. If only the selection of bodies has changed, view and model time remain unchanged.
 void SourceLoader::replace(std::optional<LoadedScene>& loaded, const SceneOptions& options) {
     ActiveRun& run = p_.run;
     const bool is_same_source = options.source == run.options.scene.source;
@@ -123,7 +110,7 @@ void SourceLoader::keep_view(const CameraRig& camera, const std::vector<bool>& s
     if (shown.size() == p_.run.loaded.shown().size()) p_.run.loaded.shown() = shown;
 }
 
-// Applies the style that the scene requests; all other display settings stay as the user has set them.
+// Applies the style that the scene requests. Display settings that the scene does not mention remain unchanged.
 void SourceLoader::begin_view() {
     ViewState& view = p_.view;
     const SceneSetup& initial = p_.run.loaded.initial();
@@ -150,8 +137,7 @@ void SourceLoader::reload_edited_assets() try {
 } catch (const BuildError& error) {
     p_.screen.notices.add(error);
 } catch (const std::exception& error) {
-    if (opencl_failure(error)) throw;  // OpenCL failures are not caused by an edited file
-    p_.screen.notices.add(in_words(error));
+    p_.screen.show_error(error);
 }
 
 }  // namespace milkomeda

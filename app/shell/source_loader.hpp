@@ -1,4 +1,4 @@
-// Replaces the loaded scene by another scene or particle file while the window is open.
+// Loads a scene or particle file in place of the loaded scene while the window is open.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace milkomeda {
 
 class SourceLoader {
   public:
-    // Parts of the window program to update when another scene is loaded.
+    // Parts of the window program that a newly loaded scene changes.
     struct Parts {
         Screen& screen;
         ActiveRun& run;
@@ -29,8 +29,7 @@ class SourceLoader {
 
     void register_commands(CommandRegistry& registry);
 
-    // Loads another source, or the present source with other bodies, after the next frame. If loading fails,
-    // the present scene stays.
+    // Loads the source of `options` after the next frame. If loading fails, the present scene remains loaded.
     void load(const SceneOptions& options);
     // Loads a file. If the file belongs to a series of snapshots, opens the whole series and shows the file.
     void open(const std::filesystem::path& file);
@@ -40,7 +39,6 @@ class SourceLoader {
     void reload_edited_assets();
 
   private:
-    void resume_former_run();
     std::vector<UserCommand> recent_commands();
     void load_now(const SceneOptions& options);
     std::optional<LoadedScene> try_load(const SceneOptions& options);

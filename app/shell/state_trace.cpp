@@ -74,7 +74,7 @@ Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
 
 Json scene(const LoadedScene& loaded) {
     const SceneSetup& initial = loaded.initial();
-    Json orbit;  // stays null if the scene has no orbit
+    Json orbit;  // null if the scene has no orbit
     if (initial.orbit)
         orbit = {{"eccentricity", initial.orbit->eccentricity},
                  {"pericentre", initial.orbit->pericenter},
@@ -86,9 +86,9 @@ Json scene(const LoadedScene& loaded) {
             {"orbit", orbit}};
 }
 
-// Source that the Scene panel would load, and the orbit that the panel shows.
+// Returns the command line of the source that the Scene panel would load, and the orbit that the panel shows.
 Json draft(const ScenePanel& panel) {
-    Json orbit;  // null if the panel shows no orbit
+    Json orbit;  // null without an orbit in the panel
     if (const auto& shown = panel.shown_orbit())
         orbit = {{"eccentricity", shown->eccentricity},
                  {"pericentre", shown->pericenter},
@@ -99,7 +99,7 @@ Json draft(const ScenePanel& panel) {
             {"orbit", orbit}};
 }
 
-// Durations of one iteration of the mixed box, in milliseconds.
+// Returns the durations of one iteration of a mixed box in milliseconds.
 Json of(const MixedTimes& times) {
     return {{"total", 1e3 * times.total},
             {"device", 1e3 * times.device},
@@ -113,8 +113,8 @@ Json of(const LiveBox& box, const MixedTools& tools) {
     const MixedStatus status = simulation.status();
     const glm::dvec3 gravity = simulation.gravity();
     Json large = Json::array();
-    for (const LargeParticle& one : simulation.large().rows())
-        if (one.is_used()) large.push_back({one.position.x, one.position.y, one.position.z, one.radius, one.fixed});
+    for (const LargeParticle& row : simulation.large().rows())
+        if (row.is_used()) large.push_back({row.position.x, row.position.y, row.position.z, row.radius, row.fixed});
     return {{"tool", name_of(tools.tool())},
             {"holds", tools.holds()},
             {"gravity", {gravity.x, gravity.y, gravity.z}},
@@ -172,7 +172,8 @@ Json of(const ErrorDistribution& errors) {
             {"counts", errors.histogram.counts}};
 }
 
-// Histograms of the force errors. The lower edge of bin `bin` is 10^(least_decade + bin / per_decade).
+// Returns the histograms of the force errors. The lower edge of the bin with the index i is
+// 10^(least_decade + i / per_decade).
 Json of(const ForceErrors& errors) {
     return {{"bodies", errors.bodies},
             {"cost", errors.cost},
@@ -183,8 +184,8 @@ Json of(const ForceErrors& errors) {
             {"per_decade", ErrorHistogram::per_decade}};
 }
 
-// Newest differences between two compared runs; null if no runs are compared. The separation is null unless
-// the scene has two galaxies.
+// Returns the newest differences between two compared runs; null without a comparison. The separation of the galaxies
+// is null unless the scene has two galaxies.
 Json of(const Split& split) {
     Json difference;
     if (split.on() && !split.history().times.empty()) {
@@ -204,7 +205,7 @@ Json of(const Split& split) {
 
 Json of(const Annotations& annotations) {
     const AnnotationReport& report = annotations.report();
-    Json scale, labels = Json::array();  // `scale` stays null if no scale bar is drawn
+    Json scale, labels = Json::array();  // `scale` is null without a scale bar
     if (report.scale)
         scale = {{"kpc", report.scale->kpc},
                  {"degrees", report.scale->degrees},
@@ -230,7 +231,7 @@ Json of(const Annotations& annotations) {
 }
 
 Json of(const Aim& aim) {
-    Json path;  // stays null until the path has been predicted
+    Json path;  // null until the path is predicted
     if (aim.path)
         path = {{"about", aim.about},
                 {"bound", aim.path->bound},
@@ -241,9 +242,9 @@ Json of(const Aim& aim) {
             {"radius", aim.radius},    {"stands", aim.is_placed}};
 }
 
-// State of the mouse tools, and the names of the next undo and redo entries.
+// Returns the state of the mouse tools, and the names of the next undo and redo entries.
 Json play(const PlayTools& tools, const History& history, const LoadedScene& loaded) {
-    Json aim, pull;  // null if no galaxy is being added or held; null if no external mass acts
+    Json aim, pull;  // `aim`: the galaxy that a tool adds or holds, or null; `pull`: the external mass, or null
     if (tools.aim()) aim = of(*tools.aim());
     if (const auto& body = tools.external_mass())
         pull = {{"place", {body->position.x, body->position.y, body->position.z}}, {"mass", body->mass}};
@@ -259,8 +260,8 @@ Json play(const PlayTools& tools, const History& history, const LoadedScene& loa
             {"redo", history.next_redo()}};
 }
 
-// State of the potential slice. The map is null until the first map is complete. Handle positions are in
-// screen coordinates of the panels.
+// Returns the state of the potential slice. The map is null until the first map is complete. Positions of handles are
+// in screen coordinates of the panels.
 Json of(const PotentialSlice& slice) {
     if (!slice.is_on()) return {{"on", false}};
     const auto place = [](const std::optional<glm::vec2>& pixel) { return pixel ? Json{pixel->x, pixel->y} : Json(); };
@@ -283,7 +284,7 @@ Json of(const PotentialSlice& slice) {
             {"map", map}};
 }
 
-// Settings of the density picture. The limits are the limits that the newest picture used.
+// Returns the settings of the density picture, with the density limits of the newest picture.
 Json density(Look look, const DensityLimits& limits) {
     look.density.low = limits.low;
     look.density.high = limits.high;
@@ -349,8 +350,8 @@ Json of(const Tour& tour) {
     return {{"runs", true}, {"control", tour.stop().control}, {"words", tour.stop().words}};
 }
 
-// Present milestone of the run, and the model time that the run computes up to. Each value is null if it does
-// not exist.
+// Returns the title of the present milestone, and the model time to which the run is computing; null without a
+// milestone or such a time.
 Json milestones(const LoadedScene& loaded) {
     const ParticleSource& source = loaded.particle_source();
     const std::vector<SceneMilestone>& all = loaded.initial().milestones;
@@ -360,7 +361,7 @@ Json milestones(const LoadedScene& loaded) {
     return {{"count", all.size()}, {"present", present}, {"heading_for", goal}};
 }
 
-// Newest row of diagnostics; null before the first row. Numbers that are not finite are null.
+// Returns the newest row of diagnostics, or null before the first row. Numbers that are not finite become null.
 Json of(const LiveDiagnostics& diagnostics) {
     const auto known = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
     const DiagnosticsSeries& series = diagnostics.series();
@@ -397,28 +398,29 @@ Json of(const LiveDiagnostics& diagnostics) {
             {"alarmed", diagnostics.has_alarmed()}};
 }
 
-// Stored history of the run; null if no history is kept.
-Json run_history(const RunHistory* line, long steps) {
-    if (!line) return {};
+// Returns the stored history of the run, or null for a run without history.
+Json run_history(const RunHistory* history, long steps) {
+    if (!history) return {};
     Json passed = Json::array(), futures = Json::array(), keys = Json::array();
-    for (const double time : passages(line->separations())) passed.push_back(time);
-    for (const auto& branch : line->branches())
-        futures.push_back({{"begin", branch->begin.steps},
-                           {"end", branch->end.steps},
-                           {"present", branch == line->present()},
-                           {"changes", line->log_of(*branch).settings(branch->begin.steps, branch->end.steps).size()}});
-    for (const DeviceSnapshot* const key : line->keys()) keys.push_back(key->steps);
-    const RunHistory::Memory memory = line->memory();
-    return {{"start", line->start().steps},
-            {"end", line->end().steps},
-            {"has_future", line->has_future(steps)},
+    for (const double time : passages(history->separations())) passed.push_back(time);
+    for (const auto& branch : history->branches())
+        futures.push_back(
+            {{"begin", branch->begin.steps},
+             {"end", branch->end.steps},
+             {"present", branch == history->present()},
+             {"changes", history->log_of(*branch).settings(branch->begin.steps, branch->end.steps).size()}});
+    for (const DeviceSnapshot* const key : history->keys()) keys.push_back(key->steps);
+    const RunHistory::Memory memory = history->memory();
+    return {{"start", history->start().steps},
+            {"end", history->end().steps},
+            {"has_future", history->has_future(steps)},
             {"keys", keys},
             {"interval", memory.interval},
             {"budget", memory.budget},
             {"bytes", memory.bytes},
             {"bytes_on_device", memory.bytes_on_device},
             {"futures", futures},
-            {"overwrites", line->overwrites},
+            {"overwrites", history->overwrites},
             {"passages", passed}};
 }
 
@@ -440,10 +442,9 @@ Json transport(const LoadedScene& loaded, const SimulationStatus& status) {
             {"time_line", run_history(source.checkpoints().run_history(), status.steps)}};
 }
 
-// All commands of keys and menus.
-Json controls(std::span<const UserCommand> table) {
+Json controls(std::span<const UserCommand> commands) {
     Json rows = Json::array();
-    for (const UserCommand& command : table)
+    for (const UserCommand& command : commands)
         rows.push_back({{"menu", name_of(command.menu)},
                         {"title", command.title},
                         {"keys", command.keys},

@@ -1,4 +1,4 @@
-// Prints the state of the window for --trace. Names of events and fields are a contract with tests.
+// Prints the state of the window for --trace. Tests depend on the names of events and fields.
 #pragma once
 
 #include "app/panels/panels.hpp"
@@ -13,7 +13,7 @@ struct TracedInterface {
     std::span<const UserCommand> commands;
 };
 
-// Prints a line for each part of the state that has changed since the last call, and one line for the frame.
+// Prints a line for each part of the state that has changed since the last call, and the event "frame".
 void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, const EditTools& tools,
                  const TracedInterface& interface);
 

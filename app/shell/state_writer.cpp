@@ -1,11 +1,13 @@
 #include "app/shell/state_writer.hpp"
 
+#include <fmt/format.h>
 #include <chrono>
-#include <cstdio>
 #include <new>
 #include <utility>
 
 #include "app/io/output_file.hpp"
+#include "app/shell/screen.hpp"
+#include "app/shell/view_state.hpp"
 #include "data/base/parallel.hpp"
 #include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
@@ -14,65 +16,62 @@
 namespace milkomeda {
 namespace {
 
-constexpr const char* too_small = "nothing is saved: this machine's memory is too small for a copy";
+constexpr const char* too_small = "no file is saved: this machine's memory is too small for a copy of the bodies";
+
+std::string message_of(const std::exception& error) {
+    return dynamic_cast<const std::bad_alloc*>(&error) ? too_small : error.what();
+}
 
 }  // namespace
 
 void StateWriter::request(const std::string& file) {
-    if (file.empty()) throw std::runtime_error("nothing is saved: the file has no name");
+    if (file.empty()) throw std::runtime_error("no file is saved: the file has no name");
     require_particle_output(file, "");
     wanted_ = file;
 }
 
-void StateWriter::advance(const LoadedScene& loaded, const CheckpointRequester& hold, Notices& notices,
-                          Trace& trace) try {
-    const bool written = writing_.valid() && writing_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
-    if (written) report(writing_.get(), notices, trace);
-    if (!wanted_ || writing_.valid() || !loaded.particle_source().frames().is_between_steps()) return;
-    // If the device fails during this checkpoint, `wanted_` stays set for the next device.
-    if (format_for_writing(*wanted_).name == state_format && !loaded.initial().mixed) {
-        CheckpointRequest run =
-            hold(std::make_shared<const Checkpoint>(loaded.particle_source().checkpoints().make_checkpoint()));
+void StateWriter::advance() try {
+    if (writing_.valid() && writing_.wait_for(std::chrono::seconds{0}) == std::future_status::ready)
+        report(writing_.get());
+    const ParticleSource& source = run_.source();
+    if (!wanted_ || writing_.valid() || !source.frames().is_between_steps()) return;
+    // If the device fails during this checkpoint, the request remains in `wanted_` for the next device.
+    if (format_for_writing(*wanted_).name == state_format && !run_.loaded.initial().mixed) {
+        auto state = std::make_shared<const Checkpoint>(source.checkpoints().make_checkpoint());
+        CheckpointRequest request = checkpoint_request(run_, view_, std::move(state));
         const std::filesystem::path file = *std::exchange(wanted_, std::nullopt);
-        writing_ = in_background([file, run = std::move(run)] { return write_state(file, run); });
+        writing_ = in_background([file, request = std::move(request)] { return write_state(file, request); });
         return;
     }
-    ParticleSet now = loaded.particle_source().frames().read();
+    ParticleSet now = source.frames().read();
     const std::filesystem::path file = unused_name(*std::exchange(wanted_, std::nullopt));
     writing_ = in_background([file, now = std::move(now)] { return write(file, now); });
 } catch (const std::bad_alloc&) {
     wanted_.reset();
-    notices.add(too_small);
+    screen_.notices.add(too_small);
 }
 
-void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters, const CheckpointRequester& hold,
-                         Notices& notices, Trace& trace) {
+void StateWriter::finish() {
     while (wanted_ || writing_.valid()) {
-        loaded.particle_source().checkpoints().finish_step(parameters);
+        run_.source().checkpoints().finish_step(run_.parameters);
         if (writing_.valid()) writing_.wait();
-        advance(loaded, hold, notices, trace);
+        advance();
     }
 }
 
-void StateWriter::finish_writing(Notices& notices, Trace& trace) {
-    if (writing_.valid()) report(writing_.get(), notices, trace);
-    if (wanted_) notices.add("nothing is saved: " + wanted_->string() + " waited for the end of a step");
+void StateWriter::finish_writing() {
+    if (writing_.valid()) report(writing_.get());
+    if (wanted_)
+        screen_.notices.add(fmt::format("{} is not saved, because the current step has not ended", wanted_->string()));
 }
 
-void StateWriter::report(const Written& done, Notices& notices, Trace& trace) {
-    if (!done.error.empty()) return notices.add(done.error);
-    char time[32];
-    std::snprintf(time, sizeof time, "t = %.2f", done.time);
-    notices.add("saved " + done.file.string() + ": " + std::to_string(done.bodies) + " bodies, " + time + " (" +
-                format_time(done.time) + "), " + done.format + (done.lost.empty() ? "" : "; " + done.lost));
-    trace.event("saved",
-                {{"file", done.file.string()}, {"bodies", done.bodies}, {"time", done.time}, {"format", done.format}});
-}
-
-StateWriter::Written StateWriter::failed(const std::exception& error) {
-    Written nothing;
-    nothing.error = dynamic_cast<const std::bad_alloc*>(&error) ? too_small : error.what();
-    return nothing;
+void StateWriter::report(const Written& done) {
+    if (!done.error.empty()) return screen_.notices.add(done.error);
+    screen_.notices.add(fmt::format("saved {}: {} bodies, t = {:.2f} ({}), {}{}", done.file.string(), done.bodies,
+                                    done.time, format_time(done.time), done.format,
+                                    done.lost.empty() ? "" : "; " + done.lost));
+    screen_.trace.event(
+        "saved", {{"file", done.file.string()}, {"bodies", done.bodies}, {"time", done.time}, {"format", done.format}});
 }
 
 StateWriter::Written StateWriter::write(const std::filesystem::path& file, const ParticleSet& particles) try {
@@ -80,14 +79,14 @@ StateWriter::Written StateWriter::write(const std::filesystem::path& file, const
     write_particles(file, particles);
     return {file, particles.size(), particles.time, std::string{format.name}, lost_components(format, particles), ""};
 } catch (const std::exception& error) {
-    return failed(error);
+    return {.error = message_of(error)};
 }
 
-StateWriter::Written StateWriter::write_state(const std::filesystem::path& file, const CheckpointRequest& run) try {
-    const std::filesystem::path name = write_saved_state(file, saved_state(run), Existing::kept);
-    return {name, run.initial->particles.size(), run.state->time, std::string{state_format}, "", ""};
+StateWriter::Written StateWriter::write_state(const std::filesystem::path& file, const CheckpointRequest& request) try {
+    const std::filesystem::path name = write_saved_state(file, saved_state(request), Existing::kept);
+    return {name, request.initial->particles.size(), request.state->time, std::string{state_format}, "", ""};
 } catch (const std::exception& error) {
-    return failed(error);
+    return {.error = message_of(error)};
 }
 
 }  // namespace milkomeda

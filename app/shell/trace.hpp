@@ -1,5 +1,4 @@
-// Implements --trace: prints and flushes a JSON line for every change of state. Tests that control the window
-// from outside read these lines.
+// Implements --trace: prints and flushes a JSON line for every change of state. Tests of the window read these lines.
 #pragma once
 
 #include <initializer_list>
@@ -30,7 +29,7 @@ class Trace {
   private:
     bool enabled_;
     struct Printed;
-    std::unique_ptr<Printed> printed_;  // last printed fields by event name
+    std::unique_ptr<Printed> printed_;  // last printed fields of each event
 };
 
 }  // namespace milkomeda

@@ -1,60 +1,53 @@
 #include "app/shell/video_capture.hpp"
 
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
-
+#include <fmt/format.h>
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
-#include "app/cli/usage_error.hpp"
 #include "app/io/output_file.hpp"
 #include "app/io/video_format.hpp"
 #include "app/scene/state_file.hpp"
-#include "compute/device/opencl_error.hpp"
 #include "data/system/memory.hpp"
 #include "data/system/unused_name.hpp"
 
 namespace milkomeda {
+namespace {
+
+constexpr const char* no_split_video = "a video cannot show two runs: end the comparison (F4) first";
+
+}  // namespace
 
 VideoCapture::VideoCapture(Screen& screen, ActiveRun& run, ViewState& view, PlayTools& tools, const Settings& settings)
-    : screen_{screen}, run_{run}, view_{view}, tools_{tools}, format_{settings.film_format} {
-    recorder_.real_time = settings.film_in_real_time;
+    : screen_{screen}, run_{run}, view_{view}, tools_{tools}, format_{settings.video_format} {
+    recorder_.real_time = settings.videos_in_real_time;
 }
 
 void VideoCapture::register_commands(CommandRegistry& registry) {
-    registry.add({.menu = Menu::file,
-                  .title = "Record a video",
-                  .keys = "F10",
-                  .detail = "records the picture without panels as a video in the current folder; also F9",
-                  .presses = {function_key(GLFW_KEY_F10), function_key(GLFW_KEY_F9)},
-                  .act = [this] { toggle(); },
-                  .is_on = [this] { return recorder_.recording(); },
-                  .says = [] { return std::string{}; },
-                  .place = 80});
-    registry.add({.menu = Menu::file,
-                  .title = "Record videos in real time",
-                  .keys = {},
-                  .detail = "as the window shows the run; otherwise at exact frame times, however long each frame "
-                            "takes",
-                  .act = [this] { recorder_.real_time = !recorder_.real_time; },
-                  .is_on = [this] { return recorder_.real_time; },
-                  .place = 90});
-    registry.add({.menu = Menu::file,
-                  .title = "Video format",
-                  .keys = {},
-                  .list = [this] { return format_commands(); },
-                  .place = 100});
+    registry.add(
+        {Menu::file, 80, "Record a video", "F10",
+         "records the picture without panels as a video in the current folder; F9 does the same"},
+        {.act = [this] { toggle(); },
+         .is_on = [this] { return recorder_.recording(); },
+         .says = no_notice,
+         .why_disabled =
+             [this] {
+                 return std::string{view_.split.is_asked_for() && !recorder_.recording() ? no_split_video : ""};
+             }},
+        "F9");
+    registry.add(
+        {Menu::file, 90, "Record videos in real time", "",
+         "on: videos show the run as the window does; off: at exact frame times, however long each frame takes"},
+        {.act = [this] { recorder_.real_time = !recorder_.real_time; },
+         .is_on = [this] { return recorder_.real_time; }});
+    registry.add({Menu::file, 100, "Video format"}, {.list = [this] { return format_commands(); }});
 }
 
 std::vector<UserCommand> VideoCapture::format_commands() {
     std::vector<UserCommand> entries;
     const auto entry = [&](const std::string& extension, const std::string& name) {
-        entries.push_back({.menu = Menu::file,
-                           .title = name,
-                           .keys = "",
-                           .act = [this, extension] { format_ = extension; },
-                           .is_on = [this, extension] { return format_ == extension; }});
+        entries.push_back({{Menu::file, 0, name},
+                           {.act = [this, extension] { format_ = extension; },
+                            .is_on = [this, extension] { return format_ == extension; }}});
     };
     for (const VideoFormat& format : video_formats()) entry(std::string{format.extension}, std::string{format.name});
     entry(".png", "PNG, numbered pictures");
@@ -63,17 +56,13 @@ std::vector<UserCommand> VideoCapture::format_commands() {
 
 void VideoCapture::toggle() try {
     if (recorder_.recording()) return stop();
-    if (view_.split.is_asked_for()) throw UsageError("a video cannot show two runs: end the comparison (F4) first");
     const glm::ivec2 pixels = screen_.window.framebuffer_size();
     const std::string ending = format_ == ".png" ? "-%05d.png" : format_;
     recorder_.start(name_by_time(ending), pixels.x, pixels.y);
     notes_ = {};
-    char words[80];
-    std::snprintf(words, sizeof words,
-                  recorder_.is_exact() ? " at an even %g frames a second, however long each takes"
-                                       : " in real time, %g frames a second",
-                  VideoRecorder::frames_per_second);
-    screen_.notices.add("recording " + recorder_.file().string() + words + "; F10 ends it");
+    screen_.notices.add(
+        fmt::format("recording {} {}, {:g} frames per second; F10 ends the video", recorder_.file().string(),
+                    recorder_.is_exact() ? "at exact frame times" : "in real time", VideoRecorder::frames_per_second));
     screen_.trace.event("film", {{"file", recorder_.file().string()},
                                  {"state", "recording"},
                                  {"times", recorder_.is_exact() ? "exact" : "real"}});
@@ -88,7 +77,7 @@ void VideoCapture::advance(const FrameTime& frame, bool is_held) {
     if (!recorder_.is_exact() && !is_held) source.frames().advance(run_.parameters, frame);
     if (!recorder_.due(frame.seconds) || pixels.x == 0) return;
     if (!recorder_.fits(pixels.x, pixels.y)) {
-        screen_.notices.add("the video ends: the window has another size now");
+        screen_.notices.add("the video has ended, because the size of the window has changed");
         return stop();
     }
     FrameTime since_last = frame;
@@ -121,7 +110,8 @@ void VideoCapture::show_target(const glm::ivec2& pixels) {
 
 void VideoCapture::add(Image picture, const Camera& camera) {
     if (!is_frame_ || !recorder_.recording()) return;
-    if (!recorder_.fits(picture.width, picture.height)) return;  // the user may have resized the window in this frame
+    if (!recorder_.fits(picture.width, picture.height))
+        return;  // false if the user has resized the window in this frame
     note_frame(recorder_.add(std::move(picture)), camera);
     screen_.trace.event("film_frame", {{"number", recorder_.frames()}, {"time", run_.loaded.moment().time}});
 }
@@ -135,9 +125,8 @@ bool VideoCapture::is_other_run() const {
     return notes_.bodies != run_.loaded.initial().particles.ids.data() || notes_.first_step != first_step_of_history();
 }
 
-// Writes the start state of a recorded run, and returns the name of its state file; empty if the source
-// itself reproduces the run. If the file cannot be written, recording continues, but the video cannot be
-// reproduced.
+// Writes the state at the start of a recorded run, and returns the name of the state file. Returns an empty name if the
+// source of the window reproduces the run, or if the file cannot be written; `render --again` then refuses the video.
 std::string VideoCapture::begin_run() {
     const SceneSetup& initial = run_.loaded.initial();
     const bool is_first = notes_.words.empty();
@@ -171,7 +160,7 @@ std::string VideoCapture::write_start_state() {
     std::filesystem::path file = recorder_.file();
     if (FilePattern::matches(file)) file = FilePattern{file}.without_number(".milkomeda");
     file = unused_name(file.replace_extension(".milkomeda"));
-    tools_.let_go(run_.loaded);  // the file must not contain a dragged galaxy
+    tools_.let_go(run_.loaded);  // because the file must not contain a dragged galaxy
     run_.source().checkpoints().finish_step(run_.parameters);
     const auto state = std::make_shared<const Checkpoint>(run_.source().checkpoints().make_checkpoint());
     try {
@@ -209,7 +198,7 @@ VideoFrame VideoCapture::described_frame(const Camera& camera) {
     return frame;
 }
 
-// Notes what `render --again` needs to reproduce this frame, which appears `times` times in the video.
+// Notes the data with which `render --again` can reproduce this frame, which the video contains `times` times.
 void VideoCapture::note_frame(int times, const Camera& camera) {
     std::string start;
     if (notes_.words.empty() || is_other_run()) {
@@ -232,7 +221,7 @@ void VideoCapture::note_frame(int times, const Camera& camera) {
 std::string VideoCapture::comment() {
     if (notes_.words.empty()) return {};
     const std::string& why_not = notes_.why_not_again;
-    if (!why_not.empty()) screen_.notices.add("render --again cannot reproduce this video: " + why_not);
+    if (!why_not.empty()) screen_.notices.add(fmt::format("render --again cannot reproduce this video: {}", why_not));
     return provenance({notes_.words, *notes_.initial, notes_.parameters, notes_.solver, run_.options.scene.seed,
                        notes_.start, why_not.empty() ? &notes_.script : nullptr, "", why_not});
 }
@@ -244,13 +233,12 @@ void VideoCapture::finish() {
 
 void VideoCapture::report(const std::optional<VideoRecorder::Done>& video) {
     if (!video) return;
-    char length[64];
-    std::snprintf(length, sizeof length, "%.1f s, %ld frames",
-                  static_cast<double>(video->frames) * VideoRecorder::frame_seconds, video->frames);
+    const double seconds = static_cast<double>(video->frames) * VideoRecorder::frame_seconds;
     if (video->error.empty())
-        screen_.notices.add("video: " + video->file.string() + ", " + length);
+        screen_.notices.add(
+            fmt::format("saved the video {}: {:.1f} s, {} frames", video->file.string(), seconds, video->frames));
     else
-        screen_.notices.add("no video: " + video->error);
+        screen_.notices.add(fmt::format("no video is saved: {}", video->error));
     screen_.trace.event("film", {{"file", video->file.string()},
                                  {"state", video->error.empty() ? "whole" : "failed"},
                                  {"frames", video->frames}});

@@ -1,6 +1,6 @@
-// Records a video of the picture without panels, either at exact frame times, however slow the window is, or
-// in real time. Frames at exact times are drawn as the command `render` draws them, so that `render --again`
-// can reproduce the video.
+// Records a video of the picture without panels, either at exact frame times or in real time. Exact frames show the run
+// at equal intervals of model time, even if the window is slow. They are drawn as the command `render` draws pictures,
+// so that `render --again` can reproduce the video.
 #pragma once
 
 #include <optional>
@@ -23,23 +23,23 @@ class VideoCapture {
 
     void register_commands(CommandRegistry& registry);
 
-    // Advances the run to the next frame of the video, unless `is_held` is true. While a video is recorded,
-    // must be called once a frame instead of RunControl's advance.
+    // Advances the run to the next frame of the video, unless `is_held` is true. While a video is recorded, this
+    // function replaces FrameSource::advance() and must be called once a frame.
     void advance(const FrameTime& frame, bool is_held);
-    // Must be called at the start of each frame. Until advance() decides, the picture of this frame is not
-    // part of the video.
+    // Must be called at the start of each frame. The picture of this frame then belongs to the video only if advance()
+    // decides so.
     void begin_frame() { is_frame_ = false; }
-    // True if the picture of this frame is a frame of the video.
+    // Returns true if the picture of this frame is a frame of the video.
     bool is_frame() const { return is_frame_; }
-    // True if the picture is drawn as `render` draws it: in full quality and with an exposure of its own.
+    // Returns true if the picture is an exact frame, drawn in full quality and with its own exposure.
     bool is_exact_frame() const { return is_frame_ && recorder_.is_exact(); }
     bool records_exactly() const { return recorder_.recording() && recorder_.is_exact(); }
-    // Returns the seconds by which animations advance in this frame: the frame time of a video at exact
-    // times, otherwise the measured time.
+    // Returns the seconds by which animations advance in this frame: the interval of the video's exact frames, or the
+    // measured frame time without exact frames.
     double animation_seconds() const;
 
-    // Returns the off-screen target for exact frames. The window itself is unsuitable: some windows store
-    // pixels upside down and rasterize edges differently.
+    // Returns the off-screen target for exact frames. The framebuffer of the window is unsuitable, because some windows
+    // store pixels upside down and rasterize edges differently.
     OffscreenTarget& target(const glm::ivec2& pixels);
     // Copies the target into the window.
     void show_target(const glm::ivec2& pixels);
@@ -58,13 +58,14 @@ class VideoCapture {
     // Data that `render --again` needs to reproduce the video.
     struct Notes {
         VideoScript script;
-        std::vector<std::string> words{};  // command line words; empty before the first frame
+        std::vector<std::string> words{};  // words of the command line; empty before the first frame
         std::shared_ptr<const SceneSetup> initial{};
         SimulationParameters parameters{};
         SavedSolver solver{};
-        std::string start{};                    // state file at the start of the video, if any
-        const std::uint32_t* bodies = nullptr;  // address of the ids of the recorded bodies
-        long first_step = 0;                    // first step in the history of the recorded run
+        std::string start{};  // state file at the start of the video, if any
+        const std::uint32_t* bodies =
+            nullptr;          // address of the ids of the recorded bodies, which changes when the bodies are replaced
+        long first_step = 0;  // first step in the history of the recorded run
         long frames = 0, trail_changes = 0;
         std::string why_not_again{};  // reason why the video cannot be reproduced; empty if it can be
     };
@@ -91,7 +92,7 @@ class VideoCapture {
     std::optional<OffscreenTarget> target_;
     Notes notes_;
     bool is_frame_ = false;
-    double waited_seconds_ = 0;  // seconds since the run last advanced for a video frame
+    double waited_seconds_ = 0;  // seconds since the run advanced for a video frame
 };
 
 }  // namespace milkomeda

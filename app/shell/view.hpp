@@ -6,6 +6,6 @@
 
 namespace milkomeda {
 
-int view(const ViewOptions& options, const Assets& assets);  // returns the exit code of the program
+void view(const ViewOptions& options, const Assets& assets);  // returns when the user has closed the window
 
 }  // namespace milkomeda

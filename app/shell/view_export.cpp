@@ -1,20 +1,16 @@
 #include "app/shell/view_export.hpp"
 
+#include <fmt/format.h>
+
 #include "app/cli/shell_words.hpp"
 #include "app/viewport/scene_file.hpp"
-#include "compute/device/opencl_error.hpp"
 
 namespace milkomeda {
 
 void ViewExport::register_commands(CommandRegistry& registry) {
-    registry.add({.menu = Menu::file,
-                  .title = "Copy the command line",
-                  .keys = "Ctrl+C",
-                  .detail = "copies the command that draws this view to the clipboard",
-                  .presses = {with_control(U'c')},
-                  .act = [this] { copy_command(); },
-                  .says = [] { return std::string{}; },
-                  .place = 130});
+    registry.add({Menu::file, 130, "Copy the command line", "Ctrl+C",
+                  "copies the command that draws this view to the clipboard"},
+                 {.act = [this] { copy_command(); }});
 }
 
 void ViewExport::copy_command() try {
@@ -29,10 +25,11 @@ void ViewExport::copy_command() try {
     screen_.window.copy(line);
     const std::size_t events_of_scene = scene_of_text(run_.options.scene.source, initial.scene_text).changes.size();
     const bool is_edited = initial.course.changes.size() > events_of_scene || run_.edited_start;
-    screen_.notices.add("the command line of this view is in the clipboard" +
-                        std::string{is_edited ? "; it does not contain your edits of galaxies: save the scene, "
-                                                "load it, and copy again"
-                                              : ""});
+    screen_.notices.add(fmt::format("the clipboard contains the command line of this view{}",
+                                    is_edited
+                                        ? " without your edits of galaxies: to include the edits, save the scene, load "
+                                          "the saved scene, and copy the command line again"
+                                        : ""));
     screen_.trace.event("command_copied", {{"command", line}});
 } catch (const std::exception& error) {
     screen_.notices.add(in_words(error));
@@ -46,8 +43,8 @@ void ViewExport::save_scene(const std::string& file) try {
                                          scene_settings_of(view_command_of(run_, view_)))
                        .string();
     saved.settings.clear();
-    screen_.notices.add("saved " + saved.source + "; " + command_line(saved) + " plays it" +
-                        (path.empty() ? "" : ", with --path along the path of the camera"));
+    screen_.notices.add(fmt::format("saved {}; {} plays the scene{}", saved.source, command_line(saved),
+                                    path.empty() ? "" : ", and --path moves the camera along its path"));
     screen_.trace.event("path_saved",
                         {{"file", saved.source}, {"key_frames", path.keys().size()}, {"changes", changes.size()}});
 } catch (const std::exception& error) {

@@ -1,4 +1,4 @@
-// Exports the contents of the window as a command line, a scene file, or a table of diagnostics.
+// Exports the view as a command line, the scene as a scene file, and the diagnostics as a file.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ class ViewExport {
 
     void register_commands(CommandRegistry& registry);
 
-    // Writes a scene file of the scene as shown, with camera path and edits of galaxies.
+    // Writes a scene file of the present view, with the camera path and the edits of galaxies.
     void save_scene(const std::string& file);
     void write_diagnostics(DiagnosticsPanel::Export what);
 

@@ -1,4 +1,4 @@
-// The state that defines the picture: camera, look, annotations, potential slice and comparison.
+// The state that determines the picture: camera, look, annotations, potential slice and comparison of runs.
 #pragma once
 
 #include "app/capture/view_command.hpp"
@@ -17,7 +17,7 @@ namespace milkomeda {
 struct ViewState {
     ViewState(const ActiveRun& run, const Settings& settings);
 
-    // Shows the potential slice that the scene or its look requests, otherwise the user's slice.
+    // Shows the potential slice of the scene. If the scene has no slice and no complete look, the user's slice remains.
     void begin_slice(const SceneSetup& initial);
 
     SceneStyle style;
@@ -31,7 +31,7 @@ struct ViewState {
 
 // Returns a description of the present view, from which a command line or scene file can reproduce it.
 ViewCommand view_command_of(const ActiveRun& run, const ViewState& view);
-// Combines a checkpoint with everything else that a state file stores.
+// Returns the content of a state file: the checkpoint with the scene, parameters, solver, look and camera.
 CheckpointRequest checkpoint_request(ActiveRun& run, ViewState& view, std::shared_ptr<const Checkpoint> state);
 
 }  // namespace milkomeda

@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-int ViewerApp::run() {
+void ViewerApp::run() {
     log_division(run_.device_context, run_.source());
     screen_.trace.event("reset", {{"time", run_.source().frames().status().time}});
     viewport_.expect_first_pictures();
@@ -17,7 +17,7 @@ int ViewerApp::run() {
     FrameProfiler& time = screen_.timing.profiler();
     while (begin_frame()) {
         recovery_.survives([&] { time.measure("input", [this] { take_input(); }); });
-        // Panels change their settings at once, and return all other requests of the user in `actions`.
+        // Panels change settings at once. They return other requests of the user in `actions`.
         const PanelActions actions = time.measure("panels", [&] {
             screen_.ui.begin_frame(view_.look.stereo == Stereo::side_by_side && !view_.split.on());
             return panels_.draw(contents);
@@ -35,7 +35,6 @@ int ViewerApp::run() {
         rest_if_idle();
     }
     finish();
-    return 0;
 }
 
 bool ViewerApp::begin_frame() {
@@ -47,13 +46,13 @@ bool ViewerApp::begin_frame() {
     return is_open && !end_signalled();
 }
 
-// Advances the run and its tools, except while the gallery hides the picture and draws its own.
+// Advances the tools and the run. The run does not advance while the gallery hides the picture.
 void ViewerApp::advance() {
     capture_.video.begin_frame();
     editor_.advance(viewport_.view_of_panels());
     if (!panels_.gallery().is_open()) control_.advance(persistence_.needs_step_end());
     editor_.advance(viewport_.view_of_panels());
-    if (persistence_.needs_step_end()) editor_.release_galaxy();  // a file must not contain a dragged galaxy
+    if (persistence_.needs_step_end()) editor_.release_galaxy();  // because a file must not contain a dragged galaxy
     persistence_.advance();
     screen_.timing.profiler().measure(
         "upload", [this] { view_.split.on() ? view_.split.update(run_.loaded) : run_.loaded.update(); });
@@ -77,12 +76,12 @@ void ViewerApp::finish_frame(const PanelActions& actions) {
         work->run();
     }
     editor_.follow_jumps();
-    if (!tour_.runs()) settings_.record_changes();  // the tour restores all settings that it changes
+    if (!tour_.runs()) settings_.record_changes();  // because the tour restores all settings that it changes
     editor_.measure();
     loader_.reload_edited_assets();
 }
 
-// Waits for input instead of drawing the next frame while the picture cannot change.
+// Waits for input while the picture does not change.
 void ViewerApp::rest_if_idle() {
     screen_.timing.still = !is_changing();
     idle_.note(!screen_.timing.still, screen_.clock.seconds(), screen_.clock.processor_seconds());
@@ -90,7 +89,7 @@ void ViewerApp::rest_if_idle() {
     viewport_.trim_memory();
     if (idle_.seconds() == 0) return;
     screen_.timing.end_frame();
-    constexpr double slice_seconds = 0.1;  // seconds between two checks for termination signals
+    constexpr double slice_seconds = 0.1;  // interval of checks for termination signals
     bool has_input = false;
     for (double left = idle_.seconds(); left > 0 && !has_input && !end_signalled(); left -= slice_seconds)
         has_input = screen_.window.wait(slice_seconds);
@@ -98,26 +97,27 @@ void ViewerApp::rest_if_idle() {
     screen_.clock.skip();
 }
 
-// True if the next picture may differ from this one without any input.
+// Returns true if the next picture may differ from the present picture without input of the user.
 bool ViewerApp::is_changing() const {
-    const bool is_told = !screen_.notices.lines().empty() || !screen_.work.empty();
-    if (panels_.gallery().is_open()) return panels_.gallery().thumbnails().is_busy() || is_told;
+    const bool shows_notice = !screen_.notices.lines().empty() || !screen_.work.empty();
+    if (panels_.gallery().is_open()) return panels_.gallery().thumbnails().is_busy() || shows_notice;
     const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
     return run_.source().transport().moving() || view_.camera.shown() != seen_ || searches ||
            persistence_.needs_step_end() || capture_.works() || (view_.slice.is_busy() && !view_.split.on()) ||
-           view_.split.waits() || view_.split.is_behind() || tour_.runs() || tools_.play.are_busy() || is_told;
+           view_.split.waits() || view_.split.is_behind() || tour_.runs() || tools_.play.are_busy() || shows_notice;
 }
 
 void ViewerApp::finish() {
     tour_.end();
-    persistence_.store_settings();  // first, because later steps may wait for a device
+    persistence_.store_settings();  // before the steps below, which may wait for a device
     editor_.release_galaxy();
     const auto finish_files = [this] { persistence_.finish(); };
-    if (!recovery_.survives(finish_files)) finish_files();  // second attempt, without the failed device
+    if (!recovery_.survives(finish_files))
+        finish_files();  // second attempt, after the recovery has replaced the failed device
     capture_.finish();
 }
 
-// Ends the program after its display was lost. OpenGL is then unusable, and the device might never answer.
+// Saves and completes files after the display was lost. OpenGL is then unusable, and the device may no longer respond.
 void ViewerApp::finish_without_display() {
     tour_.end();
     persistence_.finish_without_display();

@@ -1,4 +1,4 @@
-// The window program: owns all its parts and runs the main loop.
+// The window program: owns its parts and runs the main loop.
 #pragma once
 
 #include "app/panels/first_hint.hpp"
@@ -19,8 +19,7 @@ class ViewerApp {
     ViewerApp(const ViewerApp&) = delete;
     ViewerApp& operator=(const ViewerApp&) = delete;
 
-    // Runs until the window is closed. Returns the exit code.
-    int run();
+    void run();  // returns when the user has closed the window
 
   private:
     // Parts of a frame, defined in viewer_app.cpp.
@@ -50,8 +49,8 @@ class ViewerApp {
     void toggle_gallery();
     void begin_tour();
 
-    // Members are destroyed in reverse order: first OpenCL, then objects that draw, last the OpenGL context
-    // in `screen_`.
+    // The order of the members matters, because they are destroyed in reverse order. The OpenGL context in `screen_`
+    // must be destroyed last.
     Screen screen_;
     ActiveRun run_;
     ViewState view_;

@@ -1,4 +1,5 @@
-// Handles what the user requests with mouse, keys, menus and panels.
+// Handles the user's requests from mouse, keys, menus and panels.
+#include <fmt/format.h>
 #include <algorithm>
 
 #include "app/cli/usage_error.hpp"
@@ -6,11 +7,11 @@
 
 namespace milkomeda {
 
-// Returns the notice that stays while its cause lasts: pending work, a kernel being built, or the first hint.
+// Returns the notice of a lasting condition: queued work, a kernel that is being built, or the hint of the first start.
 std::string ViewerApp::lasting_notice() {
     if (std::string notice = screen_.work.notice_to_show(); !notice.empty()) return notice;
     const std::string picked = run_.kernels.picked_to_build();
-    return picked.empty() ? hint_.text() : "building " + picked + " ...";
+    return picked.empty() ? hint_.text() : fmt::format("building {} ...", picked);
 }
 
 // Handles mouse input, keys and dropped files since the last frame.
@@ -18,7 +19,7 @@ void ViewerApp::take_input() {
     Input input = editor_.take_input(viewport_.view_of_panels());
     const glm::vec2 extent = screen_.ui.extent();
     if (view_.split.on()) input = view_.split.in_pane(input, extent);
-    // Input positions are relative to the center of the window; the camera needs them relative to the center
+    // Positions in `input` are relative to the center of the window. The camera needs positions relative to the center
     // of the area that the panels leave free.
     const glm::vec2 moved = glm::vec2{0.5f, -0.5f} * viewport_.center() * extent / std::max(1.0f, extent.y);
     input.wheel_at -= moved;
@@ -40,8 +41,8 @@ void ViewerApp::take_input() {
 }
 
 void ViewerApp::take_commands(const Input& input) {
-    // Commands with letter keys are ignored while a file dialog is open, because its text field gets the
-    // keyboard only one frame after the dialog opens.
+    // Letter keys start no commands while a file dialog is open, because the dialog's text field gets the keyboard one
+    // frame after the dialog opens.
     const auto types_text = [this] { return panels_.files().is_open(); };
     for (const UserCommand* command : pressed(commands_.commands(), input, view_.camera.mode() == CameraMode::fly))
         if (!types_text() || !has_letter(*command)) perform(*command);
@@ -50,29 +51,29 @@ void ViewerApp::take_commands(const Input& input) {
 }
 
 void ViewerApp::perform(const UserCommand& command) try {
+    if (command.why_disabled) require_possible(command.why_disabled());
     command.act();
     if (command.says)
         screen_.notices.flash(command.says());
     else if (command.is_on)
-        screen_.notices.flash(command.title + (command.is_on() ? ": on" : ": off"));
-} catch (const UsageError& error) {  // the scene lacks something that the command requires
+        screen_.notices.flash(fmt::format("{}: {}", command.title, command.is_on() ? "on" : "off"));
+} catch (const UsageError& error) {  // the command is impossible at present
     screen_.notices.add(error.what());
 }
 
 void ViewerApp::perform(const ViewpointKey& key) try {
-    const std::string name = "viewpoint " + std::to_string(key.key);
     if (key.keeps) {
         view_.camera.save_viewpoint(key.key);
-        screen_.notices.add(name + " kept");
+        screen_.notices.add(fmt::format("viewpoint {} is stored", key.key));
         return;
     }
     bool exists = false;
     settings_.move_camera([&] { exists = view_.camera.go_to_viewpoint(key.key, run_.loaded); });
-    if (exists) {
-        screen_.notices.flash(name);
-    } else {
-        screen_.notices.add("there is no " + name + " yet; Ctrl+" + std::to_string(key.key) + " keeps one");
-    }
+    if (exists)
+        screen_.notices.flash(fmt::format("viewpoint {}", key.key));
+    else
+        screen_.notices.add(
+            fmt::format("there is no viewpoint {0}: Ctrl+{0} stores the present view as viewpoint {0}", key.key));
 } catch (const UsageError& error) {
     screen_.notices.add(error.what());
 }

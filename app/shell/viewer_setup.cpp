@@ -1,9 +1,9 @@
 // Connects the parts of the window program, and registers the commands of the window and the panels.
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
-
+#include "app/io/user_folders.hpp"
+#include "app/shell/view.hpp"
 #include "app/shell/viewer_app.hpp"
 #include "app/ui/display_loss.hpp"
+#include "data/system/end_signals.hpp"
 
 namespace milkomeda {
 
@@ -78,105 +78,55 @@ void ViewerApp::register_commands() {
 }
 
 void ViewerApp::register_panel_commands() {
-    const auto no_notice = [] { return std::string{}; };
-    commands_.add({.menu = Menu::file,
-                   .title = "Scenes",
-                   .keys = "g",
-                   .detail = "shows all shipped scenes with pictures",
-                   .presses = {{U'g'}},
-                   .act = [this] { toggle_gallery(); },
+    commands_.add({Menu::file, 10, "Scenes", "g", "shows all built-in scenes with pictures"},
+                  {.act = [this] { toggle_gallery(); },
                    .is_on = [this] { return panels_.gallery().is_open(); },
-                   .says = no_notice,
-                   .place = 10});
-    commands_.add({.menu = Menu::file,
-                   .title = "Open...",
-                   .keys = "Ctrl+O",
-                   .detail = "opens a particle file or a scene file",
-                   .presses = {with_control(U'o')},
-                   .act = [this] { panels_.files().ask(FilePurpose::open, run_.options.scene.source); },
-                   .place = 20});
-    commands_.add({.menu = Menu::file,
-                   .title = "Save as...",
-                   .keys = {},
-                   .detail = "saves in another folder or under another name",
-                   .act = [this] { panels_.files().ask(FilePurpose::save, persistence_.save_name); },
-                   .place = 50});
-    commands_.add({.menu = Menu::simulation,
-                   .title = "Go to a time...",
-                   .keys = "/",
-                   .detail = "shows a past time at once, and computes up to a future time as fast as "
-                             "possible; space stops it",
-                   .presses = {{U'/'}},
-                   .act = [this] { panels_.ask_for_time(); },
-                   .place = 70});
-    commands_.add({.menu = Menu::help,
-                   .title = "Mouse and keys",
-                   .keys = "h",
-                   .presses = {{U'h'}},
-                   .act = [this] { panels_.help = !panels_.help; },
-                   .is_on = [this] { return panels_.help; },
-                   .says = no_notice,
-                   .place = 10});
-    commands_.add({.menu = Menu::help,
-                   .title = "Tour",
-                   .keys = "F3",
-                   .detail = "shows in ten seconds what the program can do",
-                   .presses = {function_key(GLFW_KEY_F3)},
-                   .act = [this] { begin_tour(); },
-                   .says = no_notice,
-                   .place = 20});
+                   .says = no_notice});
+    commands_.add({Menu::file, 20, "Open...", "Ctrl+O", "opens a particle file or a scene file"},
+                  {.act = [this] { panels_.files().ask(FilePurpose::open, run_.options.scene.source); }});
+    commands_.add({Menu::file, 50, "Save as...", "", "saves in another folder or under another name"},
+                  {.act = [this] { panels_.files().ask(FilePurpose::save, persistence_.save_name); }});
+    commands_.add(
+        {Menu::simulation, 70, "Go to a time...", "/",
+         "shows a past time at once, or computes up to a future time at full speed; space stops the computation"},
+        {.act = [this] { panels_.ask_for_time(); }});
+    commands_.add(
+        {Menu::help, 10, "Mouse and keys", "h"},
+        {.act = [this] { panels_.help = !panels_.help; }, .is_on = [this] { return panels_.help; }, .says = no_notice});
+    commands_.add({Menu::help, 20, "Tour", "F3", "shows in ten seconds what the program can do"},
+                  {.act = [this] { begin_tour(); }});
 }
 
 void ViewerApp::register_window_commands() {
-    commands_.add({.menu = Menu::file,
-                   .title = "Quit",
-                   .keys = "Ctrl+Q",
-                   .presses = {with_control(U'q')},
-                   .act = [this] { screen_.window.close(); },
-                   .place = 140});
+    commands_.add({Menu::file, 140, "Quit", "Ctrl+Q"}, {.act = [this] { screen_.window.close(); }});
     commands_.add(
-        {.menu = Menu::window,
-         .title = "Panels",
-         .keys = "F1",
-         .detail = "hides or shows the panels and bars",
-         .presses = {function_key(GLFW_KEY_F1)},
-         .act = [this] { panels_.shown = !panels_.shown; },
+        {Menu::window, 10, "Panels", "F1", "hides or shows the panels and bars"},
+        {.act = [this] { panels_.shown = !panels_.shown; },
          .is_on = [this] { return panels_.shown; },
-         .says = [this] { return std::string{panels_.shown ? "Panels: on" : "Panels: off (F1 shows them again)"}; },
-         .place = 10});
+         .says = [this] { return std::string{panels_.shown ? "Panels: on" : "Panels: off (F1 shows the panels)"}; }});
     for (const auto& [title, panel] :
          {std::pair{"Simulation panel", Panel::simulation}, std::pair{"Scene panel", Panel::scene},
           std::pair{"Diagnostics panel", Panel::diagnostics}, std::pair{"View panel", Panel::view},
           std::pair{"Timing panel", Panel::timing}, std::pair{"Advanced panel", Panel::advanced}})
-        commands_.add({.menu = Menu::window,
-                       .title = title,
-                       .keys = "",
-                       .act = [this, panel = panel] { panels_.toggle(panel); },
-                       .is_on = [this, panel = panel] { return panels_.shows(panel); },
-                       .place = 20});
-    commands_.add({.menu = Menu::window,
-                   .title = "Keyboard focus on panels",
-                   .keys = "F6",
-                   .detail = "moves the keyboard focus to the panels: arrows and space operate controls, Tab "
-                             "and Enter type values, Escape ends it",
-                   .presses = {function_key(GLFW_KEY_F6)},
-                   .act = [this] { panels_.pass_keys(); },
-                   .is_on = [this] { return panels_.have_keys(); },
-                   .place = 30});
-    commands_.add({.menu = Menu::window,
-                   .title = "Full screen",
-                   .keys = "F11",
-                   .presses = {function_key(GLFW_KEY_F11)},
-                   .act = [this] { screen_.window.toggle_full_screen(); },
-                   .is_on = [this] { return screen_.window.full_screen(); },
-                   .place = 40});
-    commands_.add({.menu = Menu::window,
-                   .title = "Close",
-                   .keys = "Escape",
-                   .detail = "closes the open dialog, menu or tool",
-                   .presses = {function_key(GLFW_KEY_ESCAPE)},
-                   .act = [this] { close_open(); },
-                   .place = 50});
+        commands_.add({Menu::window, 20, title}, {.act = [this, panel = panel] { panels_.toggle(panel); },
+                                                  .is_on = [this, panel = panel] { return panels_.shows(panel); }});
+    commands_.add(
+        {Menu::window, 30, "Keyboard focus on panels", "F6",
+         "moves the keyboard focus to the panels: arrows and space operate controls, Tab and Enter type values, "
+         "Escape returns the focus"},
+        {.act = [this] { panels_.pass_keys(); }, .is_on = [this] { return panels_.have_keys(); }});
+    commands_.add({Menu::window, 40, "Full screen", "F11"}, {.act = [this] { screen_.window.toggle_full_screen(); },
+                                                             .is_on = [this] { return screen_.window.full_screen(); }});
+    commands_.add({Menu::window, 50, "Close", "Escape", "closes the open dialog, menu or tool"},
+                  {.act = [this] { close_open(); }});
+}
+
+void view(const ViewOptions& options, const Assets& assets) {
+    Settings settings;
+    const auto folder = options.program.saved_settings ? config_folder() : std::optional<std::filesystem::path>{};
+    if (folder) settings = read_settings(*folder);
+    ViewerApp{options, assets, {settings, folder}}.run();
+    end_as_signalled();
 }
 
 }  // namespace milkomeda

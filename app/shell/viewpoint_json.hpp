@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Viewpoints in the settings file, by scene or file, then by key. Invalid viewpoints are ignored.
+// Converts the viewpoints of all scenes and files to JSON and back. viewpoints_from() omits invalid viewpoints.
 nlohmann::ordered_json to_json(const std::map<std::string, Viewpoints>& viewpoints);
 std::map<std::string, Viewpoints> viewpoints_from(const nlohmann::ordered_json& json);
 

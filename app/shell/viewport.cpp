@@ -15,11 +15,11 @@
 namespace milkomeda {
 namespace {
 
-constexpr const char* first_pictures = "compiling shaders: the first pictures take longer ...";
+constexpr const char* first_pictures = "compiling shaders for the first pictures ...";
 
 }  // namespace
 
-// Restores the user's draw mode and quality requests after a picture that was drawn with other values.
+// Restores the user's draw mode and quality requests after a picture for which the viewport has changed them.
 struct Viewport::RestoredRequests {
     explicit RestoredRequests(Viewport& drawn)
         : viewport{drawn}, requests{drawn.view_.quality.requests}, mode{drawn.view_.look.mode} {}
@@ -58,14 +58,14 @@ void Viewport::draw() {
     draw_or_simplify();
 }
 
-// Shows a notice before a software renderer compiles its first shaders, which takes a second or two.
+// Shows a notice before a software renderer compiles its first shaders, which takes one or two seconds.
 void Viewport::expect_first_pictures() {
     drawn_kinds_.clear();
     if (draws_in_software_) screen_.notices.tell(first_pictures);
 }
 
-// Returns the kind of picture to draw. Before a software renderer compiles shaders for a new kind, shows a
-// notice for one frame and draws the previous kind.
+// Returns the kind of picture to draw. Before a software renderer compiles the shaders of a new kind, shows a notice
+// for one frame, in which the previous kind is drawn.
 Viewport::PictureKind Viewport::kind_to_draw() {
     const QualityController& quality = view_.quality;
     const PictureKind wanted{.mode = view_.look.mode,
@@ -73,7 +73,7 @@ Viewport::PictureKind Viewport::kind_to_draw() {
                              .dust = shows_dust(view_.look) ? quality.dust() : DustQuality::off,
                              .is_split = view_.split.on()};
     if (!draws_in_software_ || capture_.wants_picture() || !shows_picture()) return wanted;
-    // Needs no notice before the first picture, because loading the scene has shown a notice.
+    // The first picture needs no notice of its own, because expect_first_pictures() has shown a notice.
     if (drawn_kinds_.empty() || screen_.notices.show(first_pictures)) drawn_kinds_.insert(wanted);
     if (drawn_kinds_.contains(wanted)) return wanted;
     if (screen_.work.empty())
@@ -81,11 +81,12 @@ Viewport::PictureKind Viewport::kind_to_draw() {
     return drawn_;
 }
 
-// True unless the gallery is open, which hides the picture and needs the time for its own pictures.
+// Returns false while the gallery hides the picture, so that the gallery can draw its own pictures. Screenshots and
+// videos still show the picture.
 bool Viewport::shows_picture() const { return !panels_.gallery().is_open() || capture_.wants_picture(); }
 
-// Draws the picture. If the draw mode needs too much memory or a shader of --assets does not compile, falls
-// back to drawing points.
+// Draws the picture. If the draw mode needs too much memory, or if a shader of --assets does not compile, changes to
+// the draw mode point.
 void Viewport::draw_or_simplify() try { draw_picture(); } catch (const UsageError&) {
     throw;
 } catch (const std::exception& error) {
@@ -128,7 +129,8 @@ Adaptation Viewport::adaptation() const {
     return {.seconds = capture_.video.animation_seconds()};
 }
 
-// Returns the scale of annotations. A video keeps one scale, because each scale needs its own font.
+// Returns the scale of annotations in pixels. In a video with exact frames, only the height of the video determines the
+// scale.
 float Viewport::annotation_scale(const glm::ivec2& pixels) const {
     if (capture_.video.records_exactly()) return video_annotation_scale(pixels.y);
     return screen_.window.pixels_per_coordinate() * screen_.ui.scale();
@@ -147,12 +149,11 @@ void Viewport::draw_split(const glm::ivec2& pixels) try {
                       .height = pixels.y,
                       .panes = capture_.wants_screenshot() ? split_panes(free_area(), 0) : view_.split.panes()});
 } catch (const std::exception& error) {
-    if (opencl_failure(error)) throw;
+    screen_.show_error(error);
     view_.split.end();
-    screen_.notices.add(in_words(error));
 }
 
-// Returns the area that panels leave free. Screenshots and videos have no panels and use the whole window.
+// Returns the area that panels leave free: the whole window for screenshots and videos, which show no panels.
 Area Viewport::free_area() const {
     const bool is_captured = capture_.wants_screenshot() || capture_.video.recorder().recording();
     return is_captured ? Area{{0, 0}, screen_.ui.extent()} : panels_.free_area();
@@ -184,8 +185,8 @@ FreeView Viewport::free_view() const {
 }
 
 glm::vec2 Viewport::center() const {
-    if (view_.split.on()) return glm::vec2{0};  // each of the two compared pictures has its own center
-    constexpr float least = 0.25f;              // share of the window; smaller areas are ignored
+    if (view_.split.on()) return glm::vec2{0};  // because each picture of the compared runs has its own center
+    constexpr float least = 0.25f;  // share of the window's width and height; smaller free areas are ignored
     const glm::vec2 extent = glm::max(screen_.ui.extent(), 1.0f);
     const Area free = free_area();
     if (glm::any(glm::lessThan(free.size, least * extent))) return glm::vec2{0};
@@ -209,17 +210,16 @@ void Viewport::annotate(const glm::ivec2& pixels) try {
     Area free = free_area();
     annotations.introduces = introduces_galaxies && !run_.options.style.show && !run_.loaded.initial().show &&
                              !capture_.video.is_exact_frame();
-    // In a video, trails connect only positions that are video frames.
+    // In a video, trails contain only the positions of video frames.
     annotations.records = !capture_.video.recorder().recording() || capture_.video.is_frame();
     free.least *= density, free.size *= density;
     annotations.draw(run_.loaded, shown_camera(), view_.look, {pixels.x, pixels.y, annotation_scale(pixels), free});
 } catch (const std::exception& error) {
-    if (opencl_failure(error)) throw;
+    screen_.show_error(error);
     view_.annotations.shown.reset();
-    screen_.notices.add(error.what());
 }
 
-// Draws the tools with the user interface library, below the panels.
+// Draws the mouse tools below the panels, with ImGui.
 void Viewport::draw_tools() {
     const View view = view_of_panels();
     const OverlayPainter painter{*ImGui::GetBackgroundDrawList(), view, {0, 0}, screen_.ui.scale()};
@@ -228,14 +228,13 @@ void Viewport::draw_tools() {
 }
 
 void Viewport::advance_slice() try {
-    const SliceContext ground{run_.loaded, run_.device_context, run_.parameters, screen_.clock.seconds()};
+    const SliceContext context{run_.loaded, run_.device_context, run_.parameters, screen_.clock.seconds()};
     if (capture_.video.is_exact_frame())
-        view_.slice.complete(ground);
+        view_.slice.complete(context);
     else if (!view_.split.on() && !capture_.video.records_exactly())
-        view_.slice.advance(ground);
+        view_.slice.advance(context);
 } catch (const std::exception& error) {
-    if (opencl_failure(error)) throw;
-    screen_.notices.add(in_words(error));
+    screen_.show_error(error);
 }
 
 void Viewport::draw_slice(const glm::ivec2& pixels) try {

@@ -1,5 +1,5 @@
-// The picture behind the panels: draws bodies, annotations and tools, lowers the quality if drawing takes too
-// long, and determines the visible part of the picture.
+// The picture behind the panels: draws bodies, annotations and tools, and determines the part of the picture that
+// panels leave free.
 #pragma once
 
 #include <optional>
@@ -19,20 +19,20 @@ class Viewport {
 
     void register_commands(CommandRegistry& registry);
 
-    // Draws the picture, and stores it if a screenshot or video needs it. Throws the errors of the device.
+    // Draws the picture, and passes it to a screenshot or video that needs it. Throws OpenCL errors.
     void draw();
-    // Continues the map of the potential slice. An exact video frame waits for its complete map.
+    // Continues to compute the map of the potential slice. For an exact video frame, completes the map.
     void advance_slice();
-    // Must be called when a scene was loaded: shows a notice if a software renderer has to compile shaders.
+    // Must be called when a scene was loaded. Shows a notice if a software renderer has to compile shaders.
     void expect_first_pictures();
-    // Returns memory of finished frames to the system, at most once a second.
+    // With a software renderer, returns memory of finished frames to the system, at most once a second.
     void trim_memory() {
         if (draws_in_software_) memory_.trim_once_a_second();
     }
 
     // Returns the camera with its principal point at the center of the area that panels leave free.
     Camera shown_camera() const;
-    // Returns the view in screen coordinates of the panels; in stereo, midway between both eyes.
+    // Returns the view in screen coordinates of the panels; in stereo, the view from the midpoint of the eyes.
     View view_of_panels() const;
     // Returns half the width and half the height of the area that panels leave free, as tangents of angles.
     FreeView free_view() const;
@@ -44,7 +44,7 @@ class Viewport {
     // Sets the limits of the density colors to the smallest and largest density in the picture.
     void fit_density();
 
-    bool introduces_galaxies = false;  // true: labels galaxies even if label annotations are off
+    bool introduces_galaxies = false;  // true: labels galaxies even if the annotation labels is off
 
   private:
     // Properties of a picture for which separate shaders are compiled.
@@ -80,7 +80,7 @@ class Viewport {
     EditTools& tools_;
     const Panels& panels_;
     Capture& capture_;
-    const bool draws_in_software_;       // true if OpenGL runs on the CPU and allocates much memory per frame
+    const bool draws_in_software_;       // true if OpenGL runs on the CPU
     PictureKind drawn_{};                // kind of the newest picture
     std::set<PictureKind> drawn_kinds_;  // kinds of pictures with compiled shaders
     MemoryTrimmer memory_;

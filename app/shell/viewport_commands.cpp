@@ -1,8 +1,6 @@
 // The commands of the View menu and the Camera menu.
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
 
-#include <cstdio>
+#include <fmt/format.h>
 
 #include "app/shell/viewport.hpp"
 #include "data/text/text.hpp"
@@ -11,10 +9,14 @@
 namespace milkomeda {
 namespace {
 
-// Returns a note that the present picture does not show the setting, or an empty text if `shows` is true.
-std::string unless(bool shows, const std::string& why) { return shows ? "" : " (no effect " + why + ")"; }
+constexpr const char* no_density =
+    "density limits cannot be fitted: this needs the draw mode density or stars, and a picture that is not empty";
 
-std::string in_mode(const Look& look) { return "in the mode " + std::string{name_of(look.mode)}; }
+// Returns a note that the setting has no effect on the present picture; an empty text if `shows` is true. `where` is a
+// phrase such as "in the mode point".
+std::string unless(bool shows, const std::string& where) { return shows ? "" : fmt::format(" (no effect {})", where); }
+
+std::string in_mode(const Look& look) { return fmt::format("in the mode {}", name_of(look.mode)); }
 
 std::string color_notice(const Look& look) {
     const bool shows = rendering_of(look.mode) == Rendering::photograph;
@@ -25,8 +27,8 @@ std::string color_map_notice(const Look& look) {
     const bool photograph = rendering_of(look.mode) == Rendering::photograph;
     const bool shows = photograph ? look.tone_mapping.infrared || uses_color_map(look.color_by)
                                   : rendering_of(look.mode) == Rendering::density;
-    const std::string why = photograph ? "on color by " + std::string{name_of(look.color_by)} : in_mode(look);
-    return setting_notice("Color map", look.color_map) + unless(shows, why);
+    const std::string where = photograph ? fmt::format("on color by {}", name_of(look.color_by)) : in_mode(look);
+    return setting_notice("Color map", look.color_map) + unless(shows, where);
 }
 
 std::string exposure_notice(const Look& look) {
@@ -34,11 +36,7 @@ std::string exposure_notice(const Look& look) {
     return (is_automatic ? "Exposure: automatic" : "Exposure: locked") + unless(is_hdr(look.mode), in_mode(look));
 }
 
-std::string point_size_notice(const Look& look) {
-    char text[32];
-    std::snprintf(text, sizeof text, "Point size: %.2f", static_cast<double>(look.point_size));
-    return text;
-}
+std::string point_size_notice(const Look& look) { return fmt::format("Point size: {:.2f}", look.point_size); }
 
 std::string preset_notice(const Look& look) {
     const std::optional<Preset> preset = preset_of(look);
@@ -50,145 +48,77 @@ std::string preset_notice(const Look& look) {
 void Viewport::register_commands(CommandRegistry& registry) {
     register_look_commands(registry);
     register_camera_commands(registry);
-    registry.add({.menu = Menu::view,
-                  .title = "Lock the exposure",
-                  .keys = "x",
-                  .detail = "keeps the exposure; otherwise it adapts to the picture",
-                  .presses = {{U'x'}},
-                  .act =
+    registry.add({Menu::view, 30, "Lock the exposure", "x",
+                  "on: the exposure stays fixed; off: the exposure adapts to the picture"},
+                 {.act =
                       [this] {
                           ToneMapping& tone_mapping = view_.look.tone_mapping;
                           lock_exposure(tone_mapping, run_.loaded.hdr(), tone_mapping.automatic_exposure);
                       },
                   .is_on = [this] { return !view_.look.tone_mapping.automatic_exposure; },
-                  .says = [this] { return exposure_notice(view_.look); },
-                  .place = 30});
-    registry.add({.menu = Menu::view,
-                  .title = "Fit the density limits",
-                  .keys = "l",
-                  .detail = "sets the limits of the density colors to the range of the picture",
-                  .presses = {{U'l'}},
-                  .act = [this] { fit_density(); },
-                  .place = 80});
-    registry.add({.menu = Menu::view,
-                  .title = "Annotations",
-                  .keys = "n",
-                  .detail = "shows the scale bar, the clock and the other selected annotations",
-                  .presses = {{U'n'}},
-                  .act = [this] { view_.annotations.toggle(); },
-                  .is_on = [this] { return view_.annotations.shown.any(); },
-                  .place = 90});
-    registry.add({.menu = Menu::view,
-                  .title = "Slice of the potential",
-                  .keys = "u",
-                  .detail = "handles in the picture move and rotate the slice",
-                  .presses = {{U'u'}},
-                  .act = [this] { view_.slice.toggle(shown_camera()); },
-                  .is_on = [this] { return view_.slice.is_on(); },
-                  .place = 100});
-    registry.add({.menu = Menu::view,
-                  .title = "Select a body",
-                  .keys = "Ctrl+click",
-                  .detail = "selects the body under the pointer and shows its trail",
-                  .place = 110});
+                  .says = [this] { return exposure_notice(view_.look); }});
+    registry.add(
+        {Menu::view, 80, "Fit the density limits", "l",
+         "sets the limits of the density colors to the range of the picture"},
+        {.act = [this] { fit_density(); },
+         .why_disabled = [this] { return std::string{run_.loaded.hdr().fitting_limits().low > 0 ? "" : no_density}; }});
+    registry.add(
+        {Menu::view, 90, "Annotations", "n",
+         "shows or hides the scale bar, the clock and all other selected annotations"},
+        {.act = [this] { view_.annotations.toggle(); }, .is_on = [this] { return view_.annotations.shown.any(); }});
+    registry.add(
+        {Menu::view, 100, "Slice of the potential", "u", "handles in the picture move and rotate the slice"},
+        {.act = [this] { view_.slice.toggle(shown_camera()); }, .is_on = [this] { return view_.slice.is_on(); }});
+    registry.add(
+        {Menu::view, 110, "Select a body", "Ctrl+click", "selects the body under the pointer and shows its trail"});
 }
 
 void Viewport::register_look_commands(CommandRegistry& registry) {
     Look& look = view_.look;
-    const auto add = [&](UserCommand command) { registry.add(std::move(command)); };
-    add({.menu = Menu::view,
-         .title = "Next draw mode",
-         .keys = "d, m",
-         .presses = {{U'd'}, {U'm'}},
-         .act = [this] { view_.look.mode = next_mode(view_.look.mode, run_.loaded.initial().mixed.has_value()); },
-         .says = [&look] { return setting_notice("Draw mode", look.mode); },
-         .place = 10});
-    add({.menu = Menu::view,
-         .title = "Next preset",
-         .keys = "p",
-         .detail = join(names<Preset>),
-         .presses = {{U'p'}},
-         .act = [this] { next_preset(); },
-         .says = [&look] { return preset_notice(look); },
-         .place = 20});
-    add({.menu = Menu::view,
-         .title = "Color by the next quantity",
-         .keys = "b",
-         .presses = {{U'b'}},
-         .act = [&look] { look.color_by = next(look.color_by); },
-         .says = [&look] { return color_notice(look); },
-         .place = 40});
-    add({.menu = Menu::view,
-         .title = "Next color map",
-         .keys = "v",
-         .presses = {{U'v'}},
-         .act = [&look] { look.color_map = next(look.color_map); },
-         .says = [&look] { return color_map_notice(look); },
-         .place = 50});
-    add({.menu = Menu::view,
-         .title = "Larger points",
-         .keys = "+",
-         .presses = {{U'+'}, {U'='}},  // '=' is the key of '+' without Shift on many keyboards
-         .act = [&look] { set_point_size(look, look.point_size * point_size_step); },
-         .says = [&look] { return point_size_notice(look); },
-         .place = 60});
-    add({.menu = Menu::view,
-         .title = "Smaller points",
-         .keys = "-",
-         .presses = {{U'-'}},
-         .act = [&look] { set_point_size(look, look.point_size / point_size_step); },
-         .says = [&look] { return point_size_notice(look); },
-         .place = 70});
+    using enum Menu;
+    registry.add({view, 10, "Next draw mode", "d, m"},
+                 {.act = [this, &look] { look.mode = next_mode(look.mode, run_.loaded.initial().mixed.has_value()); },
+                  .says = [&look] { return setting_notice("Draw mode", look.mode); }});
+    registry.add({view, 20, "Next preset", "p", join(names<Preset>)},
+                 {.act = [this] { next_preset(); }, .says = [&look] { return preset_notice(look); }});
+    registry.add(
+        {view, 40, "Color by the next quantity", "b"},
+        {.act = [&look] { look.color_by = next(look.color_by); }, .says = [&look] { return color_notice(look); }});
+    registry.add({view, 50, "Next color map", "v"}, {.act = [&look] { look.color_map = next(look.color_map); },
+                                                     .says = [&look] { return color_map_notice(look); }});
+    // The key "=" is the key of "+" without Shift on many keyboards.
+    registry.add({view, 60, "Larger points", "+"},
+                 {.act = [&look] { set_point_size(look, look.point_size * point_size_step); },
+                  .says = [&look] { return point_size_notice(look); }},
+                 "=");
+    registry.add({view, 70, "Smaller points", "-"},
+                 {.act = [&look] { set_point_size(look, look.point_size / point_size_step); },
+                  .says = [&look] { return point_size_notice(look); }});
 }
 
 void Viewport::register_camera_commands(CommandRegistry& registry) {
     CameraRig& camera = view_.camera;
-    const auto explain = [&](const char* title, const char* keys, const char* detail, int place) {
-        registry.add({.menu = Menu::camera, .title = title, .keys = keys, .detail = detail, .place = place});
-    };
-    explain("Rotate", "left drag", "", 10);
-    explain("Zoom", "right drag, wheel", "the wheel zooms toward the point under the pointer", 20);
-    explain("Center", "double-click", "moves the clicked point to the center", 30);
-    explain("Pan", "middle drag", "", 40);
-    registry.add({.menu = Menu::camera,
-                  .title = "Next camera mode",
-                  .keys = "c",
-                  .detail = "switches between orbiting, flying (w a s d q e, Shift) and the sky of a star",
-                  .presses = {{U'c'}},
-                  .act = [this] { view_.camera.next_mode(run_.loaded); },
-                  .says = [&camera] { return setting_notice("Camera", camera.mode()); },
-                  .place = 50});
-    registry.add({.menu = Menu::camera,
-                  .title = "Next projection",
-                  .keys = "o",
-                  .detail = "switches between perspective and orthographic projection",
-                  .presses = {{U'o'}},
-                  .act = [&camera] { camera.next_projection(); },
-                  .says = [&camera] { return setting_notice("Projection", camera.camera().projection); },
-                  .place = 60});
-    registry.add({.menu = Menu::camera,
-                  .title = "Next stereo mode",
-                  .keys = "F2",
-                  .detail = join(names<Stereo>),
-                  .presses = {function_key(GLFW_KEY_F2)},
-                  .act = [this] { view_.look.stereo = next(view_.look.stereo); },
-                  .says = [this] { return setting_notice("Stereo", view_.look.stereo); },
-                  .place = 70});
-    registry.add({.menu = Menu::camera,
-                  .title = "Fit all in view",
-                  .keys = "f",
-                  .presses = {{U'f'}},
-                  .act = [this] { view_.camera.frame_all(run_.loaded); },
-                  .says = [] { return std::string{"All bodies are in view"}; },
-                  .place = 80});
-    registry.add({.menu = Menu::camera,
-                  .title = "Rotate automatically",
-                  .keys = "t",
-                  .presses = {{U't'}},
-                  .act = [&camera] { camera.settings.turns = !camera.settings.turns; },
-                  .is_on = [&camera] { return camera.settings.turns; },
-                  .place = 90});
-    explain("Go to a viewpoint", "1 to 9", "Ctrl+1 to Ctrl+9 store a viewpoint", 100);
+    registry.add({Menu::camera, 10, "Rotate", "left drag"});
+    registry.add({Menu::camera, 20, "Zoom", "right drag, wheel", "the wheel zooms toward the point under the pointer"});
+    registry.add({Menu::camera, 30, "Center", "double-click", "moves the clicked point to the center"});
+    registry.add({Menu::camera, 40, "Pan", "middle drag"});
+    registry.add({Menu::camera, 50, "Next camera mode", "c",
+                  "switches between orbiting, flying (w a s d q e, Shift) and the sky of a star"},
+                 {.act = [this] { view_.camera.next_mode(run_.loaded); },
+                  .says = [&camera] { return setting_notice("Camera", camera.mode()); }});
+    registry.add({Menu::camera, 60, "Next projection", "o", "switches between perspective and orthographic projection"},
+                 {.act = [&camera] { camera.next_projection(); },
+                  .says = [&camera] { return setting_notice("Projection", camera.camera().projection); }});
+    registry.add({Menu::camera, 70, "Next stereo mode", "F2", join(names<Stereo>)},
+                 {.act = [this] { view_.look.stereo = next(view_.look.stereo); },
+                  .says = [this] { return setting_notice("Stereo", view_.look.stereo); }});
+    registry.add({Menu::camera, 80, "Fit all in view", "f"},
+                 {.act = [this] { view_.camera.frame_all(run_.loaded); },
+                  .says = [] { return std::string{"All bodies are in view"}; }});
+    registry.add({Menu::camera, 90, "Rotate automatically", "t"},
+                 {.act = [&camera] { camera.settings.turns = !camera.settings.turns; },
+                  .is_on = [&camera] { return camera.settings.turns; }});
+    registry.add({Menu::camera, 100, "Go to a viewpoint", "1 to 9", "Ctrl+1 to Ctrl+9 store a viewpoint"});
 }
 
 void Viewport::next_preset() {
@@ -198,12 +128,11 @@ void Viewport::next_preset() {
 
 void Viewport::fit_density() {
     const DensityLimits fitting = run_.loaded.hdr().fitting_limits();
-    if (!(fitting.low > 0))
-        return screen_.notices.add("limits of density are of the modes density and stars, with something to see");
+    if (!(fitting.low > 0)) return screen_.notices.add(no_density);
     view_.look.density.automatic_limits = false;
     view_.look.density.low = fitting.low;
     view_.look.density.high = fitting.high;
-    screen_.notices.flash("limits of density: as in the picture");
+    screen_.notices.flash("Density limits: fitted to the picture");
 }
 
 }  // namespace milkomeda

@@ -1,9 +1,10 @@
-// The type of the user's commands, which keys and menu entries start. Menus and help list all commands.
+// The commands of the window, which keys and menu entries start. Menus and help list all commands.
 #pragma once
 
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/ui/input.hpp"
@@ -15,22 +16,33 @@ enum class Menu { file, simulation, view, camera, window, help };
 template <>
 inline constexpr std::array<std::string_view, 6> names<Menu>{"File", "Simulation", "View", "Camera", "Window", "Help"};
 
-// A command of the user: an entry of a menu, and a line of the help. A command without `act` and `list` only
-// explains a mouse action in the help.
-struct UserCommand {
+// The place of a command in the menus, and its texts.
+struct CommandEntry {
     Menu menu;
-    std::string title;                                    // title, such as "Next draw mode"
-    std::string keys;                                     // names of the keys, such as "d, m"; empty without keys
-    std::string detail = {};                              // additional explanation
-    std::vector<KeyStroke> presses = {};                  // key strokes that start the command
-    std::function<void()> act = {};                       // throws UsageError if the scene lacks something
-    std::function<bool()> is_on = {};                     // returns the state of a switch
-    std::function<std::string()> says = {};               // notice after the command; empty: state of the switch
-    std::function<std::string()> subject = {};            // returns a word that the menu entry appends to the title
-    std::function<std::vector<UserCommand>()> list = {};  // returns the entries of a submenu
-    std::function<bool()> is_enabled = {};                // returns false to disable the entry
-    int place = 0;                                        // sort key of the entry within its menu
+    int place;                // sort key of the entry within its menu
+    std::string title;        // title, such as "Next draw mode"
+    std::string keys = {};    // names of the keys, such as "d, m" or "Ctrl+S"; empty without keys
+    std::string detail = {};  // explanation for the help and for the tooltip of the menu entry
 };
+
+struct UserCommand;
+
+// The functions of a command. A command without `act` and `list` only explains a mouse action in the help.
+struct CommandActions {
+    std::function<void()> act = {};             // throws UsageError if the command is impossible
+    std::function<bool()> is_on = {};           // returns the state of a switch
+    std::function<std::string()> says = {};     // returns the notice after act(); without it: the switch's state
+    std::function<std::string()> subject = {};  // returns a text that the menu appends to the title
+    std::function<std::vector<UserCommand>()> list = {};  // returns the entries of a submenu
+    std::function<std::string()> why_disabled = {};       // returns why act() is impossible now, or an empty text
+};
+
+struct UserCommand : CommandEntry, CommandActions {
+    std::vector<KeyStroke> presses = {};  // key strokes that start the command
+};
+
+// Returns the key strokes with these names: "d, m" are two letters; "Ctrl+S" and "F12" are one key stroke each.
+std::vector<KeyStroke> key_strokes(std::string_view names);
 
 // Returns the commands whose keys were pressed, in the order of the key presses. If `flies` is true, the
 // camera flies, and the key `d` only moves the camera.

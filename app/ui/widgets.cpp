@@ -101,7 +101,7 @@ bool Widgets::finish(const std::string& label, const std::string& tooltip) {
     const std::string name = name_of(label);
     note_place(name);
     edit_finished_ = ImGui::IsItemDeactivatedAfterEdit();
-    if (!tooltip.empty() && ImGui::IsItemHovered() && !ImGui::IsItemActive())
+    if (!tooltip.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) && !ImGui::IsItemActive())
         explain(name, tooltip);
     else if (hovered_ == name)
         hovered_.clear();

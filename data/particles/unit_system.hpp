@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "data/base/names.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
@@ -19,6 +20,8 @@ UnitSystem gadget_units(double h);
 // The user's choice of units: units stated by the file or implied by its format (automatic), model units, or
 // GADGET's units.
 enum class UnitChoice { automatic, model, gadget };
+template <>
+inline constexpr std::array<std::string_view, 3> names<UnitChoice>{"auto", "model", "gadget"};
 
 inline constexpr const char* model_units_text = "model units (4 kpc, 220 km/s, 17.78 Myr, 4.5e10 Msun; G = 1)";
 

@@ -68,7 +68,7 @@ class BenchDraw(command.Test):
                               (["--size", "0x9"], "--size"), (["--bodies", "0"], "--bodies: must be at least 1"),
                               (["--device", "0"], "bench draw takes no --device"), (["--detail", "2"], "--detail")):
             self.refused(2, reason, "bench", "draw", *words)
-        self.refused(2, "are for bench draw", "bench", "--mode", "point")
+        self.refused(2, "only bench draw takes --mode", "bench", "--mode", "point")
         self.refused(1, "too large", "bench", "draw", "--size", "100000x100000")
         self.refused(1, "nowhere", "bench", "draw", "--csv", "nowhere/d.csv")
         for word in ("0", "1/0", "1/65", "0.5", "1/x", "-1", ""):

@@ -120,7 +120,7 @@ class Pictures(command.Test):
 
     def test_without_opencl_only_the_start_can_be_drawn(self):
         self.assertEqual(self.drawn(*size), self.drawn_at(0, "--interop", "copied"))
-        self.refused(1, "only the start can be drawn", "render", scene, "--bodies", 60, "--interop", "none", "--at", 1,
+        self.refused(1, "only the start of the run can be drawn", "render", scene, "--bodies", 60, "--interop", "none", "--at", 1,
                      "-o", "q.png")
         nothing = {"OCL_ICD_VENDORS": str(self.folder)}
         self.done("render", scene, "--bodies", 60, *size, "-o", "q.png", environment=nothing)

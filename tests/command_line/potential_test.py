@@ -152,7 +152,7 @@ delete = "a"
                 (2, "not more than 0", ["--lattice", "4x4x4", "--extent", "1,-1,1", "-o", "m.npy"]),
                 (2, "1e+18", ["--lattice", "4x4x4", "--center", "1e30,0,0", "-o", "m.npy"]),
                 (2, "1e+18", ["--lattice", "4x4x4", "--extent", "1e30,1,1", "-o", "m.npy"]),
-                (2, "ends in .npy, .hdf5 or .png", ["--lattice", "4x4x4", "-o", "m.xyz"]),
+                (2, "must end in .npy, .hdf5 or .png", ["--lattice", "4x4x4", "-o", "m.xyz"]),
                 (2, "--lattice is required", ["-o", "m.npy"]),
                 (2, "--output is required", ["--lattice", "4x4x4"]),
                 (2, "before the start", ["--lattice", "4x4x4", "--at", "-1", "-o", "m.npy"]),

@@ -87,7 +87,7 @@ class Recording(command.Test):
     def test_recording_a_backward_run_is_refused(self):
         self.done(*run, "--integrator", "reversible", "--until", 1, "-o", "end.milkomeda")
         self.put("old.csv", "from before")
-        self.refused(2, "a recording goes forward", "simulate", "end.milkomeda", "--until", 0, "--record",
+        self.refused(2, "a recording cannot run backward", "simulate", "end.milkomeda", "--until", 0, "--record",
                      "b.recording", "--diagnostics", "old.csv")
 
     def test_at_most_one_moment_a_step_is_recorded(self):
@@ -97,13 +97,13 @@ class Recording(command.Test):
 
     def test_impossible_recordings_are_refused_before_the_run(self):
         self.refused(2, "--every needs -o FILE or --record FILE", *run, "--until", 1, "--every", 1)
-        self.refused(2, "--no-velocities is for --record", *run, "--until", 1, "--no-velocities")
+        self.refused(2, "--no-velocities needs --record", *run, "--until", 1, "--no-velocities")
         self.refused(1, "there is no folder nowhere", *run, "--until", 1, "--record", "nowhere/a.recording")
         self.refused(2, "--record", *run, "--until", 1, "--record", "a.csv", "-o", "a.csv")
         self.done(*run, "--until", 0.1, "--record", "a.recording")
         self.put("old.csv", "from before")
         self.put("mine.toml", scene)
-        self.refused(2, "a recording must have the same bodies throughout", "simulate", "mine.toml", "--until", 5,
+        self.refused(2, "all moments of a recording must have equal bodies", "simulate", "mine.toml", "--until", 5,
                      "--diagnostics", "old.csv", "--record", "b.recording")
         self.refused(2, "a.recording", "simulate", "a.recording", "--until", 1)
 

@@ -112,7 +112,7 @@ class Resume(command.Test):
         self.picture("a.png", "a.milkomeda", "--size", "64x48", "--interop", "none")
 
     def test_resume_without_a_saved_run_is_refused(self):
-        self.refused(1, "--resume: the window has saved no run yet", "simulate", "--resume", "--until", 1)
+        self.refused(1, "--resume: the window has not saved a run yet", "simulate", "--resume", "--until", 1)
         self.refused(2, "--resume and --no-settings exclude each other", "render", "--resume", "--no-settings",
                      "-o", "a.png")
         self.refused(2, "--resume and a scene or file exclude each other", "simulate", "plummer", "--resume",

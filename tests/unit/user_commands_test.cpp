@@ -17,10 +17,10 @@ std::string effects_of(const Input& input, bool flies) {
     std::string happened;
     const auto note = [&](char letter) { return [&happened, letter] { happened += letter; }; };
     const std::vector<UserCommand> controls{
-        {Menu::camera, "rotate", "left drag"},
-        {Menu::view, "next draw mode", "d, m", {}, {{U'd'}, {U'm'}}, note('m')},
-        {Menu::file, "save", "Ctrl+S", {}, {{.character = U's', .control = true}}, note('s')},
-        {Menu::window, "panels", "F1", {}, {{.key = 290}}, note('1')},
+        {{Menu::camera, 0, "rotate", "left drag"}},
+        {{Menu::view, 0, "next draw mode", "d, m"}, {.act = note('m')}, key_strokes("d, m")},
+        {{Menu::file, 0, "save", "Ctrl+S"}, {.act = note('s')}, key_strokes("Ctrl+S")},
+        {{Menu::window, 0, "panels", "F1"}, {.act = note('1')}, key_strokes("F1")},
     };
     for (const UserCommand* control : pressed(controls, input, flies)) control->act();
     return happened;
@@ -41,6 +41,15 @@ TEST_CASE("a key with Control and the key without Control trigger different comm
 
 TEST_CASE("the key `d` moves the camera in flight mode instead of triggering its command") {
     CHECK(effects_of(typed({{U'd'}, {U'm'}}), true) == "m");
+}
+
+TEST_CASE("the names of keys in the menus determine the key strokes") {
+    CHECK(key_strokes(",") == std::vector<KeyStroke>{{U','}});
+    CHECK(key_strokes("space") == std::vector<KeyStroke>{{U' '}});
+    CHECK(key_strokes("F10, F9") == std::vector<KeyStroke>{{.key = 299}, {.key = 298}});
+    CHECK(key_strokes("Delete") == std::vector<KeyStroke>{{.key = 261}});
+    CHECK(key_strokes("Ctrl+Shift+Z") == std::vector<KeyStroke>{{.character = U'z', .control = true, .shift = true}});
+    CHECK(key_strokes("").empty());
 }
 
 TEST_CASE("the keys 1 to 9 recall viewpoints, and with Control these keys store viewpoints") {

@@ -73,7 +73,7 @@ class LostDisplay(driver.WindowTest):
         left = [name for _, _, names in os.walk(self.scratch) for name in names if ".part" in name]
         self.assertEqual(left, [])
 
-    gone = "the display is gone; settings are kept, and the run as it was at "
+    gone = "the connection to the display is lost; the settings are saved; the run is saved at "
 
     def test_work_is_saved_when_the_display_server_is_killed(self):
         self.change_settings_and_play()
@@ -129,7 +129,7 @@ class LostDisplay(driver.WindowTest):
             type(self).saves_settings = True
         self.kill_display()
         self.assertEqual(self.program.exit_code(), 1)
-        self.assertIn("milkomeda: the display is gone\n", self.program.stderr())
+        self.assertIn("milkomeda: the connection to the display is lost\n", self.program.stderr())
         self.assertFalse(os.path.exists(self.settings_path()))
 
 

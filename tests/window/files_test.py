@@ -196,7 +196,7 @@ class Videos(driver.PanelTest):
         frames = len(self.times())
         self.wait(lambda: len(self.times()) > frames, "a frame is recorded")
         self.hands.resize(500, 400)
-        self.wait(lambda: "the video ends: the window has another size now" in self.program.stderr(),
+        self.wait(lambda: "the video has ended, because the size of the window has changed" in self.program.stderr(),
                   "a message appears")
         self.film("whole")
         self.hands.resize(640, 400)

@@ -154,7 +154,7 @@ class Notices(driver.WindowTest):
                           ("plus", "Point size: 1.19"), ("t", "Rotate automatically: on"), ("t", "Rotate automatically: off"),
                           ("n", "Annotations: off"), ("F2", "Stereo: side-by-side"), ("o", "Projection: orthographic"),
                           ("c", "Camera: fly"), ("v", "Color map: viridis (no effect in the mode color-sprite)"),
-                          ("F1", "Panels: off (F1 shows them again)"), ("F1", "Panels: on"), ("space", "Playing")]:
+                          ("F1", "Panels: off (F1 shows the panels)"), ("F1", "Panels: on"), ("space", "Playing")]:
             with self.subTest(key):
                 self.hands.key(key)
                 self.wait_for("notices", lines=[line])
@@ -162,7 +162,7 @@ class Notices(driver.WindowTest):
 
     def test_a_key_without_effect_shows_the_reason(self):
         self.hands.key("9")
-        self.wait_for("notices", lines=["there is no viewpoint 9 yet; Ctrl+9 keeps one"])
+        self.wait_for("notices", lines=["there is no viewpoint 9: Ctrl+9 stores the present view as viewpoint 9"])
 
 
 class FirstStart(driver.WindowTest):

@@ -16,7 +16,7 @@ class TooLittleMemory(driver.WindowTest):
         most = there + (32 << 20)
         resource.prlimit(self.program.process.pid, resource.RLIMIT_AS, (most, most))
         self.hands.key("ctrl+s")
-        line = "nothing is saved: this machine's memory is too small for a copy"
+        line = "no file is saved: this machine's memory is too small for a copy"
         self.wait(lambda: line in self.program.stderr(), "a message appears")
         self.program.frames(5)
         self.assertEqual(self.program.stderr().count(line), 1)

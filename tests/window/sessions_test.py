@@ -50,7 +50,7 @@ class SavedRuns(driver.PanelTest):
 
         type(self).start()
         self.wait_for("former_run", file=self.last(), time=kept["time"])
-        self.assertTrue(any("Ctrl+R continues it" in line for line in self.state("notices")["lines"]))
+        self.assertTrue(any("Ctrl+R continues this run" in line for line in self.state("notices")["lines"]))
         self.hands.key("d")  # The key d changes the draw mode, so that it differs from the stored mode.
         self.hands.key("ctrl+r")
         self.wait_for("scene", bodies=1500, source=self.last())
@@ -117,7 +117,7 @@ class SavedRuns(driver.PanelTest):
         with open(folder, "w"):
             pass  # A file in place of the folder makes saving fail.
         self.start_with_state_in(folder)
-        self.wait(lambda: "the run is not kept for the next start: " in self.program.stderr(), "a message appears")
+        self.wait(lambda: "the run was not saved for the next start: " in self.program.stderr(), "a message appears")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.program.frames(20)
@@ -144,7 +144,7 @@ class SavedRuns(driver.PanelTest):
         with open(folder, "w"):
             pass  # A file in place of the folder makes saving fail.
         self.start_with_state_in(folder)
-        line = "the run is not kept for the next start: "
+        line = "the run was not saved for the next start: "
         self.wait(lambda: line in self.program.stderr(), "a message appears")
         self.steps(30)
         self.assertEqual(self.program.stderr().count(line), 1)

@@ -162,7 +162,7 @@ class Settings(driver.WindowTest):
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         said = self.program.stderr()
-        self.assertIn("settings.json: is a pipe or a device, not a file; it is passed over", said)
+        self.assertIn("settings.json: is a pipe or a device, not a file; the default settings are used", said)
         self.assertIn("settings.json: cannot be written: it is not a regular file", said)
         self.assertTrue(stat.S_ISFIFO(os.lstat(path).st_mode))
         self.settings_file()

@@ -1,4 +1,4 @@
-// Decides when a run writes its files and rows.
+// Parts that the source files of the command simulate share.
 #pragma once
 
 #include <algorithm>
@@ -11,12 +11,14 @@
 
 namespace milkomeda {
 
-// The times first, first + every, first + 2 every, ...; for a run that goes backward first - every, ... A
-// time is due at the end of the first step that ends at most half a step before it.
+// Decides when a run writes its files and rows: at the times first, first + every, first + 2 every, ... of a run, or
+// first - every, ... of a run backward. A time is due at the end of the first step that ends at most half a step
+// earlier.
 class Schedule {
   public:
     // `every` is raised to the shortest possible timestep.
     Schedule(double first, double every) : first_{first}, every_{std::max(every, timestep_range.least)} {}
+    // Returns true, once per scheduled time, if a scheduled time is due at the model time `time`.
     bool due(double time, double timestep) {
         const double passed = std::abs(time - first_) + timestep / 2;
         if (passed < static_cast<double>(count_) * every_) return false;
@@ -30,8 +32,8 @@ class Schedule {
     long count_ = 0;
 };
 
-// Simulates particles of mixed sizes in a box; defined in simulate_mixed.cpp.
-int simulate_mixed(const SimulateOptions& options, const Assets& assets, const DeviceContext& device_context,
-                   const std::shared_ptr<const SceneSetup>& initial);
+// Simulates a mixed box.
+void simulate_mixed(const SimulateOptions& options, const Assets& assets, const DeviceContext& device_context,
+                    const std::shared_ptr<const SceneSetup>& initial);
 
 }  // namespace milkomeda
