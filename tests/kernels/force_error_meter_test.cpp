@@ -37,8 +37,8 @@ TEST_CASE("the force error meter finds the errors that were added to the forces"
                 rows.push_back({float(gravity * (x + dx)), float(gravity * (y + dy)), float(gravity * (z + dz)), 0});
             }
             queue.enqueueWriteBuffer(accelerations, CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
-            const auto measure = [&, gravity](ForceErrorMeter& meter, std::size_t bodies, long step_index) {
-                meter.begin(bodies, step_index);
+            const auto measure = [&, gravity](ForceErrorMeter& meter, std::size_t counted, long step_index) {
+                meter.begin(counted, step_index);
                 meter.enqueue_slice(particles, accelerations, {gravity, softening}, 1e30);
             };
             ForceErrorMeter meter{{*context.context, device, queue, built_in_kernels()}};
