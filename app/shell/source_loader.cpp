@@ -30,7 +30,8 @@ std::vector<UserCommand> SourceLoader::recent_commands() {
         const bool is_file = source.find('/') != source.npos, is_there = !is_file || is_file_there(source);
         const std::string title = is_file ? std::filesystem::path{source}.filename().string() : source;
         UserCommand entry{
-            {Menu::file, 0, fmt::format("{}###{}", title, source), is_there ? "" : "not found", is_file ? source : ""}};
+            {Menu::file, 0, fmt::format("{}###{}", title, source), is_there ? "" : "not found", is_file ? source : ""},
+            {}};
         if (is_there) entry.act = [this, source] { load(with_source(p_.run.options.scene, source)); };
         entries.push_back(std::move(entry));
     }

@@ -168,18 +168,6 @@ void LargeParticles::move(const glm::dvec3& gravity, const std::optional<MixedHa
     }
 }
 
-std::optional<std::size_t> LargeParticles::at(const glm::dvec3& place) const {
-    std::optional<std::size_t> found;
-    double nearest = HUGE_VAL;
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-        const double away = glm::distance(place, rows_[i].position);
-        if (!rows_[i].is_used() || away > rows_[i].radius || away > nearest) continue;
-        nearest = away;
-        found = i;
-    }
-    return found;
-}
-
 std::optional<std::size_t> LargeParticles::add(const glm::dvec3& place, double radius) {
     const auto free =
         std::ranges::find_if(rows_, [](const LargeParticle& row) { return !row.is_used() && !row.fixed; });

@@ -55,9 +55,6 @@ class LargeParticles {
     std::size_t count() const;  // number of used rows
     void restore(std::vector<LargeParticle> rows) { rows_ = std::move(rows); }
 
-    // Returns the row of the particle that contains the point `place`, or an empty optional. In three
-    // dimensions, callers test several points along a ray.
-    std::optional<std::size_t> at(const glm::dvec3& place) const;
     // Adds a particle and returns its row; returns an empty optional if all rows are used.
     std::optional<std::size_t> add(const glm::dvec3& place, double radius);
     void put(std::size_t row, const LargeParticle& particle) { rows_[row] = particle; }

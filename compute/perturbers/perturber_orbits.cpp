@@ -97,13 +97,6 @@ glm::dvec3 PerturberOrbits::displacement(std::size_t from, std::size_t to) const
     return format_.position_unit() * glm::dvec3{double(b[0] - a[0]), double(b[1] - a[1]), double(b[2] - a[2])};
 }
 
-double PerturberOrbits::potential(std::size_t i) const {
-    double sum = 0;
-    for (std::size_t j = 0; j < size(); ++j)
-        if (j != i) sum -= masses_[j] / glm::length(displacement(i, j));
-    return sum;
-}
-
 // Adds an increment to a position or velocity. Half of the integer range is headroom, so an increment of more
 // than a quarter of the range certainly leaves the domain.
 void PerturberOrbits::add(Place& place, std::size_t i, const glm::dvec3& increment) {

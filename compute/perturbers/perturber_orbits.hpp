@@ -37,8 +37,6 @@ class PerturberOrbits {
     double mass(std::size_t i) const { return masses_[i]; }
     glm::dvec3 position(std::size_t i) const;
     glm::dvec3 velocity(std::size_t i) const;
-    // Returns the potential -sum m / r at perturber `i`, summed over all perturbers except `i`, for G = 1.
-    double potential(std::size_t i) const;
 
     // Add acceleration times dt to velocities (kick), or times half_dt_squared to positions (shift).
     void kick(std::span<const glm::dvec3> accelerations, double dt);

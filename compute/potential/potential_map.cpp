@@ -104,13 +104,6 @@ void PotentialMap::begin(std::span<const Float4> bodies, const Lattice& lattice,
     work.queue.flush();
 }
 
-void PotentialMap::begin(const cl::Buffer& bodies, std::size_t count, const Lattice& lattice, double gravity,
-                         double softening) {
-    work_->forget();
-    work_->sum.begin(bodies, count, lattice, gravity, softening);
-    work_->queue.finish();
-}
-
 bool PotentialMap::advance(double seconds) {
     Work& work = *work_;
     if (work.slice() && has_ended(work.slice)) work.learn();

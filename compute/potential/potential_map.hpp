@@ -11,10 +11,6 @@
 #include "data/base/inclusion.hpp"
 #include "data/particles/particles.hpp"
 
-namespace cl {
-class Buffer;
-}
-
 namespace milkomeda {
 
 class PotentialMap {
@@ -27,7 +23,6 @@ class PotentialMap {
     // mass) are copied, so the caller may change them afterwards. Throws std::runtime_error if the lattice
     // does not fit into the device's memory.
     void begin(std::span<const Float4> bodies, const Lattice& lattice, double gravity, double softening);
-    void begin(const cl::Buffer& bodies, std::size_t count, const Lattice& lattice, double gravity, double softening);
 
     // Enqueues about `seconds` of work, unless the device is busy with the previous slice. Measures the device's speed
     // for later slices. Returns true when the map is complete. Does not block.

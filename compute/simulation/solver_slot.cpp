@@ -14,8 +14,6 @@ void SolverSlot::use(ReadySolver solver) { run_->executor.use(std::move(solver))
 
 SolverChoice SolverSlot::choice() const { return run_ ? run_->executor.solver_choice() : SolverChoice{}; }
 
-int SolverSlot::number() const { return run_ ? run_->parts.solvers.number() : 0; }
-
 std::string SolverSlot::name() const { return run_ ? run_->parts.solvers.name() : std::string{}; }
 
 bool SolverSlot::is_prepared(const SimulationParameters& parameters) const {

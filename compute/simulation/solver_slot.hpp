@@ -26,8 +26,6 @@ class SolverSlot {
 
     // Returns the choice of the present solver; kernel.variant is null without device or variants.
     SolverChoice choice() const;
-    // Returns the number of the present solver within the run, which StepConfig::solver refers to.
-    int number() const;
 
     // Returns the name of the present solver and its kernel, as StepConfig::solver_name; empty without a device.
     std::string name() const;

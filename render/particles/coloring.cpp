@@ -118,11 +118,6 @@ float step_of(const Coloring& coloring) {
 
 }  // namespace
 
-glm::vec3 color_of_number(const Coloring& coloring, float number) {
-    if (!coloring.known) return color_of_unknown;
-    return coloring.table.at((scale_of(coloring, number) - scale_of(coloring, coloring.least)) * step_of(coloring));
-}
-
 glm::vec3 color_of_component(const ParticleGroup& group, float radius) {
     return at_equal_light(light_of_component(group, radius));
 }

@@ -21,7 +21,6 @@ struct Coloring {
 };
 
 // The following functions return linear light of luminance 1.
-glm::vec3 color_of_number(const Coloring& coloring, float number);
 // color of the stars of a galaxy component, apart from star clusters, at `radius` from the galaxy's center
 glm::vec3 color_of_component(const ParticleGroup& group, float radius);
 glm::vec3 color_of_galaxy(int galaxy);

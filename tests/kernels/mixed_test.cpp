@@ -205,10 +205,9 @@ TEST_CASE("the user can add and remove large particles, and drag them by the poi
         simulation_of(devices.front(), box, std::make_shared<ParticleSet>(place_mixed(box, 1)));
     LargeParticles& large = simulation.large();
     CHECK(large.count() == 11);
-    CHECK(large.add({0, 0.9, 0}, 0.1));
-    CHECK(large.count() == 12);
-    const auto added = large.at({0, 0.9, 0});
+    const auto added = large.add({0, 0.9, 0}, 0.1);
     REQUIRE(added);
+    CHECK(large.count() == 12);
     simulation.hand() = MixedHand{*added, {0.5, 0.5, 0}};
     for (int i = 0; i < 400; ++i) simulation.iterate();
     CHECK(glm::distance(large.rows()[*added].position, {0.5, 0.5, 0}) < 0.05);

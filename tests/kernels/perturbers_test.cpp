@@ -66,7 +66,8 @@ long drift(PerturberOrbits& orbits, double dt) { return drift(orbits, dt, orbits
 double energy_of_pair(const PerturberOrbits& orbits) {
     const double reduced = orbits.mass(0) * orbits.mass(1) / (orbits.mass(0) + orbits.mass(1));
     const glm::dvec3 v = orbits.velocity(1) - orbits.velocity(0);
-    return reduced * glm::dot(v, v) / 2 + orbits.mass(0) * orbits.potential(0);
+    return reduced * glm::dot(v, v) / 2 -
+           orbits.mass(0) * orbits.mass(1) / glm::distance(orbits.position(0), orbits.position(1));
 }
 
 bool same(const IntegerRows& a, const IntegerRows& b) {

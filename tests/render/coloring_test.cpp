@@ -63,6 +63,13 @@ Coloring numbers(ColorBy by, float least, float most, bool logarithmic) {
 
 }  // namespace
 
+// Returns the color of the legend for a number.
+glm::vec3 color_of_number(const Coloring& coloring, float number) {
+    const auto scaled = [&](float n) { return coloring.logarithmic ? std::log(n) : n; };
+    const float least = scaled(coloring.least), most = scaled(coloring.most);
+    return coloring.table.at((scaled(number) - least) / (most - least));
+}
+
 // Tolerance: sums of some hundred half-precision weights have an error of half a percent.
 TEST_CASE("quantities are drawn in the colors of the legend, with equal luminance") {
     for (const float number : {0.05f, 0.2f, 0.7f, 1.9f, 5.0f, 30.0f}) {

@@ -17,7 +17,7 @@ std::string effects_of(const Input& input, bool flies) {
     std::string happened;
     const auto note = [&](char letter) { return [&happened, letter] { happened += letter; }; };
     const std::vector<UserCommand> controls{
-        {{Menu::camera, 0, "rotate", "left drag"}},
+        {{Menu::camera, 0, "rotate", "left drag"}, {}},
         {{Menu::view, 0, "next draw mode", "d, m"}, {.act = note('m')}, key_strokes("d, m")},
         {{Menu::file, 0, "save", "Ctrl+S"}, {.act = note('s')}, key_strokes("Ctrl+S")},
         {{Menu::window, 0, "panels", "F1"}, {.act = note('1')}, key_strokes("F1")},
