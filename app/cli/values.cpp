@@ -1,6 +1,5 @@
 #include "app/cli/values.hpp"
 
-#include <fmt/format.h>
 #include <algorithm>
 
 #include "data/base/units.hpp"

@@ -2,9 +2,7 @@
 // the devices.
 #include <fmt/format.h>
 #include <algorithm>
-#include <cstdio>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "app/commands/bench_commands.hpp"
 #include "app/commands/bench_io.hpp"

@@ -1,7 +1,5 @@
 // milkomeda bench potential: measures maps of the potential with each kernel of compute/examples, and compares the
 // rates with the ceiling of the device.
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,6 @@
 #include "app/commands/headless_run.hpp"
 
 #include <fmt/format.h>
-#include <cmath>
 
 #include "app/io/log.hpp"
 #include "app/scene/device_selection.hpp"

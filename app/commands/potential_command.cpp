@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,4 @@
 #include <fmt/format.h>
-#include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "app/commands/commands.hpp"
@@ -15,7 +13,6 @@
 #include "app/scene/device_selection.hpp"
 #include "app/scene/scene_snapshot.hpp"
 #include "app/scene/state_file.hpp"
-#include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
 #include "data/series/series.hpp"
 

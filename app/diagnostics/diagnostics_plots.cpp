@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "data/base/units.hpp"
-#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {

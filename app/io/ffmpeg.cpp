@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <iostream>
 #include <stdexcept>
-#include <string>
 #include <string_view>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "data/text/text.hpp"
 

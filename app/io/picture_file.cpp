@@ -1,7 +1,6 @@
 #include "app/io/picture_file.hpp"
 
 #include <stdexcept>
-#include <string>
 
 namespace milkomeda {
 namespace {

@@ -13,7 +13,6 @@
 #include <string>
 
 #include "data/state/recording.hpp"
-#include "data/text/size_text.hpp"
 
 namespace milkomeda {
 

@@ -6,7 +6,6 @@
 #include <limits>
 #include <optional>
 #include <stdexcept>
-#include <utility>
 
 #include "app/cli/usage_error.hpp"
 #include "app/io/progress.hpp"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "app/cli/usage_error.hpp"
 #include "app/io/progress.hpp"

@@ -1,7 +1,6 @@
 // Plays back a series of snapshots.
 #pragma once
 
-#include <memory>
 #include <string>
 
 #include "app/playback/snapshot_series.hpp"

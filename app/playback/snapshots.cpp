@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "data/base/parallel.hpp"
@@ -10,7 +9,6 @@
 #include "data/particles/shuffle.hpp"
 #include "data/series/series_numbers.hpp"
 #include "data/series/snapshot_interpolation.hpp"
-#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {

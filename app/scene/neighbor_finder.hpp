@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <span>
-#include <vector>
 
 #include "compute/device/device_context.hpp"
 #include "data/base/inclusion.hpp"

@@ -1,7 +1,6 @@
 #include "app/scene/particle_attributes.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "data/base/clock.hpp"

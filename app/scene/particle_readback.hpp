@@ -5,7 +5,6 @@
 #include <memory>
 #include <vector>
 
-#include "app/playback/particle_source.hpp"
 #include "data/base/parallel.hpp"
 #include "render/particles/row_readback.hpp"
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <stdexcept>
 
 #include "app/cli/shell_words.hpp"
 #include "app/scene/scene_setup.hpp"

@@ -5,7 +5,6 @@
 #include <limits>
 #include <map>
 #include <numbers>
-#include <string>
 #include <vector>
 
 #include "app/scene/component_origin.hpp"

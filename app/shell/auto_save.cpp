@@ -1,7 +1,6 @@
 #include "app/shell/auto_save.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
 #include <utility>
 
 #include "app/shell/screen.hpp"

@@ -1,13 +1,11 @@
 #include "app/shell/run_editor.hpp"
 
 #include <fmt/format.h>
-#include <cstdio>
 #include <utility>
 
 #include "app/cli/usage_error.hpp"
 #include "app/playback/mixed_run.hpp"
 #include "app/tools/play_drawing.hpp"
-#include "data/play/galaxy_edits.hpp"
 
 namespace milkomeda {
 

@@ -1,7 +1,6 @@
 #include "app/shell/video_capture.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
 #include <utility>
 
 #include "app/io/output_file.hpp"

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include "app/cli/usage_error.hpp"
 #include "app/tools/play_drawing.hpp"

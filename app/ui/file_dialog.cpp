@@ -4,7 +4,6 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "app/ui/keys.hpp"
 #include "app/ui/text_fit.hpp"

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "data/base/names.hpp"
-#include "data/text/size_text.hpp"
 
 namespace milkomeda {
 

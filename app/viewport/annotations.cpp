@@ -1,7 +1,5 @@
 #include "app/viewport/annotations.hpp"
 
-#include <algorithm>
-
 #include "data/particles/structure.hpp"
 #include "render/camera/stereo_views.hpp"
 

@@ -2,7 +2,6 @@
 // its own color. In the finest drawn level, cells with more unresolved pairs are brighter.
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "app/viewport/annotation_drawing.hpp"
 

@@ -1,7 +1,6 @@
 #include "app/viewport/legend.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "data/base/units.hpp"
 

@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 
-#include "app/ui/area.hpp"
 #include "render/camera/projection.hpp"
 
 namespace milkomeda {

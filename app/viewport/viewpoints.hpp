@@ -2,7 +2,6 @@
 #pragma once
 
 #include <map>
-#include <string>
 
 #include "data/base/names.hpp"
 #include "render/camera/camera.hpp"

@@ -1,7 +1,6 @@
 #include "compute/potential/potential_map.hpp"
 
 #include <limits>
-#include <memory>
 #include <utility>
 
 #include "compute/device/orphaned_memory.hpp"

@@ -1,6 +1,5 @@
 #include "data/field/contours.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 

@@ -1,7 +1,6 @@
 // Contour lines of a two-dimensional scalar field.
 #pragma once
 
-#include <array>
 #include <span>
 #include <vector>
 

@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <algorithm>
 
 #include "data/files/binary_file.hpp"
 #include "data/formats/format_functions.hpp"

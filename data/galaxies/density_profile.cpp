@@ -1,6 +1,5 @@
 #include "data/galaxies/density_profile.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 

@@ -1,8 +1,6 @@
 // Distribution function of the stars in a disk.
 #pragma once
 
-#include <vector>
-
 #include "data/galaxies/disk_kinematics.hpp"
 #include "data/galaxies/inverse_cdf_table.hpp"
 #include "data/galaxies/piecewise_linear.hpp"

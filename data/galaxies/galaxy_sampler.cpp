@@ -1,6 +1,5 @@
 #include "data/galaxies/galaxy_sampler.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 

@@ -6,7 +6,6 @@
 #include <array>
 #include <cerrno>
 #include <cinttypes>
-#include <cstdio>
 #include <cstring>
 #include <stdexcept>
 

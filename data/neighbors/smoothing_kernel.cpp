@@ -1,7 +1,6 @@
 #include "data/neighbors/smoothing_kernel.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "data/neighbors/graph_mean.hpp"
 

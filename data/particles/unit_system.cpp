@@ -1,7 +1,5 @@
 #include "data/particles/unit_system.hpp"
 
-#include <cmath>
-
 #include "data/base/units.hpp"
 #include "data/text/text_number.hpp"
 

@@ -4,10 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <initializer_list>
-#include <string>
 #include <string_view>
 
 #include "data/base/names.hpp"

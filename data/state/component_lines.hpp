@@ -5,8 +5,6 @@
 #include <filesystem>
 #include <string>
 
-#include "data/particles/particle_file.hpp"
-
 namespace milkomeda {
 
 std::string lines_of(const std::vector<Component>& components);

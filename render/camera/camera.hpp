@@ -4,7 +4,6 @@
 
 #include <array>
 #include <glm/glm.hpp>
-#include <optional>
 #include <string_view>
 #include "data/base/names.hpp"
 

@@ -1,7 +1,5 @@
 #include "render/camera/stereo_views.hpp"
 
-#include <algorithm>
-
 namespace milkomeda {
 namespace {
 

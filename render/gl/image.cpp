@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <stdexcept>
-#include <string>
 #include <string_view>
 #include <system_error>
 

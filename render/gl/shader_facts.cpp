@@ -1,6 +1,5 @@
 #include "render/gl/shader_facts.hpp"
 
-#include <algorithm>
 #include <cctype>
 #include <string_view>
 

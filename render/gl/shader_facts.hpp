@@ -4,8 +4,6 @@
 
 #include <string>
 
-#include "render/look/color_by.hpp"
-
 namespace milkomeda {
 
 inline constexpr int color_table_size = 33;  // number of colors in a color table

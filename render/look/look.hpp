@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <glm/glm.hpp>
-#include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 
 #include "data/base/names.hpp"

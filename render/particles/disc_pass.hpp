@@ -1,8 +1,6 @@
 // Draws bodies as opaque discs of their true size with antialiased edges; near bodies hide far bodies.
 #pragma once
 
-#include <cstddef>
-
 #include "render/gl/shader_program.hpp"
 #include "render/look/particle_group.hpp"
 #include "render/particles/particle_columns.hpp"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <stdexcept>
-#include <string_view>
 #include <utility>
 
 #include "render/gl/shader_facts.hpp"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 #include "render/gl/native_gl.hpp"
 #include "render/gl/shader_facts.hpp"

@@ -1,8 +1,6 @@
 // Every moment of a recording must be read back, and an incomplete recording must be refused.
 #include <doctest/doctest.h>
 
-#include <fstream>
-
 #include "data/base/random.hpp"
 #include "data/series/series.hpp"
 #include "data/state/recording.hpp"

@@ -1,7 +1,6 @@
 #include <doctest/doctest.h>
 
 #include <chrono>
-#include <cmath>
 
 #include "tests/formats/files.hpp"
 #include "tests/scenes.hpp"

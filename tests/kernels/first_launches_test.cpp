@@ -5,8 +5,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
-#include <string>
-#include <vector>
 
 #include "compute/gravity/fmm_solver.hpp"
 #include "tests/kernels/devices.hpp"

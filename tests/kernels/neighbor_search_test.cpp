@@ -1,6 +1,5 @@
 #include "compute/fmm/neighbor_search.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "data/base/random.hpp"

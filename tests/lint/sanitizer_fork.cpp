@@ -9,8 +9,6 @@
 
 #include <atomic>
 #include <cstddef>
-#include <cstdlib>
-#include <cstring>
 #include <new>
 
 extern "C" {

@@ -1,7 +1,6 @@
 // HDR light of particles, and tone mapping, measured in pixels.
 #include <doctest/doctest.h>
 
-#include <array>
 #include <cmath>
 #include <limits>
 #include <vector>

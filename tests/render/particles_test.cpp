@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <array>
-#include <numeric>
 #include <stdexcept>
 #include <vector>
 

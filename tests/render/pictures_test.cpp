@@ -3,7 +3,6 @@
 #include <stb/stb_image.h>
 
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <stdexcept>
 

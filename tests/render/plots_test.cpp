@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <limits>
 #include <vector>
 
 #include "app/ui/plot_picture.hpp"

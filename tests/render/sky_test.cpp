@@ -9,7 +9,6 @@
 #include "harness.hpp"
 #include "render/particles/sky_edge.hpp"
 #include "render/sky/backdrop.hpp"
-#include "render/sky/sky_catalog.hpp"
 
 using namespace milkomeda;
 

@@ -1,6 +1,5 @@
 #include <doctest/doctest.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <thread>

@@ -10,7 +10,6 @@
 
 #include "app/scene/scene_snapshot.hpp"
 #include "app/viewport/scene_file.hpp"
-#include "data/files/small_file.hpp"
 #include "data/particles/structure.hpp"
 #include "data/play/galaxy_edits.hpp"
 #include "data/scene/scene_tables.hpp"

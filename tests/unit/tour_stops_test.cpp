@@ -2,7 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <set>
 #include <string>
 
 using namespace milkomeda;

@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "app/ui/workspace.hpp"
