@@ -27,9 +27,8 @@ struct MadeOf {
 // Returns the origin of the output as one line of JSON.
 std::string provenance(const MadeOf& output);
 
-// Reads the origin of a video or picture from its metadata. The constructor throws FileError if the file
-// cannot be read, and std::runtime_error with one line if the file does not store its origin or cannot be
-// rendered again.
+// Reads the origin of a video or picture from its metadata. The constructor throws FileError if the file cannot be
+// read, and std::runtime_error with one line if the file does not store its origin or cannot be rendered again.
 class RenderRecipe {
   public:
     explicit RenderRecipe(const std::filesystem::path& file);

@@ -1,7 +1,6 @@
-// Records the window as a video while the animation continues. With exact frame times, frames are evenly
-// spaced in the time that they show, even if the window is slow: the animation waits until due() allows the
-// next frame. In real time, frames are evenly spaced in wall-clock time, and a frame is repeated until the
-// window shows a newer frame.
+// Records the window as a video while the animation continues. With exact frame times, frames are evenly spaced in the
+// time that they show, even if the window is slow: the animation waits until due() allows the next frame. In real time,
+// frames are evenly spaced in wall-clock time, and a frame is repeated until the window shows a newer frame.
 #pragma once
 
 #include <filesystem>

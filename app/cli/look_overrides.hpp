@@ -1,16 +1,29 @@
-// Changes that the command line or a scene makes to the look.
+// Changes that the command line or a scene makes to members of a struct, such as the look. All other members keep their
+// values.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "app/cli/overrides.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {
 
+// Changes in the order in which they are applied.
+template <typename Owner>
+using Overrides = std::vector<std::function<void(Owner&)>>;
+
+template <typename Owner>
+Owner with_overrides(Owner owner, const Overrides<Owner>& overrides) {
+    for (const auto& change : overrides) change(owner);
+    return owner;
+}
+
 struct LookOverrides {
-    bool complete = false;         // true: with_overrides() ignores its argument `look` and changes the default look
+    bool complete =
+        false;  // true: with_overrides() ignores its argument `look` and applies the changes to the default look
     std::optional<Preset> preset;  // preset that is applied before `changes`
     Overrides<Look> changes;
     std::string note;  // one-line message about an outdated name of a preset; usually empty

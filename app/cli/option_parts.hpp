@@ -10,7 +10,6 @@
 
 #include "app/cli/annotation_set.hpp"
 #include "app/cli/look_overrides.hpp"
-#include "app/cli/overrides.hpp"
 #include "compute/device/device_context.hpp"
 #include "compute/gravity/solvers.hpp"
 #include "data/particles/particle_file.hpp"

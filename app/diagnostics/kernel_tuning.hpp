@@ -38,9 +38,8 @@ class KernelTuning {
     // constructor.
     void use_device(const DeviceOptions& options, const DeviceContext& device_context);
 
-    // Calls stop(), and returns solver and kernel for a new simulation with `bodies` bodies. If the kernel
-    // variant is empty, the simulation uses the device's default. A kernel of the command line selects the
-    // direct sum.
+    // Calls stop(), and returns solver and kernel for a new simulation with `bodies` bodies. If the kernel variant is
+    // empty, the simulation uses the device's default. A kernel of the command line selects the direct sum.
     SolverChoice start(std::size_t bodies, Accuracy accuracy);
 
     // Calls stop(), and returns `saved`, the choice of a saved run. No search replaces this kernel.
@@ -57,9 +56,8 @@ class KernelTuning {
     // Warns about parameters that the solver ignores.
     void log(const SolverChoice& running, const SimulationStatus& status, const SimulationParameters& parameters) const;
 
-    // Continues the search during a part of the frame, and switches to a kernel that has been built. Returns
-    // the seconds that this took. A search that fails ends with a notice. Throws the OpenCL errors of the
-    // simulation.
+    // Continues the search during a part of the frame, and switches to a kernel that has been built. Returns the
+    // seconds that this took. A search that fails ends with a notice. Throws the OpenCL errors of the simulation.
     // - `time_to_spare`: on a device that shares processors with drawing, a search that the user has not
     //   requested runs only in frames with time to spare.
     // - `finish_drawing` waits until drawing is complete, so that drawing does not affect the measurements.

@@ -178,8 +178,7 @@ void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices)
     if (is_drift && !std::exchange(has_alarmed_, true)) notices.add(drift_words(error, bound, run.parameters));
 }
 
-// Returns the relative energy error. After a change of gravity or softening, the present energy becomes the
-// reference.
+// Returns the relative energy error. After a change of gravity or softening, the present energy becomes the reference.
 double LiveDiagnostics::energy_error(const Found& found) {
     const double energy = found.diagnostics.total_energy();
     if (!std::isfinite(energy)) return Diagnostics::nan;

@@ -76,8 +76,7 @@ class FrameSource {
     // Returns a new error message for the user once; an empty text if there was no error.
     virtual std::string take_error() { return {}; }
 
-    // Sets the invisible attractor, which acts from the next step on. Has no effect if the source computes no
-    // forces.
+    // Sets the invisible attractor, which acts from the next step on. Has no effect if the source computes no forces.
     virtual void set_external_mass(const std::optional<ExternalMass>&) {}
     // Records the work of the device in `profiler`, which must outlive the source.
     virtual void record_into(FrameProfiler* /*profiler*/) {}

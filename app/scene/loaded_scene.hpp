@@ -51,9 +51,8 @@ class LoadedScene {
     // Return the present state of the run, which must be between two steps, and the state at its start.
     SceneSnapshot scene_snapshot() const;
     SceneSnapshot start() const;
-    // Continues the run from the bodies and time of `state`; plays if the run was playing. Throws like the
-    // constructor, and UsageError for snapshots and a mixed box. If an exception is thrown, the scene is
-    // unchanged.
+    // Continues the run from the bodies and time of `state`; plays if the run was playing. Throws like the constructor,
+    // and UsageError for snapshots and a mixed box. If an exception is thrown, the scene is unchanged.
     void go_on_from(const SceneSnapshot& state, const ComputeContext& compute);
     // Returns a second run that begins with the present bodies of this run and has its own buffers. This run
     // must be between two steps. Throws like the constructor, and UsageError for snapshots and a mixed box.
@@ -61,8 +60,7 @@ class LoadedScene {
     // Gives the next picture the exposure and the color range of the newest picture of `other`.
     void look_as(const LoadedScene& other);
 
-    // Draws a galaxy displaced by `displacement` (model units) while the run is paused. `rows` are the run's
-    // bodies.
+    // Draws a galaxy displaced by `displacement` (model units) while the run is paused. `rows` are the run's bodies.
     void show_moved(const ParticleSet& rows, const std::string& galaxy, const glm::vec3& displacement);
 
     // Takes the present moment from the particle source and uploads its rows. Must be called once per picture,

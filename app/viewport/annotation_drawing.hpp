@@ -90,9 +90,8 @@ inline constexpr float annotation_margin = 12;  // distance from the edges in st
 void draw_trail(const OverlayPainter& painter, const Trail& trail, double now, const glm::vec3& here,
                 const glm::vec3& color);
 
-// Draws the trail of an object that circles fast. The trail fades with its length on the screen instead of
-// with time, so that its many turns do not fill the picture. Dark edges separate the trail from bright
-// nuclei.
+// Draws the trail of an object that circles fast. The trail fades with its length on the screen instead of with time,
+// so that its many turns do not fill the picture. Dark edges separate the trail from bright nuclei.
 void draw_turning_trail(const OverlayPainter& painter, const Trail& trail, const glm::vec3& here,
                         const glm::vec3& color);
 

@@ -1,6 +1,5 @@
-// Annotations over the picture, such as scale, clock, labels, axes, grid and trails: the set of shown
-// annotations, and the bodies and trails to which the annotations refer. Annotations look alike in window, pictures and
-// videos.
+// Annotations over the picture, such as scale, clock, labels, axes, grid and trails: the set of shown annotations, and
+// the bodies and trails to which the annotations refer. Annotations look alike in window, pictures and videos.
 #pragma once
 
 #include <algorithm>

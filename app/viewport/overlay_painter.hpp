@@ -18,9 +18,8 @@ void write_outlined(ImDrawList& list, glm::vec2 upper_left, const std::string& t
 
 class OverlayPainter {
   public:
-    // Must be used between HeadlessUi::begin() and end(), or within another ImGui frame. Positions are in
-    // pixels of the view, whose upper left corner is at `corner` in the picture. `scale`: size of a standard
-    // pixel in pixels.
+    // Must be used between HeadlessUi::begin() and end(), or within another ImGui frame. Positions are in pixels of the
+    // view, whose upper left corner is at `corner` in the picture. `scale`: size of a standard pixel in pixels.
     OverlayPainter(ImDrawList& list, const View& view, glm::vec2 corner, float scale)
         : list_{list}, view_{view}, corner_{corner}, scale_{scale} {}
 

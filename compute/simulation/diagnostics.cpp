@@ -7,7 +7,6 @@
 namespace milkomeda {
 namespace {
 
-
 // Returns the fraction of the disk mass that is unbound. A body is unbound if its kinetic energy relative to
 // the center of mass exceeds its binding energy in the potential of all bodies.
 double unbound_share(const EnergySample& state, std::span<const Component> components, const glm::dvec3& frame) {

@@ -11,9 +11,9 @@
 
 #include "data/hdf5/hdf5_handle.hpp"
 #include "data/system/atomic_file.hpp"
+#include "data/system/descriptor.hpp"
 #include "data/system/file_error.hpp"
 #include "data/system/isolated_process.hpp"
-#include "data/system/open_file.hpp"
 
 namespace milkomeda {
 

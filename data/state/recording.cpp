@@ -13,7 +13,7 @@
 #include "data/particles/row_order.hpp"
 #include "data/state/component_lines.hpp"
 #include "data/system/disk_space.hpp"
-#include "data/system/socket_pair.hpp"
+#include "data/system/isolated_process.hpp"
 
 namespace milkomeda {
 namespace {

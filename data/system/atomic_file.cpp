@@ -17,7 +17,6 @@
 
 #include "data/system/descriptor.hpp"
 #include "data/system/file_error.hpp"
-#include "data/system/open_file.hpp"
 #include "data/system/unused_name.hpp"
 
 namespace milkomeda {

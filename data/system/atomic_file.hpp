@@ -20,10 +20,9 @@ std::string why_unwritable(const std::filesystem::path& file);
 
 // Writes data to a temporary file, which is removed on failure or by a signal. finish() then transfers the
 // data:
-// - normally the temporary file replaces the existing file and gets its mode and owner; symbolic links are
-// followed;
-// - if the existing file has several hard links, is a mount point, is open in another process, or has an
-// owner, rights or extended attributes that cannot be copied, its content is overwritten;
+// - normally the temporary file replaces the existing file and gets its mode and owner; symbolic links are followed;
+// - if the existing file has several hard links, is a mount point, is open in another process, or has an owner, rights
+// or extended attributes that cannot be copied, its content is overwritten;
 // - if the name is a device, a pipe, standard output or an open file (/dev/fd/3), the data is copied to it.
 class AtomicFile {
   public:

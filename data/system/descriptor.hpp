@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace milkomeda {
 
@@ -71,5 +72,15 @@ struct FileIdentity {
 
 // Returns the identity of a file, following symbolic links; an empty optional if it does not exist.
 std::optional<FileIdentity> identity_of(const std::filesystem::path& file);
+
+// Returns true if the name refers to an open descriptor of this or another process, as /dev/fd/3 and paths into the
+// descriptor folders of /proc do.
+bool is_name_of_open(const std::filesystem::path& file);
+
+// Returns the descriptor to which the name refers, if it belongs to this process.
+std::optional<int> own_descriptor(const std::filesystem::path& file);
+
+// Returns own_descriptor() as a list of at most one element, for a child process that opens the file.
+std::vector<int> own_descriptors(const std::filesystem::path& file);
 
 }  // namespace milkomeda

@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
+#include "data/system/descriptor.hpp"
 
 namespace milkomeda {
 
@@ -63,5 +65,15 @@ class IsolatedProcess {
 
 // For use in the child: lets it continue after the death of the parent, which otherwise ends the child.
 void outlive_parent();
+
+// Returns a pair of connected sockets, through which a process exchanges data with an isolated process. Throws
+// std::runtime_error with the operating system's error message.
+std::pair<Descriptor, Descriptor> make_socket_pair();
+
+// Sends all bytes. Returns false if the receiving process has ended.
+bool send_all(int socket, const void* data, std::size_t bytes);
+
+// Receives exactly `bytes` bytes. Returns false if the data ends earlier.
+bool receive_all(int socket, void* to, std::size_t bytes);
 
 }  // namespace milkomeda

@@ -1,6 +1,7 @@
 #include "data/text/text_number.hpp"
 
 #include <fmt/format.h>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
@@ -46,6 +47,14 @@ std::string short_number(double value) {
 void append(std::string& text, float value) {
     char digits[32];
     text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+}
+
+std::string size_text(std::uintmax_t bytes) {
+    constexpr std::array units{"B", "kB", "MB", "GB", "TB", "PB"};
+    double size = static_cast<double>(bytes);
+    std::size_t unit = 0;
+    for (; size >= 999.5 && unit + 1 < units.size(); ++unit) size /= 1000;
+    return fmt::format("{:.{}f} {}", size, unit == 0 || size >= 9.95 ? 0 : 1, units[unit]);
 }
 
 }  // namespace milkomeda

@@ -1,6 +1,7 @@
 // Reading and writing of numbers in text files, with error messages for invalid numbers.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -16,5 +17,8 @@ std::string short_number(double value);
 
 // Appends the shortest text that represents the float exactly.
 void append(std::string& text, float value);
+
+// Returns the size as text such as "1.2 MB".
+std::string size_text(std::uintmax_t bytes);
 
 }  // namespace milkomeda

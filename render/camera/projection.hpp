@@ -18,8 +18,7 @@ struct View {
     // radian, and in orthographic views, where light does not depend on distance.
     float reference_distance = 1;
     float width = 1, height = 1;
-    // color matrix: identity, or the filter of one eye's glass in anaglyph pictures
-    // (render/camera/stereo_views.hpp)
+    // color matrix: identity, or the filter of one eye's glass in anaglyph pictures (render/camera/stereo_views.hpp)
     glm::mat3 light_for_eye{1};
 };
 

@@ -3,9 +3,8 @@
 namespace milkomeda {
 namespace {
 
-// Half-color anaglyph. The left eye sees the luminance of all light (Rec. 709) as red; the right eye sees the
-// green and blue light. If the left eye saw only red light, blue galaxies would be visible to one eye only
-// and would flicker.
+// Half-color anaglyph. The left eye sees the luminance of all light (Rec. 709) as red; the right eye sees the green and
+// blue light. If the left eye saw only red light, blue galaxies would be visible to one eye only and would flicker.
 const glm::mat3 for_left_eye = glm::transpose(glm::mat3{0.2126f, 0.7152f, 0.0722f, 0, 0, 0, 0, 0, 0});
 const glm::mat3 for_right_eye{0, 0, 0, 0, 1, 0, 0, 0, 1};
 

@@ -23,10 +23,9 @@ std::string text_of(GLenum what) {
     return text != nullptr ? reinterpret_cast<const char*>(text) : "";
 }
 
-// Calls the parameterless function `function`, which returns a handle, in the first library of `libraries`
-// that is already loaded. Only a loaded library can have a current context. Linking GLX and EGL instead would
-// prevent the program from starting on systems that have only one of the two; their headers would also define
-// macros of X11.
+// Calls the parameterless function `function`, which returns a handle, in the first library of `libraries` that is
+// already loaded. Only a loaded library can have a current context. Linking GLX and EGL instead would prevent the
+// program from starting on systems that have only one of the two; their headers would also define macros of X11.
 void* call_if_loaded(std::initializer_list<const char*> libraries, const char* function) {
     for (const char* name : libraries) {
         const auto call = reinterpret_cast<void* (*)()>(function_in_library(name, function));

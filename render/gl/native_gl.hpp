@@ -1,5 +1,4 @@
-// The current OpenGL context: loading of OpenGL functions, properties, and the handles that OpenCL needs for
-// sharing.
+// The current OpenGL context: loading of OpenGL functions, properties, and the handles that OpenCL needs for sharing.
 #pragma once
 
 #include <cstddef>

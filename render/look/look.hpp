@@ -41,8 +41,7 @@ struct ToneMapping {
     bool infrared = false;  // true gives old and young stars equal brightness and shows false colors
     // true adapts the exposure to the picture; false locks it at `key_luminance`
     bool automatic_exposure = true;
-    // surface brightness that is clearly visible, model units; the default is 22 V magnitudes per square
-    // arcsecond
+    // surface brightness that is clearly visible, model units; the default is 22 V magnitudes per square arcsecond
     float key_luminance = 0.02f;
     float exposure_stops = 0;  // exposure compensation in stops: multiplies the light by 2^exposure_stops
     ToneCurve curve = ToneCurve::asinh;

@@ -30,9 +30,8 @@ constexpr Anchors inferno_anchors{
     0xf1711e, 0xf67f14, 0xf98d0a, 0xfb9c06, 0xfcab0f, 0xfbba1f, 0xf9ca32, 0xf5d949, 0xf2e865, 0xf3f586, 0xfcffa4,
 };
 
-// Cividis (Nunez, Anderton & Renslow 2018, PLoS ONE 13, e0199239) looks alike with and without red-green
-// color blindness. Interpolation reproduces the published colors within 6/255; the largest error is at the
-// sharpest bend.
+// Cividis (Nunez, Anderton & Renslow 2018, PLoS ONE 13, e0199239) looks alike with and without red-green color
+// blindness. Interpolation reproduces the published colors within 6/255; the largest error is at the sharpest bend.
 constexpr Anchors cividis_anchors{
     0x00224e, 0x00285b, 0x002e6a, 0x043371, 0x1a386f, 0x273e6e, 0x32436d, 0x3b496c, 0x434e6c, 0x4b546c, 0x52596d,
     0x5a5f6e, 0x61656f, 0x686a71, 0x6f7073, 0x757676, 0x7c7b78, 0x848179, 0x8b8778, 0x938d78, 0x9b9376, 0xa39a75,

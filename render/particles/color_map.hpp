@@ -28,8 +28,7 @@ struct ColorTable {
     static constexpr std::size_t size = color_table_size;
     std::array<glm::vec3, size> light{};
 
-    // Returns the color at `x`, which is clamped to 0..1. Mirrors table_color() in
-    // shaders/particles/color_table.glsl.
+    // Returns the color at `x`, which is clamped to 0..1. Mirrors table_color() in shaders/particles/color_table.glsl.
     glm::vec3 at(float x) const;
 };
 

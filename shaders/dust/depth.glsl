@@ -1,5 +1,4 @@
-// Depth along the line of sight, in the units that both dust and light use. Needs
-// shaders/camera/projection.glsl.
+// Depth along the line of sight, in the units that both dust and light use. Needs shaders/camera/projection.glsl.
 uniform float depth_origin;
 
 // Returns the logarithm of the distance from the camera, relative to depth_origin. The logarithm resolves

@@ -1,5 +1,4 @@
-// Blurs an HDR picture along one direction and mixes in a picture with a wider blur, for bloom. Output:
-// blurred light.
+// Blurs an HDR picture along one direction and mixes in a picture with a wider blur, for bloom. Output: blurred light.
 #version 330 core
 
 uniform sampler2D picture;

@@ -1,5 +1,4 @@
-// Color table in linear light with linear interpolation. Mirrors ColorTable in
-// render/particles/color_map.hpp.
+// Color table in linear light with linear interpolation. Mirrors ColorTable in render/particles/color_map.hpp.
 uniform vec3 color_table[COLOR_TABLE_SIZE];
 
 vec3 table_color(float x) {

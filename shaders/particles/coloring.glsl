@@ -1,6 +1,5 @@
-// Color of a particle's light, normalized to luminance 1 for each particle or on average.
-// render/particles/coloring.cpp sets the uniforms. render/look/color_by.hpp describes each COLOR_BY_
-// constant. Needs color_table.glsl and row.glsl.
+// Color of a particle's light, normalized to luminance 1 for each particle or on average. render/particles/coloring.cpp
+// sets the uniforms. render/look/color_by.hpp describes each COLOR_BY_ constant. Needs color_table.glsl and row.glsl.
 
 uniform int color_by;     // COLOR_BY_... constant
 uniform float most_pure;  // largest color component that light of luminance 1 may have

@@ -1,8 +1,7 @@
-// Adds splats to the pyramid level whose pixel width suits the splat's size. Each work-item computes one
-// splat. Then groups of 16 work-items (lanes) add the splats one by one. Each lane adds one of four channels
-// of one of four neighboring pixels, so that additions fill whole memory lines. The order of the float
-// additions is random, so pictures of equal splats differ by rounding. With DUST_IN_PIXELS this file needs
-// shaders/dust/dust.glsl.
+// Adds splats to the pyramid level whose pixel width suits the splat's size. Each work-item computes one splat. Then
+// groups of 16 work-items (lanes) add the splats one by one. Each lane adds one of four channels of one of four
+// neighboring pixels, so that additions fill whole memory lines. The order of the float additions is random, so
+// pictures of equal splats differ by rounding. With DUST_IN_PIXELS this file needs shaders/dust/dust.glsl.
 layout(local_size_x = SCATTER_GROUP) in;
 
 // pixels of all pyramid levels, beginning with the finest level

@@ -162,7 +162,7 @@ delete = "a"
             self.refused(2, "too large for a picture, which may have 268435456 pixels; use .npy or .hdf5",
                          "potential", source, "--lattice", lattice, "-o", "m.png")
         for words in ([], ["--at", 2]):
-            self.refused(2, "mixed has no potential: its particles repel and do not attract each other", "potential",
+            self.refused(2, "mixed has no potential, because its particles do not attract each other", "potential",
                          "mixed", "--lattice", "4x4x1", "-o", "m.npy", *words)
         self.refused(1, "nowhere.tab", "potential", "nowhere.tab", "--lattice", "4x4x4", "-o", "m.npy")
         self.refused(1, "interop none", "potential", source, "--interop", "none", "--lattice", "4x4x4", "-o", "m.npy")
