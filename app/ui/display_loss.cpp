@@ -35,9 +35,9 @@ Function* of_glfw(const char* name) {
 // Calls `last_work` and catches all exceptions, because an exception must not pass through Xlib.
 void do_last_work() try {
     if (const auto work = std::exchange(last_work, nullptr)) return work();
-    log_error("the display is gone");
+    log_error("the connection to the display is broken");
 } catch (const std::exception& error) {
-    log_error(fmt::format("the display is gone, and saving the session failed: {}", error.what()));
+    log_error(fmt::format("the connection to the display is broken, and saving the session failed: {}", error.what()));
 }
 
 extern "C" int end_without_display(Display*) {
