@@ -66,12 +66,14 @@ bool display_has_refused() { return !refusal.empty(); }
 
 std::string take_refusal() { return std::exchange(refusal, {}); }
 
-// Returns true if the window no longer exists. Must be called after the display has refused a request.
+// Returns true if the window no longer exists. Must be called after the X server has refused a request
+// (display_has_refused()).
 bool is_destroyed(GLFWwindow* window) {
     auto* const display = of_glfw<Display*()>("glfwGetX11Display");
     auto* const number = of_glfw<::Window(GLFWwindow*)>("glfwGetX11Window");
     auto* const ask = of_xlib<decltype(XGetWindowAttributes)>("XGetWindowAttributes");
-    // Without these functions, assumes that the window is destroyed: every request to the window could fail.
+    // If GLFW or Xlib lacks one of these functions, assumes that the window is destroyed: every request to the window
+    // could fail.
     if (!display || !number || !ask || !display()) return true;
     XWindowAttributes attributes;
     return ask(display(), number(window), &attributes) == 0;
