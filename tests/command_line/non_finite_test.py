@@ -39,7 +39,7 @@ class NonFiniteNumbers(command.Test):
         words = ["render", "heavy.tab", "--softening", 0, "--size", "64x48", "--until", 1]
         result = self.run_program(*words, "-o", "f-%05d.png")
         self.assertEqual(result.code, 1, result.error)
-        said = re.search("is infinitely far or fast by .*; the first (\\d+) frames?, .*, were kept$",
+        said = re.search("is infinitely far or fast by .*; the pictures of the first (\\d+) frames? \\(.*\\) are kept$",
                          result.error.splitlines()[-1])
         self.assertTrue(said, result.error)
         frames = sorted(name for name in self.files() if name.startswith("f-"))
