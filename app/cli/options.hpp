@@ -49,7 +49,8 @@ struct SimulateOptions {
     std::filesystem::path diagnostics;  // CSV file for diagnostics; may be empty
     double diagnostics_every = 0.1;     // model time between two rows of diagnostics
 
-    // Returns true if `output` is a numbered series. With --record, `every` is the interval of the recording.
+    // Returns true if `output` is a numbered series. With --record, `every` is the interval of the recording instead of
+    // the interval of the series.
     bool writes_series() const { return every && recording.empty(); }
 };
 

@@ -39,13 +39,14 @@ void parse_camera(const std::string& text, CameraOverrides& overrides) {
     if (overrides.fov && (*overrides.fov < narrowest_fov || *overrides.fov > widest_fov))
         throw std::invalid_argument(fmt::format("'{}' has a fov outside 0.0174533 to 2.6179939 radians", text));
     if (overrides.distance && !(*overrides.distance > 0))
-        throw std::invalid_argument(fmt::format("'{}' has a distance that is not more than 0", text));
-    constexpr float straight_up = 1.571f;  // pi/2 rounded up, so that users may round it
+        throw std::invalid_argument(fmt::format("'{}': the distance must be greater than 0", text));
+    constexpr float straight_up = 1.571f;  // pi/2 rounded up, so that users may type pi/2 in rounded form
     if (overrides.pitch && std::abs(*overrides.pitch) > straight_up)
         throw std::invalid_argument(fmt::format("'{}' has a pitch outside -1.571 to 1.571", text));
 }
 
-// Returns a function that stores a value in `target`, and throws std::invalid_argument with `message` if it is empty.
+// Returns a function that stores a text in `target`, and throws std::invalid_argument with `message` if the text is
+// empty.
 TakeText not_empty(std::string& target, const char* message) {
     return [&target, message](const std::string& value) {
         if (value.empty()) throw std::invalid_argument(message);
@@ -168,7 +169,8 @@ void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOp
                  [&show = style.show](const std::string& value) { show = annotations_from(value); });
     declare(command, LookSection::color, look.changes);
     command.text(
-        "--preset " + one_of(names<Preset>), "preset of the look, which the other options of the picture change",
+        "--preset " + one_of(names<Preset>),
+        "preset of the look; the other options of this section change single settings of the preset",
         [&look](const std::string& value) { look.preset = require_name<Preset>(present_name_of_preset(value, look)); });
     command.text("--exposure auto|STOPS|MAGNITUDE",
                  "auto, stops relative to auto such as +1, or the clearly visible surface brightness such as 22, in "

@@ -1,4 +1,5 @@
-// Implements --trace: prints and flushes a JSON line for every change of state. Tests of the window read these lines.
+// Implements --trace: prints and flushes a JSON line for every change of the program's state. Tests of the window read
+// these lines.
 #pragma once
 
 #include <initializer_list>

@@ -27,7 +27,7 @@ class VideoCapture {
     // function replaces FrameSource::advance() and must be called once a frame.
     void advance(const FrameTime& frame, bool is_held);
     // Must be called at the start of each frame. The picture of this frame then belongs to the video only if advance()
-    // decides so.
+    // makes it a frame of the video.
     void begin_frame() { is_frame_ = false; }
     // Returns true if the picture of this frame is a frame of the video.
     bool is_frame() const { return is_frame_; }
@@ -65,7 +65,7 @@ class VideoCapture {
         std::string start{};  // state file at the start of the video, if any
         const std::uint32_t* bodies =
             nullptr;          // address of the ids of the recorded bodies, which changes when the bodies are replaced
-        long first_step = 0;  // first step in the history of the recorded run
+        long first_step = 0;  // step index at which the run history of the recorded run starts
         long frames = 0, trail_changes = 0;
         std::string why_not_again{};  // reason why the video cannot be reproduced; empty if it can be
     };
@@ -92,7 +92,7 @@ class VideoCapture {
     std::optional<OffscreenTarget> target_;
     Notes notes_;
     bool is_frame_ = false;
-    double waited_seconds_ = 0;  // seconds since the run advanced for a video frame
+    double waited_seconds_ = 0;  // wall-clock seconds since the run last advanced for a video frame
 };
 
 }  // namespace milkomeda

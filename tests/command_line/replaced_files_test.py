@@ -235,8 +235,8 @@ class ReplacedFiles(command.Test):
         if subprocess.run(["chattr", "+a", "y.csv"], cwd=self.folder, capture_output=True).returncode != 0:
             self.skipTest("this file system protects none")
         try:
-            self.refused(1, "it may only be added to", "generate", scene, "--bodies", 60, "-o", "y.csv")
-            self.refused(1, "it may only be added to", "simulate", scene, "--until", 1e6, "--diagnostics", "y.csv")
+            self.refused(1, "the existing file is append-only", "generate", scene, "--bodies", 60, "-o", "y.csv")
+            self.refused(1, "the existing file is append-only", "simulate", scene, "--until", 1e6, "--diagnostics", "y.csv")
         finally:
             subprocess.run(["chattr", "-a", "y.csv"], cwd=self.folder, check=True)
 
@@ -324,7 +324,7 @@ class CollidingFiles(command.Test):
         endless = ["simulate", scene, "--until", 1e6, "--every", 1, "-o", "z.tab"]
         self.put("z-00001.tab", "from before")
         (self.folder / "z-00000.tab").symlink_to("z-00001.tab")
-        self.refused(2, "is a link to a file that another number writes", *endless)
+        self.refused(2, "is a link to another file of this numbered series", *endless)
         (self.folder / "z-00000.tab").unlink()
         (self.folder / "z-00000.tab").symlink_to("d.csv")
         self.refused(2, "are the same file", *endless, "--diagnostics", "d.csv")
@@ -335,7 +335,7 @@ class CollidingFiles(command.Test):
             end = words[-1][-4:]
             self.put(f"{begun}-00000{end}", "from before")
             os.link(self.folder / f"{begun}-00000{end}", self.folder / f"{begun}-00017{end}")
-            self.refused(2, "is a link to a file that another number writes", *words)
+            self.refused(2, "is a link to another file of this numbered series", *words)
 
     def test_an_output_that_is_also_standard_error_is_refused(self):
         words = ["generate", scene, "--bodies", 60, "--format", "csv", "-o", "/dev/stdout"]
