@@ -285,7 +285,8 @@ class CollidingFiles(command.Test):
     def test_notes_of_numbered_pictures_do_not_replace_other_files(self):
         words = ["render", "y.tab", "--size", "16x16", "--until", 0, "-o"]
         (self.folder / "y.json").symlink_to("y.tab")
-        self.refused(2, "-o's notes y.json would replace the source", *words, "y-%05d.png")
+        self.refused(2, "the notes of -o in y.json would replace the source"
+, *words, "y-%05d.png")
         for name, content in (("mine", '{"mine": 1}'), ("list", "[1]"), ("text", "a letter"), ("none", "")):
             self.put(name + ".json", content)
             self.refused(1, f"{name}.json: cannot be written: the file exists and does not contain notes about numbered pictures",
