@@ -235,8 +235,8 @@ class ReplacedFiles(command.Test):
         if subprocess.run(["chattr", "+a", "y.csv"], cwd=self.folder, capture_output=True).returncode != 0:
             self.skipTest("this file system protects none")
         try:
-            self.refused(1, "it may only be added to", "generate", scene, "--bodies", 60, "-o", "y.csv")
-            self.refused(1, "it may only be added to", "simulate", scene, "--until", 1e6, "--diagnostics", "y.csv")
+            self.refused(1, "the existing file is append-only", "generate", scene, "--bodies", 60, "-o", "y.csv")
+            self.refused(1, "the existing file is append-only", "simulate", scene, "--until", 1e6, "--diagnostics", "y.csv")
         finally:
             subprocess.run(["chattr", "-a", "y.csv"], cwd=self.folder, check=True)
 
