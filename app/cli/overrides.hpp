@@ -1,4 +1,4 @@
-// Changes that the command line or a scene makes to members of a struct. Other members keep their values.
+// Changes that the command line or a scene makes to some members of a struct.
 #pragma once
 
 #include <functional>

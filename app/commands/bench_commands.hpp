@@ -18,7 +18,7 @@ void bench_draw(const BenchCommandOptions& options, const Assets& assets);
 void bench_potential(const BenchCommandOptions& options, const Assets& assets);
 // Measures matrix products on devices.
 void bench_matrix(const BenchCommandOptions& options, const Assets& assets);
-// Measures an iteration of a mixed box, which a device and the host compute together.
+// Measures an iteration of a mixed box: small particles on a device, and large particles on the host.
 void bench_mixed(const BenchCommandOptions& options, const Assets& assets);
 
 }  // namespace milkomeda

@@ -78,9 +78,10 @@ void simulate_mixed(const SimulateOptions& options, const Assets& assets, const 
         progress.update(simulation.status().time - begin);
     }
     if (const std::size_t full = simulation.status().most_full_cells; full > 0)
-        log_warning(fmt::format(
-            "up to {} cells were full, so that forces of some particles are missing; increase mixed.grid.capacity",
-            full));
+        log_warning(
+            fmt::format("up to {} cells of the grid were full, so that some contacts were not detected; increase "
+                        "mixed.grid.capacity",
+                        full));
 }
 
 }  // namespace milkomeda

@@ -50,7 +50,7 @@ void screen_section(Widgets& widgets, Window& window, Ui& ui) {
     const float requested = ui.requested_scale.value_or(0.0f);
     auto index = static_cast<std::size_t>(std::ranges::find(scales, requested) - scales.begin());
     if (widgets.choice("Text size", index, names, 0,
-                       "Factor of the size of panels and text; auto uses the factor of the monitor"))
+                       "Factor by which panels and text are enlarged; auto uses the scale of the monitor"))
         ui.requested_scale = index == 0 ? std::nullopt : std::optional{scales[index]};
 
     std::vector<std::string> monitors{"monitor of the window"};
@@ -80,7 +80,7 @@ void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, Pan
     }
     const double bodies = static_cast<double>(contents.loaded.initial().particles.size());
     if (contents.loaded.particle_source().solver().kernel.variant)
-        ImGui::TextWrapped("Speed: %.3g Gpair/s, %.3g bodies/s", status.pairs_per_second / 1e9,
+        ImGui::TextWrapped("Speed of the simulation: %.3g Gpair/s, %.3g bodies/s", status.pairs_per_second / 1e9,
                            status.pairs_per_second / bodies * contents.parameters.fraction_denominator);
     drawing_section(widgets, contents.quality, contents.look);
     if (status.tier != Tier::none &&

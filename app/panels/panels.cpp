@@ -23,7 +23,7 @@ TabTexts tab_texts(const LoadedScene& loaded) {
     return {{{first, first, recorded ? "Time, pace and saving" : "Time, pace, accuracy and saving"},
              {"Scene", "Scene", "The loaded scene and its initial conditions"},
              {"Diagnostics", "Diagnostics", "Plots of conserved quantities, and errors of the forces"},
-             {"View", "View", "Look of the bodies, light, colors and camera"},
+             {"View", "View", "Appearance of the bodies, light, colors and camera"},
              {"Timing", "Timing", "Time of each part of a frame"},
              {"Device", "Advanced", "Compute device, solver and screen"}}};
 }

@@ -31,16 +31,20 @@ struct GalaxySlider {
     Scale scale;
 };
 constexpr Range scale_factors{0.1, 10};
-constexpr GalaxySlider mass_slider{
-    "Mass scale",
-    "mass_scale",
-    "Factor of the galaxy's mass; its velocities change as well, so that the galaxy stays in equilibrium",
+constexpr GalaxySlider mass_slider{"Mass scale",
+                                   "mass_scale",
+                                   "Factor by which the galaxy's mass is multiplied; velocities change as well, so "
+                                   "that the galaxy stays in equilibrium",
+                                   scale_factors,
+                                   "%.3f",
+                                   Scale::logarithmic};
+constexpr GalaxySlider length_slider{
+    "Length scale",
+    "length_scale",
+    "Factor by which all lengths of the galaxy are multiplied; the number in kpc is the half-mass radius",
     scale_factors,
     "%.3f",
     Scale::logarithmic};
-constexpr GalaxySlider length_slider{
-    "Length scale", "length_scale", "Factor of all lengths of the galaxy; the number in kpc is its half-mass radius",
-    scale_factors,  "%.3f",         Scale::logarithmic};
 constexpr GalaxySlider inclination_slider{
     "Inclination",
     "inclination",
@@ -48,13 +52,13 @@ constexpr GalaxySlider inclination_slider{
     Range{0, 180},
     "%.1f°",
     Scale::linear};
-constexpr GalaxySlider argument_slider{
-    "Argument",
-    "argument",
-    "Argument of the pericenter: angle along the orbit from the ascending node on the disk to the pericenter",
-    Range{-180, 180},
-    "%.1f°",
-    Scale::linear};
+constexpr GalaxySlider argument_slider{"Argument",
+                                       "argument",
+                                       "Argument of the pericenter: angle along the orbit, from the point where the "
+                                       "orbit crosses the plane of the disk (the ascending node) to the pericenter",
+                                       Range{-180, 180},
+                                       "%.1f°",
+                                       Scale::linear};
 
 Scene listed_scene(const std::string& name, const Assets& assets) try {
     return load_scene(name, assets);
@@ -160,7 +164,7 @@ void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, Pane
     if (scene && scene->galaxies.size() > 1 && widgets.section("Orbit", "Orbit of the galaxies around each other"))
         orbit(widgets);
     if (scene && widgets.section("Galaxies", "Mass, size and inclination of each galaxy")) galaxies(widgets);
-    if (widgets.section("Run", "Galaxies of the current run, and a scene file with their changes"))
+    if (widgets.section("Run", "Galaxies of the current run, and saving of their changes in a scene file"))
         run(widgets, contents, actions);
     if (widgets.section("Scales", "Factors for all positions, velocities and masses"))
         load |= scales(widgets) && at_once;
@@ -244,7 +248,7 @@ bool ScenePanel::bodies(Widgets& widgets, const SceneSetup& initial, std::size_t
     if (widgets.slider("Bodies", number,
                        {least, most, same && initial.available ? most : 16384, requested || same ? "%d" : "auto",
                         Scale::logarithmic},
-                       "Number of bodies; each component keeps its share of the bodies and its mass"))
+                       "Number of bodies; the mass of each component and its share of the bodies stay unchanged"))
         requested = static_cast<std::size_t>(number);
     return widgets.edit_finished();
 }
@@ -337,9 +341,9 @@ bool ScenePanel::scales(Widgets& widgets) {
         finished |= widgets.edit_finished();
     };
     Selection& selection = draft_.selection();
-    scale("Position scale", selection.position_scale, "Factor of the positions of all bodies");
-    scale("Velocity scale", selection.velocity_scale, "Factor of the velocities of all bodies");
-    scale("Mass scale", selection.mass_scale, "Factor of the masses of all bodies");
+    scale("Position scale", selection.position_scale, "Factor by which the positions of all bodies are multiplied");
+    scale("Velocity scale", selection.velocity_scale, "Factor by which the velocities of all bodies are multiplied");
+    scale("Mass scale", selection.mass_scale, "Factor by which the masses of all bodies are multiplied");
     return finished;
 }
 

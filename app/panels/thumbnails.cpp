@@ -105,7 +105,7 @@ void Thumbnails::end() {
     if (!drawing_ || !drawing_->process.ended()) return;
     std::error_code ignored;
     if (!fs::exists(file_of(drawing_->card), ignored)) {
-        troubles_[drawing_->card.picture] = "the drawing program failed";
+        troubles_[drawing_->card.picture] = "the program that draws the picture failed";
         log_warning(fmt::format("the picture of scene {} was not drawn; this command shows the reason: milkomeda {}",
                                 drawing_->card.source, join(thumbnail_command(drawing_->card, options_), {}, " ")));
     }

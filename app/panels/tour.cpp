@@ -17,7 +17,7 @@ constexpr TourStop live_stops[] = {
     orbit_stop,
     modes_stop,
     {TourSubject::timestep, 2.25, Panel::simulation, "Simulation/Timestep",
-     "Timestep: a smaller timestep is more accurate, a larger timestep is faster."},
+     "Timestep: a smaller timestep makes the run more accurate, a larger timestep makes the run faster."},
     {TourSubject::fraction, 2.25, Panel::simulation, "Simulation/Fraction",
      "Fraction of the bodies that attract in each step: a smaller fraction is faster, but less accurate."},
 };
@@ -27,7 +27,8 @@ constexpr TourStop recorded_stops[] = {
     modes_stop,
     {TourSubject::time, 2.25, Panel::simulation, "Playback/Time",
      "Time: the slider shows any time of the recording, forward or backward."},
-    {TourSubject::pace, 2.25, Panel::simulation, "Playback/Pace", "Pace: the model time that passes per second."},
+    {TourSubject::pace, 2.25, Panel::simulation, "Playback/Pace",
+     "Pace: the model time by which the playback advances per second of wall-clock time."},
 };
 
 // Returns the index of the item to show at `progress` (0 to 1), if `count` items are shown equally long.

@@ -45,7 +45,8 @@ class Persistence {
     // display.
     void finish_without_display();
 
-    // Shows how exactly a loaded state file continues, or how to continue the run of the previous program start.
+    // Shows a notice: how exactly a loaded state file continues its run, or how to continue the run of the previous
+    // program start.
     void report_former_run();
 
     AutoSave auto_save;

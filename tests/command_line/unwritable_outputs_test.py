@@ -33,7 +33,7 @@ class Outputs(command.Test):
         for name in ("y.tab", "d.csv", "p.png"):
             (self.folder / name).symlink_to("no/where")
         for words in ([*file, "-o", "y.tab"], [*endless, "--diagnostics", "d.csv"], [*picture, "-o", "p.png"]):
-            self.refused(1, "it is a link to a file that is not there", *words)
+            self.refused(1, "the path is a link to a missing file", *words)
 
     def test_unknown_extensions_are_refused_with_a_list_of_the_known_extensions(self):
         for words in ([*endless, "-o", "y.foo"], [*endless, "-o", "y"], [*endless, "-o", "."], [*file, "-o", "y.png"],
@@ -116,7 +116,7 @@ class Outputs(command.Test):
         with open("/dev/full", "w") as full:
             for options in (closed, {"stdout": full}):
                 for words in (["--help"], ["render", "--help"], ["--version"], ["scenes"]):
-                    self.refused(1, "standard output takes no more", *words, **options)
+                    self.refused(1, "standard output accepts no more data", *words, **options)
                 result = self.run_program("simulate", scene, "--bodies", 60, "--until", 0.1, "--diagnostics",
                                           "/dev/stdout", **options)
                 self.assertEqual(result.code, 1, result.error)

@@ -148,7 +148,7 @@ class Videos(command.Test):
             self.assertEqual(result.code, 1, result.error)
             said = left.name if name == "old.mp4" else left
             self.assertEqual(result.error.splitlines()[-1], "milkomeda: ffmpeg failed; the part that was written, "
-                             f"1 frame, 0.04 s, is in {said}")
+                             f"1 frame (0.04 s), is in {said}")
             self.assertEqual(stat.S_IMODE(left.stat().st_mode), 0o640)
             self.assertEqual(self.leftovers() + list(elsewhere.glob(".*")), [])
         self.assertEqual((elsewhere / "film.mp4").read_text(), "old")
