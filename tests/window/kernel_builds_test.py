@@ -28,7 +28,7 @@ class KernelBuilds(BuildsTest):
         self.plays_on()
         self.assertIsNone(self.program.state.get("errors"))
         self.remove_fault()
-        self.wait(lambda: self.program.state.get("errors"), "errors")
+        self.wait(lambda: self.program.state.get("errors"), "force errors are measured")
 
     def test_steps_continue_while_the_kernels_of_a_slice_are_built(self):
         self.hold()
