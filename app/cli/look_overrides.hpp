@@ -10,8 +10,9 @@
 namespace milkomeda {
 
 struct LookOverrides {
-    bool complete = false;         // true: with_overrides() ignores its argument `look` and changes the default look
-    std::optional<Preset> preset;  // preset that is applied before `changes`
+    // true: the changes apply to the default look, instead of the look that is passed to with_overrides()
+    bool complete = false;
+    std::optional<Preset> preset;  // preset that is applied before `changes`; empty: no preset
     Overrides<Look> changes;
     std::string note;  // one-line message about an outdated name of a preset; usually empty
 };

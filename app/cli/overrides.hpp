@@ -1,4 +1,4 @@
-// Changes that the command line or a scene makes to members of a struct. Other members keep their values.
+// Changes that the command line or a scene makes to some members of a struct.
 #pragma once
 
 #include <functional>
@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Changes in the order in which they are applied.
+// Functions that change members of an `Owner`, in the order in which with_overrides() calls them.
 template <typename Owner>
 using Overrides = std::vector<std::function<void(Owner&)>>;
 

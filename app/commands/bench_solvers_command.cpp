@@ -124,7 +124,8 @@ Chart chart_of(const DeviceTimes& measured) {
     }
     for (const Accuracy accuracy : bench_accuracies)
         if (const auto place = crossover(measured.times, accuracy)) {
-            const std::string name = fmt::format("({}: from {:.2g})", name_of(accuracy), place->bodies);
+            const std::string name =
+                fmt::format("fmm {} is faster from {:.2g} bodies on", name_of(accuracy), place->bodies);
             chart.series.push_back({name, {{place->bodies, 1e3 * place->seconds}}, 0, true});
         }
     return chart;

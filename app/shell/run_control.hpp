@@ -40,7 +40,7 @@ class RunControl {
     std::string why_no_split() const;
     void begin_split();
     void change_pace(double factor);
-    double& pace();  // pace of the playback or of the simulation
+    double& pace();  // pace of the playback or of the simulation, in model time per second
     ParticleSource& source_without_dragging();
     void restart(const std::function<void()>& then);
     FrameTime frame_time(double search_seconds, bool needs_step_end);

@@ -31,8 +31,9 @@ inline constexpr int former_length_binding = 5, former_ellipsoid_binding = 6, le
 inline constexpr int scatter_group = 128;
 inline constexpr int level_border = 1;  // width in pixels of the border around each pyramid level
 
-// Returns #define lines for all shared constants, such as "#define COLOR_TABLE_SIZE 33", and for the
-// enumerators that shaders use, such as "#define PROJECTION_HAMMER 2". They follow every #version line.
+// Returns #define lines for all shared constants, such as "#define COLOR_TABLE_SIZE 33", and for the enumerators that
+// shaders use, such as "#define PROJECTION_HAMMER 2". shader_source() inserts these lines after the #version line of
+// every shader.
 std::string shader_facts();
 
 }  // namespace milkomeda

@@ -30,11 +30,11 @@ class Resume(command.Test):
                 with self.subTest(solver=solver, integrator=integrator):
                     self.check_resumed_run("--solver", solver, "--integrator", integrator)
 
-    def test_a_resumed_run_keeps_the_phase_of_its_fraction(self):
+    def test_a_resumed_run_continues_the_turns_of_its_attracting_bodies(self):
         # The run is resumed after 100 steps, which is not a multiple of the 16 steps in which all bodies take turns.
         self.check_resumed_run("--fraction", "1/16", "--damping", 0.999, "--softening", 0.1)
 
-    def test_a_resumed_run_can_go_back_through_its_past(self):
+    def test_a_resumed_run_can_undo_the_steps_before_it_was_saved(self):
         for solver in ("direct", "fmm"):
             reversible = *run, "--solver", solver, "--integrator", "reversible"
             self.done(*reversible, "--until", 0, "-o", "start.csv")
@@ -88,7 +88,7 @@ class Resume(command.Test):
         told = self.info("a.milkomeda")
         self.assertEqual((told["format"], told["bodies"]), ("milkomeda", bodies))
         self.assertAlmostEqual(told["time"], 0.1, 12)
-        self.assertIn("a run after 10 steps of leapfrog", told["notes"][0])
+        self.assertIn("the file contains a run after 10 steps of the integrator leapfrog", told["notes"][0])
 
     def test_resuming_with_a_different_kernel_is_reported(self):
         self.done(*run, "--kernel", "naive", "--until", 0.1, "-o", "a.milkomeda")
@@ -141,7 +141,7 @@ class Resume(command.Test):
         for change in (log_time(1e18), log_time(1e6), log_time(0.02),
                        lambda file: file["Run"].attrs.__setitem__("Steps", 2147483648.)):
             self.forged("b.milkomeda", "a.milkomeda", change)
-            self.refused(1, "b.milkomeda: is inconsistent: the log of its steps contradicts", "simulate",
+            self.refused(1, "b.milkomeda: is inconsistent: the run log does not match the ", "simulate",
                          "b.milkomeda", "--until", 0.14, "-o", "o.csv")
 
     def test_a_saved_run_with_a_time_too_large_for_its_timestep_is_refused(self):
@@ -151,14 +151,14 @@ class Resume(command.Test):
             file["Run"].attrs["Time"] = 1e15
             file["Log/Time"][...] = 1e15
         self.forged("b.milkomeda", "a.milkomeda", set_huge_time)
-        self.refused(1, "b.milkomeda: cannot be simulated: the time 1e+15 is too far", "render", "b.milkomeda", "-o",
+        self.refused(1, "b.milkomeda: cannot be simulated: the time 1e+15 is too large", "render", "b.milkomeda", "-o",
                      "p.png")
 
     def test_truncated_or_damaged_saved_runs_are_refused_with_one_line(self):
         self.done("generate", "plummer", "--bodies", 500, "-o", "a.milkomeda")
         whole = (self.folder / "a.milkomeda").read_bytes()
         self.put("cut.milkomeda", whole[:len(whole) // 2])
-        self.refused(1, "cut.milkomeda: was cut short", "simulate", "cut.milkomeda", "--until", 1)
+        self.refused(1, "cut.milkomeda: is incomplete", "simulate", "cut.milkomeda", "--until", 1)
         self.put("odd.milkomeda", whole[:5000] + b"odd" + whole[5003:])
         self.refused(1, "odd.milkomeda: is damaged", "info", "odd.milkomeda")
 

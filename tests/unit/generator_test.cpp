@@ -269,7 +269,7 @@ TEST_CASE("perturbers of galaxies from files are the last bodies and are scaled 
         CHECK_THROWS_WITH_AS(generated(more, bodies), doctest::Contains(why), std::invalid_argument);
     };
     refused("", 202,
-            "two.toml:6: galaxy.two.file: asked for 101 bodies, but there are only 3; --bodies and "
+            "two.toml:6: galaxy.two.file: 101 bodies are requested, but only 3 are available; --bodies and "
             "galaxy.two.bodies say how many it gets");
     const std::string more = "file = 'holes.milkomeda'\nposition = [1, 2, 3]\n";
     std::string many = "bodies = 0.01\n";

@@ -571,7 +571,7 @@ TEST_CASE("a user's own scene combines galaxy models with galaxies from files be
     CHECK(particles.positions[8].x == doctest::Approx(10 - 9));
     CHECK(particles.positions[9].x == doctest::Approx(10 + 3));
     CHECK(particles.velocities[8].y == doctest::Approx(1.5 * std::sqrt(2.0 / 3)));
-    CHECK_THROWS_WITH_AS(generate(scene, 20), doctest::Contains("asked for 4 bodies, but there are only 2"),
+    CHECK_THROWS_WITH_AS(generate(scene, 20), doctest::Contains("4 bodies are requested, but only 2 are available"),
                          std::invalid_argument);
 
     const Scene lost = load_scene(write("title = 't'\n\n[galaxy.b]\nfile = 'lost.tab'\n"), Assets{});
