@@ -171,7 +171,8 @@ void declare_potential(OptionDeclarer command, ParserTargets& targets) {
     command.section("Output");
     command.time("--at", "model time of the map", targets.scene.times.at);
     declare_lattice(command, targets.potential.lattice);
-    command.file("-o,--output", "OUT.npy, OUT.hdf5, or OUT.png of the middle plane", targets.potential.output);
+    command.file("-o,--output", "file to write: OUT.npy, OUT.hdf5, or OUT.png with the middle plane of the lattice",
+                 targets.potential.output);
     command.require("--output");
     command.flag("--json", "print a summary of the map as JSON", targets.potential.json);
 }
@@ -209,7 +210,9 @@ void declare_bench_subject(OptionDeclarer& command, BenchSubject& subject) {
 
 void declare_bench_measurement(OptionDeclarer& command, BenchCommandOptions& bench) {
     command.number<double>(
-        "--seconds", "direct: approximate duration without --full; default: 30, or 120 with --bodies", bench.seconds);
+        "--seconds",
+        "approximate duration of bench direct without --full, in seconds; default: 30, or 120 with --bodies",
+        bench.seconds);
     command.flag("--full",
                  "measure every kernel setting, approximation fraction and device, which takes minutes; "
                  "for solvers also all orders and leaf sizes; for solvers and draw also 4,000,000 bodies",
@@ -231,7 +234,7 @@ void declare_bench(OptionDeclarer command, ParserTargets& targets) {
     declare_bench_measurement(command, bench);
     declare_size(command, targets.picture);
     declare_detail(command, targets.picture);
-    command.text("--mode MODE,...", "draw: modes to measure; default: point,stars",
+    command.text("--mode MODE,...", "draw modes that bench draw measures; default: point,stars",
                  [&modes = bench.modes](const std::string& value) {
                      for (const std::string& part : split(value, ',')) modes.push_back(require_name<DrawMode>(part));
                  });

@@ -130,7 +130,8 @@ class Original {
             for (const VideoFrame& frame : recipe_->frames()) script_.add(frame);
     }
 
-    // Returns true if the file stores each frame's state, because the command line does not determine it.
+    // Returns true if the file stores the state of each frame, because its command line does not determine these
+    // states.
     bool has_script() const { return recipe_ && !recipe_->frames().empty(); }
     const std::vector<VideoFrame>& frames() const { return recipe_->frames(); }
 

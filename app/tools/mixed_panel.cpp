@@ -25,7 +25,7 @@ bool transport_buttons(Widgets& widgets, Transport& transport, long steps) {
 // Shows the numbers of particles, and the number of grid cells with more particles than slots.
 void counts(const LiveBox& box) {
     const MixedStatus status = box.status();
-    ImGui::TextWrapped("%zu small, %zu large particles", status.small, status.large);
+    ImGui::TextWrapped("%zu small particles, %zu large particles", status.small, status.large);
     const std::string cells = fmt::format("Overfull grid cells: {} now, at most {} since the start of the run",
                                           status.full_cells, status.most_full_cells);
     status.full_cells > 0 ? write_warning(cells) : write_wrapped(cells);

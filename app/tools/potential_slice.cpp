@@ -254,7 +254,8 @@ void PotentialSlice::complete(const SliceContext& frame) try {
     if (completed_ == state && summed_ == now) return;
     rows_ = frame.loaded.rows().all_rows();
     rows_time_ = state.time;
-    if (!is_ready(rows_)) throw std::logic_error("a map needs rows that are read back at once");
+    if (!is_ready(rows_))
+        throw std::logic_error("a complete map needs a source whose rows are read back without delay");
     if (!take_rows(frame.loaded)) return;
     begin(now);
     while (!map_->advance(std::numeric_limits<double>::infinity())) map_->wait();

@@ -68,7 +68,7 @@ class BrokenSources(command.Test):
             try:
                 self.done("--version", **other_user)
             except (PermissionError, subprocess.SubprocessError):
-                self.skipTest("other users may not run the program here")
+                self.skipTest("the program cannot be run by a user other than root")
         self.refused(1, "secret.tab: cannot be opened: Permission denied", "info", "secret.tab", **other_user)
 
     def test_device_files_are_refused_as_source(self):

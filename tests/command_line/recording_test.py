@@ -49,7 +49,7 @@ class Recording(command.Test):
         disk = self.folder / "disk"
         disk.mkdir()
         if os.geteuid() or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=700k", "none", disk]).returncode:
-            self.skipTest("only root has small disks")
+            self.skipTest("only root can make a small disk")
         try:
             words = [*run, "--until", 1, "--record", "disk/a.recording", "--every", 0.02]
             result = self.run_program(*words)

@@ -30,11 +30,11 @@ class Resume(command.Test):
                 with self.subTest(solver=solver, integrator=integrator):
                     self.check_resumed_run("--solver", solver, "--integrator", integrator)
 
-    def test_a_resumed_run_keeps_the_phase_of_its_fraction(self):
+    def test_a_resumed_run_continues_the_turns_of_its_attracting_bodies(self):
         # The run is resumed after 100 steps, which is not a multiple of the 16 steps in which all bodies take turns.
         self.check_resumed_run("--fraction", "1/16", "--damping", 0.999, "--softening", 0.1)
 
-    def test_a_resumed_run_can_go_back_through_its_past(self):
+    def test_a_resumed_run_can_undo_the_steps_before_it_was_saved(self):
         for solver in ("direct", "fmm"):
             reversible = *run, "--solver", solver, "--integrator", "reversible"
             self.done(*reversible, "--until", 0, "-o", "start.csv")

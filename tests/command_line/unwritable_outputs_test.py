@@ -55,7 +55,7 @@ class Outputs(command.Test):
             try:
                 self.done("--version", **other_user)
             except (PermissionError, subprocess.SubprocessError):
-                self.skipTest("other users may not run the program here")
+                self.skipTest("the program cannot be run by a user other than root")
         for words in ([*endless, "-o", "y.tab"], [*file, "-o", "y.tab"], [*picture, "-o", "p.png"],
                       [*film, "-o", "f.mp4"]):
             self.refused(1, "is not writable: Permission denied", *words, **other_user)
@@ -80,7 +80,7 @@ class Outputs(command.Test):
             self.assertIn("milkomeda: " + reason, result.error.splitlines()[-1])
             self.assertEqual(self.files(), before)
 
-    @unittest.skipUnless(os.geteuid() == 0, "only root mounts small disks")
+    @unittest.skipUnless(os.geteuid() == 0, "only root can mount a small disk")
     def test_a_disk_too_small_for_the_file_leaves_no_partial_file(self):
         """Libraries keep small data in memory until they close a file, and a file may be longer than its allocated
         blocks."""
@@ -91,7 +91,7 @@ class Outputs(command.Test):
             for room in range(4096, size, 4096):
                 mount = ["mount", "-t", "tmpfs", "-o", f"size={room}", "none", disk]
                 if subprocess.run(mount, stderr=subprocess.DEVNULL).returncode:
-                    self.skipTest("nothing can be mounted here")
+                    self.skipTest("this process may not mount a disk")
                 try:
                     result = self.run_program("generate", scene, "--bodies", 500, "-o", f"disk/{name}")
                     left = os.listdir(disk)
