@@ -8,7 +8,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr double seconds_per_combination = 1;  // approximate time per combination
+constexpr double seconds_per_combination = 1;  // approximate time per combination of memory and schedule
 constexpr int least_turns = 3, iterations_of_turn = 8;
 
 bool same_places(const ParticleSet& a, const ParticleSet& b) {

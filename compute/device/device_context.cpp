@@ -79,7 +79,8 @@ std::string why_proof_fails(const cl::Context& context, const Device& device, co
     return "the data that OpenCL wrote into a shared buffer did not reach OpenGL";
 }
 
-// Returns a context that shares with OpenGL and its proof, or an empty context and the failure.
+// Tries to share buffers with OpenGL. Returns the OpenCL context and a text that says how sharing was tested, or an
+// empty context and the reason of the failure.
 std::pair<cl::Context, std::string> try_sharing(const Device& device, const GlSide& gl) {
     if (std::string reason = why_not_shareable(device, gl); !reason.empty()) return {{}, reason};
     try {

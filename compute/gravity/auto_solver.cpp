@@ -15,13 +15,14 @@
 namespace milkomeda {
 namespace {
 
-// Limits that allow a choice without timing. Below `few_bodies`, the direct sum is at least as fast. The
-// small kernels of the tree take at least `least_fmm_seconds` on any device. A multipole sum takes at most
-// `most_fmm_seconds_per_body` on any device.
+// Limits that allow a choice without timing. With fewer than `few_bodies` bodies, the direct sum is at least as fast as
+// the multipole method. Building the tree takes at least `least_fmm_seconds` on any device. A multipole sum takes at
+// most `most_fmm_seconds_per_body` on any device.
 constexpr std::size_t few_bodies = 10'000;
 constexpr double least_fmm_seconds = 0.3e-3, most_fmm_seconds_per_body = 50e-6;
 
-// Returns the seconds of a whole sum: the least of three estimates from parts that take at least 5 ms.
+// Returns the seconds of a whole sum: the smallest of three estimates, each from a part of a sum that takes at least 5
+// ms.
 double time_sum(Solver& solver, const SolverContext& context, const cl::Buffer& positions, const ForceSpec& force) {
     constexpr double long_enough = 5e-3;
     double best = std::numeric_limits<double>::infinity();
@@ -94,7 +95,8 @@ class AutoSolver final : public Solver {
             use(Method::direct, fmt::format("{} a sum, fmm {}", direct, fmm));
     }
 
-    // Returns the seconds of a multipole sum; `slower` or `quicker` if the direct sum's time decides.
+    // Returns the seconds of a multipole sum. Returns `slower` or `quicker` without timing the multipole method if the
+    // time of the direct sum already shows which method is faster.
     double time(const ForceSpec& force) {
         const cl::Buffer positions = timing_sphere_in(context_.context, context_.bodies);
         if (!direct_seconds_) {

@@ -51,7 +51,8 @@ std::optional<KernelChoice> in_blocks(const KernelVariant& variant, const Device
     for (const KernelSettings& settings : possible) try {
             const KernelSettings all = complete(variant, settings, device, bodies);
             if (block_of(all) == block) return KernelChoice{&variant, all};
-        } catch (const std::invalid_argument&) {  // the device does not allow these settings
+            // The device does not allow these settings, so the next candidate is tried.
+        } catch (const std::invalid_argument&) {
         }
     return std::nullopt;
 }

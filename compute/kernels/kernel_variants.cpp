@@ -18,7 +18,8 @@ std::string own_complaint(const KernelVariant& variant, const KernelSettings& se
     return variant.complaint ? variant.complaint(settings, which) : std::string{};
 }
 
-// Returns the text of a rule for all variants that the setting breaks, or an empty string.
+// Checks the rules that apply to the settings of all variants. Returns the text of the rule that `setting` breaks, or
+// an empty string.
 std::string common_complaint(const KernelVariant& variant, const KernelSettings& settings, const NamedSetting& setting,
                              const DeviceTraits& device) {
     const unsigned value = settings.*setting.value;
@@ -31,7 +32,8 @@ std::string common_complaint(const KernelVariant& variant, const KernelSettings&
     return value > most ? fmt::format("is more than {}", most) : "";
 }
 
-// Returns the text of any rule that the setting breaks, or an empty string. `settings` must be complete.
+// Checks the rules of all variants and of this variant. Returns the text of the first rule that `setting` breaks, or an
+// empty string. `settings` must be complete.
 std::string complaint(const KernelVariant& variant, const KernelSettings& settings, const NamedSetting& setting,
                       const DeviceTraits& device) {
     std::string rule = common_complaint(variant, settings, setting, device);
@@ -95,7 +97,8 @@ bool is_made_for(const KernelVariant& variant, const DeviceTraits& device) {
 }
 
 const KernelVariant& default_variant(const DeviceTraits& device, std::size_t bodies) {
-    // With few blocks, symmetric variants waste time, because they compute pairs within a block twice.
+    // With few bodies, symmetric variants are slow: they compute pairs within a block twice, and with few blocks many
+    // pairs lie within a block.
     constexpr std::size_t enough_for_blocks = 1024;
     return bodies < enough_for_blocks ? default_one_sided_variant(device) : best_of_form(KernelForm::symmetric, device);
 }

@@ -70,7 +70,7 @@ long Simulation::enqueue_steps(const SimulationParameters& parameters, long most
 long Simulation::go_back(const FrameBudget& budget) {
     if (!run_ || budget.steps <= 0 || budget.seconds <= 0) return 0;
     StepExecutor& executor = run_->executor;
-    executor.finish_ahead();  // must come first, because rewind() depends on the enqueued steps
+    executor.finish_ahead();  // must precede rewind(), whose result depends on the enqueued steps
     FrameBudget possible = budget;
     const auto is_forward = [&] { return executor.step().direction == Direction::forward; };
     if (!is_between_steps() && is_forward()) {
