@@ -18,7 +18,7 @@ wrong_everywhere = {
     "--set": {"nonsense": "--set: 'nonsense' is not KEY=VALUE", "no.such=1": "no key 'no.such'",
               "simulation.timestep=0": "simulation.timestep takes a positive number",
               "simulation.timestep=fast": "simulation.timestep takes a positive number",
-              "galaxy.m33.mass_scale=1": "no galaxy 'm33' (before it); there are: milky-way, andromeda"},
+              "galaxy.m33.mass_scale=1": "no galaxy 'm33' before this line; there are: milky-way, andromeda"},
 }
 more_wrong_everywhere = [
     (["--nonsense"], "--nonsense"),
