@@ -170,8 +170,8 @@ std::string RenderRecipe::difference(const SceneSetup& initial, const SavedSolve
         return fmt::format("{}{}{} on {}", said.name, said.kernel.empty() ? "" : " ", said.kernel, said.device);
     };
     if (!compute_alike(solver_, solver))
-        return fmt::format("its forces were computed by {}, and the new forces by {}", words_of(solver_),
-                           words_of(solver));
+        return fmt::format("the forces of the original were computed by {}, and the forces of the copy by {}",
+                           words_of(solver_), words_of(solver));
     return {};
 }
 

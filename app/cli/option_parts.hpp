@@ -72,7 +72,7 @@ struct DeviceOptions {
 
 // Size and detail of the picture.
 struct PictureOptions {
-    std::optional<int> width, height;  // size of the picture in pixels
+    std::optional<int> width, height;  // width and height of the picture in pixels
     // A picture shows every k-th body, where k is the value of `detail`. Empty: `render` draws all bodies; the window
     // adapts k to its speed.
     std::optional<int> detail;

@@ -77,7 +77,8 @@ void declare_source(OptionDeclarer& command, std::string& source, const char* ki
 void declare_particles(OptionDeclarer& command, SceneOptions& scene) {
     Selection& selection = scene.selection;
     command.section("Bodies");
-    command.text("--bodies auto|NUMBER", "number of bodies; auto chooses as many as this device animates smoothly",
+    command.text("--bodies auto|NUMBER",
+                 "number of bodies; auto chooses the largest number that this device animates smoothly",
                  [&selection](const std::string& value) {
                      if (value != "auto") selection.bodies = parse_number<std::size_t>(value);
                  });
@@ -111,9 +112,10 @@ void declare_format(OptionDeclarer& command, std::string& format) {
 }
 
 void declare_interop(OptionDeclarer& command, Interop& interop) {
-    command.text("--interop " + one_of(names<Interop>),
-                 "memory of the positions: shared between OpenCL and OpenGL, copied, or none without OpenCL",
-                 [&interop](const std::string& value) { interop = require_name<Interop>(value); });
+    command.text(
+        "--interop " + one_of(names<Interop>),
+        "path of the positions from OpenCL to OpenGL: shared memory, copied, or none (no OpenCL device is used)",
+        [&interop](const std::string& value) { interop = require_name<Interop>(value); });
 }
 
 void declare_physics(OptionDeclarer& command, DeviceOptions& device, Overrides<SimulationParameters>& parameters) {
@@ -148,7 +150,7 @@ void declare_size(OptionDeclarer& command, PictureOptions& picture) {
 
 void declare_detail(OptionDeclarer& command, PictureOptions& picture) {
     command.text("--detail auto|1/K",
-                 "1/K draws one body in K, with K times its light; auto adapts the window's detail to its speed",
+                 "1/K draws every K-th body, with K times its light; auto lets the window adapt K to its frame rate",
                  [&detail = picture.detail](const std::string& value) {
                      if (value != "auto") detail = parse_detail(value);
                  });
@@ -173,7 +175,7 @@ void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOp
         "preset of the look; the other options of this section change single settings of the preset",
         [&look](const std::string& value) { look.preset = require_name<Preset>(present_name_of_preset(value, look)); });
     command.text("--exposure auto|STOPS|MAGNITUDE",
-                 "auto, stops relative to auto such as +1, or the clearly visible surface brightness such as 22, in "
+                 "auto; stops relative to auto, such as +1; or the clearly visible surface brightness, such as 22, in "
                  "magnitudes per square arcsecond",
                  [&look](const std::string& value) { parse_exposure(value, look); });
     declare(command, LookSection::tone, look.changes);

@@ -9,9 +9,9 @@
 namespace milkomeda {
 
 struct VideoFormat {
-    std::string_view extension;  // extension, such as ".mp4"
+    std::string_view extension;  // file extension, such as ".mp4"
     std::string_view name;       // name shown to the user
-    std::string_view muxer;      // value of ffmpeg's option -f
+    std::string_view muxer;      // ffmpeg's name of the file format, which the option -f takes
     std::string_view codec;      // ffmpeg's arguments for filters and codec
     // ffmpeg's arguments for the muxer: the first are for encoding, and make an incomplete file playable; the second
     // are for the complete file

@@ -25,7 +25,7 @@ VideoCapture::VideoCapture(Screen& screen, ActiveRun& run, ViewState& view, Play
 void VideoCapture::register_commands(CommandRegistry& registry) {
     registry.add(
         {Menu::file, 80, "Record a video", "F10",
-         "records the picture without panels as a video in the current folder; F9 does the same"},
+         "records the picture without panels as a video in the current folder; F9 is a second key"},
         {.act = [this] { toggle(); },
          .is_on = [this] { return recorder_.recording(); },
          .says = no_notice,

@@ -1,6 +1,6 @@
 // Records a video of the picture without panels, either at exact frame times or in real time. Exact frames show the run
-// at equal intervals of model time, even if the window is slow. They are drawn as the command `render` draws pictures,
-// so that `render --again` can reproduce the video.
+// at equal intervals of model time, even if the window is slow. Exact frames are drawn as the command `render` draws
+// pictures, so that `render --again` can reproduce the video.
 #pragma once
 
 #include <optional>
@@ -58,11 +58,12 @@ class VideoCapture {
     // Data that `render --again` needs to reproduce the video.
     struct Notes {
         VideoScript script;
-        std::vector<std::string> words{};  // words of the command line; empty before the first frame
+        std::vector<std::string> words{};  // command line of `render` for this video; empty before the first frame
         std::shared_ptr<const SceneSetup> initial{};
         SimulationParameters parameters{};
         SavedSolver solver{};
-        std::string start{};  // state file at the start of the video, if any
+        std::string
+            start{};  // name of the state file from which the video starts; empty: the video starts from a source
         const std::uint32_t* bodies =
             nullptr;          // address of the ids of the recorded bodies, which changes when the bodies are replaced
         long first_step = 0;  // step index at which the run history of the recorded run starts

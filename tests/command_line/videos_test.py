@@ -29,7 +29,7 @@ class Videos(command.Test):
                 stream = self.film(name, "--size", "96x64", "--until", 1, "--fps", 25)
                 self.assertEqual((stream["codec_name"], stream["width"], stream["height"]), (codec, 96, 64))
                 self.assertEqual(stream["pix_fmt"], "yuv420p")  # All players support this pixel format.
-                # The video has the first frame and 1 / (1.2 / 25) further frames.
+                # The run lasts 1 time unit, and a frame advances the time by 1.2 / 25. The first frame shows the start.
                 self.assertEqual(int(stream["nb_read_frames"]), 21)
                 self.assertEqual(stream["avg_frame_rate"], "25/1")
                 self.assertClose(stream["seconds"], 21 / 25, 0.01)
@@ -160,7 +160,7 @@ class Videos(command.Test):
         (self.folder / "films").mkdir()
         self.addCleanup(subprocess.run, ["chattr", "-i", self.folder / "films"], stderr=subprocess.DEVNULL)
         if subprocess.run(["chattr", "+i", self.folder / "films"], stderr=subprocess.DEVNULL).returncode:
-            self.skipTest("this file system has no folders that nothing changes in")
+            self.skipTest("this file system cannot make a folder immutable")
         subprocess.run(["chattr", "-i", self.folder / "films"], check=True)
         result = self.run_program("render", scene, "--bodies", 60, "--size", "64x64", "--until", 0, "-o", "f.mp4",
                                   environment=path, cwd=self.folder / "films")

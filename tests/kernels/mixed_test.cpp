@@ -282,12 +282,15 @@ TEST_CASE("impossible boxes of small and large particles are refused with a one-
         return found.key + ": " + found.why;
     };
     CHECK(fault([](MixedBox&) {}) == ": ");
-    CHECK(fault([](MixedBox& b) { b.most.x = -9; }) == "box.right: is -9, not beyond left = -8: the walls overlap");
+    CHECK(fault([](MixedBox& b) { b.most.x = -9; }) ==
+          "box.right: is -9, but must be larger than left = -8, the opposite wall");
     CHECK(fault([](MixedBox& b) { b.largest_radius = 6; }) ==
-          "large.largest_radius: is 6, larger than the box has room for: its walls are 10 apart");
-    CHECK(fault([](MixedBox& b) { b.small_radius = 50; }).starts_with("small.radius: is 50, larger than the box"));
+          "large.largest_radius: is 6, but must be at most half the smallest distance of opposite walls, which is 10");
+    CHECK(fault([](MixedBox& b) { b.small_radius = 50; }).starts_with("small.radius: is 50, but must be at most half"));
     CHECK(fault([](MixedBox& b) { b.timestep = 0.1; }).starts_with("timestep: is 0.1, too long for contact"));
-    CHECK(fault([](MixedBox& b) { b.most_large = 10; }).starts_with("large.most: is 10, fewer than the 150"));
+    CHECK(fault([](MixedBox& b) { b.most_large = 10; })
+              .starts_with(
+                  "large.most: is 10, but must not be smaller than the number of large particles at the start, 150"));
     MixedBox full;
     full.small = 100'000;
     CHECK_THROWS_AS(place_mixed(full, 1), std::invalid_argument);
