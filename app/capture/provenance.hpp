@@ -18,7 +18,8 @@ struct MadeOf {
     const SimulationParameters& parameters;
     const SavedSolver& solver;
     std::uint64_t seed = 1;
-    // State file beside the video from which the run starts; empty if it starts from the source in `words`.
+    // Name of the state file from which the run starts, in the folder of the video; empty if the run starts from the
+    // source in `words`.
     std::string start{};
     const VideoScript* script = nullptr;  // script of a video that `words` alone do not reproduce; else null
     std::string without{};    // name of a part of the picture that `render --again` cannot draw; may be empty

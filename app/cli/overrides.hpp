@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Changes in the order in which they are applied.
+// Functions that change members of an `Owner`, in the order in which with_overrides() calls them.
 template <typename Owner>
 using Overrides = std::vector<std::function<void(Owner&)>>;
 

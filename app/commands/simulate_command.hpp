@@ -33,7 +33,7 @@ class Schedule {
     long count_ = 0;
 };
 
-// Simulates a mixed box.
+// Simulates a mixed box, in which small particles (on the device) and large particles (on the host) collide.
 void simulate_mixed(const SimulateOptions& options, const Assets& assets, const DeviceContext& device_context,
                     const std::shared_ptr<const SceneSetup>& initial);
 

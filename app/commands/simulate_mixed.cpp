@@ -1,4 +1,5 @@
-// milkomeda simulate for a mixed box: computes the steps that the window would show.
+// milkomeda simulate for a mixed box, in which small particles (on the device) and large particles (on the host)
+// collide. Computes the same steps as the window.
 #include <fmt/format.h>
 #include <cerrno>
 #include <cstring>

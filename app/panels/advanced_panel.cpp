@@ -13,7 +13,8 @@
 namespace milkomeda {
 namespace {
 
-// Lists the solvers, and the kernel variants from the simplest to the fastest with bars for their measured rates.
+// Draws the list of solvers, and the list of kernel variants from the simplest to the fastest. A bar beside each kernel
+// variant shows its measured speed.
 void kernels_section(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions) {
     const SolverType* running_type = contents.loaded.particle_source().solver().type;
     for (const SolverType& type : solvers())

@@ -75,7 +75,8 @@ void Panels::choose_file(PanelActions& actions) {
 void Panels::arrange(const PanelContents& contents) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     if (contents.lost_device && workspace_.covers_picture())
-        workspace_.close(Side::left);  // keeps the panel about the lost device visible
+        // closes the panel that covers the picture, so that the panel about the lost device is visible
+        workspace_.close(Side::left);
     workspace_.arrange({.window = {screen.x, screen.y},
                         .above = above(),
                         .below = below(),
@@ -179,7 +180,8 @@ void Panels::give_keys_back() {
     ImGui::SetWindowFocus(nullptr);
 }
 
-// Brings the explained panel to the front; after the tour, restores the arrangement of the panels.
+// During a tour, brings the panel with the explained control to the front; after the tour, restores the arrangement of
+// the panels.
 void Panels::open_for(const Tour& tour) {
     if (tour.runs()) {
         if (!before_tour_) before_tour_ = BeforeTour{shown, workspace_};

@@ -69,7 +69,8 @@ Scene listed_scene(const std::string& name, const Assets& assets) try {
     return scene;
 }
 
-// Lower limits of the orbit sliders; the separation must not exceed the apocenter distance.
+// Lower limits of eccentricity and pericenter distance on the orbit sliders: the separation at the start must not
+// exceed the apocenter distance.
 double least_eccentricity(const SceneOrbit& orbit) {
     return (orbit.separation - orbit.pericenter) / (orbit.separation + orbit.pericenter);
 }
@@ -131,7 +132,8 @@ void ScenePanel::pick(const std::string& source, Notices& notices) {
     begin(source == loaded_.source ? loaded_ : with_source(draft_.options(), source));
 }
 
-// If edits that were not loaded are about to be lost, adds a notice with a command that loads these edits.
+// If the user's edits were not loaded and are about to be replaced, adds a notice with a command that loads these
+// edits.
 void ScenePanel::report_lost_edits(Notices& notices) const {
     if (draft_.options().settings != begun_.settings)
         notices.add(fmt::format("the edited scene was not loaded; this command loads the edited scene: {}",
@@ -149,7 +151,8 @@ void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, Pane
     bool load = source(widgets, contents.notices);
     describe(initial);
     if (draft_.options().source == loaded_.source) actions.head_for = milestones(widgets, contents.loaded);
-    // A change of the number of bodies or of scales is loaded at once, unless edits of the scene wait for loading.
+    // A change of the number of bodies or of the scale factors is loaded at once, unless other edits of the scene wait
+    // for the Load button.
     const bool at_once = is_loaded();
     load |= bodies(widgets, initial, contents.most_bodies) && at_once;
     load |= load_button(widgets);
@@ -170,7 +173,7 @@ void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, Pane
         load |= scales(widgets) && at_once;
     if (!load) return;
     SceneOptions options = draft_.options();
-    // Reloading keeps the present number of bodies unless the user has chosen a number.
+    // If the user has chosen no number of bodies, loading the same source again keeps the present number.
     if (options.source == loaded_.source && !options.selection.bodies)
         options.selection.bodies = initial.particles.size();
     actions.load = std::move(options);
@@ -273,7 +276,7 @@ void ScenePanel::orbit(Widgets& widgets) {
         draft_.set("orbit.separation", separation, own->separation);
 }
 
-// Draws the orbit, and below the picture its numerical properties.
+// Draws the orbit, and below the drawing the eccentricity and the pericenter as text.
 void ScenePanel::preview(Widgets& widgets) {
     const std::vector<DraftGalaxy> galaxies = draft_.galaxies();
     if (galaxies.empty()) return write_warning(draft_.galaxies_trouble());

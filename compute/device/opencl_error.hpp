@@ -17,7 +17,8 @@ std::optional<std::string> opencl_failure(const std::exception& error);
 // Returns the one-line message of an OpenCL error or of any other exception.
 std::string in_words(const std::exception& error);
 
-// Returns whether `error` is an OpenCL error or a failed build: the device cannot continue.
+// Returns whether `error` is an OpenCL error or a failed build of a kernel, after which the device cannot continue the
+// run.
 bool is_device_trouble(const std::exception& error);
 
 }  // namespace milkomeda

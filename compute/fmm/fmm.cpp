@@ -79,7 +79,8 @@ void Fmm::add_stage(std::string_view name, double work, std::function<void()> en
                                 [enqueue = std::move(enqueue)](double, double) { enqueue(); }});
 }
 
-// Adds the stages that sort the bodies; `work` is their work per body in units of body pairs.
+// Appends the stages that sort the bodies to the list of stages. `work` is the work of these stages per body, in units
+// of body pairs.
 void Fmm::add_sort_stages(double work) {
     const int passes = sort_.passes();
     add_stage("sort", 0.1 * work, [this] { sort_.enqueue_keys(positions_); });
@@ -90,7 +91,8 @@ void Fmm::add_sort_stages(double work) {
 }
 
 void Fmm::start_sum() {
-    // Work per body in units of body pairs, measured on galaxies; only used to divide a sum into slices.
+    // Work per body of the stages, in units of body pairs, measured on galaxies. The numbers only serve to divide a sum
+    // into slices.
     constexpr double sort_work = 350, tree_work = 150, walk_work = 80, down_work = 80;
     const double squared = coefficients(settings_.orders.locals) * coefficients(settings_.orders.locals);
     const double far_work = 0.2 * squared, near_work = 0.15 * squared;

@@ -15,7 +15,8 @@ namespace milkomeda {
 
 class PotentialMap {
   public:
-    // Builds the kernels that are usually fastest; creates an OpenCL queue of its own. Throws KernelError.
+    // Builds the kernels of the device's default form, and creates an OpenCL queue for them. Throws KernelError if a
+    // kernel does not build.
     PotentialMap(const DeviceContext& device_context, const ReadAsset& read);
     ~PotentialMap();
 

@@ -57,7 +57,7 @@ class GalaxyEdits(driver.PanelTest):
 
     def test_a_change_of_accuracy_is_announced_before_kernels_are_built(self):
         self.choose("Simulation/Accuracy", "fine")
-        self.wait(lambda: "accuracy: fine ..." in self.announcements(), "the picture shows the mass")
+        self.wait(lambda: "changing the accuracy to fine ..." in self.announcements(), "the picture shows the mass")
         self.choose("Simulation/Accuracy", "default")
 
     def test_adding_a_galaxy_changes_no_present_galaxy_and_can_be_undone(self):

@@ -50,7 +50,8 @@ class KernelBuilds(BuildsTest):
         self.hands.move(self.place("Simulation/Integrator/reversible", right=0.2))
         self.hold()
         self.hands.xdotool("click", 1)
-        self.wait(lambda: any(event["event"] == "announced" and event["line"] == "integrator: reversible ..."
+        notice = "changing the integrator to reversible ..."
+        self.wait(lambda: any(event["event"] == "announced" and event["line"] == notice
                               for event in self.program.events), "a notice announces the build")
         self.remove_fault()
         self.wait_for("parameters", integrator="reversible")
