@@ -77,7 +77,8 @@ class BrokenSources(command.Test):
 
     def test_requesting_more_bodies_than_the_file_contains_is_refused(self):
         self.put("two.tab", "1 0 0 0 0 0 0\n1 1 1 1 0 0 0\n")
-        self.refused(2, "3 bodies are requested, but only 2 are available", "simulate", "two.tab", "--until", 1, "--bodies", 3)
+        self.refused(2, "3 bodies are requested, but only 2 are available", "simulate", "two.tab", "--until", 1,
+                     "--bodies", 3)
 
     def test_messages_name_the_file_as_on_the_command_line(self):
         self.put("few.tab", "1 2 3\n")

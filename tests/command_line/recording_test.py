@@ -55,7 +55,8 @@ class Recording(command.Test):
             result = self.run_program(*words)
             self.assertEqual(result.code, 1, result.error)
             last = result.error.splitlines()[-1]
-            self.assertIn("a.recording: cannot be written: No space left on device; the recording contains the first ", last)
+            self.assertIn("a.recording: cannot be written: No space left on device; the recording contains the first ",
+                          last)
             self.assertEqual(self.moments("disk/a.recording"), int(last.split()[-2]))
             self.assertEqual(self.leftovers(), [])
         finally:

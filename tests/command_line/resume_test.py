@@ -17,7 +17,7 @@ class Resume(command.Test):
         """Checks that a run resumed at its middle writes the file of the uninterrupted run."""
         self.done(*run, *words, "--until", whole, "--every", half, "-o", "straight.milkomeda")
         result = self.done("simulate", "straight-00001.milkomeda", "--until", whole, "-o", "resumed.milkomeda")
-        self.assertIn("straight-00001.milkomeda goes on after step 100", result.error)
+        self.assertIn("straight-00001.milkomeda continues after step 100", result.error)
         self.assertNotIn("not bit for bit", result.error)
         self.assertSame("straight-00002.milkomeda", "resumed.milkomeda", words)
 
@@ -95,7 +95,7 @@ class Resume(command.Test):
         result = self.done("simulate", "a.milkomeda", "--kernel", "tiled", "--until", 0.2, "-o", "b.milkomeda")
         lines = [line for line in result.error.splitlines() if "goes on" in line]
         self.assertEqual(len(lines), 1, result.error)
-        self.assertIn("not bit for bit: it was computed by direct naive", lines[0])
+        self.assertIn("not bit for bit: the saved steps were computed by direct naive", lines[0])
         self.assertAlmostEqual(self.info("b.milkomeda")["time"], 0.2, 12)
 
     def test_a_subset_of_a_saved_run_starts_a_new_run(self):

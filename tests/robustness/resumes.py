@@ -51,7 +51,7 @@ def faults_of(folder, said):
     if last.get("time", -1) < said[-1]["time"] - 1e-9:
         faults.append(f"the saved run has the time {last.get('time')}, but the window reported {said[-1]['time']}")
     on = run_program(folder, "simulate", "--resume", "--until", str(last.get("time", 0) + 0.06))
-    if on.returncode or "goes on after step" not in on.stderr or "not bit for bit" in on.stderr:
+    if on.returncode or "continues after step" not in on.stderr or "not bit for bit" in on.stderr:
         faults.append(f"the saved run cannot be continued: {on.stderr.strip()}")
     return faults
 

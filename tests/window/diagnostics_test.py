@@ -87,7 +87,7 @@ class DiagnosticsOfARun(driver.PanelTest):
         self.restart()
         # The softening differs from the softening at the start of the recorded run, so a new branch begins, and the
         # rows of the old branch are discarded.
-        self.wait(lambda: [marker["text"] for marker in self.state("diagnostics")["markers"]] == ["another future"],
+        self.wait(lambda: [marker["text"] for marker in self.state("diagnostics")["markers"]] == ["new branch"],
                   "rows from before the reset are discarded")
         self.wait(lambda: (self.newest() or {}).get("time", 9) < 1, "new rows are measured")
 

@@ -247,8 +247,8 @@ class TypedValues(driver.PanelTest):
         self.reset_control("Simulation/Softening")
         self.wait_for("parameters", softening=0.05)
         self.enter("Simulation/Softening", "3 Myr")
-        self.said("Softening: '3 Myr' is not a valid length: write a number (of 4000 pc), or a number with pc, kpc, Mpc or ly; "
-                  "the value stays 0.0500 (200 pc)")
+        self.said("Softening: '3 Myr' is not a valid length: write a number (in units of 4000 pc), or a number "
+                  "with the unit pc, kpc, Mpc or ly; the value stays 0.0500 (200 pc)")
         self.wait_for("parameters", softening=0.05)
 
     def test_escape_cancels_a_typed_value(self):

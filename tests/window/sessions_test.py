@@ -57,7 +57,7 @@ class SavedRuns(driver.PanelTest):
         self.wait(lambda: self.state("transport")["steps"] >= stood["steps"], "the run continues")
         self.assertGreaterEqual(self.state("transport")["time"], stood["time"] - 1e-9)
         self.assertEqual(self.state("mode")["name"], mode)
-        self.assertIn("goes on after step", self.program.stderr())
+        self.assertIn("continues after step", self.program.stderr())
         self.assertNotIn("not bit for bit", self.program.stderr())
 
     def test_a_run_is_also_saved_when_a_signal_ends_the_window(self):
