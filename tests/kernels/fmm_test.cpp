@@ -168,7 +168,7 @@ TEST_CASE("difficult sets of bodies have at most five times as many unresolved p
                              "plane", "lattice", "mass ratio", "half massless", "massless", "offset"}) {
         CAPTURE(kind);
         CAPTURE(usual);
-        // A force sum over a difficult set may take five times as long as over a sphere.
+        // A difficult set may have at most five times as many unresolved pairs of cells as a sphere.
         CHECK(opened(kind) < 5 * usual);
     }
 }
