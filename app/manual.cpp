@@ -1,5 +1,5 @@
-// milkomeda-manual FOLDER: writes the manual pages and the shell completions into the subfolders of FOLDER that the
-// installation folder share/ has.
+// milkomeda-manual FOLDER: writes the manual pages into FOLDER/man, and the shell completions into
+// FOLDER/bash-completion, FOLDER/fish and FOLDER/zsh, as in the installation folder share/.
 #include "app/cli/manual.hpp"
 
 #include <filesystem>

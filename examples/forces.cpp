@@ -65,11 +65,11 @@ int main(int argc, char** argv) try {
     const ParticleSet particles = read_particles(argv[1]);
     const Assets assets;  // the kernels, which are built into the program
 
-    // An empty name chooses the first GPU, or a CPU. The tier "copied" works without OpenGL.
+    // An empty name chooses the first GPU, or the first CPU if there is no GPU. The tier "copied" works without OpenGL.
     const std::vector<Device> devices = list_devices();
     const DeviceContext context = make_device_context(choose_device(devices, ""), {}, Interop::copied);
 
-    // A simulation holds the bodies on the device. No step is taken: the probe only computes the forces.
+    // A simulation holds the bodies on the device. The example takes no step: it only measures the forces at the start.
     const SimulationParameters parameters;
     const SolverType& solver = solver_named(argc == 3 ? argv[2] : "fmm");
     Simulation simulation{context, {}, {}, particles, assets.reader(), {.type = &solver}};

@@ -57,7 +57,7 @@ void write_chart(const std::string& file, const std::vector<Point>& points, cons
     }
     text(left, bottom + 20, "middle", format_time(points.front().time));
     text(right, bottom + 20, "end", format_time(points.back().time));
-    text((left + right) / 2, bottom + 40, "middle", "time; upward: energy error |E - E0| / |E0|");
+    text((left + right) / 2, bottom + 40, "middle", "horizontal: time, vertical: energy error |E - E0| / |E0|");
     svg << "<polyline fill='none' stroke='#0072b2' stroke-width='2' points='";
     for (const Point& point : points) svg << x(point.time) << ',' << y(point.error) << ' ';
     svg << "'/>\n</svg>\n";

@@ -70,7 +70,7 @@ Image draw(const ParticleSet& particles, const ReadAsset& read, int width, int h
     hdr.begin(width, height);
     renderer.draw(view_of(camera, width, height), look, {.time = particles.time, .groups = groups});
     const float scale = pixels_per_unit_at_target(view_of(camera, width, height));
-    // Exposure, which adapts to the light at once, and tone curve turn the light into a picture.
+    // Converts the light to a picture by exposure and tone curve. The exposure adapts to the light at once.
     hdr.resolve(look, scale * scale, {INFINITY, true});
     return target.read();
 }

@@ -21,7 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Returns a hash of the initial positions and velocities, to detect later changes of the source.
+// Returns a hash of the initial positions and velocities. A different hash shows that the source has changed.
 std::string bodies_hash(const ParticleSet& particles) {
     std::uint64_t hash = fnv_offset_basis;
     for (const auto* column : {&particles.positions, &particles.velocities})
@@ -38,7 +38,8 @@ bool has(const std::vector<ParsedOption>& said, const std::string& name) {
     return std::ranges::find(said, name, &ParsedOption::name) != said.end();
 }
 
-// Removes the stored --assets: a file must not decide which kernels and shaders run on this machine.
+// Removes the option --assets from `own`, the options stored in the file `file`: a file must not decide which kernels
+// and shaders run on this machine.
 void leave_out_assets(std::vector<ParsedOption>& own, const std::string& file, bool is_said_otherwise) {
     constexpr const char* option = "--assets";
     const auto found = std::ranges::find(own, option, &ParsedOption::name);
@@ -164,13 +165,13 @@ std::string RenderRecipe::difference(const SceneSetup& initial, const SavedSolve
     if (program_ != program_version())
         return fmt::format("the file was made by {}, and this program is {}", program_, program_version());
     if (start_.empty() && start_hash_ != bodies_hash(initial.particles))
-        return "the initial bodies have changed since then";
+        return "the initial bodies have changed since the file was made";
     const auto words_of = [](const SavedSolver& said) {
         return fmt::format("{}{}{} on {}", said.name, said.kernel.empty() ? "" : " ", said.kernel, said.device);
     };
     if (!compute_alike(solver_, solver))
-        return fmt::format("its forces were computed by {}, and the new forces by {}", words_of(solver_),
-                           words_of(solver));
+        return fmt::format("the forces of the original were computed by {}, and the forces of the copy by {}",
+                           words_of(solver_), words_of(solver));
     return {};
 }
 

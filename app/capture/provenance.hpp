@@ -17,11 +17,12 @@ struct MadeOf {
     const SimulationParameters& parameters;
     const SavedSolver& solver;
     std::uint64_t seed = 1;
-    // State file beside the video from which the run starts; empty if it starts from the source in `words`.
+    // Name of the state file from which the run starts, in the folder of the video; empty if the run starts from the
+    // source in `words`.
     std::string start{};
     const VideoScript* script = nullptr;  // script of a video that `words` alone do not reproduce; else null
-    std::string without{};                // part of the picture that rendering again omits; may be empty
-    std::string why_never{};              // reason why the output cannot be rendered again; empty if it can
+    std::string without{};    // name of a part of the picture that `render --again` cannot draw; may be empty
+    std::string why_never{};  // reason why the output cannot be rendered again; empty if it can
 };
 
 // Returns the origin of the output as one line of JSON.
@@ -45,9 +46,9 @@ class RenderRecipe {
     const SavedSolver& solver() const { return solver_; }
     // State file from which the run starts; empty if the run starts from the source in the options.
     const std::string& start() const { return start_; }
-    // Part of the picture that rendering again omits; may be empty.
+    // Name of a part of the picture that `render --again` cannot draw; may be empty.
     const std::string& lacks() const { return lacks_; }
-    // Returns why some bits of the new output may differ from the old output; empty if no reason is known.
+    // Returns why the newly rendered file may differ from the original file in some bits; empty if no reason is known.
     std::string difference(const SceneSetup& initial, const SavedSolver& solver) const;
 
   private:

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string length_of(long frames, double frames_per_second) {
-    return fmt::format("{} {}, {} s", frames, frames == 1 ? "frame" : "frames",
+    return fmt::format("{} {} ({} s)", frames, frames == 1 ? "frame" : "frames",
                        short_number(static_cast<double>(frames) / frames_per_second));
 }
 
@@ -63,7 +63,7 @@ class NumberedPictures final : public FrameSink {
         require_notes_replaceable(notes_beside(file_));
     }
     void add(const Image& frame) override {
-        // Writes the first picture under the first name that no other program takes at the same time.
+        // If another program has created a file with the name of the first picture, chooses a new unused name.
         if (count_ == 0 && existing_ == Existing::kept)
             while (!write_picture_if_free(FilePattern{file_}.path(0), frame)) file_ = unused_video_name(file_);
         else
@@ -76,7 +76,7 @@ class NumberedPictures final : public FrameSink {
     fs::path file() const override { return file_; }
     std::string salvage() override {
         if (count_ == 0) return {};
-        return fmt::format("the first {}, were kept", length_of(count_, frames_per_second_));
+        return fmt::format("the pictures of the first {} are kept", length_of(count_, frames_per_second_));
     }
 
   private:

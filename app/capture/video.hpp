@@ -14,13 +14,13 @@ class FrameSink {
   public:
     virtual ~FrameSink() = default;
     virtual void add(const Image& frame) = 0;
-    // Completes the output and stores the comment in it. Throws std::runtime_error if this fails.
+    // Completes the output and stores `comment` in it. Throws std::runtime_error if this fails.
     virtual void finish(const std::string& comment) = 0;
-    // Must be called after a failure. Keeps the frames written so far, under the name of the output or an unused name.
-    // Returns a text with the number of frames; empty if no frame could be kept.
+    // Must be called after an error of add() or finish(). Keeps the frames written so far, under the name of the output
+    // or an unused name. Returns a message with the number of kept frames; empty if no frame could be kept.
     virtual std::string salvage() { return {}; }
-    // Returns the name of the output file. With Existing::kept, the name changes to an unused name when the file is
-    // created, if another file has the requested name.
+    // Returns the name of the output file. If the sink was opened with Existing::kept and another file has the
+    // requested name, the name changes to an unused name when the file is created.
     virtual std::filesystem::path file() const = 0;
 };
 
@@ -41,10 +41,10 @@ std::filesystem::path unused_video_name(const std::filesystem::path& output);
 double usual_rate(const std::filesystem::path& output);
 void require_rate(const std::filesystem::path& output, double frames_per_second);
 
-// Opens the sink that the name of the output selects: .png, frames-%05d.png, or a video format
-// (video_format.hpp), which ffmpeg writes through a pipe. Pictures and videos contain their comment; numbered
-// pictures have it in frames.json. Throws UsageError for an unknown extension. Throws
-// std::runtime_error if the file cannot be written, if frames.json would replace another program's file, or if ffmpeg
+// Opens the sink that the name of the output selects: .png, frames-%05d.png, or a video format (video_format.hpp),
+// which ffmpeg writes through a pipe. FrameSink::finish() stores its comment in the picture or video file, or for
+// numbered pictures in a JSON file such as frames.json. Throws UsageError for an unknown extension. Throws
+// std::runtime_error if the file cannot be written, if the JSON file would replace another program's file, or if ffmpeg
 // is missing.
 std::unique_ptr<FrameSink> open_frame_sink(const std::filesystem::path& output, int width, int height,
                                            double frames_per_second, Existing existing = Existing::replaced);

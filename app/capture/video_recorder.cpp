@@ -20,7 +20,7 @@ bool is_over(const std::future<Result>& work) {
 }  // namespace
 
 void VideoRecorder::start(const std::filesystem::path& file, int width, int height) {
-    if (ending_.valid()) throw std::runtime_error("the last video is still being written");
+    if (ending_.valid()) throw std::runtime_error("the previous video is still being written");
     sink_ = open_frame_sink(unused_video_name(file), width, height, frames_per_second, Existing::kept);
     file_ = sink_->file();
     width_ = width, height_ = height;
@@ -48,11 +48,14 @@ void VideoRecorder::stop(const std::string& comment) {
 }
 
 bool VideoRecorder::due(double window_seconds) {
-    constexpr double most_waited = 2 * frame_seconds;  // limit, so that missed frames are not caught up with
+    // Upper limit of `waited_` in seconds with exact frame times: after a slow window frame, at most two frames of the
+    // video are due.
+    constexpr double most_waited = 2 * frame_seconds;
     waited_ += window_seconds;
     if (std::exchange(is_video_frame_, false)) seconds_a_frame_ = window_seconds;
     if (!in_real_time_) waited_ = std::min(waited_, most_waited);
-    // tolerance, because the frame time of the window is not a divisor of the frame time of the video
+    // Tolerance in seconds: a video frame may be taken this much too early, because the duration of window frames is
+    // not a divisor of the duration of video frames.
     constexpr double early = 0.1 * frame_seconds;
     return recording() && waited_ > frame_seconds - early && is_over(taking_in_);
 }

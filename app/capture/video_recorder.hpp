@@ -1,6 +1,7 @@
-// Records the window as a video while the animation continues. With exact frame times, frames are evenly spaced in the
-// time that they show, even if the window is slow: the animation waits until due() allows the next frame. In real time,
-// frames are evenly spaced in wall-clock time, and a frame is repeated until the window shows a newer frame.
+// Records the window as a video while the animation continues. With exact frame times, all video frames have equal
+// distances in the time of the animation, even if the window is slow: the animation waits until due() allows the next
+// frame. In real time, all video frames have equal distances in wall-clock time, and a frame is repeated until the
+// window shows a newer frame.
 #pragma once
 
 #include <filesystem>
@@ -34,20 +35,20 @@ class VideoRecorder {
     void stop(const std::string& comment = {});
 
     bool recording() const { return sink_ != nullptr; }
-    // true until take_done() can return a result
+    // Returns true from start() until take_done() or finish() has returned the result.
     bool works() const { return recording() || ending_.valid(); }
     bool fits(int width, int height) const { return width == width_ && height == height_; }
     const std::filesystem::path& file() const { return file_; }
     long frames() const { return frames_; }
     double seconds() const { return static_cast<double>(frames_) * frame_seconds; }  // duration of the video
-    // Seconds that the window needed for the newest frame of the video.
+    // Wall-clock seconds that the window needed for the newest frame of the video.
     double seconds_a_frame() const { return seconds_a_frame_; }
 
-    // Call this after each frame of the window. Returns true when the next video frame may be shown: the time
-    // of a frame has passed, and the previous frame has been encoded.
+    // Must be called after each frame of the window, which took `window_seconds`. Returns true if the next video frame
+    // may be shown: the duration of a video frame has passed, and the previous video frame has been encoded.
     bool due(double window_seconds);
-    // Adds a frame after due() returned true. In real time, repeats the frame for all frames that are due,
-    // and returns their number. Returns 0 if no video is being recorded.
+    // Adds a frame after due() returned true. In real time, adds the frame once for each video frame that is due.
+    // Returns how often the frame was added; 0 if no video is being recorded.
     int add(Image frame);
     bool is_exact() const { return !in_real_time_; }  // true if the current video has exact frame times
 
@@ -61,10 +62,10 @@ class VideoRecorder {
     int width_ = 0, height_ = 0;
     bool in_real_time_ = false;
     std::shared_ptr<FrameSink> sink_;
-    std::future<void> taking_in_;  // encoding of the newest frame
+    std::future<void> taking_in_;  // background task that encodes the newest frame
     std::future<Done> ending_;
     long frames_ = 0;
-    double waited_ = 0;  // seconds since the last video frame
+    double waited_ = 0;  // wall-clock seconds since the last video frame
     double seconds_a_frame_ = 0;
     // true if the window has just shown a video frame, so that due() receives the duration of that frame
     bool is_video_frame_ = false;

@@ -51,7 +51,8 @@ bool is_rotation(const glm::mat3& frame) {
 }
 
 Camera camera_in(const Json& json) {
-    // These ranges are wider than in the window, so that every view of the window can be restored.
+    // These ranges are wider than the ranges of the window's controls, so that every view of the window can be
+    // restored.
     constexpr Range turns{-1e6, 1e6}, half_turn{-3.1416, 3.1416}, distances{1e-9, 1e10}, places{-1e10, 1e10},
         angles{1e-6, 3.1416}, parts_of_axes{-1.1, 1.1};
     Camera camera;
@@ -74,7 +75,7 @@ Camera camera_in(const Json& json) {
 Json of(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 
 long steps_in(const Json& json) {
-    constexpr double most = 1e9;  // a run of more steps would take days on any device
+    constexpr double most = 1e9;  // limit of the number of steps; a longer run would take days on any device
     const double steps = json.get<double>();
     if (!(std::abs(steps) <= most))
         throw std::runtime_error(fmt::format("a run of {} steps is too long", short_number(steps)));
@@ -120,8 +121,9 @@ std::size_t common(std::span<const SettingsChange> now, std::span<const Settings
     return static_cast<std::size_t>(std::ranges::mismatch(now, then).in1 - now.begin());
 }
 
-// Restores the list of configuration changes for each frame. Frames of one branch extend a shared list; a
-// frame after going back gets its own copy of the list.
+// Restores the list of configuration changes for each frame. The frames of one branch share a list, which grows from
+// frame to frame. After the user has gone back to an earlier time and changed a parameter, the next frame gets a copy
+// of the list.
 class ChangeLists {
   public:
     void begin() { list_ = std::make_shared<std::vector<SettingsChange>>(), count_ = 0; }
@@ -181,7 +183,8 @@ std::vector<Trail> trail_list_in(const Json& json, std::size_t most) {
                  {numbers.at(i + 1).get<float>(), numbers.at(i + 2).get<float>(), numbers.at(i + 3).get<float>()}});
         trails.emplace_back(trail.at("spacing").get<double>(), std::move(points));
     }
-    if (trails.size() > most) throw std::runtime_error("it has more trails than objects with trails");
+    if (trails.size() > most)
+        throw std::runtime_error("it contains more trails than names of galaxies, perturbers or bodies");
     return trails;
 }
 

@@ -1,6 +1,6 @@
 // State of each frame of a video, so that the frames can be drawn again: the time of the run, the camera and the look.
-// Bodies are not stored. They are recomputed from the start (a scene or state file) by the stored number of steps with
-// the stored parameters. Trails are stored if they began before the video or were cut during it.
+// Bodies are not stored, but recomputed from the start (a scene or state file) by the stored number of steps with the
+// stored parameters. Trails are stored if they began before the video or were cut during the video.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -30,16 +30,16 @@ struct VideoStepChanges {
 };
 
 struct VideoFrame {
-    // State file from which the run continues from this frame on; empty if the start is unchanged.
+    // State file from which the run continues from this frame on; empty if the run continues from the previous frame.
     std::string start{};
-    long steps = 0;    // number of steps before the frame was drawn
+    long steps = 0;    // step index when the frame was drawn
     double time = 0;   // model time that the frame shows
     double ahead = 0;  // model time from the end of the last step to `time`
     VideoStepChanges changes{};
     Camera camera;
     Look look;
     AnnotationSet show;
-    std::vector<bool> shown{};  // one flag per component: true if it is shown
+    std::vector<bool> shown{};  // one flag per component: true if the component is drawn
     // Slice through the potential with the parameters of its computation; empty if no slice is shown.
     struct Slice {
         SliceChoice choice;

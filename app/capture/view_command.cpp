@@ -33,7 +33,8 @@ std::string written(const glm::vec3& v, const char* separator) {
 
 std::string toml_of(const glm::vec3& v) { return "[" + written(v, ", ") + "]"; }
 
-// Converts the value of a setting or scene key to TOML. `single_precision` writes numbers with fewer digits.
+// Converts the value of a setting or scene key to TOML. If `single_precision` is true, a number is written with the few
+// digits that identify a float.
 struct AsToml {
     bool single_precision = false;
 
@@ -99,7 +100,8 @@ std::vector<std::string> hidden_components(const SceneSetup& initial) {
 
 std::string list_of(const std::vector<std::string>& names) { return "[" + join(names, quoted_text) + "]"; }
 
-// Returns the same view with the standard frame of the camera's up direction, frame_of(), and adjusted yaw.
+// Returns a camera with the view direction and up direction of `camera`, but with the axes frame_of(up), which the
+// option up=X:Y:Z restores. A different yaw compensates the rotation of the axes.
 Camera upright(const Camera& camera) {
     Camera same = camera;
     same.frame = frame_of(camera.frame[1]);

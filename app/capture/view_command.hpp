@@ -14,7 +14,7 @@ struct ViewCommand {
     const Look& look;
     AnnotationSet show;
     Camera camera;
-    CameraOverrides held;  // options that control the camera: --sky, --follow, --path
+    CameraOverrides held;  // what moves the camera: the options --sky, --follow and --path
     std::optional<double> time{};
     std::optional<SliceChoice> slice{};  // slice through the potential; empty if no slice is shown
 };

@@ -8,7 +8,7 @@ namespace milkomeda {
 
 // Description of an option or of a positional argument.
 struct OptionText {
-    std::vector<std::string> names;  // such as "-o" and "--output"; "source" for a positional argument
+    std::vector<std::string> names;  // names, such as "-o" and "--output", or "source" for a positional argument
     std::string value;               // alternatives of the value, such as "auto|NUMBER"; empty for a flag
     std::string help;
     std::string section;  // heading above the option in the help

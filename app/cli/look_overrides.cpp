@@ -48,7 +48,8 @@ void parse_exposure(const std::string& text, LookOverrides& overrides) {
         });
     else
         throw std::invalid_argument(fmt::format(
-            "'{}' is not one of auto, +STOPS or -STOPS up to 12, or 0 to 40 V magnitudes per square arcsecond", text));
+            "'{}' is not auto, +STOPS or -STOPS with at most 12 stops, or 0 to 40 V magnitudes per square arcsecond",
+            text));
 }
 
 void parse_density_limits(const std::string& text, LookOverrides& overrides) {
@@ -56,7 +57,7 @@ void parse_density_limits(const std::string& text, LookOverrides& overrides) {
     if (parts.size() != 2) throw std::invalid_argument(fmt::format("'{}' is not LOW,HIGH", text));
     const auto low = parse_number<double>(parts[0]), high = parse_number<double>(parts[1]);
     if (!(low >= density_limits_range.least) || !(high <= density_limits_range.most))
-        throw std::invalid_argument(fmt::format("'{}' is not within 1e-6 and 1e9", text));
+        throw std::invalid_argument(fmt::format("'{}': LOW and HIGH must lie between 1e-6 and 1e9", text));
     if (!(low * narrowest_density_limits <= high))
         throw std::invalid_argument(fmt::format("'{}': HIGH must exceed LOW by at least 0.1 %", text));
     overrides.changes.emplace_back([low, high](Look& look) {

@@ -11,7 +11,7 @@
 
 namespace milkomeda {
 
-// Changes in the order in which they are applied.
+// Functions that change members of an `Owner`, in the order in which with_overrides() calls them.
 template <typename Owner>
 using Overrides = std::vector<std::function<void(Owner&)>>;
 
@@ -22,9 +22,9 @@ Owner with_overrides(Owner owner, const Overrides<Owner>& overrides) {
 }
 
 struct LookOverrides {
-    bool complete =
-        false;  // true: with_overrides() ignores its argument `look` and applies the changes to the default look
-    std::optional<Preset> preset;  // preset that is applied before `changes`
+    // true: the changes apply to the default look, instead of the look that is passed to with_overrides()
+    bool complete = false;
+    std::optional<Preset> preset;  // preset that is applied before `changes`; empty: no preset
     Overrides<Look> changes;
     std::string note;  // one-line message about an outdated name of a preset; usually empty
 };

@@ -1,4 +1,4 @@
-// Groups of options that several commands share. A function takes only the groups that it needs.
+// Groups of options that several commands share. A function takes only the groups of options that it needs.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ using SceneSettings = std::vector<std::pair<std::string, std::string>>;
 // Changes that the command line makes to the scene's camera. Empty members keep the scene's values.
 struct CameraOverrides {
     std::optional<glm::vec3> position;          // position of the camera, which looks at the target
-    std::optional<float> yaw, pitch, distance;  // yaw and pitch in radians, distance in model units
+    std::optional<float> yaw, pitch, distance;  // yaw and pitch in radians, distance from the target in model units
     std::optional<glm::vec3> target, up;
     std::optional<float> fov;  // vertical field of view in radians
     std::optional<Projection> projection;
@@ -36,7 +36,7 @@ struct CameraOverrides {
     bool path = false;   // true: the camera follows the scene's key frames
 };
 
-// Model times on the command line. Each command declares only some of them.
+// Values of the options --at, --from and --until, in model units. Each command declares only some of these options.
 struct TimeOptions {
     std::optional<double> at, from, until;
 };
@@ -46,8 +46,8 @@ struct SceneOptions {
     std::string source = default_scene;  // name of a scene, or path of a file
     bool resume = false;                 // true: load the newest run saved by the window instead of `source`
     ReadOptions reading;                 // units of a particle file
-    Selection selection;                 // bodies to load; without a number, the command chooses the number
-    std::uint64_t seed = 1;              // random seed of generated scenes
+    Selection selection;     // bodies to load; if the number of bodies is empty, the command chooses the number
+    std::uint64_t seed = 1;  // random seed of generated scenes
     SceneSettings settings;
     Overrides<SimulationParameters> parameters;
     // Default parameters of the command, which parameters of the scene and of the command line override.
@@ -70,8 +70,9 @@ struct DeviceOptions {
 
 // Size and detail of the picture.
 struct PictureOptions {
-    std::optional<int> width, height;  // size of the picture in pixels
-    // k: a picture contains one body in k. Empty: `render` draws all bodies; the window adapts k to its speed.
+    std::optional<int> width, height;  // width and height of the picture in pixels
+    // A picture shows every k-th body, where k is the value of `detail`. Empty: `render` draws all bodies; the window
+    // adapts k to its speed.
     std::optional<int> detail;
 
     int width_or_default() const { return width.value_or(1280); }

@@ -85,12 +85,12 @@ void declare_window(OptionDeclarer& command, ViewOptions& view) {
                      if (*monitor < 1) throw std::invalid_argument("monitors are counted from 1");
                  });
     command.text("--auto-save SECONDS|off",
-                 "interval at which the window saves the run, so that --resume can continue the run; default: 60",
+                 "interval in seconds at which the window saves the run, so that --resume can continue it; default: 60",
                  [&seconds = view.auto_save](const std::string& value) {
                      seconds = value == "off" ? 0 : parse_number<double>(value);
                      if (!(*seconds >= 0)) throw std::invalid_argument(fmt::format("'{}' is less than 0", value));
                  });
-    command.flag("--trace", "print a JSON line for every change of state", view.trace);
+    command.flag("--trace", "print a JSON line for every change of the program's state", view.trace);
 }
 
 void declare_view(OptionDeclarer command, ParserTargets& targets) {
@@ -161,7 +161,7 @@ void declare_lattice(OptionDeclarer& command, LatticeOptions& lattice) {
         [&lattice](const std::string& value) {
             lattice.extent = parse_place(value);
             if (!(std::min({lattice.extent->x, lattice.extent->y, lattice.extent->z}) > 0))
-                throw std::invalid_argument(fmt::format("'{}' is not more than 0 along each axis", value));
+                throw std::invalid_argument(fmt::format("'{}' must be greater than 0 along every axis", value));
         });
 }
 
@@ -170,7 +170,8 @@ void declare_potential(OptionDeclarer command, ParserTargets& targets) {
     command.section("Output");
     command.time("--at", "model time of the map", targets.scene.times.at);
     declare_lattice(command, targets.potential.lattice);
-    command.file("-o,--output", "OUT.npy, OUT.hdf5, or OUT.png of the middle plane", targets.potential.output);
+    command.file("-o,--output", "file to write: OUT.npy, OUT.hdf5, or OUT.png with the middle plane of the lattice",
+                 targets.potential.output);
     command.require("--output");
     command.flag("--json", "print a summary of the map as JSON", targets.potential.json);
 }
@@ -208,9 +209,11 @@ void declare_bench_subject(OptionDeclarer& command, BenchSubject& subject) {
 
 void declare_bench_measurement(OptionDeclarer& command, BenchCommandOptions& bench) {
     command.number<double>(
-        "--seconds", "direct: approximate duration without --full; default: 30, or 120 with --bodies", bench.seconds);
+        "--seconds",
+        "approximate duration of bench direct without --full, in seconds; default: 30, or 120 with --bodies",
+        bench.seconds);
     command.flag("--full",
-                 "measure every setting, fraction and device, which takes minutes; "
+                 "measure every kernel setting, approximation fraction and device, which takes minutes; "
                  "for solvers also all orders and leaf sizes; for solvers and draw also 4,000,000 bodies",
                  bench.full);
 }
@@ -230,11 +233,11 @@ void declare_bench(OptionDeclarer command, ParserTargets& targets) {
     declare_bench_measurement(command, bench);
     declare_size(command, targets.picture);
     declare_detail(command, targets.picture);
-    command.text("--mode MODE,...", "draw: modes to measure; default: point,stars",
+    command.text("--mode MODE,...", "draw modes that bench draw measures; default: point,stars",
                  [&modes = bench.modes](const std::string& value) {
                      for (const std::string& part : split(value, ',')) modes.push_back(require_name<DrawMode>(part));
                  });
-    command.flag("--retune", "also show the kernel that the search of the window would choose; --full implies --retune",
+    command.flag("--retune", "also mark the kernel that the window's autotuner would choose; --full implies --retune",
                  targets.device.retune);
     command.flag("--json", "print JSON", bench.json);
     command.file("--csv", "CSV file for the table", bench.csv);

@@ -43,13 +43,14 @@ struct SimulateOptions {
     DeviceOptions device;
     ProgramOptions program;
     ParticleOutput output;
-    std::optional<double> every;  // model time between two files, or between two recorded moments
+    std::optional<double> every;  // model time between two files of a series, or between two recorded moments
     std::filesystem::path recording;
     bool records_velocities = true;
     std::filesystem::path diagnostics;  // CSV file for diagnostics; may be empty
     double diagnostics_every = 0.1;     // model time between two rows of diagnostics
 
-    // Returns true if `output` is a numbered series. With --record, `every` is the interval of the recording.
+    // Returns true if `output` is a numbered series. With --record, `every` is the interval of the recording instead of
+    // the interval of the series.
     bool writes_series() const { return every && recording.empty(); }
 };
 
@@ -98,7 +99,7 @@ struct BenchCommandOptions {
     std::vector<std::size_t> bodies;  // numbers of bodies to measure; empty: default numbers of the bench
     std::vector<DrawMode> modes;      // draw modes to measure; empty: default modes of the bench
     std::optional<double> seconds;    // approximate duration of bench direct in seconds; empty: default
-    bool full = false;                // true: measure all settings, fractions and devices
+    bool full = false;                // true: measure all kernel settings, approximation fractions and devices
     std::filesystem::path csv, plot;  // CSV table and picture with charts; may be empty
     bool json = false;
     bool verbose = false;

@@ -13,7 +13,7 @@ Choice choice_named(const Choice& like, const std::string& name) {
     return {static_cast<std::size_t>(found - like.names.begin()), like.names};
 }
 
-// Parses the value of a parameter. `like` determines the type of the result.
+// Parses the value of a parameter. The result has the type of `like`.
 SettingValue parse(const Parameter& parameter, const SettingValue& like, const std::string& text) {
     if (std::holds_alternative<CountOrAuto>(like))
         return text == "auto" ? CountOrAuto{} : CountOrAuto{parse_number<int>(text)};
@@ -25,14 +25,14 @@ SettingValue parse(const Parameter& parameter, const SettingValue& like, const s
     return *unit.name == '\0' ? parse_number<double>(text) : parse_quantity(text, unit);
 }
 
-// Parses the value of a look control. `like` determines the type of the result.
+// Parses the value of a look control. The result has the type of `like`.
 SettingValue parse(const LookControl& control, const SettingValue& like, const std::string& text) {
     if (const auto* const choice = std::get_if<Choice>(&like)) return choice_named(*choice, text);
     // A float could round a value at the end of the range out of the range.
     const auto number = parse_number<double>(text);
     const Range& valid = control.setting.valid;
     if (valid.contains(number)) return number;
-    throw std::invalid_argument(fmt::format("'{}' is not from {:g} to {:g}", text, valid.least, valid.most));
+    throw std::invalid_argument(fmt::format("'{}' does not lie between {:g} and {:g}", text, valid.least, valid.most));
 }
 
 // Returns the option of a setting with its possible values, such as "--solver auto|direct|fmm".

@@ -39,13 +39,14 @@ void parse_camera(const std::string& text, CameraOverrides& overrides) {
     if (overrides.fov && (*overrides.fov < narrowest_fov || *overrides.fov > widest_fov))
         throw std::invalid_argument(fmt::format("'{}' has a fov outside 0.0174533 to 2.6179939 radians", text));
     if (overrides.distance && !(*overrides.distance > 0))
-        throw std::invalid_argument(fmt::format("'{}' has a distance that is not more than 0", text));
-    constexpr float straight_up = 1.571f;  // pi/2 rounded up, so that users may round it
+        throw std::invalid_argument(fmt::format("'{}': the distance must be greater than 0", text));
+    constexpr float straight_up = 1.571f;  // pi/2 rounded up, so that users may type pi/2 in rounded form
     if (overrides.pitch && std::abs(*overrides.pitch) > straight_up)
         throw std::invalid_argument(fmt::format("'{}' has a pitch outside -1.571 to 1.571", text));
 }
 
-// Returns a function that stores a value in `target`, and throws std::invalid_argument with `message` if it is empty.
+// Returns a function that stores a text in `target`, and throws std::invalid_argument with `message` if the text is
+// empty.
 TakeText not_empty(std::string& target, const char* message) {
     return [&target, message](const std::string& value) {
         if (value.empty()) throw std::invalid_argument(message);
@@ -76,7 +77,8 @@ void declare_source(OptionDeclarer& command, std::string& source, const char* ki
 void declare_particles(OptionDeclarer& command, SceneOptions& scene) {
     Selection& selection = scene.selection;
     command.section("Bodies");
-    command.text("--bodies auto|NUMBER", "number of bodies; auto chooses as many as this device animates smoothly",
+    command.text("--bodies auto|NUMBER",
+                 "number of bodies; auto chooses the largest number that this device animates smoothly",
                  [&selection](const std::string& value) {
                      if (value != "auto") selection.bodies = parse_number<std::size_t>(value);
                  });
@@ -110,9 +112,10 @@ void declare_format(OptionDeclarer& command, std::string& format) {
 }
 
 void declare_interop(OptionDeclarer& command, Interop& interop) {
-    command.text("--interop " + one_of(names<Interop>),
-                 "memory of the positions: shared between OpenCL and OpenGL, copied, or none without OpenCL",
-                 [&interop](const std::string& value) { interop = require_name<Interop>(value); });
+    command.text(
+        "--interop " + one_of(names<Interop>),
+        "path of the positions from OpenCL to OpenGL: shared memory, copied, or none (no OpenCL device is used)",
+        [&interop](const std::string& value) { interop = require_name<Interop>(value); });
 }
 
 void declare_physics(OptionDeclarer& command, DeviceOptions& device, Overrides<SimulationParameters>& parameters) {
@@ -147,7 +150,7 @@ void declare_size(OptionDeclarer& command, PictureOptions& picture) {
 
 void declare_detail(OptionDeclarer& command, PictureOptions& picture) {
     command.text("--detail auto|1/K",
-                 "1/K draws one body in K, with K times its light; auto adapts the window's detail to its speed",
+                 "1/K draws every K-th body, with K times its light; auto lets the window adapt K to its frame rate",
                  [&detail = picture.detail](const std::string& value) {
                      if (value != "auto") detail = parse_detail(value);
                  });
@@ -168,10 +171,11 @@ void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOp
                  [&show = style.show](const std::string& value) { show = annotations_from(value); });
     declare(command, LookSection::color, look.changes);
     command.text(
-        "--preset " + one_of(names<Preset>), "preset of the look, which the other options of the picture change",
+        "--preset " + one_of(names<Preset>),
+        "preset of the look; the other options of this section change single settings of the preset",
         [&look](const std::string& value) { look.preset = require_name<Preset>(present_name_of_preset(value, look)); });
     command.text("--exposure auto|STOPS|MAGNITUDE",
-                 "auto, stops relative to auto such as +1, or the clearly visible surface brightness such as 22, in "
+                 "auto; stops relative to auto, such as +1; or the clearly visible surface brightness, such as 22, in "
                  "magnitudes per square arcsecond",
                  [&look](const std::string& value) { parse_exposure(value, look); });
     declare(command, LookSection::tone, look.changes);

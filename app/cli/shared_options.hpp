@@ -1,5 +1,5 @@
-// Declares the options that several commands share, and the options of settings in the tables of parameters and look
-// controls.
+// Declares the command-line options that several commands share. Some of these options come from the tables of
+// parameters and look controls.
 #pragma once
 
 #include "app/cli/command_line.hpp"
@@ -21,8 +21,9 @@ void declare_detail(OptionDeclarer& command, PictureOptions& picture);
 void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOptions& picture, StyleOptions& style);
 void declare_program(OptionDeclarer& command, ProgramOptions& program);
 
-// The declared options append their values to `overrides`. They check the ranges of look values. validate() checks the
-// ranges of parameters later, because a range can depend on the scene's parameters.
+// Declares the options of a table section. The options append their values to `overrides`. Values of look options are
+// checked against their ranges at once. validate() checks the ranges of parameters later, because a range can depend on
+// the scene's parameters.
 void declare(OptionDeclarer& command, ParameterGroup group, Overrides<SimulationParameters>& overrides);
 void declare(OptionDeclarer& command, LookSection section, Overrides<Look>& overrides);
 

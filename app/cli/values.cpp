@@ -36,8 +36,9 @@ glm::dvec3 parse_place(const std::string& value) {
     constexpr float farthest = 1e18f;  // its square must stay below 3e38, the largest float
     const glm::vec3 v = parse_vec3(value, ',');
     if (std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}) > farthest)
-        throw std::invalid_argument(fmt::format("'{}' reaches beyond {}, whose square would exceed single precision",
-                                                value, short_number(farthest)));
+        throw std::invalid_argument(
+            fmt::format("'{}' has a coordinate beyond {}, whose square would overflow single precision", value,
+                        short_number(farthest)));
     return {v.x, v.y, v.z};
 }
 
@@ -53,17 +54,18 @@ std::array<std::size_t, 3> parse_lattice(const std::string& value) {
             throw std::invalid_argument(fmt::format("'{}' has no points; each number must be at least 1", value));
         if (counts[axis] > remaining)
             throw std::invalid_argument(
-                fmt::format("'{}' has more points than {}, the largest number", value, most_points));
+                fmt::format("'{}' has more points than the largest possible number, {}", value, most_points));
         remaining /= counts[axis];
     }
     return counts;
 }
 
 double parse_model_time(const std::string& text) {
-    constexpr double longest = 1e9;  // largest time: the number of its shortest steps fits into 64 bits
+    // largest time in model units, for which the number of shortest steps fits into 64 bits
+    constexpr double longest = 1e9;
     const double time = parse_time(text);
     if (std::abs(time) > longest)
-        throw std::invalid_argument(fmt::format("'{}' is more than a billion time units", text));
+        throw std::invalid_argument(fmt::format("'{}' is longer than a billion model time units", text));
     return time;
 }
 

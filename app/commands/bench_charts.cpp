@@ -48,18 +48,22 @@ void add_ceilings(Chart& chart, const BenchReport& report) {
         }
     for (const BenchCeiling& ceiling : report.ceilings) {
         const double y = ceiling.pairs_per_second * 1e-9;
-        chart.series.push_back({ceiling.form == KernelForm::symmetric ? "(ceiling, symmetric)" : "(ceiling, one-sided)",
-                                {{least, y}, {most, y}},
-                                0,
-                                true,
-                                false});
+        chart.series.push_back(
+            {ceiling.form == KernelForm::symmetric ? "ceiling of symmetric kernels" : "ceiling of one-sided kernels",
+             {{least, y}, {most, y}},
+             0,
+             true,
+             false});
     }
 }
 
 void add_baselines(Chart& chart, const BenchReport& report, const std::function<double(const BenchBaseline&)>& y) {
     for (const KernelForm form : {KernelForm::one_sided, KernelForm::symmetric}) {
         ChartSeries line{
-            form == KernelForm::symmetric ? "(handwritten, symmetric)" : "(handwritten, one-sided)", {}, 0, true};
+            form == KernelForm::symmetric ? "handwritten C++ loop, symmetric" : "handwritten C++ loop, one-sided",
+            {},
+            0,
+            true};
         for (const BenchBaseline& baseline : report.baselines)
             if (baseline.form == form) line.points.push_back({static_cast<double>(baseline.bodies), y(baseline)});
         if (!line.points.empty()) chart.series.push_back(line);
@@ -74,7 +78,8 @@ std::vector<double> x_values(const Chart& chart) {
     return {found.begin(), found.end()};
 }
 
-// Returns the number of bodies that has the most results; the largest of several such numbers.
+// Returns the number of bodies for which there are most results. If several numbers have equally many results, returns
+// the largest of these numbers.
 std::size_t most_measured(const Results& results) {
     std::map<std::size_t, std::size_t> counts;
     for (const BenchResult& result : results) ++counts[result.bodies];

@@ -15,9 +15,9 @@
 namespace milkomeda {
 namespace {
 
-// Returns the options of a bench of one device. All numbers of bodies fit into the memory of all devices.
+// Returns the options for the bench of each device. All numbers of bodies fit into the memory of every device.
 BenchOptions bench_options(const BenchCommandOptions& options, const Assets& assets, std::span<const Device> devices) {
-    // 27 seconds of measurements take about half a minute, because preparation takes time as well.
+    // By default, the bench takes about half a minute: 27 seconds of measurements, and a few seconds of preparation.
     constexpr double usual_seconds = 27, seconds_for_requested = 120;
     const double seconds = options.seconds.value_or(options.bodies.empty() ? usual_seconds : seconds_for_requested);
     BenchOptions bench{.bodies = options.bodies,

@@ -6,19 +6,19 @@
 
 namespace milkomeda {
 
-// Measures the direct sum on devices.
+// Measures the speed of the direct sum on devices.
 void bench_direct(const BenchCommandOptions& options, const Assets& assets);
-// Measures each solver on devices.
+// Measures the speed and the force errors of each solver on devices.
 void bench_solvers(const BenchCommandOptions& options, const Assets& assets);
 // Measures how long the drivers take to build the kernels of the direct sum.
 void bench_build(const BenchCommandOptions& options, const Assets& assets);
-// Measures drawing with OpenGL.
+// Measures the time to draw a picture with OpenGL.
 void bench_draw(const BenchCommandOptions& options, const Assets& assets);
-// Measures maps of the gravitational potential on devices.
+// Measures how fast devices compute maps of the gravitational potential.
 void bench_potential(const BenchCommandOptions& options, const Assets& assets);
-// Measures matrix products on devices.
+// Measures how fast devices multiply matrices.
 void bench_matrix(const BenchCommandOptions& options, const Assets& assets);
-// Measures an iteration of a mixed box, which a device and the host compute together.
+// Measures the time of an iteration of a mixed box: small particles on a device, and large particles on the host.
 void bench_mixed(const BenchCommandOptions& options, const Assets& assets);
 
 }  // namespace milkomeda

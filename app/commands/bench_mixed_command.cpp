@@ -1,5 +1,6 @@
-// milkomeda bench mixed: measures an iteration of a mixed box, with zero-copy or copied memory, and with a balanced or
-// plain schedule.
+// milkomeda bench mixed: measures the time of an iteration of a mixed box, in which small particles (on the device) and
+// large particles (on the host) collide. Compares zero-copy with copied memory, and the balanced with the plain
+// schedule.
 #include <fmt/format.h>
 #include <array>
 #include <cstdio>
@@ -23,7 +24,7 @@ struct MixedCounts {
     auto operator<=>(const MixedCounts&) const = default;
 };
 
-// Returns particle counts to measure: several numbers of small particles with the scene's number of large
+// Returns the particle counts to measure: several numbers of small particles with the scene's number of large
 // particles, and several numbers of large particles with the scene's number of small particles.
 std::vector<MixedCounts> counts_to_measure(const BenchCommandOptions& options, const Device& device,
                                            const MixedBox& box) {

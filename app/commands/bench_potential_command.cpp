@@ -47,7 +47,7 @@ void print_maps(const MeasuredMaps& measured) {
                     time.choice.form->name.data(), settings.work_group, settings.per_item, settings.unroll,
                     settings.width, 1e3 * time.seconds, 1e-9 * time.per_second, time.operations,
                     1e-9 * time.per_second * time.operations, 100 * time.per_second / measured.report.ceiling,
-                    time.rms_error, time.part < 1 ? "  (a part)" : "");
+                    time.rms_error, time.part < 1 ? "  (extrapolated)" : "");
     }
     std::printf("%-10s %49.4g\n", "ceiling", 1e-9 * measured.report.ceiling);
 }

@@ -115,7 +115,7 @@ Json row_of(const std::string& device, const SolverTime& time) {
 }
 
 Chart chart_of(const DeviceTimes& measured) {
-    Chart chart{"Time of a sum: " + measured.device, "bodies", "milliseconds", true, true, {}};
+    Chart chart{"Time of a force evaluation: " + measured.device, "bodies", "milliseconds", true, true, {}};
     for (const SolverTime& time : measured.times) {
         if (time.settings && !has_default_settings(time)) continue;
         auto line = std::ranges::find(chart.series, name_of(time), &ChartSeries::name);
@@ -124,7 +124,8 @@ Chart chart_of(const DeviceTimes& measured) {
     }
     for (const Accuracy accuracy : bench_accuracies)
         if (const auto place = crossover(measured.times, accuracy)) {
-            const std::string name = fmt::format("({}: from {:.2g})", name_of(accuracy), place->bodies);
+            const std::string name =
+                fmt::format("fmm {} is faster from {:.2g} bodies on", name_of(accuracy), place->bodies);
             chart.series.push_back({name, {{place->bodies, 1e3 * place->seconds}}, 0, true});
         }
     return chart;

@@ -28,7 +28,7 @@ struct Row {
 void print(const Row& row) {
     const double gpairs = row.pairs_per_second * 1e-9;
     const std::string fraction = row.fraction_denominator == 1 ? "all" : fmt::format("1/{}", row.fraction_denominator);
-    const std::string kernel = row.kernel + (row.part < 1 ? "  (a part)" : "");
+    const std::string kernel = row.kernel + (row.part < 1 ? "  (extrapolated)" : "");
     const auto percent = [](const std::optional<double>& share) {
         return cell("%.1f %%", 9, share ? std::optional{*share * 100} : share);
     };
@@ -53,15 +53,17 @@ void print_notes(const Measured& measured) {
                 "rate relative to the one-sided loop\n",
                 std::string{baseline.instructions}.c_str());
     if (any_result([](const BenchResult& r) { return r.part < 1; }))
-        std::puts("(a part): a part of a long sum was timed, and the time was extrapolated to the whole sum");
+        std::puts(
+            "(extrapolated): only a part of a long sum was timed, and the time was extrapolated to the whole sum");
     for (const BenchResult& r : report.results)
         if (!r.shares.empty())
             std::printf("%zu bodies: %s; %.2f times as fast as the first device alone\n", r.bodies, r.shares.c_str(),
                         *r.times_first);
     if (any_result([](const BenchResult& r) { return r.chosen; }))
-        std::puts("(chosen): the kernel that the search of the window finds in two seconds");
+        std::puts("(chosen): the kernel that the window's autotuner would choose within two seconds");
     if (any_result([](const BenchResult& r) { return r.computed_by != r.kernel.variant; }))
-        std::puts("(by ...): the named kernel computed a fraction, because symmetric kernels compute only all bodies");
+        std::puts(
+            "(by ...): this one-sided kernel computed the step, because symmetric kernels cannot compute fractions");
 }
 
 void print_phases(const BenchReport& report) {
@@ -77,7 +79,7 @@ void print_phases(const BenchReport& report) {
 void print_table(const Measured& measured) {
     const BenchReport& report = measured.report;
     std::printf("%s (%s), timed by %s clock\n", measured.name.c_str(), measured.platform.c_str(),
-                report.device_clock ? "its own" : "the host's");
+                report.device_clock ? "the device's" : "the host's");
     for (const BenchCeiling& ceiling : report.ceilings)
         std::printf("ceiling, %-9s  %8.2f Gpair/s: the arithmetic of all pairs without memory access%s\n",
                     name_of(ceiling.form), ceiling.pairs_per_second * 1e-9,

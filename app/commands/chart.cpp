@@ -6,7 +6,7 @@
 namespace milkomeda {
 namespace {
 
-// The points of a series as two arrays, the format of plots.
+// The points of a series as two arrays, as the type Plot requires.
 struct Columns {
     std::vector<double> x, y;
 };

@@ -18,8 +18,8 @@ void generate_file(const GenerateOptions& options, const Assets& assets) {
     const SceneSetup initial = load_scene_setup(options.scene, assets, {}, bodies_limit({}));
     log_lost_components(options.output, initial);
     for (const SceneChange& change : std::span{initial.course.changes}.subspan(initial.course.done))
-        log_info(fmt::format("not applied, because the scene schedules it for {}: {}", format_time(*change.time),
-                             words_of(change)));
+        log_info(fmt::format("the output does not contain the event that the scene schedules for {}: {}",
+                             format_time(*change.time), words_of(change)));
     write_particles(options.output.file, initial.mixed ? used_rows(initial.particles) : initial.particles,
                     options.output.format);
 }

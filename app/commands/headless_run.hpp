@@ -21,9 +21,9 @@ class HeadlessRun {
     // Returns the parameters of the steps. The last timestep may be shorter, so that the run ends at the requested
     // time.
     const SimulationParameters& parameters() const { return parameters_; }
-    // Returns the setup of the run with the bodies of all galaxies that the scripted edits have left so far.
+    // Returns the setup of the run. After a scripted edit, the setup contains the bodies that exist after this edit.
     const std::shared_ptr<const SceneSetup>& setup() const { return setup_; }
-    // Returns the components of the present galaxies, followed by those of galaxies that later edits add.
+    // Returns the components of the present galaxies, followed by the components of galaxies that later edits add.
     std::vector<Component> components() const;
 
     bool is_at(double until) const;  // true if the run has reached the model time `until`

@@ -46,8 +46,8 @@ FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial) 
     const double until = is_picture ? from : options.scene.times.until.value_or(initial.until);
     constexpr double rounding = 1e-6;  // tolerance in model time, because times of snapshots are rounded sums of steps
     if (initial.snapshots && until > initial.until + rounding)
-        throw UsageError(
-            fmt::format("the last snapshot has the time {:g}, which is before {:g}", initial.until, until));
+        throw UsageError(fmt::format("the last snapshot has the time {:g}, which is before the requested time {:g}",
+                                     initial.until, until));
     if (is_picture) return {from, 1, 1};
     if (until < from) throw UsageError("--until is before the video's start");
     const SimulationParameters& parameters = initial.parameters;
@@ -130,7 +130,8 @@ class Original {
             for (const VideoFrame& frame : recipe_->frames()) script_.add(frame);
     }
 
-    // Returns true if the file stores each frame's state, because the command line does not determine it.
+    // Returns true if the file stores the state of each frame, because its command line does not determine these
+    // states.
     bool has_script() const { return recipe_ && !recipe_->frames().empty(); }
     const std::vector<VideoFrame>& frames() const { return recipe_->frames(); }
 

@@ -22,7 +22,7 @@ struct Canvas {
     OffscreenTarget target{width, height};
     QualityController cost{};
 
-    // Draws one body in `detail`. Draws in full quality, however long a frame takes.
+    // Draws every `detail`-th body, in full quality, however long a frame takes.
     Canvas(int w, int h, int detail) : width{w}, height{h} {
         cost.requests = QualityController::Requests::everything(detail);
     }
@@ -40,13 +40,14 @@ class RenderedRun {
     // Computes the run up to the model time of the first frame, and records trails until then.
     void begin_at(double time);
 
-    // Computes the run up to `time` and draws it. Each frame is exposed by its own brightness.
+    // Computes the run up to `time` and draws the picture. The exposure adapts to this picture alone.
     Image draw_at(double time, Canvas& canvas);
 
     // Draws a frame of a video script, at the step and with the settings that the script stores.
     Image draw(const VideoFrame& frame, Canvas& canvas);
 
-    // Replaces the run by a run with another start, which the next frames of a video script require.
+    // Replaces the run by a run that starts from `setup`. Must be called for a frame of a video script with a new
+    // start.
     void restart(SceneSetup setup);
 
   private:

@@ -38,7 +38,7 @@ class Outputs {
         : options_{options}, device_context_{device_context} {
         if (options.writes_series()) snapshots_.emplace(initial.particles.time, *options.every);
         if (!options.recording.empty()) begin_recording(initial);
-        if (!options.diagnostics.empty()) {  // last, because this overwrites the file
+        if (!options.diagnostics.empty()) {  // last, because opening the CSV file overwrites it
             diagnostics_.emplace(options.diagnostics, components);
             rows_.emplace(initial.particles.time, options.diagnostics_every);
         }

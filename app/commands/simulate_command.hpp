@@ -11,28 +11,29 @@
 
 namespace milkomeda {
 
-// Decides when a run writes its files and rows: at the times first, first + every, first + 2 every, ... of a run, or
-// first - every, ... of a run backward. A time is due at the end of the first step that ends at most half a step
-// earlier.
+// Decides when a run writes its files and rows. Output n (n = 0, 1, 2, ...) has the time first + n * every, or in a
+// backward run the time first - n * every. Output n is due at the end of the first step that reaches this time, or that
+// ends at most half a timestep before this time.
 class Schedule {
   public:
     // `every` is raised to the shortest possible timestep.
     Schedule(double first, double every) : first_{first}, every_{std::max(every, timestep_range.least)} {}
-    // Returns true, once per scheduled time, if a scheduled time is due at the model time `time`.
+    // Returns true if an output is due at the model time `time`. If one step passes the times of several outputs, only
+    // one output is due.
     bool due(double time, double timestep) {
         const double passed = std::abs(time - first_) + timestep / 2;
         if (passed < static_cast<double>(count_) * every_) return false;
         count_ = static_cast<long>(std::floor(passed / every_)) + 1;
         return true;
     }
-    long count() const { return count_; }  // number of due times so far
+    long count() const { return count_; }  // number of output times that the run has reached
 
   private:
     double first_, every_;
     long count_ = 0;
 };
 
-// Simulates a mixed box.
+// Simulates a mixed box, in which small particles (on the device) and large particles (on the host) collide.
 void simulate_mixed(const SimulateOptions& options, const Assets& assets, const DeviceContext& device_context,
                     const std::shared_ptr<const SceneSetup>& initial);
 

@@ -1,4 +1,5 @@
-// milkomeda simulate for a mixed box: computes the steps that the window would show.
+// milkomeda simulate for a mixed box, in which small particles (on the device) and large particles (on the host)
+// collide. Computes the same steps as the window.
 #include <fmt/format.h>
 #include <cerrno>
 #include <cstring>
@@ -78,9 +79,10 @@ void simulate_mixed(const SimulateOptions& options, const Assets& assets, const 
         progress.update(simulation.status().time - begin);
     }
     if (const std::size_t full = simulation.status().most_full_cells; full > 0)
-        log_warning(fmt::format(
-            "up to {} cells were full, so that forces of some particles are missing; increase mixed.grid.capacity",
-            full));
+        log_warning(
+            fmt::format("up to {} cells of the grid were full, so that some contacts were not detected; increase "
+                        "mixed.grid.capacity",
+                        full));
 }
 
 }  // namespace milkomeda

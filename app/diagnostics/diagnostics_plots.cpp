@@ -63,11 +63,12 @@ Curves radius_curves(const Components& components) {
 }
 
 constexpr std::array plot_table{
-    DiagnosticsPlot{"Energy error", "Change of the total energy since the start, relative to its first value",
+    DiagnosticsPlot{"Energy error",
+                    "Change of the total energy since the start, relative to the total energy at the start",
                     "|E - E₀| / |E₀|", 0, 0, 0, true, true, curve_of<energy_error>},
     DiagnosticsPlot{"Energies", "Kinetic, potential and total energy", "energy", 1, 0, 2, false, false, energy_curves},
     DiagnosticsPlot{"Virial ratio",
-                    "Twice the kinetic energy divided by the size of the potential energy: 1 in equilibrium",
+                    "Twice the kinetic energy divided by the absolute value of the potential energy: 1 in equilibrium",
                     "2 K / |U|", 0, 0, 0, false, true, curve_of<virial_ratio>},
     DiagnosticsPlot{"Separation",
                     "Distance between the centers of the first two galaxies, and between the first two perturbers",

@@ -70,14 +70,19 @@ void errors_section(Widgets& widgets, const ParticleSource& source, PlotZoom& zo
     const Plot plot{
         .x = {.label = "error of the force", .logarithmic = true},
         .y = {.label = "% of bodies", .from_zero = true},
-        .curves = {{.name = "to the rms force", .x = percent.middles, .y = percent.to_rms, .color = 1, .dots = true}},
+        .curves = {{.name = "relative to the rms force",
+                    .x = percent.middles,
+                    .y = percent.to_rms,
+                    .color = 1,
+                    .dots = true}},
         .columns = {{.edges = percent.edges, .parts = {{.name = "relative", .heights = percent.relative, .color = 0}}}},
         .markers = {{.at = double{errors->relative.p50}, .text = "p50"},
                     {.at = double{errors->relative.p99}, .text = "p99"}}};
     const float width = ImGui::GetContentRegionAvail().x;
     show_plot(plot, widgets.canvas("histogram", plot_height(plot, width), "Distribution of the force errors"), zoom);
-    write_wrapped(fmt::format("Errors of the last {} bodies. The measurement takes {:.2g} % of the run time.",
-                              errors->bodies, 100 * errors->cost));
+    write_wrapped(fmt::format(
+        "Force errors of the {} most recently measured bodies. The measurement takes {:.2g} % of the run time.",
+        errors->bodies, 100 * errors->cost));
 }
 
 }  // namespace milkomeda

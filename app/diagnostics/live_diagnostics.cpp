@@ -119,7 +119,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
         const std::vector<SettingsChange> changes = history->changes();
         const double from = changes.empty() ? time : changes.back().from.time;
         series_.forget_from(from);
-        if (history->branches().size() > 1) series_.mark(from, "another future");
+        if (history->branches().size() > 1) series_.mark(from, "new branch");
     }
     const bool has_future = history && history->has_future(run.source.frames().status().steps);
     const bool goes_back = time < time_ && !run.source.series() && !leaves_branch && !has_future;

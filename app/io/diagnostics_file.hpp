@@ -11,7 +11,8 @@
 
 namespace milkomeda {
 
-// Return the line with the names of the columns, and the line with the values of a row.
+// diagnostics_header() returns the line with the names of the columns. diagnostics_line() returns the line with the
+// values of `row`.
 std::string diagnostics_header(const std::vector<Component>& components);
 std::string diagnostics_line(const Diagnostics& row, double energy_error);
 

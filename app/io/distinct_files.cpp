@@ -43,7 +43,7 @@ struct Target {
     bool is_shared = false;  // true for a character device, to which several outputs may be written
 };
 
-// Returns true if `name` is the file name of the pattern with some number.
+// Returns true if `name` is the pattern's file name with a number in place of the placeholder.
 bool matches(const FilePattern& pattern, const std::string& name) {
     constexpr std::string_view digits = "0123456789";
     for (std::size_t begin = name.find_first_of(digits); begin != name.npos;
@@ -62,7 +62,7 @@ struct NumberedFiles {
         std::error_code ignored;
         folder = fs::absolute(pattern.path(0), ignored).parent_path();
     }
-    // Returns true if the canonical path `path` is a file name of the pattern in its folder.
+    // Returns true if the canonical path `path` is the pattern's path with a number in place of the placeholder.
     bool contains(const fs::path& path) const {
         std::error_code ignored;
         return path.parent_path() == fs::weakly_canonical(folder, ignored) && matches(pattern, path.filename());
@@ -111,16 +111,16 @@ void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<Na
         const auto& [option, path, is_pattern] = outputs[i];
         if (const auto file = is_pattern ? linked_file(NumberedFiles{path}) : std::nullopt)
             throw UsageError(
-                fmt::format("{} {}: {} is a link to a file that another number writes; remove the link, "
+                fmt::format("{} {}: {} is a link to another file of this numbered series; remove the link, "
                             "or choose another name",
                             option, path.string(), file->string()));
         for (const NamedFile& input : inputs)
             if (are_same(outputs[i], input))
-                throw UsageError(fmt::format("{} {} would replace {}, {}; give it another name", option, path.string(),
-                                             input.what, input.path.string()));
+                throw UsageError(fmt::format("{} {} would replace {}, {}; give the output another name", option,
+                                             path.string(), input.what, input.path.string()));
         for (std::size_t j = i + 1; j < outputs.size(); ++j)
             if (are_same(outputs[i], outputs[j]))
-                throw UsageError(fmt::format("{} {} and {} {} are the same file; give each its own", option,
+                throw UsageError(fmt::format("{} {} and {} {} are the same file; give each output its own file", option,
                                              path.string(), outputs[j].what, outputs[j].path.string()));
     }
 }

@@ -22,8 +22,8 @@ std::string file_of(int in_child) { return "file:" + name_of_open(in_child); }
 // Without -xerror, ffmpeg would report success if the disk is full at the end of the video.
 constexpr std::string_view ffmpeg_writes = "ffmpeg -hide_banner -loglevel error -xerror -y";
 
-// Returns arguments for writing into the open file, without version numbers of encoders. The file has no name
-// before it is complete, so that an interrupted run leaves no file behind.
+// Returns ffmpeg's arguments for writing into the open output file, without version numbers of encoders in the file.
+// The file has no name before it is complete, so that an interrupted run leaves no file behind.
 std::string to_output(std::string_view muxer, std::string_view muxer_arguments) {
     return fmt::format("{} -fflags +bitexact -flags:v +bitexact -f {} {}", muxer_arguments, muxer,
                        file_of(output_in_child));
@@ -97,7 +97,7 @@ class Ffmpeg::StallCounter {
         if (writes) return reset();
         if (++seconds_ >= ffmpeg_.patience_)
             throw std::runtime_error(
-                fmt::format("ffmpeg was ended, because it has neither read nor written anything "
+                fmt::format("ffmpeg was stopped, because ffmpeg neither read nor wrote any data "
                             "for {} seconds",
                             seconds_.count()));
     }
@@ -172,7 +172,8 @@ Ffmpeg::~Ffmpeg() {
 
 bool Ffmpeg::print_messages() {
     const Descriptor messages = std::move(messages_);
-    const std::uint64_t bytes = messages < 0 ? 0 : position_in(messages);  // ffmpeg moves this file position
+    // size of the messages: ffmpeg's writing advances this file position
+    const std::uint64_t bytes = messages < 0 ? 0 : position_in(messages);
     if (bytes == 0) return false;
     std::cerr << content_of(messages, bytes) << std::flush;
     return true;

@@ -45,11 +45,12 @@ class Ffmpeg {
   private:
     class StallCounter;
 
-    // Starts ffmpeg with `arguments`, which blanks separate. The first of `files` is the output.
+    // Starts ffmpeg with `arguments`, a text of words separated by blanks. The first of `files` is the output.
     Ffmpeg(std::string_view arguments, bool reads_frames, const std::vector<FileForChild>& files,
            std::chrono::seconds patience = usual_patience);
 
-    // Prints ffmpeg's messages to standard error at the first call. Returns true if there are messages.
+    // The first call prints ffmpeg's messages to standard error, and returns true if there are messages. Later calls
+    // return false.
     bool print_messages();
     std::string message_is_above();
 

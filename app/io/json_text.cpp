@@ -10,7 +10,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-// Returns the largest number of open brackets and braces in the text.
+// Returns the depth of the most deeply nested brackets and braces in the text.
 int depth_of(const std::string& text) {
     int depth = 0, deepest = 0;
     bool is_quoted = false;

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 // A path split at its number placeholder: the last %d, %5d or %05d in the file name.
 struct SplitPath {
     std::string before, placeholder, after;
-    int digits = 0;  // smallest number of digits
+    int digits = 0;  // smallest number of digits; shorter numbers get leading zeros
 };
 
 std::optional<SplitPath> split_at_number(const std::string& name) {

@@ -17,7 +17,7 @@ class Progress {
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    // Shows that `done` of the `total` objects are done, unless the bar was drawn just before.
+    // Shows that `done` of the `total` objects are done. On a terminal, draws the bar at most ten times per second.
     void update(double done);
 
   private:
@@ -26,7 +26,7 @@ class Progress {
     std::string what_, unit_;
     double total_;
     bool terminal_, drawn_ = false;
-    Clock::time_point start_, last_;  // start of the work, and time of the last line
+    Clock::time_point start_, last_;  // start of the work, and time of the last drawing of the bar
     double next_share_ = 0.1;         // share of the work at which the next line is printed without a terminal
 };
 

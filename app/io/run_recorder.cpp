@@ -15,7 +15,7 @@ RunRecorder::~RunRecorder() { stop(); }
 
 void RunRecorder::start(const std::filesystem::path& file, const ParticleSet& bodies, RecordedColumns columns,
                         double first_time, double interval, Existing existing) {
-    if (works()) throw std::runtime_error("the last recording is still being written");
+    if (works()) throw std::runtime_error("the previous recording is still being written");
     auto writer = std::make_unique<RecordingWriter>(file, bodies, columns, existing);
     file_ = file;
     moments_ = 0;

@@ -12,7 +12,7 @@ std::optional<fs::path> config_folder() {
     std::error_code error;
     if (folder) fs::create_directories(*folder, error);
     if (!error) return folder;
-    log_warning("settings are not kept: " + folder->string() + ": " + error.message());
+    log_warning("settings cannot be stored: " + folder->string() + ": " + error.message());
     return std::nullopt;
 }
 

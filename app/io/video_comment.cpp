@@ -118,7 +118,7 @@ void add_comment(int file, const std::string& comment) try {
     const std::string end = gif_blocks(comment) + gif_trailer;
     write_at(file, bytes_in(file) - 1, end.data(), end.size());
 } catch (const std::runtime_error& error) {
-    throw std::runtime_error(fmt::format("its comment cannot be written: {}", error.what()));
+    throw std::runtime_error(fmt::format("the comment cannot be added to the file: {}", error.what()));
 }
 
 bool is_comment(const std::string& text) try {

@@ -9,12 +9,12 @@
 namespace milkomeda {
 
 struct VideoFormat {
-    std::string_view extension;  // extension, such as ".mp4"
+    std::string_view extension;  // file extension, such as ".mp4"
     std::string_view name;       // name shown to the user
-    std::string_view muxer;      // value of ffmpeg's option -f
+    std::string_view muxer;      // ffmpeg's name of the file format, which the option -f takes
     std::string_view codec;      // ffmpeg's arguments for filters and codec
-    // ffmpeg's arguments for the muxer: during encoding, with which an incomplete file can be played, and for
-    // the complete file
+    // ffmpeg's arguments for the muxer: the first are for encoding, and make an incomplete file playable; the second
+    // are for the complete file
     std::string_view muxer_while_encoding, muxer_when_complete;
     double usual_rate, most_rate;  // default and largest frame rate in frames per second
     bool keeps_metadata = true;    // true if ffmpeg stores the comment, false if add_comment() stores it
@@ -23,7 +23,7 @@ struct VideoFormat {
 // Returns all video formats. The first format is MP4, which most players support.
 const std::vector<VideoFormat>& video_formats();
 
-// Returns the format with the file's extension; null if there is no such format.
+// Returns the format with the file's extension; null if no format has this extension.
 const VideoFormat* video_format_of(const std::filesystem::path& file);
 
 // Returns the list of all extensions: ".mp4, .webm, .mkv, .gif, .apng".

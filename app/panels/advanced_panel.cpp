@@ -13,7 +13,8 @@
 namespace milkomeda {
 namespace {
 
-// Lists the solvers, and the kernel variants from the simplest to the fastest with bars for their measured rates.
+// Draws the list of solvers, and the list of kernel variants from the simplest to the fastest. A bar beside each kernel
+// variant shows its measured speed.
 void kernels_section(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions) {
     const SolverType* running_type = contents.loaded.particle_source().solver().type;
     for (const SolverType& type : solvers())
@@ -50,7 +51,7 @@ void screen_section(Widgets& widgets, Window& window, Ui& ui) {
     const float requested = ui.requested_scale.value_or(0.0f);
     auto index = static_cast<std::size_t>(std::ranges::find(scales, requested) - scales.begin());
     if (widgets.choice("Text size", index, names, 0,
-                       "Factor of the size of panels and text; auto uses the factor of the monitor"))
+                       "Factor by which panels and text are enlarged; auto uses the scale of the monitor"))
         ui.requested_scale = index == 0 ? std::nullopt : std::optional{scales[index]};
 
     std::vector<std::string> monitors{"monitor of the window"};
@@ -80,7 +81,7 @@ void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, Pan
     }
     const double bodies = static_cast<double>(contents.loaded.initial().particles.size());
     if (contents.loaded.particle_source().solver().kernel.variant)
-        ImGui::TextWrapped("Speed: %.3g Gpair/s, %.3g bodies/s", status.pairs_per_second / 1e9,
+        ImGui::TextWrapped("Speed of the simulation: %.3g Gpair/s, %.3g bodies/s", status.pairs_per_second / 1e9,
                            status.pairs_per_second / bodies * contents.parameters.fraction_denominator);
     drawing_section(widgets, contents.quality, contents.look);
     if (status.tier != Tier::none &&

@@ -22,7 +22,7 @@ void annotations_section(Widgets& widgets, Annotations& annotations) {
     }
     if (!annotations.chosen_rows().empty() &&
         widgets.button("Deselect bodies",
-                       "Deselects all bodies and removes their trails, as a Ctrl+click on empty sky"))
+                       "Deselects all bodies and removes their trails; a Ctrl+click on empty sky does the same"))
         annotations.deselect_bodies();
 }
 

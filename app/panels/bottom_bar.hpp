@@ -10,8 +10,8 @@ class BottomBar {
   public:
     static float margin() { return 0.5f * ImGui::GetTextLineHeight(); }  // margin at the left and right end
 
-    // `size`, `below` and `padding` are in screen coordinates; `below` is the height of the bars beneath this bar.
-    // The bar ends at the right edge of the screen.
+    // `size`: width and height of the bar. `below`: height of the bars beneath this bar. `padding`: free space at the
+    // inner edges. All lengths are in screen coordinates. The bar ends at the right edge of the screen.
     BottomBar(const char* name, ImVec2 size, float below, float padding,
               ImGuiWindowFlags more = ImGuiWindowFlags_NoBringToFrontOnFocus) {
         const ImVec2 screen = ImGui::GetIO().DisplaySize;

@@ -20,7 +20,7 @@ const CameraSettings defaults;
 }  // namespace
 
 void CameraSection::draw(Widgets& widgets, const ViewPanelContents& contents, PanelActions& actions) try {
-    if (!widgets.section("Camera", "Camera: its motion, target and path, and stereo")) return;
+    if (!widgets.section("Camera", "Motion, target and path of the camera, and stereo")) return;
     motion(widgets, contents.camera, contents.loaded);
     target(widgets, contents.camera, contents.loaded, contents.annotations.chosen_rows());
     look_controls(widgets, contents.look, LookSection::stereo);
@@ -60,7 +60,7 @@ void CameraSection::target(Widgets& widgets, CameraRig& rig, const LoadedScene& 
         rig.frame_all(loaded);
     ImGui::SameLine();
     widgets.checkbox("Keep bodies framed###Keep framed", rig.settings.keeps_framed, defaults.keeps_framed,
-                     "Keeps all visible bodies in view: the camera follows the center of the bodies");
+                     "Keeps all visible bodies in view: the camera follows their center and adapts its distance");
     std::vector<std::string> names{"nothing"};
     for (const std::string& name : names_to_follow(loaded.initial().particles))
         names.push_back(title_of(name) + "###" + name);

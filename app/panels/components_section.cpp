@@ -30,8 +30,8 @@ void components_section(Widgets& widgets, LoadedScene& loaded) {
         if (!component.galaxy.empty() && std::ranges::find(galaxies, component.galaxy) == galaxies.end())
             galaxies.push_back(component.galaxy);
 
-    // Draws a checkbox for each galaxy: checked shows all components of the galaxy except the halo, unchecked hides
-    // all.
+    // Draws a checkbox for each galaxy. Checking the box shows all components of the galaxy except the halo; unchecking
+    // the box hides all components.
     for (const std::string& galaxy : galaxies) {
         bool any = false;
         for (std::size_t i = 0; i < components.size(); ++i) any |= components[i].galaxy == galaxy && visible[i];
@@ -44,7 +44,8 @@ void components_section(Widgets& widgets, LoadedScene& loaded) {
                     visible[i] = any && components[i].name != "halo" && !components[i].perturber;
     }
     for (std::size_t c = 0; c < components.size(); ++c) {
-        if (components[c].perturber) continue;  // the annotation "perturbers" shows and hides perturbers
+        // perturbers are shown and hidden by the annotation "perturbers" instead
+        if (components[c].perturber) continue;
         bool on = visible[c];
         const std::string title = title_of(components[c]);
         if (c > 0 && components[c].name == components[c - 1].name) beside_if_it_fits(title);

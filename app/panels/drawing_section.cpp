@@ -27,7 +27,8 @@ void show_passes(const PassTimers& timers) {
     ImGui::TextWrapped("Total: %.2f ms", total);
 }
 
-// Returns the slider position: 0 for automatic, then 1, 2, 3 ... if one in 1, 2, 4 ... bodies is drawn.
+// Returns the slider position: 0 for automatic; 1, 2, 3, ... if every body, every second body, every fourth body, ...
+// is drawn.
 int position_of(const std::optional<int>& detail) {
     return detail ? std::bit_width(static_cast<unsigned>(*detail)) : 0;
 }

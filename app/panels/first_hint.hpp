@@ -14,7 +14,7 @@ class FirstHint {
 
     // Must be called once a frame. `seconds`: duration of the frame.
     void advance(const Input& input, double seconds) {
-        constexpr double longest_seconds = 0.1;  // longest counted frame, so that loading times do not count
+        constexpr double longest_seconds = 0.1;  // longest counted frame duration, so that loading times do not count
         seconds_left_ = input.touched ? 0 : seconds_left_ - std::min(seconds, longest_seconds);
     }
 

@@ -46,7 +46,7 @@ void write_in(glm::vec2 least, glm::vec2 size, const std::string& text, ImU32 co
     ImGui::PopClipRect();
 }
 
-// Scrolls until the newest card is visible. For a card in the first row, scrolls to the top of the window.
+// Scrolls until the card that was drawn last is visible. For a card in the first row, scrolls to the top of the window.
 void bring_into_view(float top, float height) {
     const float upper = ImGui::GetWindowPos().y + ImGui::GetFrameHeight(),
                 lower = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
@@ -57,7 +57,7 @@ void bring_into_view(float top, float height) {
         ImGui::SetScrollHereY(height < lower - upper ? 0.5f : 0);
 }
 
-// Writes a few words over the corner of a picture.
+// Writes the text `words` on a dark background over the upper left corner of a picture.
 void tag(glm::vec2 corner, const char* words, ImU32 color) {
     const float pad = card_pad();
     const ImVec2 size = ImGui::CalcTextSize(words);
@@ -128,7 +128,7 @@ float Gallery::row_height(std::size_t first, std::size_t count, float width) con
     return height;
 }
 
-// Returns the smallest number of columns that shows all cards without scrolling. If no number does, returns
+// Returns the smallest number of columns with which all cards fit without scrolling. If scrolling is necessary, returns
 // the largest number of columns for which the cards are wide enough.
 std::size_t Gallery::columns_in(const ImVec2& room) const {
     const float line = ImGui::GetTextLineHeight(), padding = 2 * ImGui::GetStyle().CellPadding.y;

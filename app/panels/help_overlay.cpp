@@ -45,7 +45,8 @@ float lines_of(const HelpColumn& column) {
     return lines;
 }
 
-// Distributes the groups over at most `count` columns of about equal length, in unchanged order.
+// Distributes the groups over at most `count` columns with about equal numbers of lines. The order of groups and lines
+// does not change.
 std::vector<HelpColumn> in_columns(const std::vector<HelpGroup>& groups, std::size_t count) {
     const float each = lines_of(groups) / static_cast<float>(count);
     std::vector<HelpColumn> columns(1);
@@ -72,7 +73,7 @@ struct HelpPage {
     float keys_width = 0;
     std::vector<float> widths;  // widths of the columns
     glm::vec2 size{0};
-    float scale = 1;  // largest text scale, at most 1, with which the page fits on the screen
+    float scale = 1;  // largest text scale, at most 1, at which the page fits on the screen
 };
 
 HelpPage page_of(std::span<const UserCommand> commands, bool with_details, std::size_t count, glm::vec2 room) {
@@ -91,13 +92,14 @@ HelpPage page_of(std::span<const UserCommand> commands, bool with_details, std::
         lines = std::max(lines, lines_of(column));
     }
     page.size.x = std::max(page.size.x, width_of(last_line) + 2 * line);
-    page.size.y = (lines + 4) * line;  // adds rows for title, last line and margins
+    page.size.y = (lines + 4) * line;  // 4 more lines: title, last line and margins
     const glm::vec2 share = room / page.size;
     page.scale = std::min({share.x, share.y, 1.0f});
     return page;
 }
 
-// Returns the layout with the largest text, without details if details would make the text too small.
+// Returns the layout with the largest text. Omits the details of commands if their text would otherwise be scaled below
+// `large_enough`.
 HelpPage best_page(std::span<const UserCommand> commands, glm::vec2 room) {
     constexpr float large_enough = 0.9f;
     HelpPage best;

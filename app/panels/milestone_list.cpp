@@ -12,7 +12,8 @@
 namespace milkomeda {
 namespace {
 
-// Pads a number to align the following titles; a point and a space are half as wide as a digit.
+// Pads a number with spaces, so that the titles after the numbers are aligned. A point and a space are half as wide as
+// a digit.
 std::string in_column(const std::string& number) {
     constexpr std::size_t halves = 8;
     std::size_t used = 0;

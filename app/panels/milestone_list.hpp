@@ -13,8 +13,8 @@ namespace milkomeda {
 // Returns text such as "t = 15.7: the disks pass through each other".
 std::string words_of(const SceneMilestone& milestone);
 
-// Draws the list and marks the milestone at the model time `time`. `goal`: model time up to which the run
-// computes, if any. Returns the time of a milestone that the user clicks.
+// Draws the list, with a bar beside the milestone that the run has reached at the model time `time`. `goal`: model time
+// up to which the run computes; empty without a goal. Returns the time of the milestone that the user clicks, if any.
 std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMilestone> milestones, double time,
                                      std::optional<double> goal);
 

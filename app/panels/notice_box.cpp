@@ -28,8 +28,9 @@ void NoticeBox::draw(Widgets& widgets, const std::vector<std::string>& lines, co
     for (; first + 1 != lines.end() && size.y + 2 * air > free.size.y; ++first) size.y -= size_of(*first).y + gap;
     size.x += 2 * padding.x + 1;
     size.y = std::min(size.y, free.size.y);
-    if (size.y < line) return;  // the workspace enlarges the area in the next frame
-    // If the area is tall enough, keeps the box above the scale bar at the lower edge of the picture.
+    if (size.y < line) return;  // the workspace provides a larger area in the next frame
+    // If the area is tall enough, draws the box higher, so that the scale bar at the lower edge of the picture stays
+    // visible.
     const float above_scale = std::clamp(free.size.y - size.y, 0.0f, 3 * line);
     ImGui::SetNextWindowPos(
         {std::round(free.least.x + 0.5f * (free.size.x - size.x)), std::round(free.most().y - above_scale - size.y)});

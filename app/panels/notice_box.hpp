@@ -14,7 +14,7 @@ class NoticeBox {
     // Draws the box at the lower end of the area `free`, with as many of the newest lines as fit.
     void draw(Widgets& widgets, const std::vector<std::string>& lines, const Area& free);
 
-    float height() const { return height_; }  // height in the last frame, including margins
+    float height() const { return height_; }  // height of the box in the last frame, including its margins
 
   private:
     float height_ = 0;

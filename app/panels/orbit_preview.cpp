@@ -21,8 +21,8 @@ ImU32 color_of(std::size_t galaxy, float alpha) {
     return ImGui::GetColorU32(ImVec4{red, green, blue, alpha});
 }
 
-// Returns the components of `v` in the plane of the orbit: along the direction to the pericenter of the
-// second galaxy, and along its velocity there.
+// Returns the components of `v` in the plane of the orbit: along the direction to the second galaxy's pericenter, and
+// along the second galaxy's velocity at its pericenter.
 glm::dvec2 in_plane(const KeplerOrbit& orbit, glm::dvec3 v) {
     return {glm::dot(v, orbit.to_pericenter), glm::dot(v, orbit.onward)};
 }
@@ -32,11 +32,11 @@ struct Shapes {
     glm::dvec2 start, pericenter;
 };
 
-// Returns the path and the disk outline of one galaxy. `share`: signed ratio of this galaxy's position,
-// relative to the center of mass, to the separation vector of both galaxies.
+// Returns the path and the disk outline of one galaxy. The galaxy's position relative to the center of mass is `share`
+// times the separation vector of both galaxies; `share` is negative for the first galaxy.
 Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double share) {
     constexpr int path_points = 257, outline_points = 48;
-    constexpr double reach = 1.2;  // largest plotted distance in initial distances
+    constexpr double reach = 1.2;  // largest plotted separation, in units of the separation at the start
     Shapes shapes;
     const auto shared = [&](glm::dvec3 x) { return share * in_plane(orbit, x); };
     for (const glm::dvec3& x : arc(orbit, reach * orbit.distance(orbit.start), path_points))
@@ -53,10 +53,11 @@ Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double sha
     return shapes;
 }
 
-// Maps model coordinates to screen coordinates, with y upward, at the largest scale that fits.
+// Maps model coordinates to screen coordinates, with y upward, at the largest scale at which both galaxies' paths and
+// outlines fit.
 struct Map {
-    glm::dvec2 middle, center;  // center of the shapes in the model, and its position on the screen
-    double pixels;              // pixels per model length unit
+    glm::dvec2 middle, center;  // center of the shapes: in model coordinates, and in screen coordinates
+    double pixels;              // screen coordinates per model length unit
 
     Map(const std::array<Shapes, 2>& galaxies, glm::dvec2 least, glm::dvec2 size, double margin) {
         glm::dvec2 low{1e300}, high{-1e300};

@@ -11,8 +11,8 @@
 
 namespace milkomeda {
 
-// Draws the help page, with all mouse actions and keys grouped by menu. `above` and `below` are the heights of the bars
-// at the top and bottom, which stay free. The close button sets `shown` to false.
+// Draws the help page, which lists all mouse actions and keys, grouped by menu, between the bars at the top and bottom.
+// `above` and `below`: heights of these bars. The close button sets `shown` to false.
 void help_overlay(Widgets& widgets, std::span<const UserCommand> commands, float above, float below, bool& shown);
 
 // Returns the width of the recording note in screen coordinates; 0 if nothing is recorded.
@@ -28,7 +28,7 @@ inline constexpr const char* tour_title = "Tour";
 // Must be called after all panels of this frame were drawn. `free` is the area between the panels.
 void tour_overlay(Widgets& widgets, const Tour& tour, const Area& free);
 
-// Returns the part of `free` above or below the text of the tour, whichever is larger.
+// Returns the larger part of `free`: above or below the text box of the tour.
 Area beside_tour(const Widgets& widgets, const Area& free);
 
 }  // namespace milkomeda

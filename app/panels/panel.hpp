@@ -1,6 +1,6 @@
-// The interface of panels and their sections. A panel draws its controls with Widgets, changes its settings at once,
-// and returns all requests that need more than a setting in PanelActions. Structs named ...Contents hold the data that
-// a panel shows or changes. Panels with state are classes with their own headers.
+// The interfaces of panels and of their sections. A panel draws its controls with Widgets and changes its settings at
+// once. All requests that need more than a changed setting are returned in PanelActions. Structs named ...Contents hold
+// the data that a panel shows or changes. A panel with state is a class with its own header.
 #pragma once
 
 #include <filesystem>
@@ -37,27 +37,29 @@ struct UserCommand;
 
 // The failure of a compute device, and the devices on which the run could continue.
 struct LostDevice {
-    std::string reason;           // reason of the failure in one line
-    bool plays_on = false;        // true if the run played when the device failed, and must play again
-    std::vector<Device> choices;  // devices of this machine, listed after the failure
+    std::string reason;     // reason of the failure in one line
+    bool plays_on = false;  // true: the run was playing when the device failed, and must play again after the recovery
+    std::vector<Device> choices;  // devices of this computer, listed after the failure
 };
 
 // Requests of the user in one frame that the panels cannot carry out themselves.
 struct PanelActions {
     const UserCommand* command = nullptr;  // command chosen from a menu
     bool reset = false;
-    std::optional<double> head_for;                      // model time to go to; missing steps are computed
-    std::optional<double> show;                          // model time whose nearest stored state is to be displayed
-    bool play_on = false;                                // true: play from the displayed state
-    std::optional<SceneOptions> load;                    // source to load, with its number of bodies and its scales
+    std::optional<double> head_for;  // model time to go to; missing steps are computed
+    std::optional<double> show;      // model time; the stored state nearest to this time is to be displayed
+    bool play_on = false;            // true: play from the displayed state
+    // source to load, with its number of bodies and its scale factors of positions, velocities and masses
+    std::optional<SceneOptions> load;
     std::optional<std::filesystem::path> simulate_from;  // snapshot from which to start a simulation
     std::optional<SolverChoice> solver;                  // solver or kernel variant to use
-    bool fit_density = false;                            // set the density limits to the picture
-    std::optional<std::string> open_device;              // index of the device; empty text: device of the start
-    bool save = false;                                   // save the run to the file of the save section
-    bool choose_save_name = false;                       // choose a file in a dialog, then save the run
-    std::optional<std::filesystem::path> open, save_as;  // files chosen in dialogs
-    DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // kind of file to write
+    bool fit_density = false;                            // true: fit the limits of the density colors to the picture
+    // index of the device to open, as text; empty text: the device used at the start of the program
+    std::optional<std::string> open_device;
+    bool save = false;              // true: save the bodies or the run to the file named in the save section
+    bool choose_save_name = false;  // true: let the user choose a file in a dialog, then save the run to this file
+    std::optional<std::filesystem::path> open, save_as;                     // files chosen in dialogs
+    DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // kind of diagnostics file to write
     std::optional<std::string> save_scene;     // scene file to write, with camera path and edits
     std::optional<std::string> delete_galaxy;  // name of the galaxy to delete from the run
     std::optional<PlayTool> tool;              // mouse tool to select
@@ -68,7 +70,7 @@ struct RunPanelContents {
     LoadedScene& loaded;
     SimulationParameters& parameters;
     MixedTools& mixed_tools;
-    std::string& save_name;  // file in which to save the run
+    std::string& save_name;  // file name in the save section
 };
 
 struct ScenePanelContents {
@@ -114,7 +116,8 @@ void view_panel(Widgets& widgets, CameraSection& camera, const ViewPanelContents
 void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions);
 
 inline constexpr const char* lost_device_title = "Device lost";
-// Draws the panel in the center of `free`, the area between the columns. `time`: model time of the picture.
+// Draws the panel in the center of `free`, the area between the columns of panels. `time`: model time of the displayed
+// picture.
 void lost_device_panel(Widgets& widgets, const LostDevice& lost, double time, const Area& free, PanelActions& actions);
 
 // Section for saving, used by the Simulation panel and the Playback panel.

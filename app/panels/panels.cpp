@@ -23,7 +23,7 @@ TabTexts tab_texts(const LoadedScene& loaded) {
     return {{{first, first, recorded ? "Time, pace and saving" : "Time, pace, accuracy and saving"},
              {"Scene", "Scene", "The loaded scene and its initial conditions"},
              {"Diagnostics", "Diagnostics", "Plots of conserved quantities, and errors of the forces"},
-             {"View", "View", "Look of the bodies, light, colors and camera"},
+             {"View", "View", "Appearance of the bodies, light, colors and camera"},
              {"Timing", "Timing", "Time of each part of a frame"},
              {"Device", "Advanced", "Compute device, solver and screen"}}};
 }
@@ -75,7 +75,8 @@ void Panels::choose_file(PanelActions& actions) {
 void Panels::arrange(const PanelContents& contents) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     if (contents.lost_device && workspace_.covers_picture())
-        workspace_.close(Side::left);  // keeps the panel about the lost device visible
+        // closes the panel that covers the picture, so that the panel about the lost device is visible
+        workspace_.close(Side::left);
     workspace_.arrange({.window = {screen.x, screen.y},
                         .above = above(),
                         .below = below(),
@@ -179,7 +180,8 @@ void Panels::give_keys_back() {
     ImGui::SetWindowFocus(nullptr);
 }
 
-// Brings the explained panel to the front; after the tour, restores the arrangement of the panels.
+// During a tour, brings the panel with the explained control to the front; after the tour, restores the arrangement of
+// the panels.
 void Panels::open_for(const Tour& tour) {
     if (tour.runs()) {
         if (!before_tour_) before_tour_ = BeforeTour{shown, workspace_};

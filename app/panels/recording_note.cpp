@@ -13,7 +13,8 @@ namespace {
 
 const ImVec4 recording_red{1.0f, 0.35f, 0.32f, 1};
 
-// Returns a text if exact video frames take long, which explains a slow window; otherwise empty.
+// Returns the duration of a video frame as text if the frames take long, which explains why the window is slow;
+// otherwise returns an empty text.
 std::string pace_text(const VideoRecorder& video) {
     constexpr double long_seconds = 0.5;
     if (!video.is_exact() || video.seconds_a_frame() < long_seconds) return "";

@@ -1,4 +1,4 @@
-// Collects the data about the run that the status line shows.
+// Collects the data about run and picture that the status line shows.
 #include "app/diagnostics/kernel_tuning.hpp"
 #include "app/panels/panel.hpp"
 #include "app/panels/run_words.hpp"

@@ -10,9 +10,11 @@
 namespace milkomeda {
 namespace {
 
-// smallest share of the requested pace that counts as reaching the pace, because the measured pace fluctuates
+// smallest ratio of measured to requested pace at which the run counts as reaching the requested pace; the measured
+// pace fluctuates
 constexpr double near_enough = 0.95;
-// seconds; in shorter frames a low pace is temporary, because a live run lengthens its frames up to 1/25 s
+// Frame duration in seconds below which a too low pace is not reported: the pace will rise, because a live run can
+// lengthen its frames up to 1/25 s to compute more steps.
 constexpr double settled_frame_seconds = 0.035;
 
 constexpr const char* separator = "  \u00b7  ";
@@ -24,7 +26,8 @@ std::string with_commas(std::size_t count) {
     return digits;
 }
 
-// Returns a rounded estimate of the number of bodies with which the run would reach the requested pace.
+// Returns a rounded estimate of the number of bodies with which the run would reach the requested pace: the time of a
+// step grows linearly, or with `sums_pairs` quadratically, with the number of bodies.
 std::size_t bodies_for(const RunFacts& facts) {
     const double share = facts.pace_reached / *facts.pace_asked;
     const double enough = static_cast<double>(facts.bodies) * (facts.sums_pairs ? std::sqrt(share) : share);
@@ -34,7 +37,8 @@ std::size_t bodies_for(const RunFacts& facts) {
 
 PaceCause limit_of(const RunFacts& facts) {
     if (facts.searching) return {"limited by the search for the fastest kernel", ""};
-    // True if the simulation would reach the requested pace if drawing took no time.
+    // Pace without drawing = model time per frame / computing time per frame = pace_reached * frame_seconds /
+    // advance_seconds. If this pace reaches the requested pace, drawing limits the pace.
     const bool quick = facts.pace_reached * facts.frame_seconds >= *facts.pace_asked * facts.advance_seconds;
     if (quick)
         return {"limited by drawing",
@@ -64,7 +68,7 @@ PaceCause pace_cause(const RunFacts& facts) {
     return {};
 }
 
-// Returns lines for a paused run without frame rate and pace.
+// For a paused run, the lines omit frame rate and pace.
 std::vector<std::string> status_lines(const RunFacts& facts, const PaceCause& cause) {
     const std::string bodies = with_commas(facts.bodies) + " bodies";
     const std::string whole_cause = cause.why + (cause.more.empty() ? "" : ": " + cause.more);

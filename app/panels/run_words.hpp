@@ -11,18 +11,18 @@ namespace milkomeda {
 // Measured data about the run. A pace is model time per second of wall-clock time. Durations are smoothed.
 struct RunFacts {
     double frames_per_second = 0;
-    double frame_seconds = 0;    // duration of a frame in seconds
-    double advance_seconds = 0;  // part of frame_seconds that the simulation takes
+    double frame_seconds = 0;    // duration of a frame in seconds of wall-clock time
+    double advance_seconds = 0;  // part of frame_seconds that the simulation takes, in seconds
     std::size_t bodies = 0;
     bool playing = true;
     bool backwards = false;
-    std::optional<double> goal{};        // model time up to which the run computes; empty without a goal
-    bool at_end = false;                 // true at the end of the scene or of the snapshots
-    std::string trouble{};               // one-line reason why the run cannot play; empty if the run can play
-    std::string spared{};                // detail that drawing omits to be faster, such as "without dust"
-    bool searching = false;              // true while the kernel search takes time from the simulation
-    bool sums_pairs = false;             // cost of a step grows with the square of the body number (false: linearly)
-    double timestep = 0;                 // model time of one step
+    std::optional<double> goal{};  // model time up to which the run computes; empty without a goal
+    bool at_end = false;           // true at the end of the scene or of the snapshots
+    std::string trouble{};         // one-line reason why the run cannot play; empty if the run can play
+    std::string spared{};     // what drawing omits to be faster, such as "without dust"; empty if drawing omits nothing
+    bool searching = false;   // true while the kernel search takes time from the simulation
+    bool sums_pairs = false;  // true: the cost of a step grows with the square of the number of bodies; false: linearly
+    double timestep = 0;      // model time of one step
     std::optional<double> pace_asked{};  // requested pace; empty if the number of steps per frame is fixed
     double pace_reached = 0;
     bool has_years = true;  // true if model time can be converted to years
@@ -39,8 +39,8 @@ PaceCause pace_cause(const RunFacts& facts);
 // search.
 bool keeps_pace(const RunFacts& facts);
 
-// Returns descriptions of run and cause, from the longest to the shortest. The status line shows the first
-// description that fits its width.
+// Returns descriptions of the run and of the cause of its pace, from the longest to the shortest. The status line shows
+// the first description that fits its width.
 std::vector<std::string> status_lines(const RunFacts& facts, const PaceCause& cause);
 
 }  // namespace milkomeda

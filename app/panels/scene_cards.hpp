@@ -12,10 +12,11 @@ namespace milkomeda {
 struct SceneCard {
     std::string source;  // name or file of the scene
     std::string title, watch;
-    std::string trouble{};    // why the scene cannot be loaded, and what to do; may be empty
+    // reason why the scene cannot be loaded, and how to fix this; empty if the scene can be loaded
+    std::string trouble{};
     std::string text{};       // text of the scene file
     double picture_time = 0;  // model time that the picture of the card shows
-    std::string picture{};    // file name of the picture in the cache folder (see Thumbnails)
+    std::string picture{};    // file name of the card's picture in the cache folder (see Thumbnails)
 };
 
 // Returns the cards of the shipped scenes, then the cards of the scene files (.toml) in `folder`.

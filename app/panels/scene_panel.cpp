@@ -31,16 +31,20 @@ struct GalaxySlider {
     Scale scale;
 };
 constexpr Range scale_factors{0.1, 10};
-constexpr GalaxySlider mass_slider{
-    "Mass scale",
-    "mass_scale",
-    "Factor of the galaxy's mass; its velocities change as well, so that the galaxy stays in equilibrium",
+constexpr GalaxySlider mass_slider{"Mass scale",
+                                   "mass_scale",
+                                   "Factor by which the galaxy's mass is multiplied; velocities change as well, so "
+                                   "that the galaxy stays in equilibrium",
+                                   scale_factors,
+                                   "%.3f",
+                                   Scale::logarithmic};
+constexpr GalaxySlider length_slider{
+    "Length scale",
+    "length_scale",
+    "Factor by which all lengths of the galaxy are multiplied; the number in kpc is the half-mass radius",
     scale_factors,
     "%.3f",
     Scale::logarithmic};
-constexpr GalaxySlider length_slider{
-    "Length scale", "length_scale", "Factor of all lengths of the galaxy; the number in kpc is its half-mass radius",
-    scale_factors,  "%.3f",         Scale::logarithmic};
 constexpr GalaxySlider inclination_slider{
     "Inclination",
     "inclination",
@@ -48,13 +52,13 @@ constexpr GalaxySlider inclination_slider{
     Range{0, 180},
     "%.1f°",
     Scale::linear};
-constexpr GalaxySlider argument_slider{
-    "Argument",
-    "argument",
-    "Argument of the pericenter: angle along the orbit from the ascending node on the disk to the pericenter",
-    Range{-180, 180},
-    "%.1f°",
-    Scale::linear};
+constexpr GalaxySlider argument_slider{"Argument",
+                                       "argument",
+                                       "Argument of the pericenter: angle along the orbit, from the point where the "
+                                       "orbit crosses the plane of the disk (the ascending node) to the pericenter",
+                                       Range{-180, 180},
+                                       "%.1f°",
+                                       Scale::linear};
 
 Scene listed_scene(const std::string& name, const Assets& assets) try {
     return load_scene(name, assets);
@@ -65,7 +69,8 @@ Scene listed_scene(const std::string& name, const Assets& assets) try {
     return scene;
 }
 
-// Lower limits of the orbit sliders; the separation must not exceed the apocenter distance.
+// Lower limits of eccentricity and pericenter distance on the orbit sliders: the separation at the start must not
+// exceed the apocenter distance.
 double least_eccentricity(const SceneOrbit& orbit) {
     return (orbit.separation - orbit.pericenter) / (orbit.separation + orbit.pericenter);
 }
@@ -127,7 +132,8 @@ void ScenePanel::pick(const std::string& source, Notices& notices) {
     begin(source == loaded_.source ? loaded_ : with_source(draft_.options(), source));
 }
 
-// If edits that were not loaded are about to be lost, adds a notice with a command that loads these edits.
+// If the user's edits were not loaded and are about to be replaced, adds a notice with a command that loads these
+// edits.
 void ScenePanel::report_lost_edits(Notices& notices) const {
     if (draft_.options().settings != begun_.settings)
         notices.add(fmt::format("the edited scene was not loaded; this command loads the edited scene: {}",
@@ -145,7 +151,8 @@ void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, Pane
     bool load = source(widgets, contents.notices);
     describe(initial);
     if (draft_.options().source == loaded_.source) actions.head_for = milestones(widgets, contents.loaded);
-    // A change of the number of bodies or of scales is loaded at once, unless edits of the scene wait for loading.
+    // A change of the number of bodies or of the scale factors is loaded at once, unless other edits of the scene wait
+    // for the Load button.
     const bool at_once = is_loaded();
     load |= bodies(widgets, initial, contents.most_bodies) && at_once;
     load |= load_button(widgets);
@@ -160,13 +167,13 @@ void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, Pane
     if (scene && scene->galaxies.size() > 1 && widgets.section("Orbit", "Orbit of the galaxies around each other"))
         orbit(widgets);
     if (scene && widgets.section("Galaxies", "Mass, size and inclination of each galaxy")) galaxies(widgets);
-    if (widgets.section("Run", "Galaxies of the current run, and a scene file with their changes"))
+    if (widgets.section("Run", "Galaxies of the current run, and saving of their changes in a scene file"))
         run(widgets, contents, actions);
     if (widgets.section("Scales", "Factors for all positions, velocities and masses"))
         load |= scales(widgets) && at_once;
     if (!load) return;
     SceneOptions options = draft_.options();
-    // Reloading keeps the present number of bodies unless the user has chosen a number.
+    // If the user has chosen no number of bodies, loading the same source again keeps the present number.
     if (options.source == loaded_.source && !options.selection.bodies)
         options.selection.bodies = initial.particles.size();
     actions.load = std::move(options);
@@ -244,7 +251,7 @@ bool ScenePanel::bodies(Widgets& widgets, const SceneSetup& initial, std::size_t
     if (widgets.slider("Bodies", number,
                        {least, most, same && initial.available ? most : 16384, requested || same ? "%d" : "auto",
                         Scale::logarithmic},
-                       "Number of bodies; each component keeps its share of the bodies and its mass"))
+                       "Number of bodies; the mass of each component and its share of the bodies stay unchanged"))
         requested = static_cast<std::size_t>(number);
     return widgets.edit_finished();
 }
@@ -269,7 +276,7 @@ void ScenePanel::orbit(Widgets& widgets) {
         draft_.set("orbit.separation", separation, own->separation);
 }
 
-// Draws the orbit, and below the picture its numerical properties.
+// Draws the orbit, and below the drawing the eccentricity and the pericenter as text.
 void ScenePanel::preview(Widgets& widgets) {
     const std::vector<DraftGalaxy> galaxies = draft_.galaxies();
     if (galaxies.empty()) return write_warning(draft_.galaxies_trouble());
@@ -337,9 +344,9 @@ bool ScenePanel::scales(Widgets& widgets) {
         finished |= widgets.edit_finished();
     };
     Selection& selection = draft_.selection();
-    scale("Position scale", selection.position_scale, "Factor of the positions of all bodies");
-    scale("Velocity scale", selection.velocity_scale, "Factor of the velocities of all bodies");
-    scale("Mass scale", selection.mass_scale, "Factor of the masses of all bodies");
+    scale("Position scale", selection.position_scale, "Factor by which the positions of all bodies are multiplied");
+    scale("Velocity scale", selection.velocity_scale, "Factor by which the velocities of all bodies are multiplied");
+    scale("Mass scale", selection.mass_scale, "Factor by which the masses of all bodies are multiplied");
     return finished;
 }
 

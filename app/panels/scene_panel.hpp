@@ -17,8 +17,8 @@ class ScenePanel {
   public:
     ScenePanel(const SceneOptions& options, const Assets& assets);
 
-    // Must be called when a source was loaded: the panel starts editing from its options. If edits of the
-    // user are lost, a notice shows a command that loads these edits.
+    // Must be called when a source was loaded. The panel then shows and edits `options`, the options of this source. If
+    // edits of the user are lost, adds a notice with a command that loads these edits.
     void loaded(const SceneOptions& options, Notices& notices);
 
     void begin_frame() { shown_orbit_.reset(); }
@@ -40,7 +40,8 @@ class ScenePanel {
     void pick(const std::string& source, Notices& notices);
     void begin(const SceneOptions& options);
     void report_lost_edits(Notices& notices) const;
-    // True if source and scene settings of the draft are loaded; number of bodies and scales may differ.
+    // True if the source and the scene settings of the draft are loaded. The number of bodies and the scale factors
+    // need not be equal.
     bool is_loaded() const;
     bool source(Widgets& widgets, Notices& notices);
     void look_for_files();
@@ -57,7 +58,7 @@ class ScenePanel {
     const Assets& assets_;
     std::vector<std::string> names_, titles_;  // names and titles of the shipped scenes
     std::vector<Scene> scenes_;
-    // for each shipped scene: the missing table file and how to get this file; empty if no file is missing
+    // for each shipped scene: its missing table file and how to get this file; empty text if no file is missing
     std::vector<std::string> missing_;
     Clock::time_point looked_{};  // time of the last check for missing files
     SceneOptions loaded_;

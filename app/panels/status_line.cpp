@@ -16,7 +16,8 @@ void StatusLine::renew(const RunFacts& facts) {
     if (ImGui::GetTime() < next_ && facts.playing == playing_) return;
     next_ = ImGui::GetTime() + (facts.frames_per_second > 0 ? 0.5 : 0);
     playing_ = facts.playing;
-    // Shows a cause only if two successive updates have one: the first frames of a run are slow.
+    // Shows why the run is slow only if two successive updates find a reason, because the first frames of every run are
+    // slow.
     const PaceCause cause = pace_cause(facts);
     const bool lasts = !facts.playing || !newest_why_.empty();
     newest_why_ = cause.why;

@@ -100,12 +100,13 @@ void Thumbnails::begin(const SceneCard& card) try {
     log_warning(fmt::format("the picture of scene {} cannot be drawn: {}", card.source, reason));
 }
 
-// If the child process has ended, frees the process, and notes an error if its picture was not written.
+// If the child process has ended, releases the process. If the process has not written its picture, stores an error
+// message for the card.
 void Thumbnails::end() {
     if (!drawing_ || !drawing_->process.ended()) return;
     std::error_code ignored;
     if (!fs::exists(file_of(drawing_->card), ignored)) {
-        troubles_[drawing_->card.picture] = "the drawing program failed";
+        troubles_[drawing_->card.picture] = "the program that draws the picture failed";
         log_warning(fmt::format("the picture of scene {} was not drawn; this command shows the reason: milkomeda {}",
                                 drawing_->card.source, join(thumbnail_command(drawing_->card, options_), {}, " ")));
     }

@@ -1,6 +1,6 @@
-// Small pictures of scenes for the gallery. While the gallery is open, child processes of lowest priority
-// draw missing pictures one after another. The user's cache folder keeps the pictures; a changed scene text
-// or another program version needs a new picture.
+// Small pictures of scenes for the gallery, stored in the user's cache folder. While the gallery is open, child
+// processes of lowest priority draw missing pictures one after another. A change of the scene file or of the program
+// version makes a new picture necessary.
 #pragma once
 
 #include <filesystem>
@@ -21,10 +21,11 @@ inline constexpr int thumbnail_width = 320, thumbnail_height = 180;
 struct ThumbnailOptions {
     std::string devices;           // value of --device; may be empty
     std::filesystem::path assets;  // value of --assets; may be empty
-    bool writes_cache = true;      // false: draws no pictures, because there is no folder to store pictures
+    bool writes_cache = true;      // false: draws no pictures, because there is no folder in which to store them
 };
 
-// Returns the arguments of the command that draws the picture, without program name and output file.
+// Returns the arguments of the program command that draws the picture of `card`, without the program's name and the
+// output file.
 std::vector<std::string> thumbnail_command(const SceneCard& card, const ThumbnailOptions& options);
 
 // Returns the file name for SceneCard::picture, such as "mice-0123456789abcdef.png". The name contains a hash
@@ -36,10 +37,10 @@ class Thumbnails {
     // Without a cache folder, or with --no-settings, no pictures are drawn.
     explicit Thumbnails(const ThumbnailOptions& options);
 
-    // Loads one finished picture, or starts to draw the next picture, first of the selected card `chosen`.
-    // Must be called once a frame while the gallery is open.
+    // Loads one finished picture, or starts to draw the next missing picture; the card with the index `chosen`, which
+    // is selected, comes first. Must be called once a frame while the gallery is open.
     void advance(std::span<const SceneCard> cards, std::size_t chosen);
-    void rest();  // stops drawing when the gallery is closed
+    void rest();  // stops drawing pictures; must be called when the gallery is closed
 
     bool is_busy() const { return is_busy_; }  // true while pictures are being drawn or loaded
 

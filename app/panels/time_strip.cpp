@@ -67,7 +67,7 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
             if (std::ranges::count(path, branch.get()) == 0)
                 strip.branches.push_back({branch->begin.time, branch->end.time});
         }
-        // Adds the parts of parent branches after the point where the present branch begins.
+        // Adds, for each of these parents, the part after the time at which the child branch begins.
         for (const RunHistory::Branch* branch : path)
             if (branch->parent && branch->parent->end.steps > branch->begin.steps)
                 strip.branches.push_back({branch->begin.time, branch->parent->end.time});

@@ -1,4 +1,4 @@
-// The time line of a run: its computed part, stored states, branches, milestones and close passages.
+// The time line of a run: its computed part, key frames, branches, milestones and close passages of galaxies.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace milkomeda {
 
-// Contents of the time line. Times are model times, or snapshot numbers if the snapshots contain no times.
+// Contents of the time line. All times are model times, or snapshot numbers if the snapshots contain no times.
 struct TimeStrip {
     struct Mark {
         double time;
@@ -20,12 +20,13 @@ struct TimeStrip {
         bool is_passage;
     };
     struct BranchTimes {
-        double begin, end;  // times at which another branch begins and ends
+        double begin, end;  // times at which a branch other than the present branch begins and ends
     };
-    double first = 0, last = 1;        // times at the ends of the line
-    double scene_end = 0;              // time at which the run pauses
-    double computed = 0;               // time up to which the run is computed
-    std::optional<double> exact_from;  // earliest time to which steps can be undone exactly
+    double first = 0, last = 1;  // times at the ends of the line
+    double scene_end = 0;        // time at which the scene ends and the run pauses
+    double computed = 0;         // time up to which the run is computed
+    // earliest time from which all later steps can be undone exactly; empty if no steps can be undone
+    std::optional<double> exact_from;
     double now = 0;
     std::optional<double> goal;
     std::vector<double> keys{};  // times of key frames (stored states) or snapshots
@@ -33,10 +34,10 @@ struct TimeStrip {
     std::vector<Mark> marks{};
 };
 
-// Returns the time line of a run with these milestones. The run pauses at the model time `until`.
+// Returns the time line of a run. `milestones`: milestones of its scene. `until`: model time at which the run pauses.
 TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMilestone> milestones, double until);
 
-// Returns the mark nearest to `time`; null if no mark is within the time `within`.
+// Returns the mark nearest to `time`; null if no mark has a distance of at most `within` from `time`.
 const TimeStrip::Mark* mark_at(const TimeStrip& strip, double time, double within);
 
 // Returns a description of a time, such as "t = 23.4, 416 Myr: not computed yet; release the mouse to compute

@@ -17,7 +17,7 @@ constexpr TourStop live_stops[] = {
     orbit_stop,
     modes_stop,
     {TourSubject::timestep, 2.25, Panel::simulation, "Simulation/Timestep",
-     "Timestep: a smaller timestep is more accurate, a larger timestep is faster."},
+     "Timestep: a smaller timestep makes the run more accurate, a larger timestep makes the run faster."},
     {TourSubject::fraction, 2.25, Panel::simulation, "Simulation/Fraction",
      "Fraction of the bodies that attract in each step: a smaller fraction is faster, but less accurate."},
 };
@@ -27,7 +27,8 @@ constexpr TourStop recorded_stops[] = {
     modes_stop,
     {TourSubject::time, 2.25, Panel::simulation, "Playback/Time",
      "Time: the slider shows any time of the recording, forward or backward."},
-    {TourSubject::pace, 2.25, Panel::simulation, "Playback/Pace", "Pace: the model time that passes per second."},
+    {TourSubject::pace, 2.25, Panel::simulation, "Playback/Pace",
+     "Pace: the model time by which the playback advances per second of wall-clock time."},
 };
 
 // Returns the index of the item to show at `progress` (0 to 1), if `count` items are shown equally long.
@@ -58,7 +59,7 @@ void Tour::begin(bool recorded) {
 
 void Tour::advance(double seconds) {
     if (!runs()) return;
-    // longest counted frame, so that a slow frame does not skip a stop
+    // longest counted frame duration, so that the tour skips no stop after a slow frame
     constexpr double longest_seconds = 0.25;
     seconds_ += std::min(seconds, longest_seconds);
     const std::optional<TourMoment> moment = tour_at(stops_, seconds_);
@@ -84,7 +85,7 @@ void Tour::show() {
     const double progress = now_.progress;
     SimulationParameters& parameters = toured_.parameters;
     switch (stop().subject) {
-        case TourSubject::orbit: {  // turns the camera to one side and back
+        case TourSubject::orbit: {  // turns the camera to one side and then back to its initial direction
             constexpr double widest_degrees = 50;
             const double per_second = widest_degrees * glm::pi<double>() / stop().seconds;
             toured_.camera.settings.turns = true;
@@ -97,7 +98,8 @@ void Tour::show() {
             toured_.look.mode = mode;
             return;
         }
-        case TourSubject::timestep:  // halves the timestep and restores the timestep; the run loses no accuracy
+        // gradually halves and restores the timestep; a smaller timestep makes the run no less accurate
+        case TourSubject::timestep:
             parameters.timestep = std::max(
                 timestep_range.least, kept_->parameters.timestep * (1 - 0.5 * std::sin(glm::pi<double>() * progress)));
             return;
@@ -109,7 +111,7 @@ void Tour::show() {
         }
         case TourSubject::time:
         case TourSubject::pace:
-            return;  // tour_overlay() frames the control; a recording has no parameters to change
+            return;  // has nothing to change, because a recording has no parameters; tour_overlay() frames the control
     }
 }
 

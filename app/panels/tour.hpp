@@ -24,8 +24,8 @@ struct TourStop {
     const char* words;           // text of one sentence
 };
 
-// Returns the stops, which take ten seconds in total. A recorded run has no parameters, so its stops show
-// time and pace instead.
+// Returns the stops, which take ten seconds in total. `recorded`: true for a recorded run, whose stops show time and
+// pace, because a recorded run has no parameters.
 std::span<const TourStop> tour_stops(bool recorded);
 
 struct TourMoment {
@@ -48,7 +48,8 @@ class Tour {
     explicit Tour(const Toured& toured) : toured_{toured} {}
 
     void begin(bool recorded);  // `recorded`: true if snapshots are played
-    // Continues by the duration of a frame. After the last stop, ends the tour and restores all settings.
+    // Continues the tour by the duration of a frame, in seconds. After the last stop, ends the tour and restores all
+    // settings.
     void advance(double seconds);
     void end();  // ends the tour and restores all settings
 

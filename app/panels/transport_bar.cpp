@@ -136,8 +136,8 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& 
     }
 }
 
-// Draws the time line. During a drag, requests the stored state nearest to the pointer. On release, requests
-// the exact time if this time is a mark or is not computed yet.
+// Draws the time line. While the user drags along the time line, requests the stored state nearest to the pointer. On
+// release, requests the exact time under the pointer if a mark is there or if the time is not computed yet.
 void TransportBar::line(Widgets& widgets, const Run& run, TransportRequests& requests) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const std::array<float, 4> before{corner.x, corner.y, std::max(1.0f, ImGui::GetContentRegionAvail().x),
@@ -193,7 +193,7 @@ void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportRequ
             trouble_ = error.what();
             goes_on_ = true;
         }
-    // Checks Escape even without a focused text field, which gets the keyboard focus a frame later.
+    // Checks Escape here because the text field gets the keyboard focus only in the next frame.
     if (key_pressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
     if (!trouble_.empty()) write_wrapped(trouble_);
     widgets.end_panel();

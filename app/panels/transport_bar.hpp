@@ -16,7 +16,7 @@ namespace milkomeda {
 // Requests of the user in the transport bar in one frame.
 struct TransportRequests {
     const UserCommand* command = nullptr;
-    // time whose nearest stored state is to be displayed during a drag of the time line
+    // time under the pointer during a drag of the time line; the nearest stored state is to be displayed
     std::optional<double> show;
     std::optional<double> head_for;  // exact time to go to
     bool play_on = false;            // true: resume playing after the drag

@@ -52,8 +52,8 @@ void density_section(Widgets& widgets, const ViewPanelContents& contents, PanelA
     if (changed == "low" || changed == "high") density.automatic_limits = false;
     if (changed != "high") density.high = std::max(density.high, density.low * narrowest);
     density.low = std::min(density.low, density.high / narrowest);
-    actions.fit_density =
-        widgets.button("Fit limits", "Sets the limits to the densities in the picture, and keeps the limits ( l )");
+    actions.fit_density = widgets.button(
+        "Fit limits", "Fits the limits to the densities in the picture once, and then keeps the limits fixed ( l )");
     look_controls(widgets, contents.look, LookSection::contours);
 }
 
@@ -67,9 +67,10 @@ void view_panel(Widgets& widgets, CameraSection& camera, const ViewPanelContents
     const std::size_t own = names<Preset>.size();
     const std::optional<Preset> before = preset_of(look);
     std::size_t preset = before ? static_cast<std::size_t>(*before) : own;
-    if (widgets.choice("Preset", preset, presets, 0,
-                       "Draw mode, light and colors together ( p ): as a camera sees the galaxies, as the eye at a "
-                       "telescope, in the infrared, as density of matter, or as points like the program of 2008") &&
+    if (widgets.choice(
+            "Preset", preset, presets, 0,
+            "Sets draw mode, light and colors together ( p ): galaxies as a camera sees them, as the eye sees them at "
+            "a telescope, in the infrared, as density of matter, or as points like the program of 2008") &&
         preset != own)
         look = with_preset(look, static_cast<Preset>(preset));
     look_controls(widgets, look, LookSection::mode);

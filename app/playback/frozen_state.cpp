@@ -29,7 +29,7 @@ void FrozenState::step() { throw UsageError(limits().step); }
 
 void FrozenState::step_back() { throw UsageError(limits().step_back); }
 
-void FrozenState::run_to(double) { throw UsageError("cannot run on: " + reason_); }
+void FrozenState::run_to(double) { throw UsageError("the run cannot continue: " + reason_); }
 
 void FrozenState::restart() {
     state_ = {};

@@ -538,11 +538,11 @@ bool LiveRun::retrace(const RetraceRequest& request) {
     if (now().steps > common) ++jumps_;
     while (now().steps > common && undo_limit()) simulation_.go_back({slice_seconds, now().steps - common});
     if (now().steps > common) reset_(simulation_);
-    if (now().steps > common) throw std::runtime_error("the moment of the video lies before the start of the run");
+    if (now().steps > common) throw std::runtime_error("the recorded moment lies before the start of the run");
     while (now().steps < steps) {
         const auto next = std::ranges::upper_bound(changes, now().steps, {},
                                                    [](const SettingsChange& change) { return change.from.steps; });
-        if (next == changes.begin()) throw std::runtime_error("the settings of the steps are not recorded");
+        if (next == changes.begin()) throw std::runtime_error("the settings of the steps were not recorded");
         const StepConfig& config = std::prev(next)->config;
         if (config.solver_name != simulation_.solver_slot().name() && make_solver)
             simulation_.solver_slot().use(make_solver(config.solver_name));

@@ -21,7 +21,7 @@ void require_possible(const std::string& limit) {
 }
 
 ParticleSource::ParticleSource(std::unique_ptr<LiveRun> run)
-    : limits_{.accelerations = "not known before the first step"},
+    : limits_{.accelerations = "accelerations are unknown before the first step"},
       simulation_{&run->simulation()},
       source_{std::move(run)} {}
 
@@ -29,19 +29,19 @@ ParticleSource::ParticleSource(std::unique_ptr<SnapshotPlayback> playback)
     : limits_{.galaxy_edits = "galaxies of snapshots cannot be changed: press Simulate first",
               .force_comparison = "snapshots are played back: there are no forces to compare",
               .run_recording = "snapshots are played back: there is no run to record",
-              .accelerations = "not known for snapshots",
+              .accelerations = "accelerations of snapshots are unknown",
               .uses_device = false,
               .fits_state_file = false},
       series_{&playback->series()},
       source_{std::move(playback)} {}
 
 ParticleSource::ParticleSource(std::unique_ptr<FrozenState> state)
-    : limits_{.accelerations = "not known without a device"}, source_{std::move(state)} {}
+    : limits_{.accelerations = "accelerations are unknown without a device"}, source_{std::move(state)} {}
 
 ParticleSource::ParticleSource(std::unique_ptr<MixedRun> run)
     : limits_{.galaxy_edits = no_galaxies,
               .force_comparison = no_galaxies,
-              .accelerations = "not known for particles in a box",
+              .accelerations = "accelerations are unknown for particles in a box",
               .video_recipe = "edits of a mixed box are not recorded in its video",
               .fits_state_file = false},
       box_{&run->box()},

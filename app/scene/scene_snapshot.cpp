@@ -64,7 +64,8 @@ SceneSnapshot with_next_change(const SceneSnapshot& before, std::span<const Gala
     const ParticleSet sample = sample_of(change, kinds, before.particles);
     try {
         if (before.particles.size() + sample.size() > most_bodies)
-            throw std::invalid_argument(fmt::format("no galaxy can be added: the device holds {} bodies", most_bodies));
+            throw std::invalid_argument(
+                fmt::format("no galaxy can be added: the device can hold at most {} bodies", most_bodies));
         return with_change(without_next_change(before), change, sample, gravity);
     } catch (const std::invalid_argument& error) {
         throw std::invalid_argument(fmt::format("{}: {}", change.origin, error.what()));

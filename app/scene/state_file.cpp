@@ -130,7 +130,7 @@ SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state)
     initial.fills_picture = scene.camera.fills_picture;
     take_text(run, options.source, "Camera", [&](const std::string& text) {
         const auto camera = camera_from(parse_json(text));
-        if (!camera) throw FileError(options.source, "is inconsistent: its camera is invalid");
+        if (!camera) throw FileError(options.source, "is inconsistent: the camera is invalid");
         initial.camera = *camera;
         initial.fills_picture = false;
     });
@@ -165,10 +165,11 @@ std::string resume(Simulation& simulation, const DeviceContext& device_context, 
         return fmt::format("{}{}{} on {}{}{}", name_alone(solver), solver.kernel.empty() ? "" : " ", solver.kernel,
                            solver.device, alike ? " of " : "", alike ? version : "");
     };
-    std::string line = fmt::format("goes on after step {}, {}", saved.steps, format_time(initial.particles.time));
+    std::string line = fmt::format("continues after step {}, {}", saved.steps, format_time(initial.particles.time));
     if (!same)
-        line += fmt::format(", but not bit for bit: it was computed by {}, and is now computed by {}",
-                            words_of(saved.solver, saved.version), words_of(now, program_version()));
+        line += fmt::format(
+            ", but not bit for bit: the saved steps were computed by {}, and the next steps are computed by {}",
+            words_of(saved.solver, saved.version), words_of(now, program_version()));
     else if (!device_context.secondary.empty())
         line += ", but not bit for bit: several devices share the forces";
     return line;

@@ -42,7 +42,7 @@ struct ActiveRun {
     std::vector<SmoothBodies> smooth_bodies_;
 
   public:
-    ViewOptions options;  // options of the command line, with the loaded source
+    ViewOptions options;  // options of the command line; `options.scene` names the loaded source
     const Assets& assets;
     GlSide gl = current_gl_side();
     std::string device_failure;  // why the device failed at program start; empty if the device works

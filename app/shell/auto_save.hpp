@@ -45,8 +45,8 @@ class AutoSave {
     void advance();
     // Saves the run at the end of the program. Waits for the end of the current step and for the file.
     void finish();
-    // Saves the newest checkpoint in host memory, without waiting for the device. Returns the model time of the newest
-    // saved state of this run, or empty if no state was saved.
+    // Saves the newest checkpoint that is already in host memory, without waiting for the device. Returns the model
+    // time of the newest saved state of this run, or empty if no state was saved.
     std::optional<double> finish_at_once();
 
   private:

@@ -27,7 +27,7 @@ void Capture::take_picture(const glm::ivec2& pixels, const Camera& camera) try {
 
 void Capture::write_screenshot(const Image& picture) {
     const std::filesystem::path file = write_picture(name_by_time(".png"), picture, {}, Existing::kept);
-    screen_.notices.add("screenshot: " + file.string());
+    screen_.notices.add("saved the screenshot " + file.string());
     screen_.trace.event("screenshot", {{"file", file.string()}});
 }
 

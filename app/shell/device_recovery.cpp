@@ -32,7 +32,8 @@ void DeviceRecovery::lose_device(const std::string& reason) {
     const bool plays_on =
         run_.lost_device ? run_.lost_device->plays_on : at_start || run_.source().transport().playing();
     run_.device_context = {.reason = reason, .device = {}, .context = {}};
-    run_.kernels.use_device(run_.options.device, run_.device_context);  // stops the kernel search first
+    run_.kernels.use_device(run_.options.device,
+                            run_.device_context);  // first, because this call stops the kernel search
     run_.loaded.lose_device(reason);
     persistence_.auto_save.forget_request();
     run_.loaded.update();
@@ -44,7 +45,8 @@ void DeviceRecovery::lose_device(const std::string& reason) {
 
 void DeviceRecovery::request_device(const std::string& device) {
     screen_.work.add({.notice = "opening the device ...", .run = [this, device] {
-                          if (run_.lost_device) open_device(device);  // false if an earlier request has opened a device
+                          // An earlier request may already have replaced the lost device.
+                          if (run_.lost_device) open_device(device);
                       }});
 }
 

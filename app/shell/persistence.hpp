@@ -41,11 +41,12 @@ class Persistence {
     void advance();
     // Completes the requested files and the automatically saved run. Must be called at the end of the program.
     void finish();
-    // Stores the settings and the newest state in host memory. Must be called at the end of a program that has lost its
-    // display.
+    // Writes the settings file, and saves the newest state that is already in host memory. Must be called at the end of
+    // a program that has lost its display.
     void finish_without_display();
 
-    // Shows how exactly a loaded state file continues, or how to continue the run of the previous program start.
+    // Shows a notice: how exactly a loaded state file continues its run, or how to continue the run of the previous
+    // program start.
     void report_former_run();
 
     AutoSave auto_save;

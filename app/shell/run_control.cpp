@@ -36,8 +36,7 @@ void RunControl::advance(bool needs_step_end) {
     source.frames().record_into(&screen_.timing.profiler());
     const FrameTime frame = frame_time(search_kernels(), needs_step_end);
     FrameTime until_recorded = frame;
-    if (capture_.recording.recorder()
-            .recording())  // records at the end of the step that is nearest to the requested moment
+    if (capture_.recording.recorder().recording())  // The recording stores the end of the step nearest to next_time().
         until_recorded.last_time = std::min(frame.last_time.value_or(std::numeric_limits<double>::infinity()),
                                             capture_.recording.next_time() + 0.5 * run_.parameters.timestep);
     const bool records_video = capture_.video.recorder().recording(), is_held = editor_.holds_run(),

@@ -21,8 +21,8 @@ class RunControl {
 
     // Shows the stored moment nearest to the model time `time`.
     void show(double time);
-    // Goes to the model time `time` and computes missing steps. If no key frame before a past time is stored, restarts
-    // the run and computes the steps up to this time.
+    // Goes to the model time `time` and computes missing steps. If `time` is in the past and no key frame before `time`
+    // is stored, restarts the run and computes the steps up to `time`.
     void head_for(double time);
     // Plays a simulation from the moment shown. A series stays paused.
     void play_on() {
@@ -40,7 +40,7 @@ class RunControl {
     std::string why_no_split() const;
     void begin_split();
     void change_pace(double factor);
-    double& pace();  // pace of the playback or of the simulation
+    double& pace();  // pace of the playback or of the simulation, in model time per second
     ParticleSource& source_without_dragging();
     void restart(const std::function<void()>& then);
     FrameTime frame_time(double search_seconds, bool needs_step_end);

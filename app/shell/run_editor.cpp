@@ -104,10 +104,10 @@ void RunEditor::announce_due_work() {
             if (view_.split.waits()) view_.split.begin(run_.loaded, {run_.device_context, run_.gl, run_.assets});
         });
     if (is_accuracy_due())
-        add_step_work(fmt::format("accuracy: {}", name_of(parameters.accuracy)),
+        add_step_work(fmt::format("changing the accuracy to {}", name_of(parameters.accuracy)),
                       [this, accuracy = parameters.accuracy] { accuracy_ = accuracy; });
     if (is_integrator_due())
-        add_step_work(fmt::format("integrator: {}", name_of(parameters.integrator)), [this] {
+        add_step_work(fmt::format("changing the integrator to {}", name_of(parameters.integrator)), [this] {
             if (is_integrator_due()) run_.source().solver_slot()->prepare(run_.parameters);
         });
     if (is_event_due())

@@ -17,8 +17,8 @@ class SceneStyle {
     // Returns the user's style `user` with the values that `scene` overrides.
     const Style& begin(const Style& user, const SceneSetup& scene);
     const Style& begun() const { return scene_; }
-    // Returns the style `shown` of the window without the overrides of the scene. A value that the scene has set and
-    // the user has not changed becomes the user's earlier value.
+    // Returns the style `shown` of the window without the overrides of the scene. If the scene has overridden a value
+    // and the user has not changed the overridden value, returns the value from before the scene.
     Style own(const Style& shown) const;
 
   private:

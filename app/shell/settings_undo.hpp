@@ -23,7 +23,7 @@ class SettingsUndo {
     void accept() { watch_.begin(snapshot()); }
     // Forgets the settings of the last call of record_changes(). Must be called when a scene was loaded.
     void forget() { watch_ = {}; }
-    // Calls `move`, which may change the camera. Accepts these changes without an undo entry.
+    // Calls `move`, which may change the camera. Accepts the changes of the camera without an undo entry.
     void move_camera(const std::function<void()>& move);
 
   private:

@@ -1,4 +1,5 @@
-// Implements --trace: prints and flushes a JSON line for every change of state. Tests of the window read these lines.
+// Implements --trace: prints and flushes a JSON line for every change of the program's state. Tests of the window read
+// these lines.
 #pragma once
 
 #include <initializer_list>
@@ -21,7 +22,8 @@ class Trace {
 
     bool enabled() const { return enabled_; }
 
-    // Prints {"event": name, ...fields} if the fields differ from the last fields of the event `name`.
+    // Prints {"event": name, ...fields} if the fields differ from the fields that were last printed for the event
+    // `name`.
     void state(const std::string& name, const nlohmann::ordered_json& fields);
     // Prints {"event": name, ...fields} on every call.
     void event(const std::string& name, std::initializer_list<TraceField> fields);

@@ -24,7 +24,7 @@ VideoCapture::VideoCapture(Screen& screen, ActiveRun& run, ViewState& view, Play
 void VideoCapture::register_commands(CommandRegistry& registry) {
     registry.add(
         {Menu::file, 80, "Record a video", "F10",
-         "records the picture without panels as a video in the current folder; F9 does the same"},
+         "records the picture without panels as a video in the current folder; F9 is a second key"},
         {.act = [this] { toggle(); },
          .is_on = [this] { return recorder_.recording(); },
          .says = no_notice,
@@ -35,7 +35,7 @@ void VideoCapture::register_commands(CommandRegistry& registry) {
         "F9");
     registry.add(
         {Menu::file, 90, "Record videos in real time", "",
-         "on: videos show the run as the window does; off: at exact frame times, however long each frame takes"},
+         "on: videos show the run at the window's speed; off: at exact frame times, even if the window is slow"},
         {.act = [this] { recorder_.real_time = !recorder_.real_time; },
          .is_on = [this] { return recorder_.real_time; }});
     registry.add({Menu::file, 100, "Video format"}, {.list = [this] { return format_commands(); }});
@@ -109,8 +109,7 @@ void VideoCapture::show_target(const glm::ivec2& pixels) {
 
 void VideoCapture::add(Image picture, const Camera& camera) {
     if (!is_frame_ || !recorder_.recording()) return;
-    if (!recorder_.fits(picture.width, picture.height))
-        return;  // false if the user has resized the window in this frame
+    if (!recorder_.fits(picture.width, picture.height)) return;  // the user has resized the window in this frame
     note_frame(recorder_.add(std::move(picture)), camera);
     screen_.trace.event("film_frame", {{"number", recorder_.frames()}, {"time", run_.loaded.moment().time}});
 }

@@ -1,6 +1,6 @@
 // Records a video of the picture without panels, either at exact frame times or in real time. Exact frames show the run
-// at equal intervals of model time, even if the window is slow. They are drawn as the command `render` draws pictures,
-// so that `render --again` can reproduce the video.
+// at equal intervals of model time, even if the window is slow. Exact frames are drawn as the command `render` draws
+// pictures, so that `render --again` can reproduce the video.
 #pragma once
 
 #include <optional>
@@ -27,7 +27,7 @@ class VideoCapture {
     // function replaces FrameSource::advance() and must be called once a frame.
     void advance(const FrameTime& frame, bool is_held);
     // Must be called at the start of each frame. The picture of this frame then belongs to the video only if advance()
-    // decides so.
+    // makes it a frame of the video.
     void begin_frame() { is_frame_ = false; }
     // Returns true if the picture of this frame is a frame of the video.
     bool is_frame() const { return is_frame_; }
@@ -58,14 +58,15 @@ class VideoCapture {
     // Data that `render --again` needs to reproduce the video.
     struct Notes {
         VideoScript script;
-        std::vector<std::string> words{};  // words of the command line; empty before the first frame
+        std::vector<std::string> words{};  // command line of `render` for this video; empty before the first frame
         std::shared_ptr<const SceneSetup> initial{};
         SimulationParameters parameters{};
         SavedSolver solver{};
-        std::string start{};  // state file at the start of the video, if any
+        std::string
+            start{};  // name of the state file from which the video starts; empty: the video starts from a source
         const std::uint32_t* bodies =
             nullptr;          // address of the ids of the recorded bodies, which changes when the bodies are replaced
-        long first_step = 0;  // first step in the history of the recorded run
+        long first_step = 0;  // step index at which the run history of the recorded run starts
         long frames = 0, trail_changes = 0;
         std::string why_not_again{};  // reason why the video cannot be reproduced; empty if it can be
     };
@@ -92,7 +93,7 @@ class VideoCapture {
     std::optional<OffscreenTarget> target_;
     Notes notes_;
     bool is_frame_ = false;
-    double waited_seconds_ = 0;  // seconds since the run advanced for a video frame
+    double waited_seconds_ = 0;  // wall-clock seconds since the run last advanced for a video frame
 };
 
 }  // namespace milkomeda

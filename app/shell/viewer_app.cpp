@@ -17,7 +17,7 @@ void ViewerApp::run() {
     FrameProfiler& time = screen_.timing.profiler();
     while (begin_frame()) {
         recovery_.survives([&] { time.measure("input", [this] { take_input(); }); });
-        // Panels change settings at once. They return other requests of the user in `actions`.
+        // Panels change settings at once, and return all other requests of the user in `actions`.
         const PanelActions actions = time.measure("panels", [&] {
             screen_.ui.begin_frame(view_.look.stereo == Stereo::side_by_side && !view_.split.on());
             return panels_.draw(contents);
@@ -109,7 +109,8 @@ bool ViewerApp::is_changing() const {
 
 void ViewerApp::finish() {
     tour_.end();
-    persistence_.store_settings();  // before the steps below, which may wait for a device
+    persistence_.store_settings();  // first, because the calls below may wait for a device
+
     editor_.release_galaxy();
     const auto finish_files = [this] { persistence_.finish(); };
     if (!recovery_.survives(finish_files))

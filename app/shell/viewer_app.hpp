@@ -22,7 +22,7 @@ class ViewerApp {
     void run();  // returns when the user has closed the window
 
   private:
-    // Parts of a frame, defined in viewer_app.cpp.
+    // Parts of the main loop, defined in viewer_app.cpp.
     bool begin_frame();
     void advance();
     void draw();
@@ -32,13 +32,13 @@ class ViewerApp {
     void finish();
     void finish_without_display();
 
-    // Connections between the parts of the program, defined in viewer_setup.cpp.
+    // Functions that connect the parts of the program, defined in viewer_setup.cpp.
     void register_commands();
     void register_panel_commands();
     void register_window_commands();
     PanelContents panel_contents();
 
-    // Handling of input and user requests, defined in viewer_input.cpp.
+    // Functions that handle input and the user's requests, defined in viewer_input.cpp.
     void take_input();
     void take_commands(const Input& input);
     std::string lasting_notice();

@@ -128,8 +128,8 @@ Adaptation Viewport::adaptation() const {
     return {.seconds = capture_.video.animation_seconds()};
 }
 
-// Returns the scale of annotations in pixels. In a video with exact frames, only the height of the video determines the
-// scale.
+// Returns the scale factor of annotations: the number of picture pixels per pixel of an annotation at interface scale
+// 1. In a video with exact frames, only the height of the video determines the scale factor.
 float Viewport::annotation_scale(const glm::ivec2& pixels) const {
     if (capture_.video.records_exactly()) return video_annotation_scale(pixels.y);
     return screen_.window.pixels_per_coordinate() * screen_.ui.scale();

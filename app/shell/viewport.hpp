@@ -44,7 +44,7 @@ class Viewport {
     // Sets the limits of the density colors to the smallest and largest density in the picture.
     void fit_density();
 
-    bool introduces_galaxies = false;  // true: labels galaxies even if the annotation labels is off
+    bool introduces_galaxies = false;  // true: shows the names of galaxies even if the annotation `labels` is off
 
   private:
     // Properties of a picture for which separate shaders are compiled.

@@ -10,7 +10,7 @@ namespace milkomeda {
 namespace {
 
 constexpr const char* no_density =
-    "density limits cannot be fitted: this needs the draw mode density or stars, and a picture that is not empty";
+    "density limits cannot be fitted: choose the draw mode density or stars, and show at least one body";
 
 // Returns a note that the setting has no effect on the present picture; an empty text if `shows` is true. `where` is a
 // phrase such as "in the mode point".
@@ -27,7 +27,7 @@ std::string color_map_notice(const Look& look) {
     const bool photograph = rendering_of(look.mode) == Rendering::photograph;
     const bool shows = photograph ? look.tone_mapping.infrared || uses_color_map(look.color_by)
                                   : rendering_of(look.mode) == Rendering::density;
-    const std::string where = photograph ? fmt::format("on color by {}", name_of(look.color_by)) : in_mode(look);
+    const std::string where = photograph ? fmt::format("with color by {}", name_of(look.color_by)) : in_mode(look);
     return setting_notice("Color map", look.color_map) + unless(shows, where);
 }
 
@@ -59,7 +59,7 @@ void Viewport::register_commands(CommandRegistry& registry) {
                   .says = [this] { return exposure_notice(view_.look); }});
     registry.add(
         {Menu::view, 80, "Fit the density limits", "l",
-         "sets the limits of the density colors to the range of the picture"},
+         "sets the color limits to the smallest and largest density in the picture"},
         {.act = [this] { fit_density(); },
          .why_disabled = [this] { return std::string{run_.loaded.hdr().fitting_limits().low > 0 ? "" : no_density}; }});
     registry.add(

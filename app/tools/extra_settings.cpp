@@ -28,21 +28,23 @@ std::optional<Number> narrow(const ExtraValue& value) {
     return number ? std::optional{static_cast<Number>(*number)} : std::nullopt;
 }
 
-// Returns the setting of a variable, to which the setting keeps a reference.
+// Returns a setting that reads and writes `variable`. The setting keeps a reference to the variable.
 template <typename Type>
 ExtraSetting row(const char* name, Type& variable) {
     return {name, [&variable]() -> ExtraValue { return variable; },
             [&variable](const ExtraValue& value) { variable = std::get<Type>(value); }};
 }
 
-// Returns the setting of a variable that is empty for automatic, to which the setting keeps a reference.
+// Returns a setting that reads and writes `variable`, in which an empty optional means automatic. The setting keeps a
+// reference to the variable.
 template <typename Number>
 ExtraSetting row(const char* name, std::optional<Number>& variable) {
     return {name, [&variable]() -> ExtraValue { return wide(variable); },
             [&variable](const ExtraValue& value) { variable = narrow<Number>(value); }};
 }
 
-// Adds the camera settings, first "camera mode" and "follow", which change other settings when restored.
+// Adds the camera settings. "camera mode" and "follow" come first, because restoring them changes other camera
+// settings.
 void add_camera(std::vector<ExtraSetting>& rows, CameraRig& rig, LoadedScene& loaded) {
     using Text = std::string;
     rows.push_back({"camera mode", [&]() -> ExtraValue { return Text{name_of(rig.mode())}; },
@@ -73,7 +75,8 @@ void add_drawing(std::vector<ExtraSetting>& rows, QualityController& quality, Ui
                     [&](const ExtraValue& value) { window.choose_monitor(narrow<std::size_t>(value)); }});
 }
 
-// Adds settings of snapshot playback. For all sources but snapshots, getters return defaults, and setters do nothing.
+// Adds the settings of snapshot playback. If the source is no series of snapshots, the getters return default values
+// and the setters do nothing.
 void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
     const auto add = [&]<typename Type>(const char* name, Type SnapshotSeries::*member) {
         rows.push_back({name,

@@ -30,14 +30,14 @@ struct ExtraSetting {
     std::function<void(const ExtraValue&)> set;  // throws UsageError for objects missing in the scene
 };
 
-// Returns the settings in the order in which undo restores the values. The settings keep references to all arguments.
+// Returns the settings in the order in which undo restores their values. The settings keep references to all arguments.
 std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded, QualityController& quality, Ui& ui,
                                          Window& window);
 
 // Returns the value as text, such as "45", "off", "auto" or "perspective"; "nothing" for an empty name.
 std::string words_of(const ExtraValue& value);
 
-// Returns `now` with every value that differs between `before` and `after` set to its value in `after`.
+// Returns a copy of `now` in which each value that differs between `before` and `after` has its value in `after`.
 std::vector<ExtraSettingValue> with_change(std::vector<ExtraSettingValue> now,
                                            const std::vector<ExtraSettingValue>& before,
                                            const std::vector<ExtraSettingValue>& after);

@@ -20,11 +20,11 @@ class History {
 
     explicit History(std::size_t most_bytes = std::size_t{512} << 20) : most_bytes_{most_bytes} {}
 
-    // Adds an executed command and removes all undone entries. Beyond the limits of memory and number,
-    // removes the oldest entries, but never the new one.
+    // Adds an executed command and removes all undone entries. If the entries exceed the limit of memory or number,
+    // removes the oldest entries, but never the new entry.
     void add(UndoEntry entry);
 
-    // Names of the entries on which undo() and redo() would act; empty if there is no such entry.
+    // Names of the entries on which undo() and redo() would act; empty if there is nothing to undo or redo.
     std::string next_undo() const { return done_ > 0 ? entries_[done_ - 1].name : ""; }
     std::string next_redo() const { return done_ < entries_.size() ? entries_[done_].name : ""; }
 
@@ -37,7 +37,7 @@ class History {
   private:
     std::size_t most_bytes_;
     std::vector<UndoEntry> entries_;
-    std::size_t done_ = 0;  // number of done entries at the front of entries_; all later entries are undone
+    std::size_t done_ = 0;  // entries_[0] to entries_[done_ - 1] are done, all later entries are undone
 };
 
 }  // namespace milkomeda

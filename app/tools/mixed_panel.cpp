@@ -22,10 +22,10 @@ bool transport_buttons(Widgets& widgets, Transport& transport, long steps) {
     return reset;
 }
 
-// Shows the numbers of particles, and the number of grid cells with more particles than slots.
+// Shows the numbers of particles, and the numbers of grid cells that contain more particles than they have slots.
 void counts(const LiveBox& box) {
     const MixedStatus status = box.status();
-    ImGui::TextWrapped("%zu small, %zu large particles", status.small, status.large);
+    ImGui::TextWrapped("%zu small particles, %zu large particles", status.small, status.large);
     const std::string cells = fmt::format("Overfull grid cells: {} now, at most {} since the start of the run",
                                           status.full_cells, status.most_full_cells);
     status.full_cells > 0 ? write_warning(cells) : write_wrapped(cells);
@@ -64,7 +64,7 @@ void physics_controls(Widgets& widgets, LiveBox& box) {
     }
 }
 
-// Shows computing and waiting times of device and CPU, as in figure 10.1 of the case study.
+// Draws the control of the schedule, and shows computing and waiting times of device and CPU per iteration.
 void work_controls(Widgets& widgets, LiveBox& box) {
     MixedSimulation& simulation = box.simulation();
     widgets.choice("Schedule", simulation.schedule(), names<MixedSchedule>, box.box().schedule,

@@ -9,12 +9,14 @@
 namespace milkomeda {
 namespace {
 
-// Returns the position under the pointer in the plane through `depth` parallel to the picture.
+// Returns the world position under the pointer, in the plane that is parallel to the picture and contains the point
+// `depth`.
 std::optional<glm::dvec3> pointed_at(const View& view, const glm::vec2& pointer, const glm::dvec3& depth) {
     return world_at(view, pointer, depth);
 }
 
-// Returns the row of the large particle under the pointer that is nearest to the camera, or empty.
+// Returns the row of the large particle under the pointer; of several particles, the row of the particle nearest to the
+// camera; empty without a particle.
 std::optional<std::size_t> seen_at(const View& view, const glm::vec2& pointer, std::span<const LargeParticle> rows) {
     std::optional<std::size_t> found;
     float nearest = HUGE_VALF;

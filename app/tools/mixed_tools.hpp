@@ -14,7 +14,7 @@ enum class MixedTool { grab, add, gravity };
 template <>
 inline constexpr std::array<std::string_view, 3> names<MixedTool>{"grab", "add", "gravity"};
 
-// Addition or removal of a large particle: its row, and its state at the time of the edit.
+// Addition or removal of a large particle: its row, and its state when the user added or removed the particle.
 struct MixedEdit {
     bool adds;
     std::size_t row;
@@ -29,11 +29,13 @@ class MixedTools {
     bool put_away() { return std::exchange(tool_, MixedTool::grab) != MixedTool::grab; }
     void forget();  // forgets all state of the present run; must be called when another run begins
 
-    // Handles the input for the tool, and returns the remaining input. Throws UsageError.
+    // Handles the input for the tool in use, and returns the input that the tool has not used. Throws UsageError if the
+    // tool cannot do what the user requests.
     Input take(const Input& input, const View& view, LiveBox& box);
-    // Removes the large particle that is held or under the pointer. Throws UsageError without such a particle.
+    // Removes the large particle that the user holds, or else the large particle under the pointer. Throws UsageError
+    // if there is no such particle.
     void remove(LiveBox& box);
-    // Returns the particle added or removed since the last call; empty if none was.
+    // Returns the addition or removal since the last call; empty if there was none.
     std::optional<MixedEdit> take_edit() { return std::exchange(edit_, std::nullopt); }
     bool holds() const { return held_.has_value(); }
 
@@ -42,7 +44,9 @@ class MixedTools {
   private:
     struct Held {
         std::size_t row;
-        glm::dvec3 from{0};  // vector from the pointer to the center of the particle, at the depth of the particle
+        // vector from the pointer to the center of the held particle, in the plane through the particle parallel to the
+        // picture
+        glm::dvec3 from{0};
         glm::dvec3 depth{0};
     };
 

@@ -8,10 +8,11 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t small_edge = 1024;  // smallest edge of a picture in pixels; smaller fields are enlarged
+constexpr std::size_t small_edge = 1024;  // smallest edge of a picture in pixels; a field with fewer points is enlarged
 constexpr int picture_lines = 12;         // approximate number of lines of equal potential
 
-// Returns the field at fractional coordinates: bilinear inside, constant beyond the edge.
+// Returns the field at fractional column and row: bilinear interpolation inside the field, the nearest edge value
+// outside.
 float field_at(const HeightField& field, double x, double y) {
     const auto split = [](double place, std::size_t count) {
         const double inside = std::clamp(place, 0.0, static_cast<double>(count - 1));

@@ -47,7 +47,8 @@ void new_galaxy_controls(Widgets& widgets, PlayTools& tools, std::size_t most_bo
     NewGalaxyChoice& choice = tools.choice;
     std::vector<std::string> titles;
     for (const GalaxyKind& kind : tools.kinds()) titles.push_back(kind.title);
-    if (widgets.choice("Galaxy", choice.kind, titles, 0, "Kind of the new galaxy, from the scenes of the program"))
+    if (widgets.choice("Galaxy", choice.kind, titles, 0,
+                       "Kind of the new galaxy; the kinds are the galaxies of the scenes in the program"))
         choice.mass_factor = 1;
     if (!widgets.section("More settings###More", "Mass, inclination and number of bodies of the new galaxy")) return;
     widgets.slider("Mass", choice.mass_factor,
@@ -66,9 +67,9 @@ void new_galaxy_controls(Widgets& widgets, PlayTools& tools, std::size_t most_bo
     int bodies = static_cast<int>(choice.bodies);
     const int most = static_cast<int>(std::min<std::size_t>(most_bodies, 1'000'000));
     const std::string automatic = fmt::format("{} (auto)", tools.bodies_to_add());
-    if (widgets.slider("Bodies", bodies,
-                       {0, most, 0, bodies == 0 ? automatic.c_str() : "%d", Widgets::Scale::logarithmic},
-                       "Number of bodies of the new galaxy; auto takes the mean number of the present galaxies"))
+    if (widgets.slider(
+            "Bodies", bodies, {0, most, 0, bodies == 0 ? automatic.c_str() : "%d", Widgets::Scale::logarithmic},
+            "Number of bodies of the new galaxy; auto uses the mean number of bodies of the galaxies in the run"))
         choice.bodies = static_cast<std::size_t>(bodies);
 }
 
@@ -96,7 +97,7 @@ std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size
     ImGui::SameLine();
     tool("Pull", PlayTool::pull, "Attracts all bodies with an invisible mass under the pointer ( j )");
     ImGui::SameLine();
-    tool("Done", PlayTool::none, "Ends the use of the tool ( Escape )");
+    tool("Done", PlayTool::none, "Deselects the tool ( Escape )");
     const ToolWords words = words_of(tools.tool(), tools.aim_is_placed());
     widgets.line("what to do", words.summary, words.details);
     if (tools.tool() == PlayTool::add) new_galaxy_controls(widgets, tools, most_bodies);

@@ -19,8 +19,10 @@ namespace {
 constexpr double mass_per_notch = 1.1;
 constexpr Range mass_factors{1e-3, 100}, pull_masses{0.05, 500};
 constexpr double degrees_per_notch = 10;
-constexpr float reach = 10;  // radius around a handle within which the mouse grabs it, in screen coordinates
-// largest distance between press and release of a click, in screen coordinates; a drag is longer
+// distance from a handle, in screen coordinates, within which a press of the mouse button grabs the handle
+constexpr float reach = 10;
+// largest distance between press and release of the button, in screen coordinates, that counts as a click; otherwise a
+// drag
 constexpr float click_reach = 4;
 // half-mass radius of a Plummer sphere in units of the scale radius of the sphere
 constexpr double half_mass_per_plummer = 1.3;
@@ -38,8 +40,8 @@ std::array<double, 3> numbers(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 
 }  // namespace
 
-// Draws the held galaxy at its position in the run. The displayed rows may be the simulation's own rows, so they
-// must be restored before the next step.
+// Draws the held galaxy at its position in the run. The displayed rows may be the rows of the simulation itself, so
+// their positions must be restored before the next step.
 void PlayTools::put_back(LoadedScene& loaded) const {
     if (held_ && held_->rows) loaded.show_moved(*held_->rows, held_->galaxy, {0, 0, 0});
 }
@@ -88,7 +90,8 @@ Input PlayTools::take(const Input& input, const PlayContext& frame) {
     move(input, frame);
     refresh_aim(frame);
     if (!input.left_held) {
-        put_back(frame.loaded);  // the edit itself moves the galaxy
+        // shows the galaxy at its former position, because the edit itself will move the galaxy
+        put_back(frame.loaded);
         release(input);
     }
     Input rest = input.without_left_drag();
@@ -96,8 +99,8 @@ Input PlayTools::take(const Input& input, const PlayContext& frame) {
     return rest;
 }
 
-// Begins the action of a tool. The pointer marks a position in the plane that faces the viewer and contains
-// the camera's target.
+// Begins the action of a tool when the user presses the button. The action takes place in the plane that is parallel to
+// the picture and contains the camera's target.
 void PlayTools::begin(const Input& input, const PlayContext& frame) {
     require_possible(frame.loaded.particle_source().limits().galaxy_edits);
     const glm::vec2 pointer = *input.left_pressed;
@@ -124,7 +127,8 @@ void PlayTools::begin(const Input& input, const PlayContext& frame) {
         external_mass_ = ExternalMass{.position = *place, .mass = pull_mass_};
 }
 
-// Grabs the galaxy whose center is nearest to the pointer; if no center is near, the drag turns the camera.
+// Grabs the galaxy whose center is nearest to the pointer. If no center is near, grabs nothing, so that the drag turns
+// the camera.
 void PlayTools::begin_grab(const glm::vec2& pointer, const PlayContext& frame) {
     float nearest = 0.2f * frame.view.height;
     for (const Landmark& galaxy : frame.loaded.galaxies()) {
@@ -163,7 +167,7 @@ void PlayTools::move(const Input& input, const PlayContext& frame) {
     if (external_mass_) external_mass_->position = *there;
     if (aim_ && !held_) aim_->velocity = (*there - aim_->place) / static_cast<float>(arrow_time);
     if (held_) {
-        // Smooths the velocity of the pointer over the time in which a hand releases the button.
+        // Smooths the velocity of the pointer over 0.08 s, because a hand slows down while it releases the button.
         constexpr double slowness = 0.08;
         const auto share = static_cast<float>(1 - std::exp(-frame.seconds / slowness));
         const glm::vec3 motion = *there - held_->now;
@@ -189,7 +193,9 @@ void PlayTools::turn_ring(const glm::vec2& pointer, const PlayContext& frame) {
     const glm::vec3 spin = ring_->turned(place_on_ring(pointer, frame));
     aim_->ring_highlighted = true;
     choice.inclination_degrees = glm::degrees(std::acos(std::clamp(spin.z, -1.0f, 1.0f)));
-    constexpr float in_the_picture = 1e-3f;  // sine of the smallest inclination with a visible turn
+    // sine of the inclination below which the ring lies in the picture, so that its rotation about the line of sight is
+    // undefined
+    constexpr float in_the_picture = 1e-3f;
     if (std::hypot(spin.x, spin.y) > in_the_picture) choice.turn_degrees = glm::degrees(std::atan2(spin.x, -spin.y));
 }
 
@@ -234,7 +240,7 @@ SceneChange PlayTools::aimed() const {
 }
 
 void PlayTools::advance(const PlayContext& frame) {
-    // Requests the galaxy positions in each frame, so that the positions are known when the user presses a button.
+    // Requests the galaxy positions in each frame, because they must be known when the user presses a button.
     if (tool_ != PlayTool::none) frame.loaded.galaxies();
     if (tool_ == PlayTool::add || addition_) prepare(frame);
     if (held_ && !held_->rows && frame.loaded.particle_source().frames().is_between_steps()) {
@@ -265,7 +271,8 @@ void PlayTools::refresh_aim(const PlayContext& frame) {
     if (aim_) predict(frame);
 }
 
-// Samples the bodies of the chosen galaxy in the background. Changes of mass and position need no new sample.
+// Samples the bodies of the chosen kind of galaxy in the background. After a change of mass or position, the sample
+// remains valid.
 void PlayTools::prepare(const PlayContext& frame) {
     const std::size_t there = frame.loaded.initial().particles.size();
     bodies_ = std::min(choice.bodies > 0 ? choice.bodies : default_body_count(frame.loaded.initial().particles),
@@ -311,7 +318,8 @@ const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayContext& frame) {
     return sizes_;
 }
 
-// Predicts the path of the new or held galaxy among the displayed galaxies. All galaxies are spheres here.
+// Predicts the path of the new or held galaxy among the displayed galaxies. The prediction treats all galaxies as
+// spheres.
 void PlayTools::predict(const PlayContext& frame) {
     constexpr double time = 60;
     if (aim_->mass <= 0) return;

@@ -16,13 +16,14 @@
 namespace milkomeda {
 namespace {
 
-// Numbers of map points along an edge: while the plane moves, and at rest on a CPU and on a GPU.
+// Numbers of map points along an edge: of the coarse map while the plane moves, and of the fine map on a CPU and on a
+// GPU.
 constexpr std::size_t moving_points = 64, still_points_cpu = 128, still_points_gpu = 256;
 // seconds after the last motion of the plane until the fine map is started
 constexpr double still_after = 0.25;
 // share of the frame duration in which the device computes the map
 constexpr double frame_share = 0.1;
-constexpr double least_slice = 5e-4, most_slice = 8e-3;  // limits of the computing time per frame, in seconds
+constexpr double least_slice = 5e-4, most_slice = 8e-3;  // limits of the map's computing time per frame, in seconds
 constexpr int approximate_lines = 12;
 constexpr std::size_t arrows_of_edge = 16;
 constexpr glm::vec4 frame_color{0.7f, 0.9f, 1, 0.7f}, handle_color{1, 0.85f, 0.4f, 0.95f},
@@ -35,14 +36,14 @@ glm::vec3 world_of(const SliceMap& map, float column, float row) {
     return rectangle.center + side(column) * rectangle.across + side(row) * rectangle.up;
 }
 
-// Returns labels for the equipotential lines: for each potential, a label at the middle of its longest line.
+// Returns one label for each potential in `heights`, at the middle of the longest equipotential line of this potential.
 std::vector<SliceMap::Label> labels_of(const SliceMap& map, const std::vector<float>& heights) {
     std::vector<SliceMap::Label> labels;
     const HeightField field{map.edge_points, map.edge_points, map.potentials};
     for (const float height : heights) {
         const std::vector<Contour> lines = contours_at(field, height);
         const auto longest = std::ranges::max_element(lines, {}, &Contour::size);
-        constexpr std::size_t shortest = 12;  // number of points of the shortest line with a label
+        constexpr std::size_t shortest = 12;  // smallest number of points of a line that gets a label
         if (longest == lines.end() || longest->size() < shortest) continue;
         const ContourPoint middle = (*longest)[longest->size() / 2];
         labels.push_back(
@@ -55,7 +56,7 @@ void find_lines(SliceMap& map) {
     const auto [least, most] = std::ranges::minmax(map.potentials);
     map.least = least;
     map.most = most;
-    // Selects round potentials, in the unit of the labels, for the lines.
+    // Selects potentials for the lines that are round numbers in the unit of the labels.
     const auto unit = static_cast<float>(potential_unit.per_model_unit);
     std::vector<float> heights = round_heights(least * unit, most * unit, approximate_lines);
     for (float& height : heights) height /= unit;
@@ -99,7 +100,7 @@ void PotentialSlice::show(const std::optional<SliceChoice>& other) {
 }
 
 void PotentialSlice::put_before(const Camera& camera) {
-    constexpr float share = 1.2f;  // edge of the plane in units of the picture's height
+    constexpr float share = 1.2f;  // edge of the plane, in units of the height of the picture
     choice.plane.anchor = camera.target;
     choice.plane.height = 0;
     choice.plane.edge = share * 2 * camera.distance * std::tan(camera.fov_radians / 2);
@@ -127,7 +128,8 @@ std::size_t PotentialSlice::points_now(const SliceContext& frame) const {
     return still_seconds_ < still_after ? moving_points : still_points(frame.device_context);
 }
 
-// Returns true if the bodies have moved by half a map cell since the last readback, so that a new map is needed.
+// Returns true if a body with the rms velocity has moved by half a map cell since the last readback, so that a new map
+// is needed.
 bool PotentialSlice::bodies_moved(const SliceContext& frame) const {
     if (bodies_of_ != &frame.loaded.initial().particles) return true;
     const double cell = choice.plane.edge / static_cast<double>(still_points_cpu);
@@ -200,8 +202,8 @@ void PotentialSlice::switch_off() {
     stage_ = Stage::idle;
 }
 
-// Releases a map object whose construction has ended after the slice was switched off. The object would keep
-// the device's context in use.
+// If the slice was switched off while a map object was under construction, releases this object after its construction.
+// Otherwise the object would keep the device's context in use.
 void PotentialSlice::release_built_map() {
     if (!is_ready(building_)) return;
     building_ = {};
@@ -229,7 +231,7 @@ void PotentialSlice::advance(const SliceContext& frame) try {
             if (is_ready(rows_) && take_rows(frame.loaded)) begin(now);
             break;
         case Stage::summing:
-            // If the plane has moved, restarts a fine map, but finishes a coarse map, which is ready soon.
+            // If the plane has moved, begins a fine map anew, but lets a coarse map finish, because it is ready soon.
             if (summed_->plane != now.plane && summed_->edge_points > moving_points)
                 begin(now);
             else if (map_->advance(std::clamp(frame_share * frame.seconds, least_slice, most_slice)))
@@ -241,8 +243,8 @@ void PotentialSlice::advance(const SliceContext& frame) try {
     throw;
 }
 
-// Computes the whole map at once, so that repeated calls give equal maps. advance() divides the work by the clock, and
-// the rounding of the sums depends on this division.
+// Computes the whole map with one division of the work, so that repeated calls give identical maps. advance() divides
+// the work by measured times, and the rounding errors of the sums depend on the division.
 void PotentialSlice::complete(const SliceContext& frame) try {
     if (!on_) return;
     prepare_map(frame);
@@ -254,7 +256,8 @@ void PotentialSlice::complete(const SliceContext& frame) try {
     if (completed_ == state && summed_ == now) return;
     rows_ = frame.loaded.rows().all_rows();
     rows_time_ = state.time;
-    if (!is_ready(rows_)) throw std::logic_error("a map needs rows that are read back at once");
+    if (!is_ready(rows_))
+        throw std::logic_error("a complete map needs a source whose rows are read back without delay");
     if (!take_rows(frame.loaded)) return;
     begin(now);
     while (!map_->advance(std::numeric_limits<double>::infinity())) map_->wait();
@@ -289,7 +292,8 @@ void PotentialSlice::draw(const Camera& camera, const Look& look, int width, int
     }
     glViewport(0, 0, width, height);
 
-    // If both eyes share one picture, places labels for a viewpoint midway between the eyes.
+    // If one picture contains the views of both eyes (anaglyph), places the labels for a viewpoint midway between the
+    // eyes.
     if (!ui_ || ui_->scale() != scale) ui_ = std::make_unique<HeadlessUi>(scale);
     ImDrawList& list = ui_->begin(width, height);
     std::vector<StereoView> views{{view_of(camera, width, height)}};
@@ -303,7 +307,8 @@ void PotentialSlice::draw(const Camera& camera, const Look& look, int width, int
     ui_->end();
 }
 
-// Draws arrows along the acceleration within the plane, and labels of lines. Omits labels that overlap a label.
+// Draws arrows along the acceleration within the plane, and labels of equipotential lines. Omits labels that would
+// overlap an earlier label.
 void PotentialSlice::draw_labels_and_arrows(const OverlayPainter& painter) const {
     const bool is_sky =
         painter.view().projection != Projection::perspective && painter.view().projection != Projection::orthographic;
@@ -312,7 +317,8 @@ void PotentialSlice::draw_labels_and_arrows(const OverlayPainter& painter) const
         const std::size_t points = newest_->edge_points, step = points / arrows_of_edge;
         const auto at = [&](std::size_t column, std::size_t row) { return newest_->potentials[row * points + column]; };
         float strongest = 0;
-        std::vector<std::pair<glm::vec2, glm::vec2>> pulls;  // position and pull of each arrow
+        // for each arrow: position in map points, and difference of the potential, which points along the acceleration
+        std::vector<std::pair<glm::vec2, glm::vec2>> pulls;
         for (std::size_t row = step / 2; row + 1 < points; row += step)
             for (std::size_t column = step / 2; column + 1 < points; column += step) {
                 if (row == 0 || column == 0) continue;
@@ -324,7 +330,8 @@ void PotentialSlice::draw_labels_and_arrows(const OverlayPainter& painter) const
         for (const auto& [place, pull] : pulls) {
             const float share = glm::length(pull) / std::max(strongest, 1e-30f);
             if (share < 1e-3f) continue;
-            // The square root makes arrows outside the centers of galaxies long enough to see.
+            // Arrow lengths are proportional to the square root of the acceleration, so that arrows far from the galaxy
+            // centers are visible.
             const glm::vec2 arrow = 0.9f * static_cast<float>(step) * std::sqrt(share) * glm::normalize(pull);
             const glm::vec2 tip = place + arrow, across{-arrow.y, arrow.x};
             const glm::vec3 end = world_of(*newest_, tip.x, tip.y);

@@ -1,6 +1,6 @@
-// A plane slice through the gravitational potential of all bodies, updated while the run goes on. The user moves the
-// plane with mouse or panel. The device computes maps in a limited share of each frame, and the picture shows the
-// newest complete map.
+// A plane slice through the gravitational potential of all bodies, updated while the run advances. The user moves the
+// plane with the mouse or in the panel. The device computes maps of the potential in a limited share of each frame, and
+// the picture shows the newest complete map.
 #pragma once
 
 #include <future>
@@ -34,7 +34,7 @@ struct SliceContext {
 // Unit in which the window shows potentials: (100 km/s)².
 inline constexpr PhysicalUnit potential_unit{1e-4 * km_s_per_velocity * km_s_per_velocity, "(100 km/s)²"};
 
-// A complete map of the potential. All numbers are in model units.
+// A complete map of the potential on a square grid of edge_points x edge_points points. All numbers are in model units.
 struct SliceMap {
     PlaneChoice plane;
     std::size_t edge_points = 0;
@@ -61,30 +61,31 @@ class PotentialSlice {
     // Switches the slice on with the settings `other`, or off if `other` is empty.
     void show(const std::optional<SliceChoice>& other);
     void toggle(const Camera& camera);
-    // Moves the plane through the camera's target, and makes its edge slightly longer than the height of the picture.
+    // Moves the plane through the camera's target, and sets the edge of the plane to 1.2 times the height of the
+    // picture.
     void put_before(const Camera& camera);
 
-    // Handles input that drags a handle of the plane, and returns the remaining input.
+    // Handles input that drags a handle of the plane. Returns the input that the slice has not used.
     Input take(const Input& input, const View& view, float scale);
 
-    // Continues the map in progress, or starts a new map if bodies or plane have moved. Must be called once a frame.
-    // Switches the slice off and throws UsageError without a device, std::runtime_error if the device fails.
+    // Continues the map in progress, or starts a new map if the bodies or the plane have moved. Must be called once a
+    // frame. Throws UsageError without a device, and std::runtime_error if the device fails; both switch the slice off.
     void advance(const SliceContext& frame);
-    // Computes the fine map of exactly this moment, without a time limit, for pictures and videos. Repeated
-    // calls give identical results. Throws as advance() does.
+    // Computes the fine map of the displayed moment at once, without a time limit, for pictures and videos. Repeated
+    // calls give identical maps. Throws the same exceptions as advance().
     void complete(const SliceContext& frame);
     bool is_busy() const { return on_ && (!map_ || stage_ != Stage::idle || is_held() || still_seconds_ < 1); }
     double done() const { return stage_ == Stage::summing ? map_->done() : 0; }
     const std::optional<SliceMap>& newest() const { return newest_; }
 
-    // draw() draws the slice over the bound framebuffer, whose size is `width` times `height` pixels.
-    // draw_handles() draws frame and handles, which only the window needs.
+    // draw() draws the slice over the bound framebuffer, whose size is `width` times `height` pixels. draw_handles()
+    // draws the frame of the slice and its handles, which only the window needs.
     void draw(const Camera& camera, const Look& look, int width, int height, float scale);
     void draw_handles(const OverlayPainter& painter);
     struct HandlePlaces {
         std::optional<glm::vec2> center, tip;  // pixels of the view; empty if outside the view
     };
-    const HandlePlaces& handles() const { return handles_; }  // positions in the last draw_handles()
+    const HandlePlaces& handles() const { return handles_; }  // pixel positions at the last call of draw_handles()
 
     void reload();  // reloads shaders and kernels for the next map
 
@@ -97,7 +98,7 @@ class PotentialSlice {
         bool operator==(const Wanted&) const = default;
     };
 
-    // Identifies the moment of a map, so that complete() computes no map twice.
+    // Identifies the moment whose map complete() has computed, so that complete() computes no map twice.
     struct MapState {
         const void* bodies = nullptr;
         double time = 0;
@@ -129,17 +130,18 @@ class PotentialSlice {
     PlaneChoice plane_before_;
 
     std::unique_ptr<PotentialMap> map_;
-    // next map_ under construction, which takes about a second to build its kernels
+    // replacement for map_ that a background thread builds; building its kernels takes about a second
     std::future<std::unique_ptr<PotentialMap>> building_;
     std::shared_ptr<const void> context_;  // OpenCL context of map_
     Stage stage_ = Stage::idle;
     std::future<ParticleRows> rows_;
     double rows_time_ = 0;
     std::vector<Float4> bodies_;          // bodies from the last readback
-    double bodies_time_ = 0, speed_ = 0;  // model time of the readback; rms velocity
+    double bodies_time_ = 0, speed_ = 0;  // model time of the bodies in bodies_, and their root mean square velocity
     const void* bodies_of_ = nullptr;     // address of the particle set to which bodies_ belongs
     std::optional<Wanted> summed_;
-    std::optional<MapState> completed_;  // state of the newest map; empty unless complete() has computed this map
+    // moment of the newest map if complete() has computed that map; otherwise empty
+    std::optional<MapState> completed_;
     std::optional<SliceMap> newest_;
     bool is_new_ = false;  // true until the renderer has received the newest map
 

@@ -36,7 +36,8 @@ std::optional<glm::vec3> ring_point_at(const View& view, const Aim& aim, const g
 RingGrip::RingGrip(const glm::vec2& place, bool behind, const glm::vec3& spin)
     : behind_{behind}, grabbed_{on_ball(place)}, spin_{spin} {}
 
-// Returns the point of the unit sphere at `place` or, outside the sphere, the nearest point of its edge.
+// Returns the point of the unit sphere whose projection onto the picture is `place`; if `place` is outside the unit
+// circle, the nearest point of the circle.
 glm::vec3 RingGrip::on_ball(const glm::vec2& place) const {
     const float away = glm::length(place);
     if (away >= 1) return {place / away, 0};
@@ -44,11 +45,11 @@ glm::vec3 RingGrip::on_ball(const glm::vec2& place) const {
     return {place, behind_ ? -depth : depth};
 }
 
-// Rotates the spin by the shortest rotation from the grabbed point to the new point (Rodrigues' formula).
+// Rotates the spin by the shortest rotation that takes the grabbed point to the new point (Rodrigues' formula).
 glm::vec3 RingGrip::turned(const glm::vec2& place) const {
     const glm::vec3 there = on_ball(place), axis = glm::cross(grabbed_, there);
     const float cosine = glm::dot(grabbed_, there);
-    if (cosine < -1 + 1e-6f) return spin_;  // the rotation to the opposite point is not unique
+    if (cosine < -1 + 1e-6f) return spin_;  // no rotation, because the rotation to the opposite point is not unique
     return cosine * spin_ + glm::cross(axis, spin_) + (glm::dot(axis, spin_) / (1 + cosine)) * axis;
 }
 

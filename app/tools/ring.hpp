@@ -1,4 +1,4 @@
-// The ring around a galaxy that is being added. The ring is the edge of the disk. The mouse can turn the ring.
+// The ring around a galaxy that the user is adding: the edge of the new disk, which the mouse can turn.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -11,14 +11,15 @@ namespace milkomeda {
 
 struct Aim;
 
-// Returns points of the closed ring in model units, the last equal to the first; empty for zero spin.
+// Returns the points of the closed ring in model units; the last point equals the first. Empty if the spin is 0.
 std::vector<glm::vec3> ring_of(const Aim& aim);
 
-// Returns the point of the ring whose image is nearest to `pixel`; empty if none is within `reach` pixels.
+// Returns the point of the ring whose image is nearest to `pixel`; empty if no point of the ring is within `reach`
+// pixels.
 std::optional<glm::vec3> ring_point_at(const View& view, const Aim& aim, const glm::vec2& pixel, float reach);
 
-// Turns a ring like a ball whose grabbed point stays under the pointer. All vectors are in the axes of the
-// picture: right, up, and toward the viewer.
+// Turns a ring as if it were fixed to a ball: the grabbed point of the ball stays under the pointer. All vectors have
+// the axes of the picture: right, up, and toward the viewer.
 class RingGrip {
   public:
     // `place`: grabbed point relative to the center of the ring, in ring radii. `behind`: true if the grabbed

@@ -24,24 +24,25 @@ struct SettingsSnapshot {
 // -> density, and 2 more"; empty if nothing changed.
 std::string words_for_change(const SettingsSnapshot& before, const SettingsSnapshot& after);
 
-// Returns `now` with every value that differs between `before` and `after` set to its value in `after`.
+// Returns a copy of `now` in which each value that differs between `before` and `after` has its value in `after`.
 SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& before, const SettingsSnapshot& after);
 
-// Detects the user's changes of settings. A continuous change, such as a slider's drag, counts as one change.
+// Detects the user's changes of settings. A continuous change, such as the drag of a slider, counts as one change.
 class SettingsWatch {
   public:
     struct Change {
         SettingsSnapshot before, after;
     };
 
-    // Must be called once a frame. While `busy` is true (the user holds a control), collects changes; after
-    // the release, returns the complete change.
+    // Must be called once a frame. While `busy` is true (the user holds a control), collects changes and returns an
+    // empty optional; after the release, returns the complete change.
     std::optional<Change> look_at(const SettingsSnapshot& now, bool busy);
 
-    // Accepts all values of `now`, because the program itself has changed settings, for example by undo.
+    // Takes `now` as the new starting point for the detection, because the program itself has changed settings, for
+    // example by undo.
     void begin(const SettingsSnapshot& now) { known_ = now; }
-    // Accepts the differences between `before` and `after`, because the program has caused them, for example
-    // by moving the camera.
+    // Excludes the differences between `before` and `after` from the detection, because the program itself has changed
+    // these settings, for example by moving the camera.
     void excuse(const std::vector<ExtraSettingValue>& before, const std::vector<ExtraSettingValue>& after);
 
   private:

@@ -7,10 +7,10 @@
 namespace milkomeda {
 namespace {
 
-constexpr float arrow_share = 0.2f;  // length of the arrow in units of the plane's edge
+constexpr float arrow_share = 0.2f;  // length of the arrow, in units of the plane's edge
 constexpr float degree = std::numbers::pi_v<float> / 180;
 
-// Right-handed orthonormal axes: two directions in the plane, and the normal of the plane.
+// Right-handed orthonormal axes: two axes in the plane, and the normal of the plane.
 struct PlaneAxes {
     glm::vec3 across, up, normal;
 };
@@ -25,16 +25,16 @@ PlaneChoice with_normal(PlaneChoice plane, const glm::vec3& normal) {
     const glm::vec3 center = center_of(plane);
     plane.tilt = std::acos(std::clamp(normal.z, -1.0f, 1.0f)) / degree;
     if (std::hypot(normal.x, normal.y) > 1e-4f) plane.turn = std::atan2(normal.y, normal.x) / degree;
-    plane.anchor = center - plane.height * normal_of(plane);  // keeps the center of the plane fixed
+    plane.anchor = center - plane.height * normal_of(plane);  // the new anchor keeps the center of the plane fixed
     return plane;
 }
 
-// Returns the distance along the normal that corresponds to the motion `motion` on the screen. If the normal
-// points at the camera, upward motion on the screen counts as motion along the normal.
+// Returns the distance, in model units, by which the center must move along the normal to follow the pointer motion
+// `motion` (in pixels). If the normal points at the camera, a pointer motion upward moves the center along the normal.
 float motion_along_normal(const PlaneChoice& plane, const View& view, glm::vec2 motion) {
     const auto center = pixel_of(view, center_of(plane)), tip = pixel_of(view, tip_of(plane));
     const float length = arrow_share * plane.edge;
-    constexpr float shortest = 8;  // pixels; a shorter arrow gives no reliable direction
+    constexpr float shortest = 8;  // pixels; the direction of a shorter arrow is unreliable
     if (center && tip && glm::distance(*center, *tip) > shortest)
         return length * glm::dot(motion, *tip - *center) / glm::dot(*tip - *center, *tip - *center);
     return -motion.y / pixels_per_unit_at_target(view);
@@ -73,7 +73,8 @@ PlaneChoice dragged(PlaneChoice plane, Handle handle, const View& view, glm::vec
         plane.height += motion_along_normal(plane, view, to - from);
         return plane;
     }
-    // Moves the tip on a sphere around the center. The tip stays in front of the center or behind the center.
+    // Moves the tip of the arrow on a sphere around the center. A tip nearer to the camera than the center stays
+    // nearer, a tip behind the center stays behind.
     const glm::vec3 center = center_of(plane), tip = tip_of(plane);
     const auto under_pointer = world_at(view, to, center);
     if (!under_pointer) return plane;

@@ -11,11 +11,13 @@
 
 namespace milkomeda {
 
-glm::vec3 tip_of(const PlaneChoice& plane);  // tip of the arrow from the center of the plane along its normal
+// tip of the arrow that points from the center of the plane along its normal
+glm::vec3 tip_of(const PlaneChoice& plane);
 SlicePlane rectangle_of(const PlaneChoice& plane);
 Lattice lattice_of(const PlaneChoice& plane, std::size_t points_of_edge);
 
-// Handles that the mouse can drag: the center moves the plane along its normal, the tip of the arrow turns the plane.
+// Handles in the picture that the mouse can drag: `center` moves the plane along its normal; `tip`, the tip of the
+// arrow, turns the plane.
 enum class Handle { center, tip };
 std::optional<Handle> handle_at(const PlaneChoice& plane, const View& view, glm::vec2 pointer, float scale);
 // Returns the plane after the mouse has dragged the handle from pixel `from` to pixel `to` of the view.

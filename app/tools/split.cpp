@@ -21,14 +21,14 @@ SimulationParameters exact_forces(SimulationParameters parameters) {
     return parameters;
 }
 
-// Returns the direct sum as solver. If the run uses the direct sum, the comparison uses the run's kernel,
-// which is already known to be fast.
+// Returns the solver of the exact run: the direct sum. If the compared run also uses the direct sum, the exact run uses
+// the kernel of that run, which is already known to be fast.
 SolverChoice exact_solver(const SolverChoice& of_run) {
     return {.type = &solver_named("direct"), .kernel = of_run.kernel, .accuracy = Accuracy::exact};
 }
 
-// Returns the distance between the centers of two galaxies, estimated from at most 2048 bodies of each core
-// component. The first rows are a random sample, because rows are shuffled, and contain equal bodies in both runs.
+// Returns the distance between the centers of two galaxies, estimated from the first rows (at most 2048) of each core
+// component. These rows are a random sample, because rows are shuffled, and represent the same bodies in both runs.
 double separation(const Simulation& simulation, const ParticleSet& particles) {
     constexpr std::size_t enough = 2048;
     const std::vector<std::string> names = galaxies(particles);
@@ -44,7 +44,7 @@ double separation(const Simulation& simulation, const ParticleSet& particles) {
     return glm::length(centers[0] - centers[1]);
 }
 
-// Advances a run, and adds the duration to `seconds` and to the used time of the frame.
+// Advances a run. Adds the duration of the call to `seconds` and to the used time of the frame.
 void advance_run(ParticleSource& source, const SimulationParameters& parameters, FrameTime& frame, double& seconds) {
     const Clock::time_point start = Clock::now();
     source.frames().advance(parameters, frame);
@@ -57,7 +57,8 @@ void advance_run(ParticleSource& source, const SimulationParameters& parameters,
 }  // namespace
 
 void SplitHistory::add(double time, double rms_distance, double separations) {
-    constexpr std::size_t most = 4096;  // largest number of stored times; plots are not wider in pixels
+    // largest number of stored times; a plot is not wider than this number of pixels
+    constexpr std::size_t most = 4096;
     if (seen_++ % stride_ != 0) return;
     times.push_back(time);
     rms.push_back(rms_distance);
@@ -92,7 +93,7 @@ void Split::begin(const LoadedScene& run, ComputeContext compute) try {
     if (compute.device.tier == Tier::none && source.limits().force_comparison.empty())
         throw UsageError(fmt::format("two runs cannot be compared: {}", compute.device.reason));
     compute.solver = exact_solver(source.solver());
-    exact_.reset();  // frees the former exact run first, since two may not fit in memory
+    exact_.reset();  // frees the former exact run first, because the memory may be too small for two exact runs
     // NOLINTNEXTLINE(modernize-make-unique): Exact cannot be moved
     exact_.reset(new Exact{run.twin(compute)});
     exact_->scene.particle_source().transport().play(false);
@@ -112,7 +113,7 @@ void Split::advance(ParticleSource& run, const SimulationParameters& parameters,
             if (run.frames().is_between_steps()) exact_->latched = parameters;
             const double before = run.transport().time();
             advance_run(run, exact_->latched, frame, exact_->run_seconds);
-            if (run.transport().time() == before) return;  // no step was completed in this frame
+            if (run.transport().time() == before) return;  // the run has completed no step in this frame
             exact.transport().step();
         }
         advance_run(exact, exact_forces(exact_->latched), frame, exact_->exact_seconds);
@@ -132,8 +133,8 @@ void Split::note(ParticleSource& run) {
                  std::abs(separation(chosen, particles) - separation(exact, particles)));
 }
 
-// Between two steps, both pictures show an intermediate time, so that the motion is smooth. This time grows with the
-// computing time of both runs.
+// Draws both runs at a common time between their last two steps, so that the motion is smooth. The common time moves
+// from step to step in proportion to the computing time that both runs have used.
 void Split::update(LoadedScene& run) {
     LoadedScene& exact = exact_->scene;
     const double run_time = run.particle_source().simulation().drawn_time();

@@ -14,19 +14,20 @@
 
 namespace milkomeda {
 
-// Differences between the two runs at common model times, in model units.
+// Differences between the two runs as functions of time, in model units: element i of each column belongs to times[i].
 struct SplitHistory {
     std::vector<double> times;
-    // root mean square distance between the positions of a body in the two runs
+    // root mean square, over all bodies, of the distance between the body's positions in the two runs
     std::vector<double> rms;
-    // difference of the galaxies' distance in the two runs; NaN unless there are exactly two galaxies
+    // The distance between the galaxies' centers is computed in each run; `separation` is the absolute difference
+    // between the two runs; NaN unless there are exactly two galaxies.
     std::vector<double> separation;
 
     void add(double time, double rms_distance, double separations);
 
   private:
     std::size_t seen_ = 0;    // number of times passed to add()
-    std::size_t stride_ = 1;  // every stride_-th time is stored, to limit the memory
+    std::size_t stride_ = 1;  // add() stores only every stride_-th time, so that the memory stays limited
 };
 
 // Areas of the two pictures and of the plot below the pictures, in screen coordinates.
@@ -39,25 +40,26 @@ inline constexpr float split_title_lines = 1.8f;
 
 class Split {
   public:
-    // Requests a comparison, which begins when the run is between two steps. begin_anew() restarts it after the
-    // run has jumped or its bodies were replaced.
+    // ask_for() requests a comparison, which begins as soon as the run is between two steps. begin_anew() restarts the
+    // comparison after the run has jumped to a different time or its bodies were replaced.
     void ask_for() { asked_for_ = true; }
     void begin_anew() { exact_.reset(); }
     void end();
     bool is_asked_for() const { return asked_for_; }
     bool waits() const { return asked_for_ && !exact_; }
     bool on() const { return exact_ != nullptr; }
-    // True if only the exact run must advance, to finish a step that the run with the chosen forces has finished.
+    // True if the run with the chosen forces has finished a step that the exact run has not finished yet. Only the
+    // exact run must advance then.
     bool is_behind() const { return exact_ && exact_->scene.particle_source().transport().moving(); }
     // Returns the error that has stopped the exact run since the last call; empty if there was none.
     std::string take_error() { return exact_ ? exact_->scene.particle_source().frames().take_error() : ""; }
 
-    // Starts the comparison from the present state of the run, which must be between two steps. Throws
-    // UsageError if there is no device, and the errors of a simulation; in both cases, ends the comparison.
+    // Starts the comparison from the present state of the run, which must be between two steps. Throws UsageError if
+    // there is no device, and the exceptions of a new simulation. After an exception, no comparison is in progress.
     void begin(const LoadedScene& run, ComputeContext compute);
 
-    // All following functions require on() == true. advance() computes as many steps of both runs as the frame
-    // has time for. The run with the chosen forces is at most one step ahead of the exact run.
+    // All following functions require on() == true. advance() computes steps of both runs until the time of the frame
+    // is used. The run with the chosen forces is at most one step ahead of the exact run.
     void advance(ParticleSource& run, const SimulationParameters& parameters, FrameTime frame);
 
     // Updates both scenes to a common model time for drawing.
@@ -66,7 +68,7 @@ class Split {
     // Divides the area `free` between the panels into the areas of both pictures and the plot.
     void arrange(const Area& free, float line) { panes_ = split_panes(free, line); }
     const SplitPanes& panes() const { return panes_; }
-    // Converts input relative to the window to input relative to the picture under the pointer.
+    // Converts pointer positions relative to the window into positions relative to the picture under the pointer.
     Input in_pane(Input input, const glm::vec2& window) const;
     const Area& pane_at(const glm::vec2& place) const;
     LoadedScene& scene_at(const glm::vec2& place, LoadedScene& run);
@@ -78,7 +80,7 @@ class Split {
         QualityController& cost;
         double seconds;  // duration of the frame in seconds, for the adaptation of the exposure
         float density;   // pixels per screen coordinate
-        float scale;     // size of one pixel of a standard screen, in pixels
+        float scale;     // size of annotations and text: pixels per pixel at interface scale 1
         int height;      // height of the window in pixels
         SplitPanes panes;
     };
@@ -97,8 +99,10 @@ class Split {
         std::optional<OffscreenTarget> target{};
         Annotations annotations{AnnotationSet{}};
         QualityController cost{};
-        SimulationParameters latched{};             // parameters that both runs use for the current step
-        double run_seconds = 0, exact_seconds = 0;  // durations of recent steps of each run
+        SimulationParameters latched{};  // parameters that both runs use for the current step
+        // computing times of recent steps of the run with the chosen forces, and of the exact run, in seconds; older
+        // steps count less
+        double run_seconds = 0, exact_seconds = 0;
     };
 
     void note(ParticleSource& run);

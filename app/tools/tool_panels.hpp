@@ -18,21 +18,22 @@
 namespace milkomeda {
 
 struct GalaxyRequest {
-    std::optional<glm::vec3> focus;      // position of the galaxy on which to center the view
-    std::optional<std::string> deleted;  // name of the galaxy to delete
+    std::optional<glm::vec3> focus;      // position of the galaxy that the camera must center; empty without a request
+    std::optional<std::string> deleted;  // name of the galaxy to delete; empty without a request
 };
 
 // Draws the list of galaxies in the run with their numbers of bodies. Buttons center the view on a galaxy or delete the
 // galaxy. Returns the requests of the user.
 GalaxyRequest galaxy_list(Widgets& widgets, LoadedScene& loaded);
 
-// Draws the panel. Returns true if the user asks for the start of the run.
+// Draws the panel of the mixed box, in which small and large particles collide. Returns true if the user asks for the
+// start of the run.
 bool mixed_panel(Widgets& widgets, LiveBox& box, Transport& transport, MixedTools& tools);
 
 inline constexpr const char* play_title = "Play";
 
-// Draws the panel at the upper edge of the area `free`; draws nothing if no tool is selected. Returns the
-// tool that the user selects in the panel, if any.
+// Draws the panel of the galaxy tools at the upper edge of the area `free`; draws nothing if no tool is selected.
+// Returns the tool that the user selects in the panel, if any.
 std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies, const Area& free);
 
 // Draws the section of the View panel that controls the slice through the potential.
@@ -40,7 +41,8 @@ void slice_section(Widgets& widgets, PotentialSlice& slice, const Camera& camera
 
 inline constexpr const char* split_title = "Split";
 
-// Titles above the two pictures of a comparison, and the plot of the differences below the pictures.
+// Draws the titles above the two pictures of a comparison, and below the pictures the plot of the differences between
+// the runs.
 class SplitPanel {
   public:
     // Draws titles and plot; does nothing if no runs are compared. `scale`: scale of the user interface.

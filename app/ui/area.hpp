@@ -5,7 +5,8 @@
 
 namespace milkomeda {
 
-// Rectangle with the upper left corner `least`; in screen coordinates unless a comment says pixels.
+// A rectangle with the upper left corner `least`, in screen coordinates of the window, or in pixels of a picture where
+// a comment says so.
 struct Area {
     glm::vec2 least{0}, size{0};
 

@@ -25,7 +25,7 @@ void tabs(Workspace& workspace, const Column& column, Widgets& widgets, const Ta
     if (!column.open) return;
     ImGui::SetCursorScreenPos(imgui(column.close.least));
     if (widgets.tab("close", "\u00d7", {column.close.size.x, column.close.size.y}, false,
-                    "Closes this column; its tabs and the menu Window open it"))
+                    "Closes this column; a click on a tab or the menu Window opens the column again"))
         workspace.close(column.side);
 }
 

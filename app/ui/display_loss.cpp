@@ -35,9 +35,9 @@ Function* of_glfw(const char* name) {
 // Calls `last_work` and catches all exceptions, because an exception must not pass through Xlib.
 void do_last_work() try {
     if (const auto work = std::exchange(last_work, nullptr)) return work();
-    log_error("the display is gone");
+    log_error("the connection to the display is broken");
 } catch (const std::exception& error) {
-    log_error(fmt::format("the display is gone, and saving the session failed: {}", error.what()));
+    log_error(fmt::format("the connection to the display is broken, and saving the session failed: {}", error.what()));
 }
 
 extern "C" int end_without_display(Display*) {
@@ -66,12 +66,14 @@ bool display_has_refused() { return !refusal.empty(); }
 
 std::string take_refusal() { return std::exchange(refusal, {}); }
 
-// Returns true if the window no longer exists. Must be called after the display has refused a request.
+// Returns true if the window no longer exists. Must be called after the X server has refused a request
+// (display_has_refused()).
 bool is_destroyed(GLFWwindow* window) {
     auto* const display = of_glfw<Display*()>("glfwGetX11Display");
     auto* const number = of_glfw<::Window(GLFWwindow*)>("glfwGetX11Window");
     auto* const ask = of_xlib<decltype(XGetWindowAttributes)>("XGetWindowAttributes");
-    // Without these functions, assumes that the window is destroyed: every request to the window could fail.
+    // If GLFW or Xlib lacks one of these functions, assumes that the window is destroyed: every request to the window
+    // could fail.
     if (!display || !number || !ask || !display()) return true;
     XWindowAttributes attributes;
     return ask(display(), number(window), &attributes) == 0;

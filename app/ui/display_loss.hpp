@@ -17,8 +17,8 @@ void watch_display();
 // only a message is logged.
 void when_display_is_lost(std::function<void()> work);
 
-// Returns true if the display has refused a request since the last take_refusal(). Values that GLFW has
-// returned since then may be wrong.
+// Returns true if the X server has refused a request since the last take_refusal(). Values that GLFW has returned since
+// then may be wrong.
 bool display_has_refused();
 // Returns a description of the last refused request, and clears the description; empty if no request was refused.
 std::string take_refusal();

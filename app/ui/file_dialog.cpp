@@ -46,7 +46,7 @@ void FileDialog::show(const fs::path& folder) {
     folder_ = absolute_folder(folder);
     list();
     replace_text("");
-    // After a change to the parent folder, selects the folder that was shown before.
+    // After a change to the parent folder, selects the folder that the dialog has just left.
     const auto came_from = std::ranges::find(listing_.entries, left.filename().string(), &FolderEntry::name);
     row_ = left.parent_path() == folder_ && left != folder_
                ? static_cast<std::size_t>(came_from - listing_.entries.begin())
@@ -84,7 +84,7 @@ std::optional<fs::path> FileDialog::enter() try {
     trouble_.clear();
     fs::path path = path_typed(folder_, typed);
     std::error_code error;
-    // The beginning of a name suffices for the file that is selected in the list.
+    // If the typed text is only the beginning of a name, opens the entry that is selected in the list.
     const bool is_marked = row_ < listing_.entries.size() && typed.find('/') == typed.npos;
     if (purpose() == FilePurpose::open && is_marked && !fs::exists(path, error))
         path = folder_ / listing_.entries[row_].name;
@@ -141,7 +141,7 @@ bool FileDialog::text_field() {
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
             ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_CallbackEdit |
             ImGuiInputTextFlags_CallbackAlways |
-            ImGuiInputTextFlags_NoUndoRedo,  // ImGui would undo changes made by the dialog
+            ImGuiInputTextFlags_NoUndoRedo,  // prevents ImGui from undoing changes that the dialog has made to the text
         call, this);
     const bool focus_is_used =
         ImGui::IsAnyItemActive() || ImGui::IsAnyMouseDown() || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);

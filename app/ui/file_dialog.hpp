@@ -55,11 +55,12 @@ class FileDialog {
     bool all_ = false;
     FileOrder order_ = FileOrder::name;
     std::array<char, 1024> line_{};
-    std::optional<std::string> put_;  // text that replaces the text field's contents during editing
-    std::size_t row_ = 0;             // selected row; the number of rows if no row is selected
-    bool row_is_meant_ = false;       // true: arrow keys or a click selected the row; false: typed text
-    bool scrolls_ = false;            // true: scroll the list to the selected row
-    std::string trouble_;             // error message of one line; empty without an error
+    // text that the next ImGui callback writes into the text field; empty without a change
+    std::optional<std::string> put_;
+    std::size_t row_ = 0;        // selected row; the number of rows if no row is selected
+    bool row_is_meant_ = false;  // true: arrow keys or a click selected the row; false: typed text
+    bool scrolls_ = false;       // true: the list scrolls to the selected row in the next frame
+    std::string trouble_;        // error message of one line; empty without an error
 };
 
 }  // namespace milkomeda

@@ -20,7 +20,8 @@ bool begins_with(std::string_view name, std::string_view begin) {
                                                      [](char a, char b) { return small_letter(a) == small_letter(b); });
 }
 
-// Compares names for sorting: ignores case, and compares numbers in names by their values.
+// Returns true if the name `a` comes before `b` in the list: ignores case, and compares numbers within names by their
+// values.
 bool comes_before(std::string_view a, std::string_view b) {
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     std::size_t i = 0, j = 0;

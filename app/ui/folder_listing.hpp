@@ -29,7 +29,7 @@ struct FolderListing {
     std::string trouble;
 };
 
-// Returns true if the name has the form of a particle file or scene file.
+// Returns true if the name looks like the name of a particle file or scene file, by its extension or number.
 bool looks_readable(std::string_view name);
 
 // Lists a folder. If `all` is true, includes hidden files and files that the program probably cannot read.

@@ -6,7 +6,7 @@
 namespace milkomeda {
 
 void FrameClock::tick() {
-    constexpr double weight = 0.1;  // weight of the newest frame in the smoothed duration
+    constexpr double weight = 0.1;  // weight of the newest frame in the exponentially smoothed duration
     const Clock::time_point now = Clock::now();
     seconds_ = std::chrono::duration<double>(now - last_).count();
     last_ = now;

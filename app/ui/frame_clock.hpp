@@ -13,16 +13,17 @@ class FrameClock {
     // Excludes the time since the last frame from the measurement, because the main loop was idle.
     void skip() { last_ = Clock::now(); }
 
-    long number() const { return number_; }            // number of the present frame, from 1
-    double seconds() const { return seconds_; }        // duration of the last frame in seconds
-    double smooth_seconds() const { return smooth_; }  // smoothed duration; 0 before the second frame
-    // processor time of all threads in the last frame, in seconds
+    long number() const { return number_; }      // number of the current frame; the first frame has number 1
+    double seconds() const { return seconds_; }  // duration of the last frame in seconds
+    // exponentially smoothed frame duration in seconds; 0 before the second frame
+    double smooth_seconds() const { return smooth_; }
+    // CPU time of all threads during the last frame, in seconds
     double processor_seconds() const { return processor_seconds_; }
     double frames_per_second() const { return smooth_ > 0 ? 1 / smooth_ : 0; }
 
     // Must be called once a frame with the seconds that the simulation took in this frame.
     void note_advance(double seconds_in_advance) { in_advance_ = seconds_in_advance; }
-    // smoothed duration of a frame without the time of the simulation, in seconds
+    // exponentially smoothed frame duration minus the time of the simulation, in seconds
     double drawing_seconds() const { return drawing_; }
 
   private:

@@ -37,7 +37,7 @@ ImDrawList& HeadlessUi::begin(int width, int height) {
     ImGui::SetCurrentContext(context_);
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
-    io.DeltaTime = 1.0f / 60;  // ImGui requires a value, which affects no result
+    io.DeltaTime = 1.0f / 60;  // seconds; ImGui requires a positive frame duration, which affects no result
     ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
     return *ImGui::GetBackgroundDrawList();

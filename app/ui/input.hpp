@@ -21,22 +21,24 @@ struct KeyStroke {
     bool operator==(const KeyStroke&) const = default;
 };
 
-// Input over the picture since the last frame; only `touched` and `key_changes` include input over panels.
-// Motions are in units of the window's height. x points to the right, y downward.
+// Input over the picture since the last frame; only `touched` and `key_changes` also include input over panels. Motions
+// of the pointer are in window heights; x points to the right, y downward.
 struct Input {
-    glm::vec2 rotate{0};    // motion with the left button held
-    glm::vec2 pan{0};       // motion with the middle button held
-    float zoom = 0;         // upward motion with the right button held, in notches of the wheel
+    glm::vec2 rotate{0};    // motion with the left button held, in window heights
+    glm::vec2 pan{0};       // motion with the middle button held, in window heights
+    float zoom = 0;         // upward motion with the right button held, converted to notches of the wheel
     float wheel = 0;        // rotation of the wheel in notches
     glm::vec2 wheel_at{0};  // pointer position during the rotation of the wheel, in window heights from the center
     bool pressed = false;   // true if a mouse button was pressed
     glm::vec2 pointer{0};   // present pointer position in screen coordinates
-    std::optional<glm::vec2> left_pressed;    // position of a press of the left button without Ctrl
-    bool left_held = false;                   // true while the left button is held after a press without Ctrl
-    bool touched = false;                     // true if a key, a mouse button or the wheel was used, even over a panel
-    glm::vec2 flick{0};                       // velocity at the end of a left drag, in window heights per second
-    std::optional<glm::vec2> chosen;          // position of a Ctrl+click in screen coordinates
-    std::optional<glm::vec2> double_clicked;  // position in window heights from the center of the window
+    // position of a press of the left button without Ctrl, in screen coordinates
+    std::optional<glm::vec2> left_pressed;
+    bool left_held = false;           // true while the left button is held after a press without Ctrl
+    bool touched = false;             // true if a key, a mouse button or the wheel was used, even over a panel
+    glm::vec2 flick{0};               // velocity at the end of a left drag, in window heights per second
+    std::optional<glm::vec2> chosen;  // position of a Ctrl+click in screen coordinates
+    // position of a double click, in window heights from the center of the window
+    std::optional<glm::vec2> double_clicked;
     std::vector<KeyStroke> keys;
     std::vector<char32_t> held;           // letters of the held keys; arrow keys as U'←', U'↑', U'→', U'↓'
     bool shift = false, control = false;  // true while the modifier key is held
@@ -69,8 +71,8 @@ class InputEvents {
     struct Callbacks;
     enum class Drag { none, rotate, zoom, pan };
     struct PointerMotion {
-        double since, time;  // times in seconds of the previous poll() and of this motion
-        glm::vec2 motion;    // in window heights
+        double since, time;  // times in seconds: of the previous poll(), and of this motion
+        glm::vec2 motion;    // motion of the pointer in window heights
     };
 
     GLFWwindow* window_;

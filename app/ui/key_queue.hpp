@@ -15,8 +15,8 @@ class KeyQueue {
   public:
     void add(const KeyChange& change) { waiting_.push_back(change); }
 
-    // Returns the events for the next frame: at most one event per key, and each key with the modifiers of
-    // its press. The remaining events wait for later frames.
+    // Returns the events for the next frame: at most one event per key, and each key with the modifiers that were held
+    // at its press. All other events wait for later frames.
     std::vector<KeyChange> take_frame();
 
   private:

@@ -1,4 +1,4 @@
-// Queries keys that no text field uses, independent of the ImGui version.
+// Queries of keys, independent of the ImGui version.
 #pragma once
 
 #include <imgui.h>

@@ -21,7 +21,7 @@ PixelArea pixels_of(const Area& area, glm::ivec2 pixels) {
     return overlap({glm::ivec2{glm::ceil(area.least)}, glm::ivec2{glm::floor(area.most())}}, {{0, 0}, pixels});
 }
 
-// Adds a row of tiles, and merges it with an area directly above that has equal width.
+// Adds a row of tiles; merges the row with an area of equal width directly above.
 void add(std::vector<PixelArea>& areas, const PixelArea& row) {
     const auto above = std::ranges::find_if(areas, [&](const PixelArea& area) {
         return area.least.x == row.least.x && area.most.x == row.most.x && area.most.y == row.least.y;
@@ -32,7 +32,7 @@ void add(std::vector<PixelArea>& areas, const PixelArea& row) {
         above->most.y = row.most.y;
 }
 
-// Fills the areas with black, for pixels that no window covers.
+// Fills the areas with black, because ImGui may draw nothing on some of their pixels.
 void clear(std::span<const PixelArea> areas, int height) {
     glEnable(GL_SCISSOR_TEST);
     glClearColor(0, 0, 0, 1);

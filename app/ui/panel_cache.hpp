@@ -1,4 +1,4 @@
-// Draws only those parts of the panels that have changed. Panels cover many pixels, and a software renderer
+// Draws the panels, and redraws only the parts that have changed. Panels cover many pixels, and a software renderer
 // takes time for every pixel.
 #pragma once
 
@@ -15,8 +15,8 @@ namespace milkomeda {
 
 class PanelCache {
   public:
-    // Draws the lists over the bound framebuffer as ImGui's renderer does. In the `opaque` areas (screen
-    // coordinates), which must not overlap, panels hide the picture completely.
+    // Draws ImGui's draw lists over the bound framebuffer, as ImGui's renderer does. `opaque`: areas in screen
+    // coordinates in which panels hide the picture completely; the areas must not overlap.
     void draw(ImDrawData& lists, std::span<const Area> opaque);
 
     void forget() { areas_.clear(); }  // must be called when the font has changed
@@ -25,8 +25,8 @@ class PanelCache {
     long redrawn_pixels() const { return redrawn_pixels_; }
 
   private:
-    // An opaque area in pixels (y points down), divided into tiles. Each tile has a hash of the triangles in
-    // the tile: as drawn, and as wanted.
+    // An opaque area in pixels (y points down), divided into tiles. `drawn` and `wanted` contain a hash of the
+    // triangles in each tile: as drawn on the screen, and as required in the current frame.
     struct CachedArea {
         PixelArea area;
         std::vector<std::uint64_t> drawn, wanted;

@@ -32,7 +32,7 @@ void zoom_by_wheel(const PlotFrame& frame, PlotZoom& zoom) {
         zoom.x = frame.x.zoomed(io.MousePos.x, factor);
 }
 
-// Resets the zoom when the user has zoomed out to the whole range, so that the plot again follows new data.
+// Resets the zoom when the user has zoomed out to the whole range. Without a zoom, the axes follow new data.
 void reset_if_zoomed_out(const Plot& plot, const std::array<float, 4>& place, PlotZoom& zoom) {
     if (!zoom.x || zoom.corner) return;
     const Range all = frame_of(plot, place, {}).x.range();

@@ -24,7 +24,7 @@ inline constexpr std::size_t plot_grey = plot_colors;  // index of gray, the col
 struct PlotAxis {
     std::string label = {};           // label with the unit, such as "time, Myr"
     bool logarithmic = false;         // true: values that are not positive are not drawn
-    std::optional<Range> range = {};  // range of the axis; empty: range of the drawn values
+    std::optional<Range> range = {};  // range of the axis; empty: the range is fitted to the drawn values
     bool from_zero = false;           // true: the automatic range begins at 0
     std::vector<double> ticks = {};   // values of the ticks; empty: round numbers
 };
@@ -64,11 +64,12 @@ struct Plot {
     std::vector<PlotMarker> levels = {};   // horizontal lines at values of y
 };
 
-// The user's zoom of a plot. Between the axes, the wheel zooms x (with shift: y), a drag moves the view, a
-// drag with the right button selects a part, and a double click shows everything.
+// The user's zoom of a plot. Between the axes, the wheel zooms x (with Shift: y), a drag moves the view, a drag with
+// the right button zooms to the selected rectangle, and a double click shows all data.
 struct PlotZoom {
     std::optional<Range> x = {}, y = {};
-    // first corner of the part that the user is selecting, in screen coordinates
+    // first corner of the rectangle that the user is selecting, in screen coordinates; empty if no selection is in
+    // progress
     std::optional<std::array<float, 2>> corner = {};
 
     bool is_all() const { return !x && !y; }
@@ -77,8 +78,8 @@ struct PlotZoom {
 // Returns the value of the curve at `x` by linear interpolation; NaN in a gap and beyond the ends.
 double value_at(const PlotCurve& curve, double x);
 
-// Returns the height of a plot of this width in screen coordinates, for the current ImGui font. The curves
-// get the height of `lines` text lines; the legend takes as many lines as it needs.
+// Returns the height of a plot with the width `width`, in screen coordinates, for the current ImGui font. The area
+// between the axes has the height of `lines` text lines; the legend takes as many lines as it needs.
 float plot_height(const Plot& plot, float width, float lines = 9);
 
 // Draws the plot into the rectangle `place` (x, y, width, height) of the current ImGui window, with the values at the

@@ -6,7 +6,8 @@
 namespace milkomeda {
 namespace {
 
-// Smallest relative length of a range; in a shorter range, all tick labels (six digits) would be equal.
+// Smallest length of a range relative to its largest absolute value. In a shorter range, all tick labels (with six
+// digits) would be equal.
 constexpr double least_relative_length = 1e-4;
 
 // Largest absolute value on an axis, and on logarithmic axes also the inverse of the smallest value, so that
@@ -67,7 +68,8 @@ double PlotScale::value_of(double share) const {
                         : range_.least + share * (range_.most - range_.least);
 }
 
-// Returns the pixel of a value; values far outside the plot get a nearer pixel that can be drawn.
+// Returns the pixel of a value. A value far outside the plot gets a pixel at most 20 axis lengths away, which can be
+// drawn.
 float PlotScale::pixel(double value) const {
     constexpr double far = 20;
     const double at = logarithmic_ && value <= 0 ? -far : std::clamp(share(value), -far, far);
@@ -80,7 +82,8 @@ std::vector<Tick> PlotScale::ticks(double wanted) const {
     return milkomeda::ticks(range_.least, range_.most, logarithmic_, wanted);
 }
 
-// Returns the part between two shares of the range, or the present range if the part is too short or too far away.
+// Returns the range between two relative positions on the axis, or the present range if the result would be too short
+// or too far from 0.
 Range PlotScale::part(double from, double to) const {
     const Range part{value_of(from), value_of(to)};
     const bool can_be_shown = is_near(part.least, logarithmic_) && is_near(part.most, logarithmic_);

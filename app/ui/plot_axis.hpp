@@ -18,7 +18,8 @@ struct PlotExtent {
     bool is_empty() const { return least > most; }
 };
 
-// Returns the range of an axis that shows these values. `margin`: margin at both ends as a share of the range.
+// Returns the range of an axis: `axis.range` if given, otherwise a range that contains `extent`. `margin`: margin at
+// each end as a share of the length of `extent`.
 Range fitted_range(const PlotAxis& axis, const PlotExtent& extent, double margin);
 
 class PlotScale {
@@ -32,12 +33,12 @@ class PlotScale {
     bool shows(double value) const { return range_.contains(value); }
     std::vector<Tick> ticks(double wanted) const;
 
-    Range moved(float pixels) const;                 // range after the contents have moved by `pixels`
-    Range zoomed(float pixel, double factor) const;  // range after a zoom around `pixel`
-    Range between(float a, float b) const;           // range between two pixels
+    Range moved(float pixels) const;                 // range after a drag of the plot by `pixels` along the axis
+    Range zoomed(float pixel, double factor) const;  // range scaled by `factor` around the value at `pixel`
+    Range between(float a, float b) const;           // range of values between two pixels of the axis
 
   private:
-    double share(double value) const;  // relative position: 0 at the start, 1 at the end
+    double share(double value) const;  // position of `value` on the axis: 0 at the start, 1 at the end
     double value_of(double share) const;
     Range part(double from, double to) const;
 

@@ -8,10 +8,11 @@
 namespace milkomeda {
 namespace {
 
-// height of a legend line in font heights, like all lengths in this file
+// height of a legend line; all lengths in this file are in font heights
 constexpr float legend_line = 1.25f;
 constexpr float swatch_width = 1.1f, swatch_gap = 0.3f, entry_gap = 0.9f;
-constexpr float x_margin = 0, y_margin = 0.06f;  // margins at both ends of the axes, as a share of the axis
+// margins at each end of the x axis and y axis, as shares of the data's range
+constexpr float x_margin = 0, y_margin = 0.06f;
 
 float em() { return ImGui::GetFontSize(); }
 
@@ -72,7 +73,7 @@ Range range_of_x(const Plot& plot, const PlotZoom& zoom) {
     return fitted_range(plot.x, extent, plot.x.logarithmic ? 0.03 : x_margin);
 }
 
-// Returns the range of y for the values whose x is shown.
+// Returns the range of the y axis that fits the data whose x lies in the range `x`.
 Range range_of_y(const Plot& plot, const PlotZoom& zoom, const Range& x) {
     if (zoom.y) return *zoom.y;
     PlotExtent extent;
@@ -100,7 +101,8 @@ std::vector<Tick> ticks_of(const PlotAxis& axis, const PlotScale& scale, double 
     return ticks;
 }
 
-constexpr float tick_width = 4.5f, tick_height = 2;  // space reserved for each tick
+// least distance between ticks on the x axis and on the y axis, in font heights
+constexpr float tick_width = 4.5f, tick_height = 2;
 std::vector<Tick> x_ticks(const Plot& plot, const PlotFrame& frame) {
     return ticks_of(plot.x, frame.x, std::clamp((frame.most.x - frame.least.x) / (tick_width * em()), 2.0f, 8.0f));
 }

@@ -25,7 +25,8 @@ struct PlotFrame {
     }
 };
 
-// draw_plot() draws a plot with the current font. frame_of() only returns the layout.
+// draw_plot() draws a plot with the current font into the rectangle `place` (x, y, width, height). frame_of() only
+// computes the layout.
 PlotFrame frame_of(const Plot& plot, const std::array<float, 4>& place, const PlotZoom& zoom);
 PlotFrame draw_plot(ImDrawList& list, const Plot& plot, const std::array<float, 4>& place, const PlotStyle& style,
                     const PlotZoom& zoom = {});

@@ -26,7 +26,7 @@ bool control(Widgets& widgets, const Setting& setting, double& number, double in
 }
 
 bool control(Widgets& widgets, const Setting& setting, CountOrAuto& count, CountOrAuto initial) {
-    int shown = count.value_or(0);  // 0 stands for automatic
+    int shown = count.value_or(0);  // the slider position 0 means automatic
     if (!widgets.slider(setting.label, shown,
                         {0,
                          static_cast<int>(setting.slider.most),

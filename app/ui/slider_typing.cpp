@@ -41,11 +41,12 @@ bool Widgets::is_text_field(const std::string& label, double& value, const Range
     if (typing_asked(label)) begin_typing(label, value, shown, 0);
     if (left_.control == name) value = take(std::exchange(left_, {}), value, range, shown);
     if (typing_.control != name) {
-        const bool has_cursor = focused_ == name && ImGui::GetIO().NavVisible;  // visible keyboard focus
+        // true while the slider has a visible keyboard focus
+        const bool has_cursor = focused_ == name && ImGui::GetIO().NavVisible;
         if (!has_cursor || !key_pressed(ImGuiKey_Enter)) return false;
         begin_typing(label, value, shown, frames_for_focus);
     }
-    // The text field needs another identifier, because the slider may still be active.
+    // The text field needs a different ImGui identifier than the slider, which may still be active.
     const std::string field = shown_text(label) + "###typed " + own_name(label);
     if (typing_.waits == frames_for_focus) ImGui::SetKeyboardFocusHere();
     ImGui::InputText(field.c_str(), typing_.text.data(), typing_.text.size(),

@@ -5,8 +5,8 @@
 
 namespace milkomeda {
 
-// A label is "text", or "text###name" if the identifier differs from the shown text. shown_text() returns the
-// text, own_name() the identifier.
+// A label is "text" or "text###name". shown_text() returns "text"; own_name(), the identifier, returns "name", or
+// "text" without "###".
 std::string shown_text(const std::string& label);
 std::string own_name(const std::string& label);
 
@@ -19,7 +19,7 @@ void write_wrapped(const std::string& text);
 // Writes a warning in orange; does nothing if the text is empty.
 void write_warning(const std::string& text);
 
-// Returns the text, or the longest beginning that fits together with "…".
+// Returns the text, or its longest beginning that fits into `width` together with "…".
 std::string shortened(const std::string& text, float width);
 
 }  // namespace milkomeda

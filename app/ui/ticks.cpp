@@ -47,7 +47,8 @@ std::string tick_text(double value) {
 
 std::vector<Tick> ticks(double least, double most, bool logarithmic, double wanted) {
     if (!logarithmic) return linear_ticks(least, most, wanted);
-    // A range within a factor of about two may contain fewer than two such numbers; it gets linear ticks.
+    // A range within a factor of about two may contain fewer than two numbers of the logarithmic sequence; such ranges
+    // get linear ticks.
     std::vector<Tick> found = logarithmic_ticks(least, most, wanted);
     if (found.size() > 1) return found;
     found = linear_ticks(least, most, wanted);

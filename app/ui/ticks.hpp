@@ -12,9 +12,9 @@ struct Tick {
     std::string text;
 };
 
-// Returns about `wanted` ticks, at most twice as many: multiples of 1, 2 or 5 times a power of ten.
-// Logarithmic axes have powers of ten, or 1, 2 and 5 times powers of ten if there are few. Requires least <
-// most, and positive limits on logarithmic axes.
+// Returns about `wanted` ticks, at most twice that number. Linear axes have multiples of 1, 2 or 5 times a power of
+// ten. Logarithmic axes have powers of ten; if the range contains few powers of ten, also 2 and 5 times powers of ten.
+// Requires least < most; logarithmic axes require least > 0.
 std::vector<Tick> ticks(double least, double most, bool logarithmic, double wanted = 4);
 
 // Returns a number with at most six digits as text, such as "1e6" instead of "1e+06".

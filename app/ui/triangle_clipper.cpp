@@ -28,7 +28,7 @@ std::uint64_t mixed(std::uint64_t hash, const ImDrawVert& vertex) {
     return mixed(mixed(mixed(hash, bits(vertex.pos)), bits(vertex.uv)), bits(vertex.col));
 }
 
-// Returns the clip rectangle in pixels, rounded as in ImGui's renderer, whose y points up.
+// Returns the clip rectangle of a command in pixels, rounded as in ImGui's OpenGL renderer; y points up, as in OpenGL.
 PixelArea clip_of(const ImDrawCmd& command, const ImDrawData& lists) {
     const ImVec4& clip = command.ClipRect;
     const float height = lists.DisplaySize.y;

@@ -20,8 +20,8 @@ class TriangleClipper {
         std::uint64_t hash;  // hash of everything that the triangle's pixels depend on
     };
 
-    // `lists` must outlive this object. Screen coordinates must equal pixels. `frame` must differ in every frame: the
-    // hash of a triangle includes `frame` unless its texture is the font, because all other textures may change at any
+    // `lists` must outlive this object. Screen coordinates must equal pixels. `frame` must differ in every frame: it is
+    // part of the hash of each triangle with a texture other than the font, because such a texture may change at any
     // time.
     TriangleClipper(ImDrawData& lists, std::uint64_t frame);
 
@@ -33,7 +33,7 @@ class TriangleClipper {
   private:
     ImDrawData& lists_;
     std::vector<Triangle> triangles_;
-    std::vector<std::vector<PixelArea>> clips_;  // clip areas of each command of each list
+    std::vector<std::vector<PixelArea>> clips_;  // clip rectangles: clips_[list][command], in pixels
 };
 
 }  // namespace milkomeda

@@ -9,14 +9,15 @@
 
 namespace milkomeda {
 
-// Texts that a slider accepts besides plain numbers: numbers with a unit, and a word for the smallest value,
+// Texts that a slider accepts besides plain numbers: numbers with a unit, and a word that means the smallest value,
 // such as "auto".
 struct Typed {
-    PhysicalUnit unit{};  // unit of the displayed number
+    PhysicalUnit unit{};  // unit of the displayed number, relative to model units
     std::string_view least{};
 };
 
-// Returns the printf format of a slider, with the value in `unit` appended if the slider shows another unit.
+// Returns the printf format of a slider. If `unit` differs from the unit of `format`, appends the value in `unit`, as
+// in "0.05 (200 pc)".
 std::string slider_format(const char* format, double value, const PhysicalUnit& unit);
 
 // Describes how a slider displays its number.
@@ -34,7 +35,7 @@ struct TypedNumber {
     std::string note;  // explanation of one line; empty if the text was accepted unchanged
 };
 
-// Returns the typed number, limited to the range; returns `now` if the text is not a number.
+// Returns the typed number, limited to `range`; returns the present value `now` if the text is not a number.
 TypedNumber typed_number(const std::string& text, double now, const Range& range, const ShownNumber& shown);
 
 }  // namespace milkomeda

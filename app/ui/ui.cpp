@@ -19,8 +19,8 @@
 namespace milkomeda {
 namespace {
 
-// Sets nearest-neighbor sampling for the font texture, which is much faster in software than linear sampling.
-// The picture is equal, because letters lie on whole pixels and all other areas have one color.
+// Sets nearest-neighbor sampling for the font texture, which is much faster than linear sampling in a software
+// renderer. The picture does not change, because letters lie on whole pixels and all other areas have one color.
 void sample_nearest() {
     const auto texture = static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(ImGui::GetIO().Fonts->TexID));
     glBindTexture(GL_TEXTURE_2D, texture);
@@ -28,14 +28,15 @@ void sample_nearest() {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
 }
 
-// Returns the largest scale at which the window can hold as much text as the smallest window (320 x 240) at
-// scale 1. The scale changes in steps, so that a resize does not rebuild the font for every pixel.
+// Returns the largest interface scale at which the window holds as much text as a window of 320 x 240 at scale 1. The
+// result is a multiple of 1/4, so that a resize rarely rebuilds the font.
 float largest_scale_in(glm::vec2 window) {
     const glm::vec2 share = window / glm::vec2{320, 240};
     return std::max(smallest_ui_scale, std::floor(4 * std::min(share.x, share.y)) / 4);
 }
 
-// Discards ImGui's undo states of a text field that was left, because the states may not match the field's later text.
+// Discards ImGui's undo states of a text field that no longer has the keyboard focus, because the states may not match
+// the text of the field at its next use.
 void forget_text_that_was_left() {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     if (context.InputTextState.ID != context.ActiveId) context.InputTextState.ID = 0;
@@ -99,11 +100,11 @@ void Ui::halve() {
     io.MouseDrawCursor = side_by_side_;
     if (!side_by_side_) return;
     io.DisplaySize.x = extent().x;
-    if (IMGUI_VERSION_NUM < 18700)  // InputEvents sets the position in later versions
+    if (IMGUI_VERSION_NUM < 18700)  // newer ImGui versions get the position from InputEvents
         io.MousePos.x = static_cast<float>(panels_pointer(io.MousePos.x, window_.size().x));
 }
 
-// Sets the sizes from Window, because GLFW returns wrong sizes for a window that was just destroyed.
+// Gets the sizes from Window, because GLFW returns wrong sizes for a window that was just destroyed.
 void Ui::set_size() {
     const glm::vec2 size{window_.size()};
     const float density = window_.pixels_per_coordinate();

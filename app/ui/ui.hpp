@@ -12,25 +12,25 @@ namespace milkomeda {
 
 class Ui {
   public:
-    // `requested_scale`: scale of text and panels; empty for the scale of the monitor. A small window has a
-    // smaller scale, so that the text fits.
+    // `requested_scale`: scale of text and panels; empty: the scale of the monitor. In a small window the scale is
+    // reduced, so that the text fits.
     Ui(const Window& window, std::optional<float> requested_scale);
     ~Ui();
     Ui(const Ui&) = delete;
     Ui& operator=(const Ui&) = delete;
 
-    std::optional<float> requested_scale;  // empty: scale of the monitor that shows the window
+    std::optional<float> requested_scale;  // empty: uses the scale of the monitor that shows the window
     float scale() const { return scale_; }
 
-    // Begins a frame. `side_by_side`: true for a stereo picture in two halves, which both show the panels and
-    // the pointer, at the depth of the screen.
+    // Begins a frame. `side_by_side`: true for a stereo picture in two halves. Both halves then show the panels and the
+    // pointer, at the depth of the screen.
     void begin_frame(bool side_by_side);
     // Returns true while the user drags a control or types, so that values may not be final.
     bool is_being_edited() const;
     glm::vec2 extent() const;  // size of the area for panels in screen coordinates: the window, or half of the window
                                // in side-by-side stereo
-    // Draws the panels of this frame over the bound framebuffer, measured as the pass "panels". In the
-    // `opaque` areas, which must not overlap, panels hide the picture completely.
+    // Draws the panels of this frame over the bound framebuffer, timed as the pass "panels". `opaque`: areas in which
+    // panels hide the picture completely; the areas must not overlap.
     void render(PassTimers& timers, std::span<const Area> opaque);
 
   private:

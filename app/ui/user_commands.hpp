@@ -29,12 +29,14 @@ struct UserCommand;
 
 // The functions of a command. A command without `act` and `list` only explains a mouse action in the help.
 struct CommandActions {
-    std::function<void()> act = {};             // throws UsageError if the command is impossible
-    std::function<bool()> is_on = {};           // returns the state of a switch
-    std::function<std::string()> says = {};     // returns the notice after act(); without it: the switch's state
-    std::function<std::string()> subject = {};  // returns a text that the menu appends to the title
+    std::function<void()> act = {};    // throws UsageError if the command is impossible
+    std::function<bool()> is_on = {};  // true while the command's switch is on; empty for commands that are no switches
+    // returns the notice shown after act(); if empty, the notice gives the state of the switch
+    std::function<std::string()> says = {};
+    std::function<std::string()> subject = {};            // returns a text that the menu appends to the title
     std::function<std::vector<UserCommand>()> list = {};  // returns the entries of a submenu
-    std::function<std::string()> why_disabled = {};       // returns why act() is impossible now, or an empty text
+    // returns the reason why act() is impossible now; an empty text if act() is possible
+    std::function<std::string()> why_disabled = {};
 };
 
 struct UserCommand : CommandEntry, CommandActions {
@@ -44,8 +46,8 @@ struct UserCommand : CommandEntry, CommandActions {
 // Returns the key strokes with these names: "d, m" are two letters; "Ctrl+S" and "F12" are one key stroke each.
 std::vector<KeyStroke> key_strokes(std::string_view names);
 
-// Returns the commands whose keys were pressed, in the order of the key presses. If `flies` is true, the
-// camera flies, and the key `d` only moves the camera.
+// Returns the commands whose keys were pressed, in the order of the key presses. `flies`: true in the camera mode fly,
+// in which the key `d` moves the camera and starts no command.
 std::vector<const UserCommand*> pressed(std::span<const UserCommand> commands, const Input& input, bool flies);
 
 // Returns true if a key of the command is a letter without Control, which the user could also type as text.

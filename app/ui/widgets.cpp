@@ -17,20 +17,20 @@ ImGuiSliderFlags flags(Widgets::Scale scale) {
            (scale == Widgets::Scale::logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
 }
 
-// Returns the width of the widest number among `values`, as the slider shows it.
+// Returns the width of the widest of `values`, formatted as on the slider.
 float widest(const ShownNumber& shown, std::initializer_list<double> values) {
     float width = 0;
     for (const double value : values) width = std::max(width, width_of(shown.text(value)));
     return width;
 }
 
-// Begins a new line if the next item, which has this width, does not fit into the present line.
+// Begins a new line if an item of the width `width` does not fit into the rest of the present line.
 void break_line(float width) {
     const float start = ImGui::GetCursorStartPos().x - ImGui::GetScrollX();
     if (ImGui::GetCursorPosX() > start + 1 && width > ImGui::GetContentRegionAvail().x) ImGui::NewLine();
 }
 
-// Return the width of a checkbox and of a button without their text.
+// check_width() and padding_width() return the width of a checkbox and of a button without their text.
 float check_width() { return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x; }
 float padding_width() { return 2 * ImGui::GetStyle().FramePadding.x; }
 
@@ -81,7 +81,7 @@ std::string Widgets::fitted(const char* label, float frame_width, std::string& t
     return shown + "###" + own_name(label);
 }
 
-// Shows a tooltip once the mouse has rested; an immediate tooltip would hide the controls below.
+// Shows a tooltip after the mouse has rested on the control; an immediate tooltip would hide the controls below.
 void Widgets::explain(const std::string& name, const std::string& tooltip) {
     constexpr double rest_seconds = 0.5;
     if (hovered_ != name) {

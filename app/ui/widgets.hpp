@@ -40,10 +40,11 @@ class Widgets {
     bool slider(const char* label, double& value, const SliderSpec<double>& spec, const char* tooltip);
     bool slider(const char* label, int& value, const SliderSpec<int>& spec, const char* tooltip);
     bool slider(const char* label, float& value, const SliderSpec<double>& spec, const char* tooltip);
-    // Draws a drop-down list. Entries with a text in `why_not` show that text and cannot be selected.
+    // Draws a drop-down list. An entry whose text in `why_not` is not empty cannot be selected, and the list shows this
+    // text as the reason.
     bool choice(const char* label, std::size_t& index, std::span<const std::string> names, std::size_t initial,
                 const char* tooltip, std::span<const std::string> why_not = {});
-    // Draws a drop-down list for an enumeration with values from 0 and these names.
+    // Draws a drop-down list of the values of an enumeration, which must be 0, 1, 2, ... `names`: the entries.
     template <typename Enum, std::size_t size>
     bool choice(const char* label, Enum& value, const std::array<std::string_view, size>& names, Enum initial,
                 const char* tooltip) {
@@ -56,10 +57,10 @@ class Widgets {
     bool checkbox(const char* label, bool& value, bool initial, const char* tooltip);
     bool color(const char* label, glm::vec3& value, const glm::vec3& initial, const char* tooltip);
     bool button(const char* label, const char* tooltip);
-    // Draws one line of a list, with a bar that fills `share` (0 to 1) of the line, and text at its end.
+    // Draws one line of a list, with `text` at its end. A bar fills the part `share` (0 to 1) of the line.
     bool option(const char* label, const char* text, float share, bool chosen, const char* tooltip);
     bool section(const char* label, const char* tooltip);  // true while the section is open
-    // Draws a tab, or another button in the row of tabs. `size`: width and height.
+    // Draws a tab, or a different button in the row of tabs. `size`: width and height in screen coordinates.
     bool tab(const char* name, const char* text, std::array<float, 2> size, bool in_front, const char* tooltip);
     // State of the mouse on a grip: an area (x, y, width, height) that the mouse can drag.
     struct Grip {
@@ -87,18 +88,20 @@ class Widgets {
     // Keys of panels and controls whose text does not fit; the list must be empty in a correct layout.
     const std::vector<std::string>& cut_off() const { return cut_off_; }
 
-    // Returns true if the user has released a slider, typed a value or reset a control. Work that is too slow
-    // for every frame of a drag waits for this.
+    // Returns true if the user has just released a slider, typed a value or reset a control. Work that is too slow for
+    // every frame of a drag must wait until this function returns true.
     bool edit_finished() const { return edit_finished_; }
 
-    // Returns one line about typed text that was changed or rejected since the last call; empty without such text.
+    // Returns one line that explains why typed text was changed or rejected since the last call; empty if no text was
+    // changed or rejected.
     std::string take_note() { return std::exchange(note_, {}); }
 
   private:
-    // Returns the ImGui label for a control whose value has this width, and moves the control beside or below
-    // its label.
+    // Returns the ImGui label of a control whose value is `value_width` wide, and moves the ImGui cursor beside or
+    // below this label.
     std::string placed(const char* label, float value_width);
-    // Returns the label, shortened to fit beside a frame of this width. A shortened label is added to the tooltip.
+    // Returns the label, shortened to fit beside a frame of the width `frame_width`. Adds the full label to the tooltip
+    // if the label was shortened.
     std::string fitted(const char* label, float frame_width, std::string& tooltip);
 
     // State of a slider that is replaced by a text field.
@@ -106,14 +109,14 @@ class Widgets {
         std::string control;  // key "Panel/label"; empty if no slider is a text field
         std::array<char, 64> text{};
         std::string at_first;  // initial text of the field
-        int waits = 0;         // remaining frames in which the field may get the keyboard focus
+        int waits = 0;         // number of frames in which the field may still get the keyboard focus
     };
     std::string name_of(const std::string& label) const;  // returns the key "Panel/label"
     void note_place(const std::string& name);             // notes the position of the ImGui item that was just drawn
     bool typing_asked(const std::string& label) const;    // true after Ctrl+click on the next control
     void begin_typing(const std::string& label, double number, const ShownNumber& shown, int waits);
-    // If the slider is replaced by a text field, draws the field and returns true. `value` changes when the
-    // user leaves the field.
+    // If a text field replaces the slider, draws the text field and returns true. `value` changes when the user leaves
+    // the field.
     bool is_text_field(const std::string& label, double& value, const Range& range, const ShownNumber& shown);
     double take(const Typing& typing, double now, const Range& range, const ShownNumber& shown);
     template <typename Number>
@@ -132,7 +135,7 @@ class Widgets {
     bool edit_finished_ = false;
     std::string focused_;  // key "Panel/label" of the control with the keyboard focus
     Typing typing_;        // text field in use
-    Typing left_;          // text field that the user has left for another control; its text is not evaluated yet
+    Typing left_;          // text field that lost the focus to a different control, and whose text is not evaluated yet
     std::string note_;
 };
 

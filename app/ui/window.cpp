@@ -129,7 +129,7 @@ bool Window::begin_frame() {
     return is_still_there() && !glfwWindowShouldClose(window_);
 }
 
-// Returns false if the window was destroyed: the display then refuses the request for sizes.
+// Returns false if the window was destroyed. The X server then refuses the request for the window's sizes.
 bool Window::is_still_there() {
     remember_sizes();
     const std::string refusal = take_refusal();
@@ -145,14 +145,14 @@ bool Window::is_still_there() {
 }
 
 bool Window::is_gone() const {
-    framebuffer_size();  // a request that the display refuses if the window was destroyed
+    framebuffer_size();  // The X server refuses this request if the window was destroyed.
     return display_has_refused() && is_destroyed(window_);
 }
 
 void Window::remember_sizes() {
     const glm::ivec2 extent = size(), pixels = framebuffer_size();
     const glm::ivec2 windowed = full_screen() ? glm::ivec2{windowed_place_.z, windowed_place_.w} : extent;
-    // divided by the scale, because a new window multiplies its size by the scale
+    // GLFW multiplies the size of a new window by the content scale, so the size is divided by the scale here.
     const glm::ivec2 to_open{glm::round(glm::vec2{windowed} / content_scale())};
     if (display_has_refused()) return;
     size_ = extent;
@@ -177,9 +177,9 @@ void Window::present(FrameProfiler* profiler) {
         const auto timed = measure(profiler, "swap");
         glfwSwapBuffers(window_);
     }
-    // Limits the frame rate, because some drivers do not wait for the screen, for example on virtual
-    // displays. Invisible frames would take time from the simulation. The limit is slightly above the refresh
-    // rate, so that no refresh is missed.
+    // Limits the frame rate, because some drivers do not wait for the screen, for example on virtual displays. Frames
+    // that the screen never shows would take time from the simulation. The limit is slightly above the refresh rate, so
+    // that every refresh gets a frame.
     const auto timed = measure(profiler, "sleep");
     const auto shortest =
         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(0.9 * refresh_seconds()));
@@ -219,7 +219,8 @@ glm::ivec2 Window::place() const {
 float Window::content_scale() const {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window_, &x, &y);
-    // Divides by pixels per screen coordinate, because such a framebuffer is already scaled.
+    // Divides the content scale by the pixels per screen coordinate, because a framebuffer with several pixels per
+    // coordinate is already scaled.
     return std::max(0.5f, x / pixels_per_coordinate());
 }
 

@@ -20,7 +20,7 @@ struct WindowOptions {
     std::string title = "Milkomeda";
     bool visible = true;
     bool print_messages = false;  // true: prints OpenGL debug messages to standard error
-    // index of the monitor for the window and the full-screen mode; empty: the desktop decides
+    // index of the monitor for the window and the full-screen mode; empty: the desktop selects the monitor
     std::optional<std::size_t> monitor{};
 };
 
@@ -47,17 +47,19 @@ class Window {
     glm::ivec2 framebuffer_size() const;  // size in pixels; zero while minimized
     glm::ivec2 size() const;              // size in screen coordinates, the unit of mouse and panels
     float pixels_per_coordinate() const;
-    // Value of WindowOptions with which the next window opens at the size of this window; in full-screen mode,
-    // at the size before that mode. Stays valid after the window was destroyed.
+    // Size for WindowOptions with which the next window gets the size of this window; in full-screen mode, the size
+    // before that mode. The value stays valid after the window was destroyed.
     const glm::ivec2& size_to_open() const { return size_to_open_; }
     glm::ivec2 place() const;     // upper left corner of the window in screen coordinates
-    float content_scale() const;  // scale of text and panels that the monitor requests
+    float content_scale() const;  // scale of text and panels that the monitor recommends
     bool full_screen() const;
-    void toggle_full_screen();  // fills the selected monitor, or without selection the monitor of the window
+    // enters or leaves full-screen mode on the selected monitor, or without selection on the monitor that shows the
+    // window
+    void toggle_full_screen();
 
     std::vector<std::string> monitors() const;  // names of the monitors for display
     std::optional<std::size_t> chosen_monitor() const { return monitor_; }
-    void choose_monitor(std::optional<std::size_t> monitor);  // moves a full-screen window at once
+    void choose_monitor(std::optional<std::size_t> monitor);  // moves a full-screen window to the monitor at once
     GLFWwindow* handle() const { return window_; }
 
     // Returns true if another program has destroyed the window. Must be checked just before drawing, because

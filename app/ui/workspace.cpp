@@ -6,13 +6,13 @@
 namespace milkomeda {
 namespace {
 
-// Widths of windows in text line heights: a window narrower than `narrow` has one column, a window narrower
-// than `tiny` has no column beside the picture.
+// Widths of windows in text line heights: below `narrow`, the window has only one column of panels; below `tiny`,
+// panels cover the picture instead of standing beside it.
 constexpr float narrow = 62, tiny = 44;
 constexpr float tab_height = 1.6f, gap = 0.25f, edge_width = 0.4f;  // in text line heights
 
-// Largest widths of a column as shares of the window width, with two columns and with one column. The center of
-// the picture stays visible.
+// Largest width of a column as a share of the window width: with two columns, and with one column. The limits keep the
+// center of the picture visible.
 constexpr float most_of_two = 0.35f, most_of_one = 0.48f;
 
 bool belongs(Panel panel, Side side, bool one_for_all) { return one_for_all || side_of(panel) == side; }

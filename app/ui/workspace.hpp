@@ -1,5 +1,5 @@
-// The layout of the panels, which never overlap: as tabs in a column on each side of the picture; in a narrow
-// window in one column; in a tiny window in place of the picture.
+// The layout of the panels, which never overlap. Panels are tabs in a column on each side of the picture; a narrow
+// window has one column; in a tiny window the panel covers the picture.
 #pragma once
 
 #include <array>
@@ -21,7 +21,8 @@ inline constexpr std::array<std::string_view, 2> names<Side>{"left", "right"};
 
 inline constexpr Side side_of(Panel panel) { return panel < Panel::view ? Side::left : Side::right; }
 
-inline constexpr float least_column_width = 20, usual_column_width = 22;  // widths in text line heights
+// smallest and default width of a column, in text line heights
+inline constexpr float least_column_width = 20, usual_column_width = 22;
 
 // The user's settings of a column.
 struct ColumnChoice {
@@ -39,9 +40,9 @@ inline constexpr WorkspaceChoice default_workspace{ColumnChoice{Panel::simulatio
 // Sizes in screen coordinates from which Workspace computes the layout of a frame.
 struct WorkspaceSizes {
     glm::vec2 window{0};
-    float above = 0, below = 0;                         // heights of the bars at the top and bottom
-    float notices = 0;                                  // height of the notices over the picture
-    float line = 0;                                     // height of a text line
+    float above = 0, below = 0;  // heights of the bars at the top and at the bottom of the window
+    float notices = 0;           // height of the notices over the picture
+    float line = 0;              // height of a text line
     std::array<float, names<Panel>.size()> tab_widths;  // widths of the panels' tabs
 };
 
@@ -56,7 +57,7 @@ struct Column {
     Panel front;
     Area area{};
     std::vector<Tab> tabs{};
-    // For open columns: areas of the close button, of the panel in front, and of the edge that changes the width.
+    // For open columns: areas of the close button, of the panel in front, and of the edge whose drag changes the width.
     Area close{}, contents{}, edge{};
 };
 
@@ -67,8 +68,8 @@ class Workspace {
     void arrange(const WorkspaceSizes& sizes);  // must be called at the start of each frame
 
     const std::vector<Column>& columns() const { return columns_; }
-    Area free() const { return free_; }  // area of the picture beside the columns
-    bool covers_picture() const;         // true if a panel fills the whole width of the window
+    Area free() const { return free_; }  // area of the picture that no column covers
+    bool covers_picture() const;         // true if a panel covers the whole width of a tiny window
 
     Panel newest() const { return newest_; }  // panel that was brought to the front last
     bool shows(Panel panel) const;            // true if the panel is in front in an open column

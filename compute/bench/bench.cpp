@@ -14,8 +14,9 @@
 namespace milkomeda {
 namespace {
 
-// Runs the autotuner and marks its choice in the report, or adds a result for this kernel. Times the choice and the
-// fastest kernel alternately, because the machine may have been busy before.
+// Runs the autotuner and marks the chosen kernel in the report; adds a result if the report has no result for that
+// kernel. Times the chosen kernel and the fastest kernel of the report alternately, so that a disturbance of the
+// machine affects both timings.
 void measure_choice(BenchContext& context, BenchField& field, BenchReport& report) {
     constexpr int turns = 3;
     Autotuner search{{Tier::copied, "", context.device, std::make_shared<cl::Context>(context.context)},
@@ -143,7 +144,7 @@ void DirectBench::run(const std::vector<Job>& jobs) {
 
 BenchField& DirectBench::field(std::size_t bodies) {
     if (const auto known = fields_.find(bodies); known != fields_.end()) return known->second;
-    for (const auto& [fewer, field] : fields_)  // a measurement with fewer bodies has found the fastest instruction set
+    for (const auto& [fewer, field] : fields_)  // a bench with fewer bodies has already found the fastest SIMD loops
         if (field.baseline() && !field.baseline()->found().empty()) loops_ = field.baseline()->best_loops();
     return fields_.try_emplace(bodies, context_, bodies_(bodies), options_.softening, loops_).first->second;
 }
@@ -168,7 +169,7 @@ bool DirectBench::no_time_for(const Job& job) const {
 
 void DirectBench::measure(const Job& job) {
     constexpr double search_share = 0.7, longest_search = 5, longest_timing = 0.3;
-    // The limits are in seconds.
+    // Limits in seconds.
     constexpr double always_whole = 0.1, longest_reference = 0.2, longest_sum = 1;
     constexpr double part_of_later_job = 0.35;
     constexpr double sums = 4;  // number of sums per timing: one warm-up and three timed sums

@@ -6,7 +6,8 @@
 
 namespace milkomeda {
 
-// Runs the share `share` of a sum (0 to 1) and returns the estimated seconds of the whole sum.
+// Times the fraction `share` (0 to 1) of a sum and returns the seconds of the whole sum, extrapolated from that
+// fraction.
 double BaselineBench::time(const SimdLoop& loop, double share) {
     const Clock::time_point start = Clock::now();
     rows_ = sum_.sum(loop, share);
@@ -18,7 +19,7 @@ std::optional<BenchBaseline> BaselineBench::measure(const SimdLoop& loop, double
                                                     const BenchReference& reference) {
     constexpr std::size_t least = 3, most = 15;
     constexpr double glance = 0.02, always_whole = 0.1;
-    const SimdLoop& one_sided = loops_.front();  // an upper bound: symmetric loops are faster
+    const SimdLoop& one_sided = loops_.front();  // gives an upper bound of the time: symmetric loops are faster
     const double whole = time(one_sided, glance);
     const double share = whole < always_whole ? 1 : std::min(1.0, seconds / (least + 1) / whole);
     if (share < 1 && loop.form == KernelForm::symmetric) return {};
@@ -39,7 +40,7 @@ std::optional<BenchBaseline> BaselineBench::measure(const SimdLoop& loop, double
         .seconds = *middle,
         .part = static_cast<double>(rows_) / static_cast<double>(bodies_),
         .pairs_per_second = pairs / *middle,
-        .errors = reference.check(sum_.accelerations(), rows_, "the hand-written loop on the processor: ")};
+        .errors = reference.check(sum_.accelerations(), rows_, "the hand-written SIMD loop of the CPU: ")};
 }
 
 void BaselineBench::measure(double seconds, const BenchReference& reference) {

@@ -31,7 +31,7 @@ std::optional<double> CeilingBench::rate_with(unsigned per_item) try {
     if (!std::ranges::all_of(read_items<float>(context_.queue, out, items * width), is_finite))
         throw std::runtime_error("the ceiling kernel computed a number that is not finite");
     return static_cast<double>(items * width * per_item * steps_per_turn) * turns * pairs_ / seconds;
-} catch (const cl::Error&) {  // for example, the kernel needs too many registers
+} catch (const cl::Error&) {  // The kernel cannot run, for example because it needs too many registers.
     failure_ = std::current_exception();
     return std::nullopt;
 }

@@ -24,8 +24,8 @@ BenchClock::Times BenchClock::both(const std::function<void()>& enqueue_work, in
     return times;
 }
 
-// The device's time must be 0.8 to 1.01 times the host's time. Some drivers (Mesa's) report no time, or only the time
-// of enqueueing.
+// The device's clock is reliable if its time is 0.8 to 1.01 times the time by the host's clock. Some drivers (Mesa's)
+// report no time, or only the time of enqueueing.
 void BenchClock::choose(const std::function<void()>& enqueue_work) {
     constexpr double least_share = 0.8, most_share = 1.01;
     const Times times = both(enqueue_work, 1);

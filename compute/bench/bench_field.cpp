@@ -28,8 +28,8 @@ const BenchReference& BenchField::reference(unsigned k) {
     return references_.try_emplace(k, particles_.positions, softening_, k).first->second;
 }
 
-// Returns null if the solver would use a different variant, because the partial sums of `variant` need too much memory.
-// Throws cl::Error if the device cannot run the settings.
+// Creates a solver with `variant`. Returns null if the solver would use a different variant, because the partial sums
+// of `variant` need too much memory. Throws cl::Error if the device cannot run the settings.
 std::unique_ptr<Solver> BenchField::make(const KernelVariant& variant, const KernelSettings& settings) {
     auto solver = make_direct_solver({context_, bodies()}, {&variant, settings});
     return solver->kernel().variant == &variant ? std::move(solver) : nullptr;
@@ -39,7 +39,8 @@ BenchCandidate BenchField::candidate(const KernelVariant& variant, const KernelS
     BenchCandidate candidate{&variant, settings, make(variant, settings)};
     if (candidate.solver) candidate.seconds = probe(*candidate.solver);
     return candidate;
-} catch (const cl::Error& error) {  // for example, the kernel needs more registers than the device has
+    // The kernel cannot run, for example because it needs more registers than the device has.
+} catch (const cl::Error& error) {
     return {&variant, settings, nullptr, 0, opencl_call_failed(error.what(), error.err())};
 }
 
@@ -55,7 +56,8 @@ double BenchField::enqueue_sum(Solver& solver, unsigned k, double part) {
 // Returns the seconds of a whole sum, extrapolated from a part. The first round only warms up the driver.
 double BenchField::probe(Solver& solver) {
     constexpr double pairs = 5e6, enough_seconds = 0.005;
-    // Seconds below which a whole sum is timed. A part would favor settings that need fewer bodies.
+    // A sum that takes less than this number of seconds is timed as a whole: timing a part would favor settings that
+    // need few bodies to keep the device busy.
     constexpr double whole_seconds = 0.15;
     const double all = static_cast<double>(bodies()) * static_cast<double>(bodies());
     double share = std::min(1.0, pairs / all);

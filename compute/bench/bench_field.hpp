@@ -15,7 +15,7 @@ struct BenchCandidate {
     const KernelVariant* variant;
     KernelSettings settings;
     std::unique_ptr<Solver> solver;  // null if the device cannot run the kernel with these settings
-    double seconds = 0;              // estimated seconds of a sum with all bodies as sources
+    double seconds = 0;              // estimated seconds of a whole sum with all bodies as sources
     std::string failure = {};        // OpenCL error that prevented the solver; empty without an error
 };
 
@@ -23,7 +23,7 @@ struct BenchCandidate {
 struct BenchTiming {
     unsigned fraction_denominator = 1;
     double seconds = 0.05;        // total seconds of all repeated sums
-    double longest_whole = 0.25;  // seconds; a longer sum is timed on a part of its rows
+    double longest_whole = 0.25;  // seconds; if a whole sum takes longer, only a part of its rows is timed
     double baseline_seconds = 0;  // additional seconds for timing the SIMD loops of the baseline
 };
 

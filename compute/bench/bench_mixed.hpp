@@ -1,4 +1,5 @@
-// Measures an iteration of the mixed box with shared memory or copies, and plain or balanced schedule.
+// Measures the time of an iteration of the mixed box, in which small particles (on the device) and large particles (on
+// the CPU) collide. The bench compares shared memory with copies, and the plain with the balanced schedule.
 #pragma once
 
 #include <vector>
@@ -17,8 +18,8 @@ struct MixedTiming {
     MixedTimes times;  // mean times of one iteration in the fastest turn
 };
 
-// Measures all four combinations of memory and schedule alternately, so that a disturbance of the machine affects all
-// combinations. A warm-up turn lets the particles fall before the first measurement. Throws KernelError,
+// Measures the four combinations of memory and schedule in several turns, so that a disturbance of the machine affects
+// all combinations. Before the first measurement, a warm-up turn lets the particles fall. Throws KernelError,
 // std::invalid_argument, and std::runtime_error if two combinations move the particles differently.
 std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read, const MixedBox& box);
 

@@ -12,8 +12,8 @@ namespace {
 
 double squared(const std::array<double, 3>& v) { return v[0] * v[0] + v[1] * v[1] + v[2] * v[2]; }
 
-// Returns the indices of the sampled bodies, identical in every run. The first 16 bodies are always included,
-// because a partly computed sum contains only the first bodies.
+// Returns the indices of the sampled bodies, which are the same in every run. The sample always includes the first 16
+// bodies, because a bench that times a part of a sum computes the accelerations of only the first bodies.
 std::vector<std::size_t> some_rows(std::size_t bodies) {
     constexpr std::size_t most_rows = 256, first_rows = 16;
     std::mt19937 random{1};

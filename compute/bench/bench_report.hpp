@@ -22,17 +22,18 @@ struct BenchResult {
     const KernelVariant* computed_by = nullptr;
     std::size_t bodies = 0;
     unsigned fraction_denominator = 1;
-    bool best = true;     // true for the fastest settings of this kernel and fraction
+    bool best = true;     // true if no other settings of this kernel are faster, for equal bodies and fraction
     bool chosen = false;  // true if the autotuner chose this kernel
-    double seconds = 0;   // seconds of one sum, which is a step without its integration
+    double seconds = 0;   // seconds of one sum (a step without its kicks and drifts)
     double part = 1;      // fraction of the sum that was timed; `seconds` is extrapolated to the whole sum
     double pairs_per_second = 0;
     double of_ceiling = 0;
     std::optional<double> times_tiled = {};  // rate divided by the rate of the plain kernel
     std::optional<double> of_baseline = {};  // rate divided by the rate of the one-sided SIMD loop
-    std::optional<double> times_first = {};  // rate divided by the first device's rate alone
-    std::string shares = {};                 // shares of the sum per device, in words; empty for one device
-    // Empty for a part of a symmetric sum, which completes no body's acceleration.
+    std::optional<double> times_first = {};  // rate of several devices divided by the rate of the first device alone
+    std::string shares = {};                 // text with the share of the sum of each device; empty for one device
+    // Errors of the accelerations. Empty if only a part of a symmetric sum was timed, because such a part completes no
+    // body's acceleration.
     std::optional<BenchErrors> errors = {};
 };
 
@@ -40,7 +41,7 @@ struct BenchResult {
 struct BenchCeiling {
     KernelForm form;
     double pairs_per_second = 0;  // an interaction that accelerates its two bodies counts as two pairs
-    // False if a kernel was faster than this ceiling. The driver then compiles the ceiling kernel badly.
+    // False if a kernel was faster than this ceiling, which happens if the driver compiles the ceiling kernel badly.
     bool holds = true;
 };
 

@@ -16,7 +16,8 @@ namespace {
 
 constexpr double all_pairs = std::numeric_limits<double>::infinity();
 
-// Reference accelerations of sampled bodies in double precision, and a solver's errors.
+// Computes reference accelerations of sampled bodies in double precision, and compares the accelerations of a solver
+// with them.
 class SampledForces {
   public:
     SampledForces(const std::vector<Float4>& bodies, double softening) : bodies_{bodies} {
@@ -214,7 +215,7 @@ std::vector<SolverTime> bench_solvers(std::span<const Device> devices, const Rea
     const auto settings_for = [&](Accuracy accuracy) {
         return options.full && !together ? fmm_variants(accuracy) : std::vector{fmm_settings(accuracy)};
     };
-    std::size_t rows = together ? 0 : 1;  // number of results per number of bodies
+    std::size_t rows = together ? 0 : 1;  // number of results for each number of bodies
     for (const Accuracy accuracy : bench_accuracies) rows += settings_for(accuracy).size();
     std::vector<SolverTime> times;
     const auto add = [&](const SolverTime& time) {
@@ -231,7 +232,8 @@ std::vector<SolverTime> bench_solvers(std::span<const Device> devices, const Rea
     return times;
 }
 
-// Interpolates linearly on logarithmic axes. Uses the fastest variant of the multipole method.
+// Interpolates the logarithm of the ratio of the two methods' times linearly in the logarithm of the number of bodies.
+// Uses the fastest variant of the multipole method.
 std::optional<Crossover> crossover(std::span<const SolverTime> times, Accuracy accuracy) {
     double last_bodies = 0, last_seconds = 0, last_ratio = 0;
     for (const SolverTime& direct : times) {

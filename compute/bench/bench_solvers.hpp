@@ -25,7 +25,7 @@ struct SolverErrors {
 
 struct StageTime {
     std::string_view name;
-    double seconds = 0;  // seconds of the stage alone, including the wait for its end
+    double seconds = 0;  // seconds of this stage, including the wait for its end
 };
 
 struct SolverTime {
@@ -35,9 +35,9 @@ struct SolverTime {
     std::optional<FmmSettings> settings{};
     double seconds = 0;    // seconds of a whole force evaluation, including tree and interaction lists
     double part = 1;       // fraction of the sum that was timed; `seconds` is extrapolated to the whole sum
-    std::string shares{};  // shares of the work per device, in words; empty for one device
+    std::string shares{};  // text with the share of the work of each device; empty for one device
     std::vector<StageTime> stages{};
-    std::optional<double> bytes_per_body{};  // device memory of the solver
+    std::optional<double> bytes_per_body{};  // device memory of the solver in bytes per body
     std::optional<SolverErrors> errors{};
 };
 

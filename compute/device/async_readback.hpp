@@ -25,8 +25,8 @@ class AsyncReadback {
         return *this;
     }
 
-    // Returns the memory for a read that the caller enqueues on `queue` next. The read counts as pending
-    // until mark_complete(). The address stays valid when this object is moved.
+    // Returns the host memory for a read, which the caller must then enqueue on `queue`. The read counts as pending
+    // until mark_complete(). The address of the memory stays valid when this object is moved.
     T& start(const cl::CommandQueue& queue) {
         // Assigns through a copy. If the retain call of a direct assignment failed, the wrapper would still
         // store the queue and release the queue once too often.
@@ -34,7 +34,7 @@ class AsyncReadback {
         is_under_way_ = true;
         return *value_;
     }
-    // Must be called after the device has finished writing.
+    // Must be called after the device has finished writing into the memory.
     void mark_complete() { is_under_way_ = false; }
 
     const T& operator*() const { return *value_; }

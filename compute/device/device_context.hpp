@@ -38,7 +38,7 @@ struct GlSide {
     void* display = nullptr;
     void* context = nullptr;
     std::function<void()> finish;                        // waits until OpenGL has executed all commands
-    unsigned probe_buffer = 0;                           // name of an OpenGL buffer for a test of the sharing
+    unsigned probe_buffer = 0;                           // OpenGL name of a buffer for testing whether sharing works
     std::size_t probe_bytes = 0;                         // size of the test buffer, a multiple of 4
     std::function<std::vector<std::byte>()> read_probe;  // reads the test buffer through OpenGL
 };
@@ -51,7 +51,7 @@ struct GlVertexBuffers {
 
 struct DeviceContext {
     Tier tier = Tier::none;
-    std::string reason;                          // reason for the tier, one line to show to the user
+    std::string reason;                          // reason for this tier, one line of text for the user
     std::optional<Device> device;                // device of the run; empty for Tier::none
     std::shared_ptr<const cl::Context> context;  // OpenCL context of the run; null for Tier::none
     // Secondary devices, which compute a part of each force evaluation. Each secondary device has its own OpenCL
@@ -64,9 +64,9 @@ struct DeviceContext {
 // `device_context.device` must not be empty.
 std::string device_names(const DeviceContext& device_context);
 
-// Chooses the best tier that works on the device. Sharing with OpenGL works if the platform confirms it and
-// OpenGL reads back a small test pattern that OpenCL wrote. Leaves `secondary` empty. Throws
-// std::runtime_error if `interop` demands a tier that is not available.
+// Chooses the best tier that works on the device. Sharing with OpenGL counts as working if the OpenCL platform reports
+// that it supports sharing, and if OpenGL reads back a small test pattern that OpenCL wrote. Leaves `secondary` empty.
+// Throws std::runtime_error if `interop` demands a tier that is not available.
 DeviceContext make_device_context(const Device* device, const GlSide& gl, Interop interop);
 
 }  // namespace milkomeda

@@ -10,8 +10,8 @@
 namespace milkomeda {
 
 // The buffers must always be released: some drivers (NVIDIA's) wait forever when an acquired buffer or its context is
-// destroyed. end() releases the buffers and throws cl::Error on failure, and the destructor then tries a second time.
-// If the second release fails too, the buffers and their context are never destroyed.
+// destroyed. end() releases the buffers and throws cl::Error on failure; the destructor then tries to release the
+// buffers a second time. If the second release also fails, the buffers and their context are never destroyed.
 class GlAcquireScope {
   public:
     GlAcquireScope(const cl::CommandQueue& queue, std::vector<cl::Memory> buffers)
@@ -21,7 +21,7 @@ class GlAcquireScope {
     ~GlAcquireScope() {
         try {
             end();
-        } catch (const cl::Error&) {  // A destructor must not throw, so the buffers are never released.
+        } catch (const cl::Error&) {  // A destructor must not throw. The buffers stay acquired and are never destroyed.
             unreleased().emplace_back(std::move(queue_), std::move(buffers_));
         }
     }

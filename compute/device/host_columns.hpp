@@ -18,7 +18,7 @@ class HostColumns {
         : queue_{queue},
           bodies_{bodies},
           mapped_{std::make_shared<Mapped>(context, queue, columns * bodies * sizeof(Float4))} {}
-    // Orphans the memory if unmapping fails, as it does on a lost device. The memory must not be freed, because the
+    // Orphans the memory if unmapping fails, which happens on a lost device. The memory must not be freed, because the
     // device may use it later, and a destructor must not throw.
     ~HostColumns() {
         if (!mapped_->unmap()) orphan(std::move(queue_), std::move(mapped_));

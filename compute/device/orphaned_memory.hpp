@@ -17,7 +17,7 @@ void orphan(cl::CommandQueue queue, std::shared_ptr<void> memory);
 void orphan(std::vector<cl::CommandQueue> queues, std::shared_ptr<void> memory);
 
 // Frees orphaned memory whose queues have completed all their commands, for example after a device has recovered. Waits
-// at most 0.1 s. Memory that is in use after this time is freed by a later call.
+// at most 0.1 s. Memory that a device still uses after that time is freed by a later call.
 void free_orphans();
 
 }  // namespace milkomeda

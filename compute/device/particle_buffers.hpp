@@ -46,7 +46,8 @@ class ParticleBuffers {
         bool ended_ = false;
     };
 
-    // Calls `work` during a DeviceAccess and returns its result. Throws cl::Error if the release fails.
+    // Calls `work` during a DeviceAccess and returns the result of `work`. Throws cl::Error if releasing the shared
+    // buffers fails.
     auto with_access(const auto& work) {
         DeviceAccess access{*this};
         if constexpr (std::is_void_v<decltype(work())>) {
@@ -68,7 +69,8 @@ class ParticleBuffers {
     std::size_t size() const { return bodies_; }
     std::size_t field_bodies() const { return bodies_ - perturbers_; }
 
-    // Timer of the buffers' queue. The end of the outermost DeviceAccess collects the measured times.
+    // Timer of the command queue of these buffers. The end of the outermost DeviceAccess sends the measured times to
+    // the profiler.
     QueueTimer& timer() { return timer_; }
 
   private:

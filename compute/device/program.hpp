@@ -31,7 +31,7 @@ struct KernelContext {
     cl::CommandQueue queue;
     ReadAsset read;  // returns the text of a source file
 
-    // Calls build_program() for the device of this context.
+    // Builds the named source files for the device of this context, as build_program() does.
     cl::Program build(const std::vector<std::string>& names, const std::string& options = {}) const {
         return build_program(context, device, read, names, options);
     }
@@ -73,7 +73,8 @@ void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, std::size_t glob
     queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange{round_up(global, local)}, cl::NDRange{local});
 }
 
-// Sets all arguments and enqueues a two-dimensional index space; `local` must divide `global`.
+// Sets all arguments and enqueues the two-dimensional index space `global` with work-groups of `local` work-items;
+// `local` must divide `global`.
 template <typename... Arguments>
 void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, const cl::NDRange& global, const cl::NDRange& local,
              const Arguments&... arguments) {

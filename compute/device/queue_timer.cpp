@@ -41,7 +41,8 @@ QueueTimer::Scope::~Scope() {
     }
 }
 
-// Converts device times to the host's clock, assuming that the newest marker completed just now.
+// Converts the times of the markers to the host's clock, assuming that the newest marker has completed at the time of
+// this call.
 void QueueTimer::collect() {
     const std::vector<Part> parts = std::exchange(parts_, {});
     if (parts.empty() || !records()) return;

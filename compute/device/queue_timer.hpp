@@ -9,8 +9,8 @@
 
 namespace milkomeda {
 
-// Markers run in the queue's order, so solvers need no timing code: the time between two markers covers all
-// commands enqueued between them, including idle time of the queue.
+// The queue executes markers and commands in order. So the time between two markers covers all commands enqueued
+// between the markers, including idle time of the queue, and solvers need no timing code.
 class QueueTimer {
   public:
     // Measures nothing if the queue was created without CL_QUEUE_PROFILING_ENABLE.
@@ -52,7 +52,8 @@ class QueueTimer {
     std::vector<Part> parts_;
 };
 
-// Measures the commands of the returned scope; measures nothing if `timer` is null.
+// Measures, under the name `part`, the commands that are enqueued while the returned object exists. Measures nothing if
+// `timer` is null.
 inline QueueTimer::Scope measure(QueueTimer* timer, std::string_view part) {
     if (timer) return timer->measure(part);
     return {nullptr, part};

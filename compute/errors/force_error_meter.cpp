@@ -11,7 +11,7 @@
 namespace milkomeda {
 namespace {
 
-// Returns the smallest number of bodies that keeps every compute unit busy.
+// Returns the smallest number of sampled bodies per launch that keeps every compute unit of the device busy.
 std::size_t fewest_at_once(const Device& device) {
     constexpr std::size_t least = 8;
     return std::max<std::size_t>(least, handle_of(device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>());
@@ -53,9 +53,10 @@ void ForceErrorMeter::get_ready() {
 
 void ForceErrorMeter::begin(std::size_t bodies, long step_index) {
     get_ready();
-    // The call returns at once, because a force evaluation has been completed since the last measurement.
+    // Waits for the samples of the last measurement. The wait is short, because a force evaluation has been completed
+    // since that measurement.
     await();
-    if (asked_ % ring_size + bodies > ring_size) restart();  // earlier measurements had a different number of bodies
+    if (asked_ % ring_size + bodies > ring_size) restart();  // true after measurements of a different size
     number_ = static_cast<cl_uint>(step_index) * static_cast<cl_uint>(most);
     last_ = left_ = bodies;
 }

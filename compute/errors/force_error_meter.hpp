@@ -20,7 +20,7 @@ class ForceErrorMeter {
     static constexpr std::size_t samples = 1024;  // number of most recent samples that errors() summarizes
     static constexpr std::size_t least = 256;     // number of samples that errors() needs
 
-    // Bodies per measurement: `some` for monitoring, `most` for adjusting the solver's tolerance.
+    // Number of sampled bodies per measurement: `some` for monitoring, `most` for adjusting the solver's tolerance.
     static constexpr std::size_t some = 64, most = 256;
 
     explicit ForceErrorMeter(const KernelContext& context);
@@ -47,13 +47,14 @@ class ForceErrorMeter {
     // Returns the summary of all samples that have arrived on the host; empty until `least` samples have
     // arrived. Samples arrive when the next measurement begins, or in last_p99().
     const std::optional<ForceErrors>& errors() const;
-    // Returns the 99th percentile of the relative errors in the last measurement; waits for the device.
+    // Returns the 99th percentile of the relative force errors in the last measurement; waits for the device.
     double last_p99();
-    // Discards all samples; must be called if the solver or the force law changes.
+    // Discards all samples; must be called if the solver or the force specification changes.
     void restart();
 
   private:
-    static constexpr std::size_t ring_size = samples + most;  // newest samples plus one pending measurement
+    // number of samples for which ring_ has memory: the summarized samples plus one pending measurement
+    static constexpr std::size_t ring_size = samples + most;
     using Ring = std::array<ErrorSample, ring_size>;
     void await();
     const ErrorSample& newest(std::size_t back) const { return (*ring_)[(arrived_ - 1 - back) % ring_size]; }
@@ -65,8 +66,9 @@ class ForceErrorMeter {
     cl::Buffer found_;
     AsyncReadback<Ring> ring_;
     cl::Event arrival_;
-    std::size_t asked_ = 0, arrived_ = 0, last_ = 0;  // numbers of enqueued, arrived and last measured samples
-    // sampled bodies of the current measurement whose comparison is not enqueued yet
+    // numbers of samples: enqueued, arrived on the host, and in the last measurement
+    std::size_t asked_ = 0, arrived_ = 0, last_ = 0;
+    // number of sampled bodies of the current measurement whose comparison is not enqueued yet
     std::size_t left_ = 0;
     cl_uint number_ = 0;  // counter from which the kernel derives the next body to sample
     TimeBudget budget_{limits};

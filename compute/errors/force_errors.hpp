@@ -27,7 +27,7 @@ struct ErrorHistogram {
 };
 
 struct ErrorDistribution {
-    float p50 = 0, p90 = 0, p99 = 0, most = 0;  // percentiles and maximum
+    float p50 = 0, p90 = 0, p99 = 0, most = 0;  // percentiles (50th, 90th, 99th) and maximum of the errors
     ErrorHistogram histogram{};
 };
 
@@ -36,10 +36,10 @@ struct ForceErrors {
     ErrorDistribution relative;  // |a - a_direct| / |a_direct|; 0 for bodies with a_direct = 0
     ErrorDistribution to_rms;    // |a - a_direct| / rms |a_direct|
     float rms_acceleration = 0;  // rms |a_direct| in model units
-    double cost = 0;             // share of the run time that the measurements took
+    double cost = 0;             // fraction of the run's wall-clock time that the measurements took, 0 to 1
 };
 
-// Returns the distribution of `errors`, which must not be empty. Sorts `errors`.
+// Returns percentiles, maximum and histogram of `errors`, which must not be empty. Sorts `errors`.
 ErrorDistribution distribution(std::span<float> errors);
 ForceErrors summarize(std::span<const ErrorSample> samples);
 

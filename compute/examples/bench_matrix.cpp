@@ -19,7 +19,8 @@ std::vector<float> random_matrix(std::size_t width, std::uint64_t seed) {
     return matrix;
 }
 
-// Returns the relative rms error of c = a b, on elements sampled evenly from the whole product.
+// Returns the relative rms error of the matrix product c = a b, measured on elements that are sampled evenly from the
+// whole matrix.
 double error_of(const std::vector<float>& c, const std::vector<float>& a, const std::vector<float>& b,
                 std::size_t width) {
     constexpr std::size_t most_samples = 4096;

@@ -13,8 +13,8 @@ struct MatrixTime {
     std::string_view form;
     std::size_t width = 0;
     double seconds = 0;
-    double operations_per_second = 0;  // additions and multiplications: 2 width^3 in total
-    double rms_error = 0;              // relative error compared with double precision
+    double operations_per_second = 0;  // additions and multiplications per second; a product has 2 width^3
+    double rms_error = 0;              // relative error compared with a product in double precision
 };
 
 // Returns one result per kernel. Throws std::runtime_error if a product is wrong.

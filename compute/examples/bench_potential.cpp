@@ -59,8 +59,8 @@ class FormBench {
     FormBench(BenchContext& context, const PotentialProblem& problem, const cl::Buffer& bodies)
         : context_{context}, problem_{problem}, bodies_{bodies}, exact_{problem} {}
 
-    // Times each setting of a form briefly, and the fastest setting for longer. If no setting runs, throws
-    // the first setting's error, for example because the kernel does not build.
+    // Times a kernel form with each of its settings for a short time, and with the fastest settings for a longer time.
+    // If the kernel does not build or run with any settings, throws the error of the first settings.
     PotentialTime time(const PotentialForm& form) {
         constexpr double seconds_each = 0.03, seconds_of_best = 0.3;
         std::optional<PotentialTime> best;
@@ -68,7 +68,8 @@ class FormBench {
         for (const KernelSettings& settings : form.settings(context_.traits)) try {
                 PotentialTime found = time({&form, settings}, seconds_each);
                 if (!best || found.per_second > best->per_second) best = found;
-                // on a device that is not the form's target, one setting is enough for a comparison
+                // A form that is not made for this device is only measured for comparison, so its first settings are
+                // enough.
                 if (!form.target->is_made_for(context_.traits)) break;
             } catch (const std::exception& error) {
                 if (!is_device_trouble(error)) throw;
@@ -101,7 +102,8 @@ class FormBench {
         const double share = std::min(1.0, longest / probe);
         const double evaluations = share < 1 ? share * sum.evaluations() : everything;
         PotentialTime found{.choice = choice, .operations = operations_of(choice)};
-        // Uses the shortest timing, as the ceiling does, because other programs can only slow a timing down.
+        // Uses the shortest timing, as the measurement of the ceiling does, because other programs on the machine can
+        // only make a timing longer.
         const double measured = context_.clock.least(enqueue(evaluations), seconds);
         found.part = sum.done();
         found.seconds = measured / found.part;

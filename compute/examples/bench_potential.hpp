@@ -20,7 +20,7 @@ struct PotentialTime {
     double part = 1;         // fraction of the sum that was timed; `seconds` is extrapolated to the whole sum
     double per_second = 0;   // evaluations (of one body at one point) per second
     double operations = 0;   // arithmetic operations per evaluation, from operations_of()
-    double rms_error = 0;    // relative error compared with double precision
+    double rms_error = 0;    // relative error compared with potentials in double precision
 };
 
 // A kernel form that failed on the device with all of its settings.

@@ -18,7 +18,8 @@ class BodySort {
   public:
     BodySort(const FmmContext& context, const FmmPrograms& programs, std::size_t bodies);
 
-    // The stages of the sort, to be enqueued in this order: keys, all passes of the radix sort, gathering the bodies.
+    // The following functions enqueue the stages of the sort. They must be called in this order: enqueue_keys(), all
+    // passes of the radix sort, then the gathering of the sorted bodies.
     void enqueue_keys(const cl::Buffer& positions);
     int passes() const {
         const int digit_bits = static_cast<int>(context_.groups.digit_bits);
@@ -37,7 +38,7 @@ class BodySort {
     }
     const cl::Buffer& box() const { return box_; }
     const cl::Buffer& keys() const { return keys_[passes() % 2]; }
-    // Maps the index of a body in Morton order to its row in `positions`.
+    // Returns a buffer that maps the index of a body in Morton order to the body's row in `positions`.
     const cl::Buffer& order() const { return order_[passes() % 2]; }
     // Columns x, y, z and mass in Morton order. Each column has stride() elements.
     const cl::Buffer& bodies() const { return bodies_; }

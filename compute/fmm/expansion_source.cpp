@@ -15,9 +15,9 @@
 // Locals of a sink node B from a source node A, with R = c_B - c_A, u^2 = R^2 + softening^2, and D_k the k-th
 // derivative of 1/u at R:
 //   L_n += s_B^|n| sum (-s_A)^|m| M_m D_{n+m}  over |m| + |n| up to the order of the locals
-// (Dehnen 2000, ApJ 536 L39; Dehnen 2002, JCP 179, 27). First moments are omitted from this sum: about a center of
-// mass, first moments are only rounding errors, which the acceptance criterion takes into account
-// (kernels/fmm/walk.cl). All coefficients are stored, because the softened potential is not harmonic.
+// (Dehnen 2000, ApJ 536 L39; Dehnen 2002, JCP 179, 27). First moments (|m| = 1) are omitted from this sum: about a
+// center of mass, they are only rounding errors, for which the error estimate in kernels/fmm/walk.cl allows. All
+// coefficients are stored, because the softened potential is not harmonic.
 
 namespace milkomeda {
 namespace {
@@ -60,7 +60,8 @@ class Writer {
         }
     }
 
-    // Writes the code of letter_0 = first and letter_d = letter_(d-1) * factor, for d up to an order.
+    // Writes the code of variables such as a0, a1 ... (`letter` and degree d): letter_0 = first, letter_d =
+    // letter_(d-1) * factor, for d up to `order`.
     void scales(const char* type, char letter, const char* first, const char* factor, int order) {
         add("    const {} {}0 = {};\n", type, letter, first);
         for (int d = 1; d <= order; ++d)

@@ -9,8 +9,9 @@ class Fields {
   public:
     Fields(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies);
 
-    // Allocates memory for the tree's nodes. Long interaction lists are divided into pieces; `more_far` and `more_near`
-    // are the numbers of pieces besides each list's first piece.
+    // Allocates memory for the tree's nodes. Long interaction lists are divided into pieces (kernels/fmm/tree.h).
+    // `more_far` and `more_near` are the total numbers of pieces in all far-field and near-field lists, without the
+    // first piece of each list.
     void allocate(const Tree& tree, std::size_t more_far, std::size_t more_near);
 
     // Enqueue a part of the M2L operations of a level, or of the leaves' near field. `from` and `to` are
@@ -27,7 +28,8 @@ class Fields {
         BodyRange requested;
         bool along_curve;  // true: results in Morton order; false: in the order of the positions
     };
-    // Writes accelerations and potentials (float4 x y z potential) of the requested bodies.
+    // Writes the accelerations (x, y, z) and potentials (w) of the requested bodies to the float4 rows of
+    // `accelerations`.
     void enqueue_results(const Tree& tree, const BodySort& sort, const Results& results,
                          const cl::Buffer& accelerations);
 

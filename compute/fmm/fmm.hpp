@@ -1,11 +1,11 @@
 // A dual-tree fast multipole method for softened gravity on Morton cells, as stages on an OpenCL device
 // (Dehnen 2002, JCP 179, 27; 2014, Comput. Astrophys. Cosmol. 1, 1; Greengard and Rokhlin 1987, JCP 73, 325).
 //
-// Results are reproducible: equal positions give identical bits, whatever the run did before (docs/time.md).
-// No two work-items add to one number, and no result depends on earlier sums. Every list is built by
-// counting, prefix sums and filling, so that each node has a fixed place in the list. The list lengths stay
-// on the device. The host allocates lists with a margin over the lengths in the last sum. If a list is too
-// short, the sum is repeated with larger lists before its results are used.
+// Results are reproducible: equal positions give identical bits, whatever the run did before (docs/time.md). No two
+// work-items add to one number, and no result depends on earlier sums. Every list is built by counting, prefix sums and
+// filling, so that the entries of a list always have the same order. The list lengths stay on the device. The host
+// allocates lists with a margin over the lengths in the last sum. If a list turns out to be too short, the sum is
+// repeated with longer lists before its results are used.
 #pragma once
 
 #include <functional>
@@ -29,7 +29,7 @@ struct FmmCounts {
 // Allocated numbers of nodes and pairs per level, from level 0 (the bodies) to the root.
 struct FmmCapacities {
     std::vector<std::size_t> nodes, pairs;
-    std::size_t more_far = 0, more_near = 0;  // pieces of long interaction lists besides each list's first piece
+    std::size_t more_far = 0, more_near = 0;  // total numbers of list pieces, without the first piece of each list
 };
 
 class Fmm {
@@ -37,12 +37,12 @@ class Fmm {
     Fmm(const FmmContext& context, const FmmSettings& settings, std::size_t bodies);
     Fmm(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies);
 
-    // Starts a sum over `positions` (float4 x y z mass) and discards an incomplete sum.
+    // Discards an incomplete sum and starts a sum over `positions` (float4 rows: x, y, z, mass).
     void begin(const cl::Buffer& positions, double gravity, double softening);
 
     // Starts a sum that several devices share: this device computes only the bodies `requested`, a range in Morton
-    // order. The first device sorts the bodies and sends them to the secondary devices, so that a range means equal
-    // bodies on all devices. Each device builds its own tree. The first device collects the results.
+    // order. The first device sorts the bodies and sends the sorted bodies to the secondary devices, so that a range
+    // contains the same bodies on all devices. Each device builds its own tree. The first device collects the results.
     void begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& requested);
     bool has_sorted() const { return progress_.stage >= progress_.first_of_tree; }
     // Returns the sorted bodies. Secondary devices receive copies of these bodies, keys and box.
@@ -54,15 +54,16 @@ class Fmm {
         sort_.enqueue_results(found, range, gravity_, accelerations_);
     }
 
-    // Enqueues work that costs about as much as `pairs` pairs of the direct sum; returns the amount in pairs.
+    // Enqueues work that takes about as long as `pairs` pairs of the direct sum. Returns the enqueued work in units of
+    // such pairs.
     double enqueue_slice(double pairs);
     double done() const { return progress_.done; }
     // Enqueues all remaining work of the next stage and returns the stage's name, for timing the stages.
     std::string_view enqueue_stage();
-    // Accelerations and potentials: float4 x y z potential.
+    // Accelerations in x, y and z, and potentials in w.
     const cl::Buffer& accelerations() const { return accelerations_; }
 
-    // Sets the error tolerance for all sums that begin after this call.
+    // Sets FmmSettings::tolerance for all sums that begin after this call.
     void use_tolerance(float tolerance) {
         settings_.tolerance = tolerance;
         tree_.use_tolerance(tolerance);
@@ -71,7 +72,8 @@ class Fmm {
     // Reports the measured seconds of the work that was enqueued since the previous call.
     void note_seconds(double seconds) { costs_.took(seconds); }
 
-    // Resets the list capacities to estimates; must be called after positions jumped.
+    // Resets the list capacities to estimates. Must be called after positions have changed by more than a step changes
+    // them.
     void forget();
 
     FmmCounts counts() const;  // statistics of the last complete sum
@@ -86,8 +88,8 @@ class Fmm {
     const FmmSettings& settings() const { return settings_; }
 
   private:
-    // A stage of the sum. `from` and `to` are fractions of the stage, 0 to 1. A stage that is not `in_parts` is
-    // enqueued as a whole.
+    // A stage of the sum. The function `enqueue` enqueues the part of the stage between the fractions `from` and `to`
+    // (0 to 1). If `in_parts` is false, the stage can only be enqueued as a whole.
     struct Stage {
         std::string_view name;
         double work;  // estimated work in body pairs
@@ -131,7 +133,7 @@ class Fmm {
     cl::Buffer accelerations_;
 
     FmmCapacities capacities_;
-    AsyncReadback<std::vector<cl_uint>> counts_;  // numbers of nodes and pairs that the device has counted
+    AsyncReadback<std::vector<cl_uint>> counts_;  // numbers of nodes and pairs per level that the device has counted
     cl::Event counts_are_read_;
     std::size_t redone_ = 0;
     bool capacities_are_known_ = false;  // true after a complete sum has determined capacities_

@@ -15,8 +15,8 @@
 
 namespace milkomeda {
 
-// Work-group sizes of the kernels, and items per work-item (`..._per_item`). With FmmForm::vectors (CPUs),
-// most work-groups consist of one work-item.
+// Work-group sizes of the kernels, numbers of items per work-item (`..._per_item`), and the number of bits of a radix
+// sort digit. With FmmForm::vectors (CPUs), most work-groups consist of one work-item.
 struct FmmGroups {
     unsigned box, sort, sort_per_item, digit_bits, scan, scan_per_item, node, row, far, near;
 };
@@ -38,7 +38,7 @@ inline unsigned vector_width(const Device& device, FmmForm form) {
 struct FmmContext : KernelContext {
     FmmForm form;
     unsigned width;                             // floats per vector; 1 with FmmForm::lanes
-    unsigned far_piece = 256, near_piece = 64;  // pairs per piece of a long list (kernels/fmm/tree.h)
+    unsigned far_piece = 256, near_piece = 64;  // number of pairs in a piece of a long list (kernels/fmm/tree.h)
     FmmGroups groups = fmm_groups(form);
     std::shared_ptr<std::map<std::string, cl::Program>> programs =
         std::make_shared<std::map<std::string, cl::Program>>();
@@ -77,9 +77,9 @@ struct FmmContext : KernelContext {
     }
 };
 
-// All kernels of the method in two programs: `series` depends on the expansion orders, `tree` does not. Few programs
-// build faster than many, because the compiler reads OpenCL's own header for each program, which takes longer than
-// compiling these kernels.
+// All kernels of the multipole method, in two programs: `series` depends on the expansion orders, `tree` does not. Two
+// large programs build faster than many small programs, because the compiler reads OpenCL's own header for each
+// program, which takes longer than compiling these kernels.
 struct FmmPrograms {
     cl::Program tree, series{};
 };

@@ -12,8 +12,8 @@ namespace milkomeda {
 
 struct FmmSettings {
     ExpansionOrders orders;
-    // Largest error that one source node may cause in the acceleration of a sink node, relative to that acceleration
-    // (estimated).
+    // Largest estimated error that one source node may cause in the acceleration of a sink node, relative to that
+    // acceleration.
     float tolerance;
     unsigned leaf = 64;  // maximum number of bodies in a leaf, at most fmm_largest_leaf
 
@@ -49,21 +49,23 @@ inline std::vector<FmmSettings> fmm_variants(Accuracy accuracy) {
     return variants;
 }
 
-// Returns the factor by which to change a tolerance that caused the 99th percentile error `found_p99`. Aims at 85 % of
-// the target and limits each change, because a percentile of a few hundred bodies is itself uncertain by a third.
+// Returns the factor by which to multiply the tolerance after measuring the 99th percentile `found_p99` of the force
+// errors. The next percentile should be 85 % of `aimed_p99`. The factor is limited, because the percentile of a few
+// hundred bodies is uncertain by a third.
 inline float tolerance_step(double aimed_p99, double found_p99) {
     constexpr double aim = 0.85, most_down = 0.7, most_up = 1.2;
     return static_cast<float>(std::clamp(std::sqrt(aim * aimed_p99 / found_p99), most_down, most_up));
 }
 
-// Returns the factor of the tolerance that a run should use after it has measured the error `found_p99`.
+// Returns the new tolerance scale (factor of the solver's tolerance) of a run that has measured the 99th percentile
+// `found_p99` of the force errors with the scale `tolerance_scale`.
 inline float corrected(float tolerance_scale, double aimed_p99, double found_p99) {
     if (!(found_p99 > 0)) return tolerance_scale;
     return std::clamp(tolerance_scale * tolerance_step(aimed_p99, found_p99), 0.02f, 3.0f);
 }
 
-// Form of the kernels. On GPUs (lanes), a work-item computes one number at a time; on CPUs (vectors), a
-// work-item computes with vectors.
+// Form of the kernels. With `lanes` (GPUs), a work-item computes one number at a time, as one lane of the hardware's
+// vectors. With `vectors` (CPUs), a work-item computes with explicit vectors.
 enum class FmmForm { lanes, vectors };
 
 }  // namespace milkomeda

@@ -1,7 +1,7 @@
 // Multipole sums on one or several devices. The first device stores positions and accelerations and sorts the bodies.
 // Every secondary device (helper) receives the sorted bodies through page-locked host memory and builds its own
-// complete tree. Each device computes the fields of a range of bodies in Morton order, so the devices share the
-// expensive stages.
+// complete tree. Each device computes the near and far fields, the expensive stages, for a range of bodies in Morton
+// order.
 #pragma once
 
 #include <cstddef>
@@ -30,8 +30,9 @@ class FmmTeam {
     void divide_by_time(const cl::Buffer& positions, double softening);
     const std::vector<double>& shares() const { return shares_; }
 
-    // The following functions work as in Fmm. Accelerations are complete when the first device's queue has finished.
-    // The results equal the results of the first device alone, bit by bit if all devices are of one model.
+    // The following functions have the same meaning as those of Fmm. Accelerations are complete when the first device's
+    // queue has finished. The results equal the results of the first device alone, bit by bit if all devices are of one
+    // model.
     void begin(const cl::Buffer& positions, double gravity, double softening);
     double enqueue_slice(double pairs);
     double done() const;

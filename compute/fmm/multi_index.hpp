@@ -33,8 +33,8 @@ class MultiIndices {
             if ((*this)[b][axis] > (*this)[a][axis]) return false;
         return true;
     }
-    // Returns the place of the multi-index that results from lowering the component along `axis` by `by`. The place of
-    // a multi-index is its position in the sorted list.
+    // Returns the position, in the sorted list, of the multi-index that results from multi-index number `a` when the
+    // component along `axis` is reduced by `by`.
     int down(int a, int axis, int by = 1) const {
         MultiIndex index = (*this)[a];
         index[static_cast<std::size_t>(axis)] -= by;

@@ -21,7 +21,8 @@ FmmContext context_on(const DeviceContext& device_context, const ReadAsset& read
             vector_width(device, form)};
 }
 
-// Neighbor search among the bodies of one kind, with a tree that holds only these bodies.
+// Neighbor search among the bodies of one kind (gas, stars, halo ...), with a tree that contains only the bodies of
+// this kind.
 class KindSearch {
   public:
     KindSearch(const FmmContext& context, const FmmPrograms& programs, const std::vector<Float4>& bodies)

@@ -16,9 +16,10 @@ class NeighborSearch {
     NeighborSearch(const DeviceContext& device_context, const ReadAsset& read);
     ~NeighborSearch();
 
-    // Returns the result of surroundings() (data/neighbors). All positions must be finite. Sorts the bodies
-    // of each kind in Morton order and builds a tree of them, in temporary device memory of about 170 bytes
-    // per body. Uses a queue of its own, so any thread may call this function. Throws cl::Error.
+    // Returns the neighbors and densities of all bodies, as the function surroundings() in data/neighbors does on the
+    // host. All positions must be finite. Sorts the bodies of each kind in Morton order and builds a tree of them, in
+    // temporary device memory of about 170 bytes per body. Uses its own command queue, so any thread may call this
+    // function. Throws cl::Error.
     Surroundings find(std::span<const Float4> positions, std::span<const Component> components);
 
   private:

@@ -17,7 +17,7 @@ struct Level {
 };
 
 inline constexpr std::size_t fmm_max_levels = 16;
-inline constexpr std::size_t fmm_most_top_nodes = 1000;  // limit, because the walk tests all pairs of top nodes
+inline constexpr std::size_t fmm_most_top_nodes = 1000;  // limited, because the walk tests all pairs of top nodes
 // Indices in `counts` after the numbers of nodes and pairs: extra far pieces, extra near pieces, and an element for
 // totals that nothing reads.
 inline constexpr std::size_t fmm_more_far_slot = 2 * fmm_max_levels;
@@ -33,8 +33,8 @@ inline bool grow_capacity(std::size_t& capacity, std::size_t needed) {
     return true;
 }
 
-// Returns the number of bodies and the estimated number of nodes of each level up to the root. The exact
-// numbers are known only after the tree has been built.
+// Returns the number of bodies (level 0), followed by the estimated number of nodes of each level up to the root. The
+// exact numbers of nodes are known only after the tree has been built.
 std::vector<std::size_t> guess_capacities(std::size_t bodies, unsigned leaf);
 
 class Tree {
@@ -50,19 +50,21 @@ class Tree {
     void enqueue_level(std::size_t level, const BodySort& sort, PrefixSum& prefix_sum);
     void enqueue_measures(std::size_t level, const BodySort& sort);
     void enqueue_moments(std::size_t level, const BodySort& sort);
-    // Computes the error that each node of a level allows. Must be enqueued last, from level 1 upward.
+    // Computes the error threshold of each node of a level (kernels/fmm/thresholds.cl). Must be enqueued last, from
+    // level 1 upward.
     void enqueue_thresholds(std::size_t level, float softening_squared);
 
     const Level& level(std::size_t number) const { return levels_[number]; }
     std::size_t root() const { return levels_.size() - 1; }
     std::size_t top() const { return root() - 1; }  // highest level below the root
-    std::size_t stride() const { return stride_; }  // number of elements per column of nodes, including unused elements
+    std::size_t stride() const { return stride_; }  // length of each column of node data, including unused elements
 
     // Reads the first `count` nodes of a level back; waits for the device.
     std::vector<TreeCell> read(std::size_t level, std::size_t count) const;
 
     std::size_t bytes() const { return bytes_of({counts_, links_, nodes_, keys_, cells_, moments_}); }
-    // Number of items in each level. From index fmm_max_levels on: number of unresolved pairs in each level.
+    // Buffer with the number of nodes in each level (bodies, in level 0) and, from index fmm_max_levels on, the number
+    // of unresolved pairs in each level.
     const cl::Buffer& counts() const { return counts_; }
     const cl::Buffer& links() const { return links_; }
     const cl::Buffer& nodes() const { return nodes_; }

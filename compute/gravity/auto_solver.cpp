@@ -15,13 +15,14 @@
 namespace milkomeda {
 namespace {
 
-// Limits that allow a choice without timing. Below `few_bodies`, the direct sum is at least as fast. The
-// small kernels of the tree take at least `least_fmm_seconds` on any device. A multipole sum takes at most
-// `most_fmm_seconds_per_body` on any device.
+// Limits that allow a choice without timing. With fewer than `few_bodies` bodies, the direct sum is at least as fast as
+// the multipole method. Building the tree takes at least `least_fmm_seconds` on any device. A multipole sum takes at
+// most `most_fmm_seconds_per_body` on any device.
 constexpr std::size_t few_bodies = 10'000;
 constexpr double least_fmm_seconds = 0.3e-3, most_fmm_seconds_per_body = 50e-6;
 
-// Returns the seconds of a whole sum: the least of three estimates from parts that take at least 5 ms.
+// Returns the seconds of a whole sum: the smallest of three estimates, each from a part of a sum that takes at least 5
+// ms.
 double time_sum(Solver& solver, const SolverContext& context, const cl::Buffer& positions, const ForceSpec& force) {
     constexpr double long_enough = 5e-3;
     double best = std::numeric_limits<double>::infinity();
@@ -77,24 +78,25 @@ class AutoSolver final : public Solver {
 
     void choose(const ForceSpec& force) {
         if (force.fraction_denominator > 1) return use(Method::direct, "only the direct sum supports fractions");
-        if (force.accuracy == Accuracy::exact) return use(Method::direct, "exact");
+        if (force.accuracy == Accuracy::exact) return use(Method::direct, "accuracy exact");
         if (context_.multipole && force.accuracy == first_accuracy_)
-            return use(*context_.multipole ? Method::multipole : Method::direct, "same method as before");
-        if (context_.bodies < few_bodies) return use(Method::direct, "few bodies");
+            return use(*context_.multipole ? Method::multipole : Method::direct, "the method was chosen before");
+        if (context_.bodies < few_bodies) return use(Method::direct, "the direct sum is faster for few bodies");
 
         context_.accuracy = force.accuracy;
         std::optional<double>& fmm_seconds = fmm_seconds_[static_cast<std::size_t>(force.accuracy)];
         if (!fmm_seconds) fmm_seconds = time(force);
         const std::string direct = milliseconds(*direct_seconds_), fmm = milliseconds(*fmm_seconds);
-        if (*fmm_seconds == quicker) return use(Method::multipole, fmt::format("the direct sum takes {}", direct));
-        if (*fmm_seconds == slower) return use(Method::direct, fmt::format("{} a sum", direct));
+        if (*fmm_seconds == quicker) return use(Method::multipole, fmt::format("a direct sum takes {}", direct));
+        if (*fmm_seconds == slower) return use(Method::direct, fmt::format("a direct sum takes {}", direct));
         if (*fmm_seconds < *direct_seconds_)
-            use(Method::multipole, fmt::format("{} a sum, the direct sum {}", fmm, direct));
+            use(Method::multipole, fmt::format("a sum takes {}, a direct sum {}", fmm, direct));
         else
-            use(Method::direct, fmt::format("{} a sum, fmm {}", direct, fmm));
+            use(Method::direct, fmt::format("a sum takes {}, a multipole sum {}", direct, fmm));
     }
 
-    // Returns the seconds of a multipole sum; `slower` or `quicker` if the direct sum's time decides.
+    // Returns the seconds of a multipole sum. Returns `slower` or `quicker` without timing the multipole method if the
+    // time of the direct sum already shows which method is faster.
     double time(const ForceSpec& force) {
         const cl::Buffer positions = timing_sphere_in(context_.context, context_.bodies);
         if (!direct_seconds_) {

@@ -12,7 +12,8 @@ namespace {
 
 constexpr double max_timed_seconds = 2;
 constexpr double slice_seconds = 0.006;
-// Number of slices before the timed slices. They show how many pairs fit into a slice, and drivers finish compiling.
+// Number of slices before the timed slices. These warm-up slices show how many pairs fit into a slice, and during these
+// slices drivers finish compiling.
 constexpr int warm_up_slices = 2;
 constexpr int slices_per_trial = warm_up_slices + 2;
 constexpr int slices_in_final = 10;
@@ -106,7 +107,7 @@ void Autotuner::build_next() {
             trial.solver->enqueue_slice(0);
             rows_->context.queue.finish();
             return trial;
-            // for example, the kernel needs more registers or memory than the device has
+            // Building fails, for example, if the kernel needs more registers or memory than the device has.
         } catch (const std::exception&) {
             return {};
         }

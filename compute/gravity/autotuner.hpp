@@ -35,7 +35,8 @@ class Autotuner {
     Autotuner(const Autotuner&) = delete;
     Autotuner& operator=(const Autotuner&) = delete;
 
-    // Times kernels for about `seconds`. Returns earlier if the build of the next kernel is not complete.
+    // Times kernels for about `seconds`. Returns before the `seconds` have passed if the build of the next kernel is
+    // not complete.
     void advance(double seconds);
     void run_trial();  // waits for the build of the next kernel and completes its timing
     void run();        // completes the whole search; blocks
@@ -46,7 +47,7 @@ class Autotuner {
     // Returns the device time of the search in seconds: at most two seconds plus one slice.
     double timed_seconds() const { return timed_seconds_; }
 
-    KernelChoice best() const;  // best kernel so far; its variant is null before the first timing
+    KernelChoice best() const;  // fastest kernel so far; `variant` is null before the first timing
     // Returns the fastest settings and the rate of each variant timed so far.
     const std::vector<KernelRate>& rates() const { return rates_; }
 

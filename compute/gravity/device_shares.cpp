@@ -18,7 +18,8 @@ std::size_t multiples(std::size_t devices) { return 16 * devices; }
 
 // Enqueues about `wanted` pairs of bodies, at least the smallest slice. Returns the number of enqueued pairs.
 double enqueue_pairs(const SharingDevice& worker, double wanted) {
-    constexpr int most_sums = 100;  // limit for few bodies, whose sums are mostly enqueueing time
+    // largest number of sums per timing; with few bodies, enqueueing a sum takes longer than the sum
+    constexpr int most_sums = 100;
     double pairs = 0;
     int sums = 0;
     do {
@@ -74,7 +75,8 @@ std::vector<double> rates_together(std::span<const SharingDevice> workers, std::
         std::ranges::fill(rates, 0);
         seconds = work_together(workers, chosen, wanted, rates);
         if (chosen.size() == 1 && seconds >= round_seconds) break;
-        // a slow device's smallest slice may take longer than round_seconds
+        // The next round is at least as long as this round: the smallest slice of a slow device may take longer than
+        // round_seconds.
         seconds = std::max(seconds, round_seconds);
     }
     return rates;
@@ -105,7 +107,8 @@ std::vector<double> measure_rates(std::span<const SharingDevice> workers) {
         const std::vector<double> together = rates_together(workers, larger, start);
         const auto gains = [&] { return sum(together) >= sum(rates) + alone[next] / 2; };
         if (!gains()) continue;
-        // the machine may have been busy, so the rates without this worker are measured a second time
+        // The machine may have been busy during the measurement, so the rates without this worker are measured a second
+        // time.
         rates = rates_together(workers, chosen, rates);
         if (!gains()) continue;
         rates = together;

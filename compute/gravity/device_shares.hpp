@@ -10,10 +10,10 @@
 namespace milkomeda {
 
 // Measures devices (workers), all of which must have positions of bodies in their memory. Returns the rate of each
-// worker in pairs per second while the chosen workers run together, and 0 for workers that are not chosen. Devices may
-// share hardware (two drivers of one CPU do), so the faster device alone can be faster than the two devices together.
-// Starting with the fastest worker, a worker is chosen if it raises the sum of rates by at least half of its own rate.
-// Takes about 0.1 s per device; slow devices run a few of their smallest slices.
+// worker in pairs per second while the chosen workers run together, and 0 for workers that are not chosen. Two devices
+// may share hardware, for example one CPU with two drivers. Then the faster device alone can be faster than the two
+// devices together. Starting with the fastest worker, a worker is chosen if it raises the sum of rates by at least half
+// of its own rate. Takes about 0.1 s per device; slow devices run a few of their smallest slices.
 std::vector<double> measure_rates(std::span<const SharingDevice> workers);
 
 // Returns shares in proportion to `rates`, rounded to multiples of 1/(16 n) for n devices, with sum 1. The

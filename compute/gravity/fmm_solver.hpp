@@ -9,8 +9,8 @@
 namespace milkomeda {
 
 // Creates a solver with the kernels that suit the device. accelerations.w always holds the potential. The solver
-// ignores work ranges and fractions of the sources: it always computes the whole sum. If sharing the work is measured
-// to be faster, secondary devices compute a part of the bodies.
+// ignores work ranges and fractions of the sources: it always computes the whole sum. Secondary devices compute the
+// forces of a part of the bodies if timing shows that sharing the work is faster.
 std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context);
 
 // Creates the multipole method itself, without the Solver interface, with the kernels that suit the device.

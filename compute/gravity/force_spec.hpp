@@ -10,9 +10,9 @@ namespace milkomeda {
 struct ForceSpec {
     double gravity = 1;
     double softening = 0.05;
-    unsigned fraction_denominator = 1;  // k; only every k-th body is a source
+    unsigned fraction_denominator = 1;  // k: every k-th body is a source
     unsigned fraction_phase = 0;        // sources are the rows i with i mod k = fraction_phase
-    bool unbiased = true;               // true if the sum over 1/k of the sources is multiplied by k
+    bool unbiased = true;               // true if the sum over every k-th source is multiplied by k
     bool with_potential = false;        // true: accelerations.w holds the potential (requires k = 1)
     Accuracy accuracy = Accuracy::standard;
     float tolerance_scale = 1;  // factor of the solver's tolerance, determined from measured force errors

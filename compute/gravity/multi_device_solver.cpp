@@ -22,7 +22,8 @@ namespace {
 
 class MultiDeviceSolver final : public Solver {
   public:
-    // Removes all secondary devices with share 0. shares() appends `remark` to the names of removed devices.
+    // Removes all secondary devices with share 0. shares() lists the removed devices, followed by `remark` (the
+    // reason).
     MultiDeviceSolver(std::vector<SharingDevice> devices, const std::string& note, const std::string& remark)
         : devices_{std::move(devices)}, bodies_{devices_[0].context.bodies}, note_{note} {
         dismiss_idle(remark);
@@ -176,8 +177,9 @@ class MultiDeviceSolver final : public Solver {
     std::vector<SharingDevice> devices_;
     std::size_t bodies_;
     std::string note_, idle_;
-    std::shared_ptr<HostColumns> host_;  // positions, then accelerations per secondary device
-    cl::Buffer arrived_;                 // accelerations from a secondary device, on the first device
+    // column 0: positions; column i: accelerations that secondary device i has computed
+    std::shared_ptr<HostColumns> host_;
+    cl::Buffer arrived_;  // buffer on the first device for the accelerations that a secondary device has computed
     std::optional<PartialSums> add_;
     cl::Event positions_read_;
     bool secondary_began_ = true;
@@ -211,7 +213,8 @@ std::unique_ptr<Solver> measured_shares_solver(std::vector<SharingDevice> device
     const std::vector<double> shares = divide(rates);
     for (std::size_t i = 0; i < devices.size(); ++i) devices[i].share = shares[i];
 
-    // In short sums, exchanging positions and accelerations may cost more than sharing saves.
+    // If a sum takes less than `short_seconds`, exchanging positions and accelerations may take longer than sharing
+    // saves, so the shared sum is timed.
     constexpr double short_seconds = 0.1, timed_seconds = 0.02;
     const double bodies = static_cast<double>(devices[0].context.bodies);
     const double alone = bodies * bodies / rates[0];
@@ -237,7 +240,7 @@ std::unique_ptr<Solver> make_multi_device_solver(const SolverContext& context, c
     const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
     const bool allowed = std::ranges::all_of(shares, [](double share) { return share >= 0; });
     if (shares.size() != devices.size() || !allowed || std::abs(all - 1) > 1e-9)
-        throw std::invalid_argument("device shares must be one number per device, with sum 1");
+        throw std::invalid_argument("the shares of the devices must be one number per device, with sum 1");
     for (std::size_t i = 0; i < devices.size(); ++i) devices[i].share = shares[i];
     return std::make_unique<MultiDeviceSolver>(std::move(devices), note, "");
 }

@@ -106,7 +106,8 @@ class OneSidedSolver final : public Solver {
         return static_cast<std::size_t>(std::llround(share * static_cast<double>(context_.bodies)));
     }
 
-    // Divides the sources into fewer parts if there is too little memory for the parts' partial sums.
+    // Reduces the number of parts into which the sources are divided, if memory is too small for the partial sums of
+    // all parts.
     void fit_partials() {
         if (parts() == 1) return;
         const std::size_t capacity = results_.partials()

@@ -20,8 +20,8 @@ class PartialSums {
         const cl::Buffer& partials;
         std::size_t stride, slots;
     };
-    // Accelerations of the rows `first` to before `first + rows`. The sums are multiplied by `weight`, and added to the
-    // old values if `add` is true.
+    // The rows first ... first + rows - 1 of `accelerations`. The sums are multiplied by `weight`. If `add` is true,
+    // they are added to the old accelerations; otherwise they replace the old accelerations.
     struct Target {
         const cl::Buffer& accelerations;
         std::size_t first, rows;

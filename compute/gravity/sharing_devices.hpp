@@ -12,8 +12,8 @@ namespace milkomeda {
 struct SharingDevice {
     SolverContext context;
     std::unique_ptr<Solver> solver{};
-    cl::Buffer positions{};  // positions; null for the first device
-    double share = 0;        // share of the work, 0 to 1
+    cl::Buffer positions{};  // copy of the positions on this device; null for the first device
+    double share = 0;        // fraction of the work that this device computes, 0 to 1
     WorkRange part{};        // part of the current sum that this device computes
 };
 

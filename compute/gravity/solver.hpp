@@ -27,7 +27,7 @@ class Solver {
   public:
     virtual ~Solver() = default;
 
-    // Starts a sum over `positions` (float4 x y z mass) and discards an incomplete sum.
+    // Discards an incomplete sum and starts a sum over `positions` (float4 rows: x, y, z, mass).
     virtual void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share = {}) = 0;
     // Enqueues about `pairs` interactions, at least the smallest slice that keeps the device busy. Returns
     // the number of interactions; 0 if done() is 1.
@@ -43,18 +43,22 @@ class Solver {
     // Returns the 99th percentile of relative force errors that the solver aims at and reaches with a
     // suitable ForceSpec::tolerance_scale. Returns 0 if rounding causes the only errors.
     virtual double target_error() const { return 0; }
-    // Reports the seconds of the work enqueued since the previous call, for adjusting the slices.
+    // Tells the solver how many seconds the work enqueued since the previous call took, so that the solver can adjust
+    // its slices.
     virtual void note_seconds(double /*seconds*/) {}
-    // Discards measurements of earlier sums, for example estimated list lengths. Must be called after positions jumped.
+    // Discards what the solver has learnt from earlier sums, for example the lengths of interaction lists. Must be
+    // called after positions have changed by more than a step changes them.
     virtual void forget() {}
     // Waits for the work enqueued on secondary devices.
     virtual void finish() {}
     // Returns at most `most` tree cells of the last sum, large cells first; empty without a tree.
     virtual std::vector<TreeCell> cells(std::size_t /*most*/) const { return {}; }
-    // Returns the kernel in use; with several devices, the first device's kernel. Differs from the selected kernel if
-    // the selected kernel would need too much memory. The variant is null if the solver has no kernel variants.
+    // Returns the kernel in use; with several devices, the first device's kernel. The kernel in use differs from the
+    // selected kernel if the selected kernel would need too much memory. If the solver has no kernel variants, the
+    // result has a null `variant`.
     virtual KernelChoice kernel() const { return {}; }
-    // Returns one line to show to the user, such as "direct, tiled:wg=128".
+    // Returns the name, kernel and settings of the solver as one line of text for the user, such as "direct,
+    // tiled:wg=128".
     virtual std::string description() const = 0;
     // Returns the share of each device, such as "NVIDIA H200 50 %, NVIDIA H200 50 %"; empty for one device.
     virtual std::string shares() const { return {}; }

@@ -14,11 +14,12 @@
 namespace milkomeda {
 namespace {
 
-// Layout of bodies in blocks on a ring, and of partial sums in chunks (ranges of block distances).
+// Division of the bodies into blocks, which form a ring, and of the block distances into chunks. A chunk is a range of
+// block distances whose partial sums are in memory at one time (kernels/direct/ring.h).
 struct Ring {
     std::size_t block;   // bodies per block
     std::size_t blocks;  // number of blocks; the last block is padded with very distant bodies
-    std::size_t chunk;   // block distances per chunk
+    std::size_t chunk;   // number of block distances per chunk
     std::size_t row_bytes;
 
     std::size_t rows() const { return block * blocks; }
@@ -129,7 +130,7 @@ class SymmetricSolver final : public Solver {
                                        {results_.accelerations, 0, context_.bodies, force_.gravity, add});
     }
 
-    // Returns the solver for potentials and fractions of the sources, which are not symmetric.
+    // Returns the one-sided solver, which computes potentials and sums over a fraction of the sources.
     Solver& one_sided() {
         if (!one_sided_) {
             const KernelVariant& variant = default_one_sided_variant(context_.device);
@@ -153,7 +154,8 @@ class SymmetricSolver final : public Solver {
     std::unique_ptr<Solver> one_sided_;  // created when a fraction or a potential is first requested
     bool uses_one_sided_ = false;
     ForceSpec force_;
-    std::size_t first_ = 0, next_ = 0, last_ = 0;  // block distances: begin of range, next, end of range
+    // range of block distances first_ ... last_ - 1 of the current sum; next_ is enqueued next
+    std::size_t first_ = 0, next_ = 0, last_ = 0;
 };
 
 // Returns the preferred size of the partial sums. On a CPU, partial sums that fit into the caches are added up quickly.
@@ -172,7 +174,8 @@ std::unique_ptr<Solver> make_symmetric_solver(const SolverContext& context, cons
     ring.blocks = (context.bodies + ring.block - 1) / ring.block;
     ring.row_bytes = (in_columns ? 3 : 4) * sizeof(cl_float);
 
-    // A chunk needs enough pairs of blocks to keep the device busy, which may exceed its memory.
+    // A chunk needs enough pairs of blocks to keep the device busy. Returns null if the partial sums of such a chunk
+    // exceed the memory limit.
     const std::size_t units = handle_of(context.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
     const std::size_t least = std::min(ring.distances(), (units * 4 + ring.blocks - 1) / ring.blocks);
     const std::size_t bytes_per_distance = 2 * ring.rows() * ring.row_bytes;

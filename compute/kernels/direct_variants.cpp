@@ -111,10 +111,12 @@ std::vector<KernelSettings> symmetric_nvidia_candidates(const DeviceTraits&, std
     return settings_of(all);
 }
 
-// Returns the bytes of local memory: a block's bodies and sums, and a flag for unequal masses.
+// Returns the bytes of local memory per work-group of the variant symmetric: bodies and sums of a block, and a flag for
+// unequal masses.
 std::size_t symmetric_bytes(const KernelSettings& settings) { return 2 * block_of(settings) * row_bytes + sizeof(int); }
 
-// Returns the bytes of local memory: bodies are stored twice, and each warp has sums for a whole block.
+// Returns the bytes of local memory per work-group of the variant symmetric-nvidia: bodies are stored twice, and each
+// warp has sums for a whole block.
 std::size_t symmetric_nvidia_bytes(const KernelSettings& settings) {
     const std::size_t warps = settings.work_group / WARP;
     return (2 * row_bytes + 3 * sizeof(float) * warps) * settings.work_group;
@@ -153,7 +155,8 @@ std::string symmetric_vector_complaint(const KernelSettings& settings, KernelSet
 
 // The variant tiled is the reference for comparisons. Its work-group has the size of published tutorials, so the
 // variant has no candidates besides its default. Each row lists name, source file, form, names of the settings, target,
-// idea, default settings and candidates. If the variant has them, local memory, complaint and limit of per-item follow.
+// idea, default settings and candidates. Some rows also have functions for the bytes of local memory and for rules of
+// the settings, and a limit of per-item.
 constexpr std::array<KernelVariant, 9> variants{{
     {"naive", "kernels/direct/naive.cl", one_sided, "wg", &gpu_target, "Plain formula with all data in global memory",
      large_groups, groups_and_unrolls},

@@ -18,7 +18,8 @@ const KernelVariant& variant_named(std::string_view name, const DeviceTraits& de
         if (variant.name == name) return variant;
         known += (known.empty() ? "" : ", ") + std::string{variant.name};
     }
-    throw std::invalid_argument(fmt::format("no kernel '{}' for {}; there are: {}", name, device.name, known));
+    throw std::invalid_argument(
+        fmt::format("there is no kernel '{}' for {}; its kernels are: {}", name, device.name, known));
 }
 
 // Parses one KEY=NUMBER of a kernel choice and stores the number in `choice`.
@@ -51,7 +52,8 @@ std::optional<KernelChoice> in_blocks(const KernelVariant& variant, const Device
     for (const KernelSettings& settings : possible) try {
             const KernelSettings all = complete(variant, settings, device, bodies);
             if (block_of(all) == block) return KernelChoice{&variant, all};
-        } catch (const std::invalid_argument&) {  // the device does not allow these settings
+            // The device does not allow these settings, so the next candidate is tried.
+        } catch (const std::invalid_argument&) {
         }
     return std::nullopt;
 }

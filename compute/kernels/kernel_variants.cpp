@@ -18,20 +18,23 @@ std::string own_complaint(const KernelVariant& variant, const KernelSettings& se
     return variant.complaint ? variant.complaint(settings, which) : std::string{};
 }
 
-// Returns the text of a rule for all variants that the setting breaks, or an empty string.
+// Checks the rules that apply to the settings of all variants. Returns the text of the rule that `setting` breaks, or
+// an empty string.
 std::string common_complaint(const KernelVariant& variant, const KernelSettings& settings, const NamedSetting& setting,
                              const DeviceTraits& device) {
     const unsigned value = settings.*setting.value;
     if (setting.value == &KernelSettings::work_group)
-        return value > device.max_work_group ? fmt::format("is more than the {} of this device", device.max_work_group)
-                                             : "";
+        return value > device.max_work_group
+                   ? fmt::format("is more than {}, the maximum of this device", device.max_work_group)
+                   : "";
     if (setting.value == &KernelSettings::width)
         return value != 4 && value != 8 && value != 16 ? "is not 4, 8 or 16" : "";
     const unsigned most = setting.value == &KernelSettings::per_item ? variant.most_per_item : setting.most;
     return value > most ? fmt::format("is more than {}", most) : "";
 }
 
-// Returns the text of any rule that the setting breaks, or an empty string. `settings` must be complete.
+// Checks the rules of all variants and of this variant. Returns the text of the first rule that `setting` breaks, or an
+// empty string. `settings` must be complete.
 std::string complaint(const KernelVariant& variant, const KernelSettings& settings, const NamedSetting& setting,
                       const DeviceTraits& device) {
     std::string rule = common_complaint(variant, settings, setting, device);
@@ -39,7 +42,7 @@ std::string complaint(const KernelVariant& variant, const KernelSettings& settin
     const bool sets_memory = setting.value == &KernelSettings::work_group;
     if (const std::size_t bytes = local_bytes(variant, settings);
         rule.empty() && sets_memory && bytes > device.local_memory_bytes)
-        rule = fmt::format("needs {} bytes of local memory of {}", bytes, device.local_memory_bytes);
+        rule = fmt::format("needs {} bytes of local memory, but the device has {}", bytes, device.local_memory_bytes);
     return rule;
 }
 
@@ -95,7 +98,8 @@ bool is_made_for(const KernelVariant& variant, const DeviceTraits& device) {
 }
 
 const KernelVariant& default_variant(const DeviceTraits& device, std::size_t bodies) {
-    // With few blocks, symmetric variants waste time, because they compute pairs within a block twice.
+    // With few bodies, symmetric variants are slow: they compute pairs within a block twice, and with few blocks many
+    // pairs lie within a block.
     constexpr std::size_t enough_for_blocks = 1024;
     return bodies < enough_for_blocks ? default_one_sided_variant(device) : best_of_form(KernelForm::symmetric, device);
 }

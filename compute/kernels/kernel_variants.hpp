@@ -38,7 +38,7 @@ inline constexpr std::array<NamedSetting, 5> named_settings{{{"wg", &KernelSetti
                                                              {"unroll", &KernelSettings::unroll, 64},
                                                              {"width", &KernelSettings::width, 16}}};
 
-// Values to combine for each setting.
+// For each setting, the list of values that combinations() combines.
 struct SettingLists {
     std::vector<unsigned> work_group{0}, per_item{0}, unroll{0}, width{0};
 };
@@ -67,7 +67,8 @@ struct KernelVariant {
     std::string_view name;
     std::string_view source;  // path of the kernel's source file
     KernelForm form;
-    std::string_view settings;  // names of the variant's settings, such as "wg per-item split unroll width"
+    // names of the variant's settings, separated by spaces, such as "wg per-item split unroll width"
+    std::string_view settings;
     const KernelTarget* target;
     std::string_view idea;  // description of the method, one line to show to the user
 
@@ -78,14 +79,14 @@ struct KernelVariant {
     std::vector<KernelSettings> (*candidates)(const DeviceTraits& device, std::size_t bodies);
     // Returns the bytes of local memory per work-group. Null if the variant uses no local memory.
     std::size_t (*local_bytes)(const KernelSettings& settings) = nullptr;
-    // Returns the rule that the setting `which` breaks, such as "is not a power of two", or an empty string.
-    // Null if the variant has no rules of its own.
+    // Returns the rule that the setting `which` breaks, such as "is not a power of two", or an empty string. Null if
+    // only the rules of all variants apply.
     std::string (*complaint)(const KernelSettings& settings, KernelSetting which) = nullptr;
     unsigned most_per_item = 16;
 };
 
-// Returns all variants, sorted from simple to fast. The default variant of a device is the last variant of a form that
-// is made for the device.
+// Returns all variants, sorted from simple to fast. The default variant of a device is the last variant in this order
+// that has the required form and is made for the device.
 std::span<const KernelVariant> direct_variants();
 
 // Returns whether the variant has the setting `setting`.

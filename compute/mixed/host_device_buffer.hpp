@@ -10,9 +10,9 @@
 
 namespace milkomeda {
 
-// With MixedMemory::zero_copy, the driver allocates memory that the host can map (CL_MEM_ALLOC_HOST_PTR).
-// Mapping copies nothing on a CPU device, and transfers data over the bus on a discrete GPU. With
-// MixedMemory::copied, the host and the device each store the data, and commands copy between the two.
+// With MixedMemory::zero_copy, the driver allocates memory that the host can map (CL_MEM_ALLOC_HOST_PTR). Mapping
+// copies nothing on a CPU device, and transfers data over the bus on a discrete GPU. With MixedMemory::copied, the host
+// and the device each store the data, and commands copy the data from one to the other.
 template <typename Item>
 class HostDeviceBuffer {
   public:
@@ -28,8 +28,8 @@ class HostDeviceBuffer {
 
     const cl::Buffer& buffer() const { return buffer_; }
 
-    // Maps (or copies) the device's data for reading on the host. The returned span is valid from the event
-    // `there` until unmap(). The device may read the buffer during this time.
+    // Maps (or copies) the device's data for reading on the host. The returned span is valid from the completion of the
+    // event `there` until unmap(). Meanwhile, the device may also read the buffer.
     std::span<const Item> map_for_reading(const cl::CommandQueue& queue, cl::Event& there) {
         if (memory_ == MixedMemory::copied) {
             queue.enqueueReadBuffer(buffer_, CL_FALSE, 0, count_ * sizeof(Item), copy_.data(), nullptr, &there);
@@ -38,14 +38,14 @@ class HostDeviceBuffer {
         mapped_ = queue.enqueueMapBuffer(buffer_, CL_FALSE, CL_MAP_READ, 0, count_ * sizeof(Item), nullptr, &there);
         return {static_cast<const Item*>(mapped_), count_};
     }
-    // Ends reading on the host. Sets `back` to the event of the unmap command, if there is such a command.
+    // Ends reading on the host. With MixedMemory::zero_copy, sets `back` to the event of the unmap command.
     void unmap(const cl::CommandQueue& queue, cl::Event& back) {
         if (mapped_) queue.enqueueUnmapMemObject(buffer_, mapped_, nullptr, &back);
         mapped_ = nullptr;
     }
 
-    // Prepares memory in which the host can write `count` items from the event `there` on. The device must
-    // not use the buffer until write().
+    // Prepares memory for `count` items, in which the host can write after the completion of the event `there`. The
+    // device must not use the buffer until write().
     void prepare_writing(const cl::CommandQueue& queue, std::size_t count, cl::Event& there) {
         prepared_ = count;
         if (memory_ == MixedMemory::zero_copy && count > 0)
@@ -53,7 +53,7 @@ class HostDeviceBuffer {
                                              nullptr, &there);
     }
     std::size_t prepared() const { return prepared_; }
-    // Copies `items` to the device. The items must stay valid until the event `done`.
+    // Copies `items` to the device. `items` must stay valid until the completion of the event `done`.
     void write(const cl::CommandQueue& queue, std::span<const Item> items, cl::Event& done) {
         if (memory_ == MixedMemory::copied) {
             if (!items.empty())

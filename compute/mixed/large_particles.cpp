@@ -71,7 +71,8 @@ std::span<const HostForce> LargeParticles::collide_with_small(const SmallView& s
             const auto cell_of = [&](double x) {
                 return static_cast<std::size_t>(std::clamp(std::floor((x - box_.least[axis]) / width) + 1, 1.0, last));
             };
-            // The margin is needed because the device may round a position into the neighboring cell.
+            // The range of cells is enlarged by `rounding`, because the device may round a position into the
+            // neighboring cell.
             const double rounding = 1e-3 * width;
             from[axis] = cell_of(large.position[axis] - reach - rounding);
             to[axis] = cell_of(large.position[axis] + reach + rounding);

@@ -12,7 +12,7 @@ namespace milkomeda {
 
 struct LargeParticle {
     glm::dvec3 position{0}, velocity{0}, force{0};
-    double radius = 0, mass = 0;  // both 0 if the row is unused
+    double radius = 0, mass = 0;  // radius and mass are 0 if the row is unused
     bool fixed = false;
 
     bool is_used() const { return radius > 0; }
@@ -73,7 +73,7 @@ class LargeParticles {
     std::vector<HostForce> forces_;
     // Index in forces_ of each small particle, or a marker if the particle has no entry.
     std::vector<std::uint32_t> entry_of_;
-    std::vector<std::size_t> order_;  // rows sorted by the left end of the particles along x
+    std::vector<std::size_t> order_;  // rows of the used particles, sorted by x - radius
 };
 
 }  // namespace milkomeda

@@ -33,8 +33,9 @@ MixedTimes mean_of(MixedTimes sum) {
     return sum;
 }
 
-// The offset between the clocks is estimated as the largest difference of a command's end (device's clock)
-// and now (host's clock), because the host learns of an end only later.
+// Estimates the offset between the two clocks as the maximum, over all commands, of (end of the command on the device's
+// clock) - (time of this call on the host's clock). The maximum is the best estimate, because the host always learns of
+// the end of a command too late.
 void MixedClock::collect(std::size_t count) {
     const auto end_of = commands_.begin() + static_cast<std::ptrdiff_t>(count);
     const std::vector<Command> commands{commands_.begin(), end_of};

@@ -1,11 +1,12 @@
-// The two schedules of an iteration. Host and device do the work of one column at the same time; at M, the host waits
-// for the device.
+// Simulates small particles on the device and large particles on the host. The table shows the two schedules of an
+// iteration. Time runs from left to right; the entries of a column run at the same time. "map" gives the host access to
+// the data of the small particles.
 //
-//   plain     device: grid | M | small-small        | move
-//             host:          | large-small, large-large | move large | waits
+//   plain     device: grid | map  | small-small              | move
+//             host:        | wait | large-small, large-large | move large, wait
 //
-//   balanced  device:      M | small-small | move, grid of the next iteration
-//             host:          | large-small | large-large, move large
+//   balanced  device:      | map  | small-small              | move, grid of the next iteration
+//             host:        | wait | large-small              | large-large, move large
 //
 // In the plain schedule, the host is idle while the device moves particles and builds the grid, and the device is idle
 // while the host computes contacts of large particles. Figure 10.4 of Hensley and Harada's case study compares the two

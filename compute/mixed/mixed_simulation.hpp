@@ -14,7 +14,7 @@ namespace milkomeda {
 
 struct MixedStatus {
     double time = 0;  // model time
-    long steps = 0;   // number of displayed steps; each consists of several iterations
+    long steps = 0;   // number of completed displayed steps; a displayed step consists of several iterations
     std::size_t small = 0, large = 0;
     std::size_t full_cells = 0;       // cells with more particles than slots in the newest grid
     std::size_t most_full_cells = 0;  // largest number of full cells in any grid of the run
@@ -56,7 +56,7 @@ class MixedSimulation {
     ParticleSet read();  // current particles, in the order of `start`
 
     MixedStatus status() const;
-    MixedTimes take_times();  // returns the times since the previous call
+    MixedTimes take_times();  // returns the times of all iterations since the previous call
     void record_into(FrameProfiler* profiler);
     void reload(const ReadAsset& read);  // rebuilds the kernels; on KernelError, the old kernels stay in use
     void reset();

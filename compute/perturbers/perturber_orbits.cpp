@@ -33,16 +33,18 @@ constexpr std::array weights{w3, w2, w1, w0, w1, w2, w3};
 // pair. An orbit of eccentricity 0.9 then conserves energy to 1e-8 (tests/kernels/perturbers_test.cpp).
 constexpr double step_share = 1.0 / 24;
 
-// Time is counted in ticks: the fastest perturber that the integers can represent crosses the whole range in
-// 2^56 ticks. No step is longer than 2^52 ticks, even if no perturbers are close.
+// Time is counted in ticks: the fastest perturber that the integers can represent crosses the whole range of positions
+// in 2^56 ticks. No perturber step is longer than 2^52 ticks, even if no perturbers are close to each other.
 constexpr int bits_of_a_tick = 56, bits_of_longest = 52;
-// The shortest step is 2^-40 of the run's step, because head-on collisions need arbitrarily short steps.
+// The shortest perturber step is 2^-40 of the run's step. A limit is needed, because head-on collisions would need
+// arbitrarily short steps.
 constexpr int bits_of_shortest = 40;
-// Limit of the perturbers' steps within one step of the run. Computing 2^22 steps of a pair takes about a second,
-// during which the run waits. A binary takes a few hundred steps per period, so it may orbit ten thousand times within
-// a step of the run.
+// Largest number of perturber steps within one step of the run. The run waits about a second for 2^22 steps of a pair.
+// A binary needs a few hundred perturber steps per period, so the limit allows ten thousand periods within a step of
+// the run.
 constexpr long most_steps_of_a_drift = 1L << 22;
-// Step densities are integers in units of 2^-16 steps per longest step, up to 2^36 such steps.
+// A step density (number of steps per unit of time) is stored as an integer. Its unit is 2^-16 steps per longest step;
+// the largest density is 2^36 steps per longest step.
 constexpr double unit_of_density = 0x1p-16, most_dense = 0x1p36;
 
 }  // namespace
@@ -198,8 +200,8 @@ std::int64_t PerturberOrbits::next_step() const {
 }
 
 // Returns a new restart if the step density deviates by a factor of 1.5 from the required density, or if the shortest
-// step has become too short. The density deviates after kicks by field bodies have changed the orbits. Returns the last
-// restart if no new restart is needed.
+// step has become too short. The density deviates after kicks by field bodies have changed the orbits. In all other
+// cases, returns the last restart.
 PerturberRestart PerturberOrbits::restart_for(double gravity, double dt) const {
     constexpr double most_deviation = 1.5;
     if (size() < 2) return {};
@@ -227,8 +229,8 @@ void PerturberOrbits::begin_drift(double gravity, double dt, const PerturberRest
     left_ += is_backwards_ ? -clock_.pace.since : clock_.pace.since;
 }
 
-// Computes steps until the target time of the drift. A forward drift ends with the last step that ends before
-// the target time. A backward drift ends with the first step that begins at or before the target time.
+// Computes whole steps: forward, all steps that end before the target time of the drift; backward, until the state is
+// at or before the target time. A partial step then moves the perturbers to the target time.
 bool PerturberOrbits::drift_on(long most_steps) {
     PerturberPace& pace = clock_.pace;
     if (size() < 2) {

@@ -28,7 +28,8 @@ class PerturberOrbits {
     // Creates one perturber per mass.
     explicit PerturberOrbits(std::vector<double> masses) : masses_{std::move(masses)} {}
 
-    // Reads the perturbers from the last size() rows. The largest values of all rows set the integer range.
+    // Reads the perturbers from the last size() rows. The integer range follows from the largest position and speed of
+    // all rows.
     void take(std::span<const Float4> positions, std::span<const Float4> velocities);
     void hold(const IntegerRows& rows, const PerturberClock& clock);
     IntegerRows rows() const;
@@ -48,8 +49,8 @@ class PerturberOrbits {
     bool drift_on(long most_steps);
     long steps_taken() const { return steps_taken_; }
 
-    // Returns the restart of the step density for a drift that begins now: the last restart, or a new restart if the
-    // step density no longer suits the orbits.
+    // Returns the restart for a drift that begins now. A restart is the state from which the step density continues:
+    // the last restart, or a new restart if the step density no longer suits the orbits.
     PerturberRestart restart_for(double gravity, double dt) const;
     const PerturberClock& clock() const { return clock_; }
 

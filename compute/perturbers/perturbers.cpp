@@ -28,7 +28,8 @@ std::vector<double> masses_of(std::span<const Float4> rows) {
     return masses;
 }
 
-// Returns the number of work-items: few enough for the host to add up their results, and enough to keep a device busy.
+// Returns the number of work-items that compute the attraction on the perturbers: few enough for the host to add up
+// their results, and enough to keep a device busy.
 std::size_t items_for(std::size_t bodies) {
     constexpr std::size_t most = 4096, bodies_of_each = 16;
     return round_up(std::clamp<std::size_t>(bodies / bodies_of_each, 1, most), work_group);
@@ -150,7 +151,7 @@ void Perturbers::kick_external(const ExternalMass& body, double gravity, double 
 }
 
 bool Perturbers::settle(const ParticleBuffers& particles, std::optional<double> shown_since, double seconds) {
-    constexpr long steps_between_looks = 256;  // number of drift steps between two checks of the time limit
+    constexpr long steps_between_looks = 256;  // number of perturber steps between two checks of the time limit
     if (moves_.empty()) return true;
     take_result();
     const bool begins = !is_moving();
@@ -167,7 +168,8 @@ bool Perturbers::settle(const ParticleBuffers& particles, std::optional<double> 
     return true;
 }
 
-// Writes the perturbers into the particle buffers, with mean velocities over the time `since` if it is set.
+// Writes positions and velocities of the perturbers into the particle buffers. If `since` is set, it is the duration of
+// the completed moves in model time; the velocities are then the mean velocities during the moves.
 void Perturbers::show(const ParticleBuffers& particles, std::optional<double> since) {
     std::vector<glm::dvec3> positions, velocities;
     for (std::size_t i = 0; i < size(); ++i) {

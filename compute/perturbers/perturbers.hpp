@@ -42,16 +42,17 @@ class Perturbers {
     // bodies. Starts computing the field bodies' attraction on the perturbers.
     void add_accelerations(const ParticleBuffers& particles, const cl::Buffer& accelerations, double gravity);
 
-    // Queue moves of the perturbers, which settle() executes after the device's result of add_accelerations()
-    // has arrived. kick() and shift() use this result.
+    // The following functions queue moves of the perturbers. settle() executes the queued moves after the accelerations
+    // that add_accelerations() computes have arrived from the device. kick() and shift() use these accelerations.
     void kick(double dt, double damping = 1);
     void shift(double half_dt_squared);
     void drift(double gravity, double dt, const PerturberRestart& restart);
     // Queues a kick by an external mass, such as the user's pointer.
     void kick_external(const ExternalMass& body, double gravity, double dt);
     // Waits for the device's result, executes queued moves for about `seconds`, and returns whether all moves are
-    // complete. If `shown_since` is set, the displayed velocities are mean velocities over this time, for pictures in
-    // the middle of a step. Until all moves are complete, the particle buffers show the positions before the moves.
+    // complete. For pictures in the middle of a step, `shown_since` is the duration of the queued moves in model time;
+    // the particle buffers then get the mean velocities during the moves. Until all moves are complete, the particle
+    // buffers show the positions before the moves.
     bool settle(const ParticleBuffers& particles, std::optional<double> shown_since = {},
                 double seconds = std::numeric_limits<double>::infinity());
     // Returns true if settle() has run out of time before completing all moves.
@@ -85,7 +86,7 @@ class Perturbers {
     cl::Buffer softenings_squared_, attraction_buffer_;
     AsyncReadback<std::vector<cl_float4>> attraction_;
     cl::Event attraction_is_read_;
-    double gravity_ = 1;  // gravitational constant of the pending device result
+    double gravity_ = 1;  // gravitational constant by which take_result() multiplies the pending accelerations
     std::vector<glm::dvec3> accelerations_;
     // Queued moves. Each call computes at most `most_steps` steps and returns true when the move is complete.
     std::deque<std::function<bool(long most_steps)>> moves_;

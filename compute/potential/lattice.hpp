@@ -1,4 +1,4 @@
-// A regular lattice of points with any orientation. The lattice is a plane if one count is 1.
+// A regular lattice of points with any orientation. The lattice is a plane if the number of points along one axis is 1.
 #pragma once
 
 #include <array>

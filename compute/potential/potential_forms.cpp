@@ -65,8 +65,9 @@ std::string form_options(const KernelSettings& settings) {
 }
 
 double operations_of(const PotentialChoice& choice) {
-    constexpr double along_x = 1 + 2 + 2 + 2;  // dx; dx dx + yz; 1/sqrt; multiply-add with the mass
-    constexpr double along_y_and_z = 2 + 4;    // dy and dz; dy dy + (dz dz + softening^2)
+    // dx (1); s = dx dx + (y and z terms) (2); 1/sqrt(s) (2); multiply-add with the mass (2)
+    constexpr double along_x = 1 + 2 + 2 + 2;
+    constexpr double along_y_and_z = 2 + 4;  // dy and dz (2); dy dy + (dz dz + softening^2) (4)
     const GroupShape shape = group_shape(choice.settings);
     const double sharing = static_cast<double>(shape.points_x) / static_cast<double>(shape.items_x);
     return along_x + along_y_and_z / sharing;

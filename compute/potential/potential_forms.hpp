@@ -21,7 +21,8 @@ struct PotentialForm {
     std::vector<KernelSettings> (*settings)(const DeviceTraits& device);
 };
 
-// Returns all forms, from simple to fast. A device's default form is the last form that is made for the device.
+// Returns all forms, from simple to fast. The default form of a device is the last form in this order that is made for
+// the device.
 std::span<const PotentialForm> potential_forms();
 
 struct PotentialChoice {
@@ -33,7 +34,7 @@ PotentialChoice usual_potential_choice(const DeviceTraits& device);
 // Size of the part of the lattice that a work-group computes.
 struct GroupShape {
     std::size_t items_x, items_y;  // work-items along x and y
-    std::size_t points_x;          // lattice points along x; along y the group covers items_y points
+    std::size_t points_x;  // lattice points along x; along y, the group computes items_y points, one per work-item
 };
 GroupShape group_shape(const KernelSettings& settings);
 

@@ -52,7 +52,8 @@ struct PotentialMap::Work {
             const auto from = first.getProfilingInfo<CL_PROFILING_COMMAND_END>();
             const auto to = slice.getProfilingInfo<CL_PROFILING_COMMAND_END>();
             if (to > from) seconds = 1e-9 * static_cast<double>(to - from);
-        } catch (const cl::Error&) {  // without profiling, `seconds` includes the wait for the next frame
+            // The driver reports no times, so `seconds` also includes the wait for the next frame.
+        } catch (const cl::Error&) {
         }
         if (seconds > 0) rate = memory * rate + (1 - memory) * slice_evaluations / seconds;
         slice = {};

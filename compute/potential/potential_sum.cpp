@@ -11,7 +11,7 @@ namespace milkomeda {
 namespace {
 
 constexpr std::size_t run = 128;  // bodies per run; must equal RUN in kernels/potential/lattice.h
-// Bodies per range: 32 runs. Every range is summed separately, so that rounding errors stay small.
+// Largest number of bodies per range (32 runs). Every range is summed separately, so that rounding errors stay small.
 constexpr std::size_t longest_range = 4096;
 
 // Kernel argument; must match Lattice in kernels/potential/lattice.h.
@@ -78,7 +78,8 @@ void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const 
 
 void PotentialSum::restart() { next_row_ = next_body_ = 0; }
 
-// Returns the number of bodies per range, which is smaller if the device needs more work-groups.
+// Returns the number of bodies per range: longest_range, or fewer if the device would otherwise have too few
+// work-groups.
 std::size_t PotentialSum::range_of(std::size_t bodies, std::size_t rows) const {
     const std::size_t groups = pitch_ / shape_.points_x * rows / shape_.items_y;
     const std::size_t wanted = traits_.compute_units * (traits_.is_cpu ? 8 : 32);
@@ -87,7 +88,8 @@ std::size_t PotentialSum::range_of(std::size_t bodies, std::size_t rows) const {
     return range;
 }
 
-// Enqueues up to `most_bodies` bodies, at least a run, for a block of points. Returns the evaluations.
+// Enqueues the potential of up to `most_bodies` bodies (at least one run of bodies) at a block of points. Returns the
+// number of enqueued evaluations.
 std::size_t PotentialSum::enqueue_block(std::size_t most_bodies) {
     constexpr std::size_t group = 64;
     const std::size_t rows = std::min(rows_of_block_, rows_ - next_row_);

@@ -17,7 +17,7 @@ class PotentialSum {
     // change afterwards. Throws std::runtime_error if the lattice does not fit into the device's memory.
     void begin(const cl::Buffer& positions, std::size_t bodies, const Lattice& lattice, double gravity,
                double softening);
-    // Starts a second sum over the bodies and lattice of the last begin().
+    // Starts the sum over the bodies and lattice of the last begin() a second time.
     void restart();
 
     // Enqueues about `evaluations` evaluations (a body at a point); infinity enqueues all remaining evaluations.

@@ -55,7 +55,7 @@ TARGET void one_sided(const SimdColumns& bodies, float softening_squared, std::s
     }
 }
 
-// Accelerations that the bodies of one block receive from another block.
+// Accelerations of the bodies of one block by the bodies of a second block, in columns.
 struct BlockSums {
     alignas(64) float x[block], y[block], z[block];
 };

@@ -19,8 +19,9 @@ struct SimdColumns {
 struct SimdLoop {
     std::string_view instructions;  // "AVX-512" or "AVX2"
     KernelForm form;
-    // A one-sided loop computes the sums of the rows [first, last). A symmetric loop adds the pairs of block
-    // `first` with itself and with all later blocks before `last`.
+    // A one-sided loop computes the sums of the rows [first, last). In a symmetric loop, `first` and `last` are block
+    // indices: the loop adds the pairs of bodies within block `first`, and between block `first` and all blocks first +
+    // 1 ... last - 1.
     void (*run)(const SimdColumns& bodies, float softening_squared, std::size_t first, std::size_t last,
                 SimdColumns& sums);
 };
@@ -34,8 +35,8 @@ class SimdSum {
     SimdSum(const std::vector<Float4>& bodies, double softening, unsigned threads);
     ~SimdSum();
 
-    // Computes the sums of all rows; with a one-sided loop, only of the share `share` (0 to 1) of the rows.
-    // Returns the number of rows.
+    // Computes the accelerations of all rows, or, with a one-sided loop, of the fraction `share` (0 to 1) of the rows.
+    // Returns the number of computed rows.
     std::size_t sum(const SimdLoop& loop, double share = 1);
     std::vector<Float4> accelerations() const;  // accelerations of the last sum
 

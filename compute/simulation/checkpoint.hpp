@@ -10,8 +10,8 @@
 
 namespace milkomeda {
 
-// A checkpoint remains valid after its device is lost. If `memory` is set, a run can continue from the
-// checkpoint with bit-identical steps.
+// A checkpoint remains valid after the device of the run is lost. If `memory` (the integrator state) is set, a run can
+// continue from the checkpoint with bit-identical steps.
 struct Checkpoint {
     double time = 0;
     long steps = 0;

@@ -23,15 +23,15 @@ class Checkpoints {
     Checkpoints(const Checkpoints&) = delete;
     Checkpoints& operator=(const Checkpoints&) = delete;
 
-    // Returns all bodies with the present model time. read() and take() wait for the device.
+    // Returns all bodies and the present model time. read() and take() wait for the device.
     ParticleSet read() const;
     // Returns the positions of `count` bodies from row `first` on. Requires an OpenCL device.
     std::vector<Float4> positions(std::size_t first, std::size_t count) const;
     // Returns a checkpoint. A run with an identical solver continues from the checkpoint with bit-identical steps.
     Checkpoint take() const;
 
-    // Begins to transfer the present state to the host in parts, while the run continues. If
-    // `with_integrator_state` is true, the call waits for the device to read the integrator state.
+    // Begins to transfer the present state to the host in parts, while the run continues. If `with_integrator_state` is
+    // true, also transfers the integrator state, and waits for the device to read it.
     void begin_transfer(bool with_integrator_state = false);
     // Transfers the next part into `checkpoint`, which takes milliseconds. Reuses the memory of `checkpoint`.
     // Returns true when the checkpoint is complete. May be called during a step.

@@ -7,8 +7,8 @@
 namespace milkomeda {
 namespace {
 
-// Returns the fraction of the disk mass that is unbound. A body is unbound if its kinetic energy relative to
-// the center of mass exceeds its binding energy in the potential of all bodies.
+// Returns the fraction of the disk mass that is unbound. A body is unbound if its kinetic energy in the center-of-mass
+// frame, whose velocity is `frame`, exceeds its binding energy in the potential of all bodies.
 double unbound_share(const EnergySample& state, std::span<const Component> components, const glm::dvec3& frame) {
     if (state.fields.empty()) return Diagnostics::nan;
     double disks = 0, unbound = 0;

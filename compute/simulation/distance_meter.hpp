@@ -15,7 +15,7 @@ class DistanceMeter {
     explicit DistanceMeter(const KernelContext& context)
         : context_{context}, sums_{context.buffer<cl_float>(items, CL_MEM_WRITE_ONLY)} {}
 
-    // Builds the kernel unless the kernel is already built.
+    // Builds the kernel if it is not built yet.
     void get_ready() {
         if (!kernel_()) kernel_ = cl::Kernel{context_.build({"kernels/step/distances.cl"}), "squared_distances"};
     }

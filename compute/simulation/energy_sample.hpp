@@ -13,7 +13,7 @@ struct Energies {
     double kinetic = 0, potential = 0;
 };
 
-// The spans are valid while `memory` or a copy of `memory` exists.
+// State of the bodies at one time. The spans are valid while `memory` or a copy of `memory` exists.
 struct EnergySample {
     double time = 0;
     long steps = 0;

@@ -140,7 +140,8 @@ void EnergySampler::begin_within_budget(ParticleBuffers& particles, const Moment
 }
 
 void EnergySampler::sum_within_budget() {
-    constexpr double longest_seconds = 0.003;  // short, because the steps of the run already fill the frame
+    // seconds per slice; short, because the steps of the run already fill the frame
+    constexpr double longest_seconds = 0.003;
     if (!summing_ || !budget_.is_due()) return;
     const Clock::time_point start = Clock::now();
     const double pairs = enqueue_slice(rate_.pairs_per_second() * longest_seconds);

@@ -29,14 +29,16 @@ class EnergySampler {
         long steps;
         double gravity, softening;
     };
-    // Reads the present bodies and discards an incomplete sample. `known` holds float4 rows with potentials in w; if
-    // `known` is null, the sampler sums the potentials itself. Requires device access and a finished queue.
+    // Discards an incomplete sample, and begins a new sample by reading the present bodies. `known` holds float4 rows
+    // with potentials in w; if `known` is null, the sampler sums the potentials itself. Requires device access and a
+    // finished queue.
     void begin(ParticleBuffers& particles, const Moment& moment, const cl::Buffer* known);
     // Sums the remaining potentials of the sample, without a time limit.
     void finish();
 
-    // The following functions sample during a run, within a share of the run's time. begin_within_budget() charges its
-    // time to the budget. sum_within_budget() sums a slice if the budget allows a slice, and waits for the slice.
+    // The budget and the next functions serve to sample during a run: sampling then takes at most a given share of the
+    // run's time. begin_within_budget() charges its time to the budget. sum_within_budget() computes a slice of the sum
+    // if the budget allows, and waits for the slice.
     TimeBudget& budget() { return budget_; }
     const TimeBudget& budget() const { return budget_; }
     bool is_due() const { return budget_.is_due() && !is_busy(); }
@@ -64,7 +66,7 @@ class EnergySampler {
 
     SolverContext context_;          // context for the solver of the field bodies
     std::vector<float> softenings_;  // softening lengths of the perturbers
-    // The first use creates the members from rows_ to positions_.
+    // The members from rows_ to positions_ are created when the sampler is used for the first time.
     std::shared_ptr<HostColumns> rows_;
     std::future<std::unique_ptr<Solver>> building_;
     std::unique_ptr<Solver> solver_;

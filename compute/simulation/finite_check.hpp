@@ -17,7 +17,8 @@ class FiniteCheck {
         restart();
     }
 
-    // Enqueues the check: reads all bodies and sends eight bytes to the host. Requires device access.
+    // Enqueues the check of all bodies and the transfer of its result (eight bytes) to the host. Requires device
+    // access.
     void ask(const ParticleBuffers& particles) {
         constexpr std::size_t work_group = 64;
         enqueue(queue_, find_, particles.size(), work_group, particles.positions(), particles.velocities(), first_,

@@ -17,13 +17,14 @@ void ForceRecords::keep_accelerations(const RunDevice& device, Solver& solver) {
     device.queue.enqueueReadBuffer(solver.accelerations(), CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
     magnitudes_.resize(rows.size());
     std::ranges::transform(rows, magnitudes_.begin(), [](const Float4& a) { return std::hypot(a.x, a.y, a.z); });
-    for (const glm::dvec3& a : device.perturbers.accelerations())  // accelerations that the field bodies cause
+    // accelerations of the perturbers by the field bodies
+    for (const glm::dvec3& a : device.perturbers.accelerations())
         magnitudes_.push_back(static_cast<float>(glm::length(a)));
     accelerations_wanted_ = false;
 }
 
 void ForceRecords::keep_cells(const Solver& solver) {
-    constexpr std::size_t most = 4000;  // limit, because more cells would hide the picture
+    constexpr std::size_t most = 4000;  // limited, because more cells would hide the picture
     cells_ = solver.cells(most);
     cells_wanted_ = false;
 }

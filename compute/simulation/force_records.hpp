@@ -14,9 +14,11 @@ class ForceRecords {
   public:
     void want_accelerations() { accelerations_wanted_ = true; }
     void want_cells() { cells_wanted_ = true; }
-    // Stores the requested results. Must be called when a force evaluation is complete.
+    // Stores the results that want_accelerations() and want_cells() have requested. Must be called when a force
+    // evaluation is complete.
     void keep_wanted(const RunDevice& device, Solver& solver);
-    // Store results of the last force evaluation, which must be complete. keep_accelerations() waits for the device.
+    // Both functions store results of the last force evaluation, which must be complete. keep_accelerations() waits for
+    // the device.
     void keep_accelerations(const RunDevice& device, Solver& solver);
     void keep_cells(const Solver& solver);
 

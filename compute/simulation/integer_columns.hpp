@@ -21,7 +21,8 @@ class IntegerColumns : public Moves {
     bool holds() const { return format_.has_value(); }
     const FixedPoint& format() const { return *format_; }
 
-    // Builds kernels and buffers for integers of this format. is_ready() is true after any get_ready().
+    // Builds kernels and buffers for integers of this format. After the first call of get_ready(), is_ready() returns
+    // true.
     void get_ready(const FixedPoint& format);
     bool is_ready() const { return built_bits_ > 0; }
 
@@ -30,13 +31,13 @@ class IntegerColumns : public Moves {
     void write(const ParticleBuffers& particles, const IntegerRows& rows);
     IntegerRows read() const;
     void drop() { format_.reset(); }
-    // columns() returns the integer columns on the device, positions first, for copies. hold() allocates integer
-    // columns of a format; the caller then fills these columns.
+    // For copies of the state: columns() returns the integer positions and the integer velocities on the device. hold()
+    // allocates integer columns of a format; the caller must then fill these columns.
     std::array<cl::Buffer, 2> columns() const { return {positions_, velocities_}; }
     void hold(const FixedPoint& format) { use(format); }
 
-    // The moves ignore `damping` and `b`, because moves with damping or accelerations in drifts cannot be undone; see
-    // damp().
+    // kick() ignores `damping` (see damp()) and drift() ignores `b`, because damping, and drifts that depend on
+    // accelerations, cannot be undone.
     void kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt, Direction direction,
               double damping) override;
     void drift(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt, Direction direction,
@@ -47,7 +48,7 @@ class IntegerColumns : public Moves {
     void damp(const ParticleBuffers& particles, double factor);
 
     // ask() enqueues a check whether a body has left the domain of the integers. After the queue has finished,
-    // row_outside() returns the row of such a body.
+    // row_outside() returns the row of a body that has left the domain, if any.
     void ask();
     std::optional<std::size_t> row_outside();
     // Returns the model time in which no body that is inside the domain can drift out of the integers' range.

@@ -15,10 +15,10 @@ class Moves {
   public:
     virtual ~Moves() = default;
 
-    // v += a dt, then v *= damping
+    // Kick: v += a dt, then v *= damping.
     virtual void kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt, Direction direction,
                       double damping) = 0;
-    // x += v dt + b a dt^2
+    // Drift: x += v dt + b a dt^2.
     virtual void drift(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
                        Direction direction, double b) = 0;
     // Kicks the velocities by the acceleration towards an external mass, for the time `dt`.
@@ -26,7 +26,7 @@ class Moves {
                                Direction direction) = 0;
 };
 
-// Builds the kernels that every step uses, for FloatMoves and FiniteCheck.
+// Builds the program with the kernels of FloatMoves and FiniteCheck.
 cl::Program build_step_program(const KernelContext& context);
 
 // Kicks and drifts in single precision, computed on the device (kernels/step/integrate.cl).

@@ -40,24 +40,26 @@ class Probes {
     // Stores the magnitudes of the present accelerations; computes the accelerations if they are unknown.
     // Must be called between steps.
     void measure_accelerations(const SimulationParameters& parameters);
-    // Requests that the magnitudes of the next complete force evaluation be stored, even during advance().
+    // Requests that the magnitudes of the accelerations be stored at the next complete force evaluation, even during
+    // advance().
     void want_accelerations();
-    // Returns the stored magnitudes, one per body in model units; empty if none are stored. Valid until the
-    // next call of a non-const function.
+    // Returns the stored magnitudes of accelerations, one per body in model units; empty if no magnitudes are stored.
+    // Valid until the next call of a non-const function.
     std::span<const float> acceleration_magnitudes() const;
 
-    // measure_cells(), want_cells() and cells() do for the cells of the multipole method's tree what the three
-    // functions above do for accelerations. At most a few thousand cells are stored, from the root down. The direct sum
-    // has no cells.
+    // measure_cells() stores tree cells of the multipole method for the present positions. want_cells() requests that
+    // the cells of the next complete force evaluation be stored. cells() returns the stored cells: at most a few
+    // thousand, from the root down. The direct sum has no cells.
     void measure_cells(const SimulationParameters& parameters);
     void want_cells();
     std::span<const TreeCell> cells() const;
 
     // Returns the force errors of the most recently sampled bodies, compared with the direct sum; empty until enough
-    // bodies have been sampled. Forces with intended errors, such as fractions of the sources, are sampled regularly.
+    // bodies have been sampled. Force evaluations that are inaccurate by choice, such as sums over a fraction of the
+    // sources, are sampled regularly.
     std::optional<ForceErrors> force_errors() const;
-    // Requests a sample of force errors after the next force evaluation, if the sample takes little time
-    // compared with the evaluation.
+    // Requests a sample of force errors after the next force evaluation. The request has no effect if the sample would
+    // take too long compared with the force evaluation.
     void want_force_errors();
 
     // Returns the rms distance between the bodies of this run and of the run of `other`. The two runs must have equal
@@ -66,8 +68,8 @@ class Probes {
     // Builds the kernel that rms_distance() needs, so that rms_distance() does not wait for the compiler.
     void prepare_distances();
 
-    // Sends the times of device work to `profiler`, which must outlive the simulation; null stops the
-    // measurement. Requires DeviceContext::profiled.
+    // From now on, sends the times of device work to `profiler`, which must outlive the simulation. If `profiler` is
+    // null, stops measuring times. Requires DeviceContext::profiled.
     void record_into(FrameProfiler* profiler);
 
   private:

@@ -3,7 +3,8 @@
 
 namespace milkomeda {
 
-// Pairs of bodies per second, averaged over recent measurements; older measurements weigh less.
+// The number of pairs of bodies that a force evaluation computes per second, averaged over measurements; older
+// measurements weigh less.
 class Rate {
   public:
     void note(double pairs, double seconds) {

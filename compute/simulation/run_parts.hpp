@@ -40,7 +40,7 @@ struct RunParts {
     DistanceMeter distances;
     ForceRecords records;
     Rate rate;                                  // measured speed of the force evaluations
-    std::optional<ExternalMass> external_mass;  // invisible attractor for the steps that begin from now on
+    std::optional<ExternalMass> external_mass;  // invisible attractor; a step uses the value at its beginning
 
     struct SnapshotSchedule {
         long interval = 0;  // number of steps between snapshots; 0 if no snapshots are stored

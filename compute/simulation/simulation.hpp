@@ -25,7 +25,8 @@ namespace milkomeda {
 
 struct DeviceRun;
 
-// Limits of one call of advance(), which returns when it reaches either limit.
+// Limits of one call of advance() or go_back(), in seconds of wall-clock time and in steps. The call returns when it
+// reaches one of the two limits.
 struct FrameBudget {
     double seconds = std::numeric_limits<double>::infinity();
     long steps = std::numeric_limits<long>::max();
@@ -39,7 +40,7 @@ struct SimulationStatus {
     std::string shares;           // share of the work of each device, from Solver::shares()
     double time = 0;              // model time of the last completed step
     long steps = 0;               // step index: number of completed steps since the start of the run
-    double pairs_per_second = 0;  // measured and smoothed rate; 0 before the first slice
+    double pairs_per_second = 0;  // measured and smoothed rate of the force evaluations; 0 before the first slice
     // Number format of positions and velocities: "single precision", or the integer format of reversible mode with its
     // domain. After a body has left the domain, the text also says why the run uses single precision.
     std::string numbers;
@@ -47,7 +48,7 @@ struct SimulationStatus {
 
 // The earliest state to which the steps of a run can be undone exactly.
 struct Rewind {
-    long step = 0;      // earliest step index that can be reached; the present index if no step can be undone
+    long step = 0;  // earliest step index to which steps can be undone; the present step index if no step can be undone
     double time = 0;    // model time at `step`
     std::string why{};  // reason why earlier steps cannot be undone; empty if the run began at `step`
 };
@@ -57,7 +58,7 @@ struct Rewind {
 // shared tier, the spans are empty.
 struct DrawnRows {
     double time = 0;         // model time of the picture
-    double time_offset = 0;  // model time; a body is drawn at position + velocity * time_offset
+    double time_offset = 0;  // in model time; a body is drawn at position + velocity * time_offset
     std::span<const Float4> positions;
     std::span<const Float4> velocities;
 };
@@ -81,9 +82,9 @@ class Simulation {
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
 
-    // Computes forward steps until the budget is spent, and returns the number of completed steps. A step
-    // that the budget interrupts continues in the next call, with the parameters with which it began. If a
-    // backward step is incomplete, it is completed first and not counted. Throws NonFiniteState.
+    // Computes forward steps until the budget is spent, and returns the number of completed steps. An incomplete step
+    // continues in the next call, with the parameters with which the step began. If a backward step is incomplete, the
+    // call first completes that step, without counting it. Throws NonFiniteState.
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
 
     // Enqueues a few milliseconds of forward steps, at most `most_steps`, and returns without waiting, so
@@ -93,20 +94,22 @@ class Simulation {
 
     // Undoes steps in reversible mode. Each step is undone with the parameters with which the step was computed, so
     // positions, velocities, time and step index are restored to the last bit. Stops at the step rewind().step. Returns
-    // the number of undone steps. If a forward step is incomplete, it is completed first and not counted.
+    // the number of undone steps. If a forward step is incomplete, the call first completes that step, without counting
+    // it.
     long go_back(const FrameBudget& budget);
-    // Undoes steps, and continues backward beyond the beginning of the log with the parameters `before`, as if the run
-    // had begun earlier. Throws std::invalid_argument if `before` does not allow backward steps.
+    // Undoes steps as go_back() above. At the beginning of the log, continues backward with the parameters `before`, as
+    // if the run had begun at an earlier time. Throws std::invalid_argument if `before` does not allow backward steps.
     long go_back(const SimulationParameters& before, const FrameBudget& budget);
     Rewind rewind() const;
 
-    // Returns the log of the steps. The log contains undone steps until a new forward step differs from the logged
-    // step.
+    // Returns the log of the steps. After steps have been undone, the log still contains these steps. They are removed
+    // when a new forward step differs from the logged step.
     const RunLog& log() const;
-    // Adds the steps of `path` after the present step to the log, after a state on `path` has been restored.
+    // Copies the steps of `path` that follow the present step into the log of this run. Must be called after a state on
+    // `path` has been restored.
     void append_future(const RunLog& path);
-    // Returns a message for the user once, for example that a body has left the domain of the integers.
-    // Returns an empty string if there is no message.
+    // Returns a pending message for the user, for example that a body has left the domain of the integers, and clears
+    // the message. Returns an empty string if there is no message.
     std::string take_news();
 
     // Converts the bodies to the number format that the integrator of `parameters` needs; conversion to integers
@@ -147,7 +150,8 @@ class Simulation {
     std::string news_;
 };
 
-// Measures the seconds per step of bodies in a sphere that is as dense as a galaxy. Takes about 50 ms.
+// Returns the measured seconds per step of a run with `bodies` bodies, which form a sphere as dense as a galaxy. Takes
+// about 50 ms.
 double measure_step_seconds(const DeviceContext& device_context, const ReadAsset& read, std::size_t bodies,
                             SolverChoice solver, const SimulationParameters& parameters);
 

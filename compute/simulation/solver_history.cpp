@@ -8,8 +8,8 @@
 namespace milkomeda {
 
 // Builds the solver and runs its kernels once on dummy bodies. Drivers compile a kernel when it first runs, and neither
-// frames nor timings should include the compilation. A sum over a fraction of the sources is also run, because it may
-// use a different kernel.
+// frames nor timings should include the compilation. Also runs a sum over a fraction of the sources, because that sum
+// may use a different kernel.
 ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, const ReadAsset& read) {
     SolverContext context{device, device.particles.field_bodies(), device.secondary, choice.accuracy, choice.multipole};
     context.read = read;
@@ -29,7 +29,7 @@ ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, co
     return {choice, solver};
 }
 
-// Returns the choice of a solver with the kernel in use.
+// Returns the choice from which `solver` was built, but with the kernel that the solver really uses.
 SolverChoice choice_in_use(const ReadySolver& solver) {
     SolverChoice choice = solver.choice;
     choice.kernel = solver.solver->kernel();

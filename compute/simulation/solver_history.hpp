@@ -14,7 +14,7 @@ namespace milkomeda {
 // Throws std::runtime_error if the device has too little memory or a kernel does not build.
 ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, const ReadAsset& read);
 
-// Solvers have numbers within a run, from 0 on, which StepConfig::solver refers to.
+// The solvers of a run are numbered from 0. StepConfig::solver is the number of a solver.
 class SolverHistory {
   public:
     explicit SolverHistory(ReadySolver first);

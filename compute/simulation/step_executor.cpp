@@ -76,8 +76,8 @@ StepConfig StepExecutor::config(const SimulationParameters& parameters) const {
             restart_of_perturbers(parameters), parts_.solvers.name()};
 }
 
-// Returns the restart of the perturbers' step density for a new step. Steps before the beginning of the log
-// are undone with the present step density.
+// Returns the restart (the state from which the perturbers' step density continues) for a new step. Steps before the
+// beginning of the log are undone with the present step density.
 PerturberRestart StepExecutor::restart_of_perturbers(const SimulationParameters& parameters) const {
     const PerturberOrbits& orbits = parts_.device.perturbers.orbits();
     const PerturberRestart& last = orbits.clock().restart;
@@ -124,9 +124,9 @@ void StepExecutor::begin_first_force() {
         begin_force(0, force);
 }
 
-// Begins the second or a later force of a step. The log has one configuration for all forces of a step after the first
-// force. A backward step evaluates its forces in reverse order, so its last force is the first force of the undone
-// step.
+// Begins the second or a later force of a step. The log has one configuration for the first force of a step and one
+// configuration for all later forces of the step. A backward step evaluates the forces of the undone step in reverse
+// order: the last force that it evaluates is the first force of the undone step.
 void StepExecutor::begin_inner_force(std::size_t operation) {
     const OperationList& list = operations();
     const bool is_last = std::none_of(list.begin() + operation + 1, list.end(), is_force);
@@ -174,7 +174,7 @@ void StepExecutor::execute(const Operation& operation, double damping) {
     Moves& moves = parts_.integers.holds() ? static_cast<Moves&>(parts_.integers) : parts_.floats;
     const cl::Buffer& accelerations = parts_.solvers.solver().accelerations();
     const double gravity = step_.parameters.gravity, timestep = step_.parameters.timestep;
-    const double dt = operation.c * timestep;  // duration in a forward step
+    const double dt = operation.c * timestep;  // duration of the operation in a forward step, in model time
     switch (operation.kind) {
         case Operation::Kind::force:
             break;
@@ -268,7 +268,7 @@ void StepExecutor::complete_force(const SimulationParameters& parameters) {
         solver.finish();
         solver.note_seconds(seconds_since(start));
     }
-    compare_force();  // measures force errors, as a step does after each force evaluation
+    compare_force();  // measures force errors, as after each force evaluation of a step
     enqueue_comparison(std::numeric_limits<double>::infinity());
     parts_.device.perturbers.add_accelerations(parts_.device.particles, solver.accelerations(), force.gravity);
 }
@@ -323,7 +323,7 @@ double StepExecutor::enqueue_slice(const SimulationParameters& parameters, Direc
     if (parts_.tolerance.is_comparing()) return enqueued;
     device.perturbers.add_accelerations(device.particles, solver.accelerations(), force_.known->gravity);
     parts_.records.keep_wanted(device, solver);
-    if (step_.operation == 0) sample_if_due();  // positions, velocities and forces belong to one time here
+    if (step_.operation == 0) sample_if_due();  // here, positions, velocities and forces belong to one time
     execute_from(*step_.operation + 1);
     return enqueued;
 }
@@ -383,7 +383,7 @@ long StepExecutor::enqueue_ahead(const SimulationParameters& parameters, long mo
     const bool is_quick = step_pairs > 0 && step_pairs < parts_.rate.pairs_per_second() * longest_step_seconds;
     if (!is_forward || !is_quick || parts_.device.perturbers.any() || most_steps <= 0) return 0;
     const long first = position_.completed;
-    finish_ahead();  // the range of the integers must be checked after these steps
+    finish_ahead();  // must precede check_range(), which checks the state after the enqueued steps
     const double enqueued = enqueue_round(parameters, Direction::forward,
                                           parts_.rate.pairs_per_second() * longest_ahead_seconds, first + most_steps);
     pairs_ahead_ = enqueued - parts_.tolerance.take_pairs();
@@ -423,8 +423,8 @@ void StepExecutor::use(ReadySolver with) {
                                            .solver_name = parts_.solvers.name()});
     else if (step_.operation && is_forward)
         log_.record_last_force(position_.steps, parts_.solvers.number(), force_.known->tolerance_scale);
-    // The log has one solver for all forces of a step after the first force. A change of the solver between these
-    // forces cannot be undone.
+    // For the second and all later forces of a step, the log stores one common solver. So a change of the solver
+    // between these forces cannot be undone.
     if (step_.operation && (!is_forward || step_.forces > 1))
         end_rewind(is_forward ? "the kernel was changed during a step"
                               : "the kernel was changed during a backward step");
@@ -485,8 +485,8 @@ void StepExecutor::use_recorded_solver(int number) {
     force_.known.reset();
 }
 
-// If steps of the integrator do not end with a force, adjusts the tolerance to the errors of the last step. Otherwise
-// the next force adjusts the tolerance.
+// If the steps of the integrator do not end with a force evaluation, adjusts the tolerance scale to the force errors of
+// the last step. Otherwise, the next force evaluation adjusts the tolerance scale.
 void StepExecutor::learn_from_last_step() {
     if (!ends_with_force(operations())) parts_.tolerance.learn(position_.steps - 1, step_.parameters.accuracy);
 }

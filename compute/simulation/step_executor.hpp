@@ -27,7 +27,8 @@ class StepExecutor {
     };
     // The step in progress; between steps, the last step.
     struct Step {
-        std::optional<std::size_t> operation;  // index of the incomplete force operation; empty between steps
+        // index, in the list of operations, of the force evaluation in progress; empty between steps
+        std::optional<std::size_t> operation;
         Direction direction = Direction::forward;
         SimulationParameters parameters{};
         std::optional<ExternalMass> external_mass{};
@@ -63,7 +64,7 @@ class StepExecutor {
     void restart(double time, long steps = 0);
     void restore(const Checkpoint& checkpoint);
     void restore(const DeviceSnapshot& snapshot);
-    // Copies the state on the device. Must be called between steps.
+    // Returns a copy of the state in device memory. Must be called between steps.
     DeviceSnapshot store();
     // Returns the state without positions and velocities as floats. Must be called between steps.
     Checkpoint checkpoint(bool with_integrator_state);
@@ -72,10 +73,10 @@ class StepExecutor {
     void use(ReadySolver solver);
     // Rebuilds all kernels. On failure, throws std::runtime_error and keeps the old kernels.
     void reload(const ReadAsset& read);
-    // Returns the choice of the present solver, with the accuracy of the last force evaluation.
+    // Returns the choice from which the present solver was built, but with the accuracy of the last force evaluation.
     SolverChoice solver_choice() const;
-    // Computes the accelerations at the present positions if they are unknown, by any force law. Must be called
-    // between steps.
+    // Computes the accelerations at the present positions, unless accelerations at these positions are known (even for
+    // different force parameters). Must be called between steps.
     void require_accelerations(const SimulationParameters& parameters);
     // Samples energies, with the solver's potentials or by a direct sum. Must be called between steps.
     EnergySample measure_energies(const SimulationParameters& parameters);
@@ -127,9 +128,11 @@ class StepExecutor {
     void end_rewind(const std::string& why);
 
     struct ForceEvaluation {
-        std::optional<ForceSpec> known;    // force at the present positions; completely computed between steps
-        std::optional<ForceSpec> latest;   // specification of the last force evaluation that began
-        double pairs = 0, last_pairs = 0;  // interactions of this force evaluation so far, and of the last complete one
+        std::optional<ForceSpec> known;   // force at the present positions; completely computed between steps
+        std::optional<ForceSpec> latest;  // specification of the last force evaluation that began
+        // numbers of interactions: enqueued in this force evaluation, and computed in the last complete force
+        // evaluation
+        double pairs = 0, last_pairs = 0;
     };
 
     RunParts& parts_;
@@ -138,7 +141,7 @@ class StepExecutor {
     ForceEvaluation force_;
     IntegerRange range_;
     RunLog log_;
-    // If not empty, the reason why no step up to the end of the incomplete step can be undone.
+    // If not empty: the reason why, when the incomplete step ends, neither that step nor an earlier step can be undone.
     std::string end_rewind_after_step_;
     std::optional<double> pairs_ahead_;  // interactions that enqueue_ahead() has enqueued; empty if none are pending
     Clock::time_point last_round_ = Clock::now();

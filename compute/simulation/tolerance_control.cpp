@@ -11,8 +11,10 @@ void ToleranceControl::learn(long step_index, Accuracy accuracy) {
     requested_at_.reset();
 }
 
-// Comparisons that adjust the scale take place at fixed step indices, so that runs are reproducible. Comparisons that
-// only measure errors take place when the time budget allows.
+// A comparison measures the force errors of sampled bodies against the direct sum. If the solver has an adjustable
+// tolerance, comparisons take place at fixed step indices and adjust the tolerance scale, so that runs are
+// reproducible. For all other solvers, comparisons only measure errors, and take place on request when the time budget
+// allows.
 void ToleranceControl::begin(const Solver& solver, const ForceSpec& force, long step_index, bool adjusts,
                              double sum_seconds) {
     constexpr long correction_interval = 32;  // number of steps between adjustments

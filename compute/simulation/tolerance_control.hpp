@@ -8,9 +8,9 @@
 
 namespace milkomeda {
 
-// `step_index` is the step index of the positions at which forces are compared with the direct sum. The scale is
-// adjusted only at step indices that are multiples of 32. So the scales of a run depend neither on its beginning nor on
-// its direction.
+// `step_index` is the step index of the positions at which forces are compared with the direct sum. The tolerance scale
+// is adjusted only at step indices that are multiples of 32. So the scale of a step depends neither on where the run
+// began nor on its direction.
 class ToleranceControl {
   public:
     explicit ToleranceControl(const KernelContext& context) : meter_{context} {}
@@ -27,7 +27,8 @@ class ToleranceControl {
         scale_ = scale;
         accuracy_ = accuracy;
     }
-    // Adjusts the scale to the errors at `step_index`, if begin() requested an adjustment there. Waits for the errors.
+    // Adjusts the scale to the measured errors if begin() has started a comparison for this purpose at `step_index`.
+    // Waits for the measurement.
     void learn(long step_index, Accuracy accuracy);
 
     void want_errors() { is_wanted_ = true; }

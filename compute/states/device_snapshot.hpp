@@ -13,7 +13,7 @@ struct SnapshotColumns;
 
 struct DeviceSnapshot {
     double time = 0;
-    long steps = 0;                   // step index; determines the fraction of sources that is used next
+    long steps = 0;  // step index; determines which bodies are the sources of the next force evaluation
     SimulationParameters parameters;  // parameters of the step that ended in this state
     std::size_t bytes = 0;
     std::shared_ptr<SnapshotColumns> columns;

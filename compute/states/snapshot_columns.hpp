@@ -24,8 +24,8 @@ struct SnapshotColumns {
     IntegratorState memory;
 
     // Enqueue copies of whole buffers: add() from a buffer of the run, write() to a buffer of the run. `context` must
-    // be the queue's context. The function does not query the context from the queue: if that query fails, the OpenCL
-    // wrapper releases a context that it does not own.
+    // be the context of `queue`. (Asking the queue for its context would be dangerous: if that query fails, the OpenCL
+    // wrapper releases a context that it does not own.)
     void add(const cl::Context& context, const cl::CommandQueue& queue, const cl::Buffer& from);
     void write(const cl::CommandQueue& queue, std::size_t column, const cl::Buffer& to) const;
 

@@ -10,7 +10,7 @@ namespace milkomeda {
 // what() starts with the message `line`; the compiler's log follows if the log is not blank.
 struct BuildError : std::runtime_error {
     BuildError(const std::string& line, const std::string& log)
-        : std::runtime_error(line + (is_blank(log) ? ", and its driver does not say why" : ":\n" + log)) {}
+        : std::runtime_error(line + (is_blank(log) ? "; the driver gives no reason" : ":\n" + log)) {}
 
   private:
     static bool is_blank(std::string_view log) {

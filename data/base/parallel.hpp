@@ -25,7 +25,8 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t begin,
 // or of memory is reached.
 class NoThread : public std::runtime_error {
   public:
-    NoThread() : std::runtime_error{"no further thread can be started: limits of processes or memory"} {}
+    NoThread()
+        : std::runtime_error{"no further thread can be started: the limit of processes or of memory is reached"} {}
 };
 
 // Returns true if the future has a result, so that get() does not wait.

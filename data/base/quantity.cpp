@@ -126,9 +126,9 @@ double parse_quantity(std::string_view text, const PhysicalUnit& unit, std::stri
     if (*unit.name == '\0') throw std::invalid_argument(fmt::format("'{}' is not a number", text));
     const Dimension dimension = unit_named(unit.name).dimension;
     const std::string model_unit =
-        unit.per_model_unit == 1 ? "" : fmt::format(" (of {:.4g} {})", unit.per_model_unit, unit.name);
-    throw std::invalid_argument(fmt::format("'{}' is not a valid {}: write a number{}, or a number with {}", text,
-                                            dimension_words[static_cast<std::size_t>(dimension)], model_unit,
+        unit.per_model_unit == 1 ? "" : fmt::format(" (in units of {:.4g} {})", unit.per_model_unit, unit.name);
+    throw std::invalid_argument(fmt::format("'{}' is not a valid {}: write a number{}, or a number with the unit {}",
+                                            text, dimension_words[static_cast<std::size_t>(dimension)], model_unit,
                                             offered(dimension)));
 }
 

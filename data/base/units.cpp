@@ -22,7 +22,8 @@ double luminosity_per_area(double v_magnitudes) { return std::pow(10.0, 0.4 * (v
 
 double parse_time(std::string_view text) {
     if (const auto time = read_quantity(text, {myr_per_time, "Myr"})) return *time;
-    throw std::invalid_argument(fmt::format("'{}' is not a time: write 17 (model units), 300Myr or 1.2Gyr", text));
+    throw std::invalid_argument(
+        fmt::format("'{}' is not a time: write a number such as 17 (model units), 300Myr or 1.2Gyr", text));
 }
 
 std::string format_time(double model_time) {

@@ -33,7 +33,7 @@ void BinaryFile::read(std::uint64_t offset, void* to, std::size_t bytes) const {
     } catch (const std::runtime_error& error) {
         fail(std::string("cannot be read: ") + error.what());
     }
-    if (count < bytes) fail_at(offset + count, "the file ends too early");
+    if (count < bytes) fail_at(offset + count, "the file ends within the data: it is incomplete or damaged");
 }
 
 void BinaryFile::read_nearby(std::uint64_t offset, void* to, std::size_t bytes) const {
@@ -43,7 +43,7 @@ void BinaryFile::read_nearby(std::uint64_t offset, void* to, std::size_t bytes) 
         near_.resize(std::min(block, size_ - offset));
         read(near_begin_ = offset, near_.data(), near_.size());
     }
-    if (!is_near()) fail_at(size_, "the file ends too early");
+    if (!is_near()) fail_at(size_, "the file ends within the data: it is incomplete or damaged");
     std::memcpy(to, near_.data() + (offset - near_begin_), bytes);
 }
 

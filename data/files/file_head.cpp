@@ -40,7 +40,7 @@ bool is_at_its_end(const std::filesystem::path& file) {
 // Rejects pipes and devices, because particle files are read several times and empty pipes block.
 [[noreturn]] void fail_for_device(const std::filesystem::path& file, std::filesystem::file_status status) {
     if (std::filesystem::is_character_file(status) && is_at_its_end(file)) throw FileError(file, "is empty");
-    throw FileError(file, "is in no format that Milkomeda reads: it is a pipe or a device, not a file");
+    throw FileError(file, "is a pipe or a device; Milkomeda reads particles only from regular files");
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ FileHead head_of(const std::filesystem::path& file) {
     const auto status = std::filesystem::status(file, error);
     if (status.type() == std::filesystem::file_type::not_found) throw FileError(file, "there is no such file");
     if (error) throw FileError(file, "cannot be opened: " + error.message());
-    if (std::filesystem::is_directory(status)) throw FileError(file, "is a folder, not a file of particles");
+    if (std::filesystem::is_directory(status)) throw FileError(file, "is a folder, not a particle file");
     if (!std::filesystem::is_regular_file(status)) fail_for_device(file, status);
 
     const BinaryFile content(file);

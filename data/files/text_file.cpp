@@ -73,7 +73,7 @@ void TextReader::refill() {
     end_ -= begin_;
     begin_ = 0;
     if (end_ == block_.size())
-        throw FileError(fmt::format("{}:{}:{}: the line does not end; this is no table", path_.string(),
+        throw FileError(fmt::format("{}:{}:{}: the line is too long; the file is not a text table", path_.string(),
                                     line_number_ + 1, block_.size()));
 
     const int count = gzread(file_.get(), block_.data() + end_, static_cast<unsigned>(block_.size() - end_));
@@ -86,7 +86,7 @@ void TextReader::refill() {
     at_end_ = count == 0;
     characters_ += static_cast<std::uint64_t>(count);
     if (characters_ > always_allowed && characters_ / most_expansion > size_)
-        throw FileError(path_, "unpacks to more than a hundred times its size; this is no table");
+        throw FileError(path_, "expands to more than a hundred times its size; the file is not a text table");
 }
 
 TextWriter::TextWriter(const std::filesystem::path& file)

@@ -30,11 +30,11 @@ class CsvReader {
             if (const auto found = time_in(*line)) take_time(*found);
             if (is_comment(*line)) continue;
             const auto separator = separator_of(*line);
-            if (!separator) fail(0, "the header does not name columns");
+            if (!separator) fail(0, "the first line must name the columns, such as x,y,z,mass");
             separator_ = *separator;
             return take_names(*line);
         }
-        throw FileError(path_, "has no header that names columns");
+        throw FileError(path_, "has no line that names the columns, such as x,y,z,mass");
     }
 
     void read_rows(ParticleFile& file) {
@@ -43,8 +43,8 @@ class CsvReader {
             if (is_comment(*line)) continue;
             split(*line);
             if (fields_.size() != columns_.size())
-                fail(line->size(),
-                     fmt::format("the row has {} fields; the header names {}", fields_.size(), columns_.size()));
+                fail(line->size(), fmt::format("the row has {} fields, but the header names {} columns", fields_.size(),
+                                               columns_.size()));
             reserve_rows(particles, reader_.share_read());
             take_row(particles);
         }
@@ -84,12 +84,12 @@ class CsvReader {
                 const std::string shown = quoted(field);
                 unused.push_back(shown.substr(1, shown.size() - 2));
             } else if (has(column)) {
-                fail(place_of(field), "the header names " + name + " twice");
+                fail(place_of(field), "the header names column " + name + " twice");
             }
             columns_.push_back(column == column_count ? unknown : column);
         }
         for (const Column column : {x, y, z})
-            if (!has(column)) fail(0, "the header names no column " + std::string(column_names[column]));
+            if (!has(column)) fail(0, "the header lacks the column " + std::string(column_names[column]));
     }
 
     void split(std::string_view line) {
@@ -126,7 +126,7 @@ class CsvReader {
         std::uint32_t value = 0;
         const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
         if (error != std::errc{} || end != field.data() + field.size())
-            throw std::invalid_argument(quoted(field) + " in column id is not an integer of at most 32 bits");
+            throw std::invalid_argument(quoted(field) + " in column id is not an integer from 0 to 4294967295");
         return value;
     }
 
@@ -135,10 +135,11 @@ class CsvReader {
         for (std::size_t tag = 0; tag < names.size(); ++tag)
             if (names[tag].first == component_name && names[tag].second == galaxy_name)
                 return static_cast<std::uint8_t>(tag);
-        if (names.size() == most) fail(0, "this is component 65; there may be 64");
+        if (names.size() == most) fail(0, "the file has more than 64 components");
         if (component_name.empty()) fail(0, "the component has no name");
         for (const char c : std::string(component_name) + std::string(galaxy_name))
-            if (c < ' ' || c > '~' || c == '"') fail(0, "the component's name is not made of ASCII characters");
+            if (c < ' ' || c > '~' || c == '"')
+                fail(0, "the names of components and galaxies must consist of printable ASCII characters");
         names.emplace_back(component_name, galaxy_name);
         return static_cast<std::uint8_t>(names.size() - 1);
     }
@@ -194,17 +195,17 @@ ParticleFile read_csv(const std::filesystem::path& path, const ReadOptions& opti
     CsvReader reader(path);
     reader.read_header();
     reader.read_rows(file);
-    if (particles.size() == 0) throw FileError(path, "holds a header, but no rows");
+    if (particles.size() == 0) throw FileError(path, "contains a header, but no bodies");
     require_countable(path, particles.size());
     file.unused = reader.unused;
     particles.time = reader.time;
     if (!reader.strange_time.empty())
         file.notes.push_back("the comment \"# time\" is followed by " + reader.strange_time +
-                             ", not by one number: the time is " + short_number(reader.time));
+                             ", not by one number; the program uses the time " + short_number(reader.time));
     for (const Column column : {vx, vy, vz})
         if (!reader.has(column))
             file.notes.push_back("there is no column " + std::string(column_names[column]) +
-                                 ": it is 0 for all bodies");
+                                 "; the program uses 0 for all bodies");
     apply_units(file, options, std::nullopt, model_units);
     if (!reader.has(mass)) assign_equal_masses(file);
 

@@ -41,10 +41,10 @@ void split_fields(std::string_view line, char separator, std::vector<std::string
         while (begin < line.size() && line[begin] == ' ') ++begin;
         if (begin < line.size() && line[begin] == '"') {
             const std::size_t close = line.find('"', begin + 1);
-            if (close == line.npos) throw FieldError(begin, "the closing quotes are missing in this line");
+            if (close == line.npos) throw FieldError(begin, "the closing quote is missing in this line");
             end = line.find(separator, close);
             if (!trimmed(line.substr(close + 1, std::min(end, line.size()) - close - 1)).empty())
-                throw FieldError(close, "there is text after the quotes");
+                throw FieldError(close, "there is text between the closing quote and the next separator");
             fields.push_back(line.substr(begin + 1, close - begin - 1));
         } else {
             begin = std::min(begin, std::min(end, line.size()));

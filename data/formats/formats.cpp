@@ -20,13 +20,13 @@ std::string_view nothing(const ParticleSet&) { return ""; }
 std::string_view all_but_types(const ParticleSet& particles) {
     return are_types(particles.components)
                ? ""
-               : "knows types of bodies, but neither galaxies nor other components; hdf5 and csv do";
+               : "stores the types of bodies, but neither galaxies nor other components; hdf5 and csv store them";
 }
 
 std::string_view all_but_dark_and_stars(const ParticleSet& particles) {
     return are_types(particles.components, {1, 4})
                ? ""
-               : "knows dark matter and stars, but no other components; hdf5 and csv do";
+               : "stores dark matter and stars, but no other components; hdf5 and csv store them";
 }
 
 std::string_view all_but_masses(const ParticleSet& particles) {
@@ -35,7 +35,7 @@ std::string_view all_but_masses(const ParticleSet& particles) {
     };
     return std::ranges::equal(particles.components, components_from_masses(particles.positions), same)
                ? ""
-               : "says nothing of components: they are told by their masses; hdf5 and csv name them";
+               : "does not store components: readers infer them from the masses; hdf5 and csv store their names";
 }
 
 // Formats in the order in which they are tried: formats with a distinctive beginning come first.
@@ -81,7 +81,7 @@ const ParticleFormat& format_of_file(const std::filesystem::path& file) {
     const FileHead head = head_of(file);
     for (const ParticleFormat& format : formats)
         if (format.matches(head)) return format;
-    throw FileError(file, "is in no format that Milkomeda reads (" + format_names() + ")");
+    throw FileError(file, "has an unknown format (Milkomeda reads " + format_names() + ")");
 }
 
 const ParticleFormat& format_for_writing(const std::filesystem::path& file, std::string_view wanted) {

@@ -55,22 +55,22 @@ std::vector<Block> find_blocks(BinaryFile& file) {
     for (std::uint64_t at = 0; at < file.size();) {
         const std::uint64_t begin = at, data = at + 4, bytes = file.number<std::uint32_t>(at);
         if (bytes + 8 > file.size() - at)
-            file.fail_at(begin, fmt::format("a block of {} bytes does not fit into the file, which ends at byte {}",
+            file.fail_at(begin, fmt::format("a block has {} bytes and would exceed the file, which ends at byte {}",
                                             bytes, file.size()));
         at = data + bytes + 4;
         if (file.number<std::uint32_t>(data + bytes) != bytes)
-            file.fail_at(data + bytes, "the sizes before and after a block differ");
+            file.fail_at(data + bytes, "the block sizes stored before and after a block differ: the file is damaged");
         if (named && !name) {
-            if (bytes != name_block_size) file.fail_at(begin, "the name of a block is missing here");
+            if (bytes != name_block_size) file.fail_at(begin, "expected the name of a block: the file is damaged");
             name = read_name(file, data);
             continue;
         }
-        if (blocks.size() == most) file.fail_at(begin, "there are more than 256 blocks");
+        if (blocks.size() == most) file.fail_at(begin, "the file has more than 256 blocks");
         blocks.push_back({name.value_or(""), data, bytes});
         name.reset();
     }
-    if (name) file.fail("ends after the name of a block");
-    if (blocks.empty() || blocks.front().bytes != header_size) file.fail("has no GADGET header");
+    if (name) file.fail("is incomplete: it ends after the name of a block");
+    if (blocks.empty() || blocks.front().bytes != header_size) file.fail("does not begin with a GADGET header");
     return blocks;
 }
 
@@ -113,8 +113,8 @@ NumberArray array_of(const BinaryFile& file, const Block& block, std::uint64_t r
     if (block.bytes == array.bytes()) return array;
     array.type = long_type;
     if (block.bytes == array.bytes()) return array;
-    file.fail_at(block.offset, fmt::format("block {} has {} bytes; {} bodies take {} or {}", block.name, block.bytes,
-                                           rows, array.bytes() / 2, array.bytes()));
+    file.fail_at(block.offset, fmt::format("block {} has {} bytes, but {} bodies need {} or {} bytes", block.name,
+                                           block.bytes, rows, array.bytes() / 2, array.bytes()));
 }
 NumberArray reals(const BinaryFile& file, const Block& block, std::uint64_t rows, std::size_t width) {
     return array_of(file, block, rows, width, NumberType::float32, NumberType::float64);
@@ -135,7 +135,8 @@ bool read_masses(const BinaryFile& file, const Header& header, const Block* bloc
     if (in_block == 0) return true;
     if (block == nullptr) {
         if (in_block == positions.size()) return false;
-        result.notes.push_back(std::to_string(in_block) + " bodies have no mass in the file");
+        result.notes.push_back(std::to_string(in_block) +
+                               " bodies have no mass in the file; the program sets their masses to 0");
         return true;
     }
     NumberArray masses = reals(file, *block, in_block, 1);
@@ -155,7 +156,7 @@ bool read_columns(const BinaryFile& file, const Header& header, const std::vecto
     ParticleSet& particles = result.particles;
     const std::uint64_t bodies = header.bodies();
     const Block* const position = find(blocks, "POS");
-    if (position == nullptr) file.fail("has no block of positions (POS)");
+    if (position == nullptr) file.fail("lacks the block of positions (POS)");
     // reals() also checks that the file is large enough for `bodies` rows
     const NumberArray positions = reals(file, *position, bodies, 3);
     particles.positions.resize(bodies);
@@ -168,7 +169,7 @@ bool read_columns(const BinaryFile& file, const Header& header, const std::vecto
             particles.velocities[row] = {float(v[0]), float(v[1]), float(v[2]), 0};
         });
     else
-        result.notes.emplace_back("there are no velocities in the file: all bodies are at rest");
+        result.notes.emplace_back("the file contains no velocities; the program sets all velocities to 0");
     return read_masses(file, header, find(blocks, "MASS"), result);
 }
 
@@ -203,7 +204,7 @@ ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& o
     const Header header = read_header(file, blocks.front().offset);
     name_blocks(blocks, header);
     require_countable(path, header.bodies());
-    if (header.bodies() == 0) file.fail("the header says that there are no bodies");
+    if (header.bodies() == 0) file.fail("contains no bodies, according to its header");
     const bool has_masses = read_columns(file, header, blocks, result);
 
     ParticleSet& particles = result.particles;
@@ -217,8 +218,8 @@ ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& o
             block.name != "MASS")
             result.unused.push_back(block.name);
     if (header.files > 1)
-        result.notes.push_back(
-            fmt::format("the snapshot is spread over {} files: these are the bodies of this one", header.files));
+        result.notes.push_back(fmt::format(
+            "the snapshot consists of {} files; the program reads only the bodies in this file", header.files));
     if (header.omega > 0) note_cosmology(result, header.time, header.redshift, header.omega);
     apply_units(result, options, stated_units(header), gadget_units(h_of(header)), h_of(header));
     if (!has_masses) assign_equal_masses(result);

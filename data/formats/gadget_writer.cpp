@@ -56,9 +56,11 @@ void write_header(BinaryWriter& writer, const ParticleSet& particles,
 void write_gadget(const std::filesystem::path& path, const ParticleSet& particles) {
     constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max() / (3 * sizeof(float));
     if (particles.size() > most)
-        throw FileError(path, fmt::format("a block of GADGET-2 holds at most {} bodies, too few for these; .hdf5 holds "
-                                          "more",
-                                          most));
+        throw FileError(
+            path,
+            fmt::format(
+                "is not written: the gadget2 format stores at most {} bodies; choose a file name that ends in .hdf5",
+                most));
     const std::array<float, type_names.size()> masses = common_masses(particles);
     std::size_t in_mass_block = 0;
     for (const Component& component : particles.components)

@@ -55,7 +55,7 @@ Snapshot find_snapshot(ItemReader& reader) {
         Snapshot snapshot = read_snapshot(reader);
         if (snapshot.has_particles()) return snapshot;
     }
-    reader.file().fail("holds no NEMO snapshot with positions");
+    reader.file().fail("contains no NEMO snapshot with positions");
 }
 
 bool has_more_snapshots(ItemReader& reader) {
@@ -74,8 +74,8 @@ void read_columns(const ItemReader& reader, const Snapshot& snapshot, ParticleFi
         const NumberArray array = reader.array(item, width);
         if (particles.positions.empty()) particles.positions.resize(array.rows);
         if (array.rows != particles.size())
-            file.fail_at(item.offset,
-                         fmt::format("item {} is of {} bodies, others of {}", item.tag, array.rows, particles.size()));
+            file.fail_at(item.offset, fmt::format("item {} has {} bodies, but the items before it have {}", item.tag,
+                                                  array.rows, particles.size()));
         return array;
     };
     const auto position = [&](std::size_t row, const double* r) {
@@ -95,7 +95,7 @@ void read_columns(const ItemReader& reader, const Snapshot& snapshot, ParticleFi
         if (snapshot.velocity)
             file.read_rows<double>(begin_column(*snapshot.velocity, 3), velocity);
         else
-            result.notes.emplace_back("there are no velocities in the file: all bodies are at rest");
+            result.notes.emplace_back("the file contains no velocities; the program sets all velocities to 0");
     }
     if (snapshot.mass)
         file.read_rows<double>(begin_column(*snapshot.mass, 1),
@@ -115,14 +115,15 @@ ParticleFile read_nemo(const std::filesystem::path& path, const ReadOptions& opt
     const Snapshot snapshot = find_snapshot(reader);
     read_columns(reader, snapshot, result);
     ParticleSet& particles = result.particles;
-    if (particles.size() == 0) reader.file().fail("holds no bodies");
+    if (particles.size() == 0) reader.file().fail("contains no bodies");
     if (snapshot.time) particles.time = reader.real(*snapshot.time);
     if (snapshot.bodies && snapshot.bodies->type == "i" && snapshot.bodies->dimensions.empty() &&
         reader.file().number<std::int32_t>(snapshot.bodies->offset) != std::int64_t(particles.size()))
-        reader.file().fail_at(snapshot.bodies->offset, "Nobj is not the number of bodies whose positions are there");
+        reader.file().fail_at(snapshot.bodies->offset,
+                              "Nobj differs from the number of positions: the file is damaged");
     result.unused = snapshot.unused;
     if (has_more_snapshots(reader))
-        result.notes.emplace_back("the file holds more than one snapshot: this is the first");
+        result.notes.emplace_back("the file contains several snapshots; the program reads only the first");
     apply_units(result, options, std::nullopt, model_units);
     if (!snapshot.mass) assign_equal_masses(result);
     particles.components = components_from_masses(particles.positions);

@@ -17,7 +17,7 @@ Item ItemReader::next() {
     Item item;
     const std::uint64_t begin = next_;
     const auto magic = take<std::uint16_t>();
-    if (!is_magic(magic)) file_.fail_at(begin, "no NEMO item begins here");
+    if (!is_magic(magic)) file_.fail_at(begin, "expected a NEMO item: the file is damaged");
     item.type = take_text();
     if (!item.is_end()) item.tag = take_text();
     const std::uint64_t count = magic == plural_magic ? take_dimensions(item) : 1;
@@ -25,7 +25,7 @@ Item ItemReader::next() {
     // cannot overflow 64 bits, because take_dimensions() limits the product of the dimensions
     item.bytes = count * size_of_type(item.type, begin);
     if (item.bytes > file_.size() - next_)
-        file_.fail_at(begin, fmt::format("item {} of {} bytes does not fit into the file, which ends at byte {}",
+        file_.fail_at(begin, fmt::format("item {} has {} bytes and would exceed the file, which ends at byte {}",
                                          item.tag, item.bytes, file_.size()));
     next_ += item.bytes;
     return item;
@@ -46,14 +46,14 @@ NumberArray ItemReader::array(const Item& item, std::size_t width) const {
     if ((item.type != "d" && item.type != "f") || item.dimensions.empty() ||
         count != std::uint64_t{item.dimensions[0]} * width)
         file_.fail_at(item.offset,
-                      fmt::format("item {} is not made of {} floats or doubles for each body", item.tag, width));
+                      fmt::format("item {} must have {} floats or doubles for each body", item.tag, width));
     array.rows = item.dimensions[0];
     return array;
 }
 
 double ItemReader::real(const Item& item) const {
     if (!item.dimensions.empty() || (item.type != "d" && item.type != "f"))
-        file_.fail_at(item.offset, "item " + item.tag + " is not a single float or double");
+        file_.fail_at(item.offset, "item " + item.tag + " must be a single float or double");
     return item.type == "d" ? file_.number<double>(item.offset) : double{file_.number<float>(item.offset)};
 }
 
@@ -68,7 +68,9 @@ std::string ItemReader::take_text() {
     constexpr std::size_t longest = 64;
     std::string text;
     while (const char c = take<char>()) {
-        if (c < ' ' || c > '~' || text.size() == longest) file_.fail_at(next_ - 1, "the name of an item is damaged");
+        if (c < ' ' || c > '~' || text.size() == longest)
+            file_.fail_at(next_ - 1,
+                          "the name of an item contains invalid characters or is too long: the file is damaged");
         text += c;
     }
     return text;
@@ -80,7 +82,7 @@ std::uint64_t ItemReader::take_dimensions(Item& item) {
     std::uint64_t count = 1;
     while (const auto dimension = take<std::int32_t>()) {
         if (dimension < 0 || item.dimensions.size() == most)
-            file_.fail_at(next_, "the dimensions of item " + item.tag + " are damaged");
+            file_.fail_at(next_, "the dimensions of item " + item.tag + " are invalid: the file is damaged");
         if (static_cast<std::uint64_t>(dimension) > file_.size() / count)
             file_.fail_at(next_, "item " + item.tag + " is larger than the file");
         item.dimensions.push_back(static_cast<std::uint32_t>(dimension));
@@ -95,7 +97,7 @@ std::uint64_t ItemReader::size_of_type(const std::string& type, std::uint64_t be
     if (type == "s" || type == "h") return 2;
     if (type == "i" || type == "f") return 4;
     if (type == "l" || type == "d") return 8;
-    file_.fail_at(begin, "an item is of the unknown type '" + type + "'");
+    file_.fail_at(begin, "an item has the unknown type '" + type + "'");
 }
 
 }  // namespace milkomeda::nemo

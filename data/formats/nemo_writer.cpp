@@ -18,7 +18,7 @@ constexpr std::int32_t cartesian_3d_phase_space = 0x10302;  // NEMO's CSCode(Car
 
 void write_nemo(const std::filesystem::path& path, const ParticleSet& particles) {
     if (particles.size() > std::size_t{std::numeric_limits<std::int32_t>::max()})
-        throw FileError(path, "NEMO's snapshots number bodies with 31 bits, too few for these");
+        throw FileError(path, "is not written: the nemo format stores at most 2147483647 bodies");
     BinaryWriter writer(path);
     const auto begin_item = [&](const char* type, const char* tag, std::initializer_list<std::size_t> dimensions) {
         writer.number(dimensions.size() > 0 ? plural_magic : single_magic);

@@ -88,7 +88,7 @@ ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& op
         particles.positions.push_back({x, y, z, mass});
         particles.velocities.push_back({vx, vy, vz, 0});
     }
-    if (particles.size() == 0) throw FileError(path, "holds no rows (mass x y z vx vy vz)");
+    if (particles.size() == 0) throw FileError(path, "contains no bodies; each row must be: mass x y z vx vy vz");
     apply_units(file, options, std::nullopt, model_units);
     particles.components = components_from_masses(particles.positions);
     finish(path, file);

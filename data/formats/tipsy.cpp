@@ -71,8 +71,9 @@ ParticleFile read_tipsy(const std::filesystem::path& path, const ReadOptions& op
     const TipsyHeader header = read_header(file);
     NumberArray array{file.size() - header.data_size()};
     if (array.offset != tipsy_header && array.offset != padded_tipsy_header)
-        file.fail(fmt::format("the header promises {} bodies, which take {} bytes behind it; the file has {} in all",
-                              header.bodies, header.data_size(), file.size()));
+        file.fail(
+            fmt::format("the header announces {} bodies, which need {} bytes after the header; the whole file has {}",
+                        header.bodies, header.data_size(), file.size()));
 
     ParticleSet& particles = result.particles;
     particles.time = header.time;

@@ -22,7 +22,7 @@ double DensityProfile::density(double r) const {
         case Profile::king:
             break;
     }
-    throw std::logic_error("a King model's density follows from its potential");
+    throw std::logic_error("DensityProfile does not support King models, whose density depends on the potential");
 }
 
 double DensityProfile::slope(double r) const {

@@ -23,7 +23,7 @@ PiecewiseLinear growing_part_inverted(const std::vector<double>& radii, const st
 // powers of ten, or velocities are too small for the mass.
 struct PrecisionExceeded : std::invalid_argument {
     PrecisionExceeded()
-        : invalid_argument{"its masses, lengths and velocities are too far apart to be computed together"} {}
+        : invalid_argument{"its masses, lengths or velocities differ by too many powers of ten for double precision"} {}
 };
 
 void require_valid_rows(const RadialProfiles& profiles) {
@@ -109,8 +109,8 @@ PiecewiseLinear distribution(std::string_view name, const SpheroidSpec& spec, co
     }
     if (!(negative <= 0.02 * (negative + all)))
         throw std::invalid_argument("the " + std::string(name) +
-                                    " has no equilibrium with isotropic velocities in this galaxy: it must "
-                                    "be denser in the center, or the rest less so");
+                                    " has no equilibrium with isotropic velocities in this galaxy: make it "
+                                    "more concentrated, or the other components less concentrated");
     return f;
 }
 
@@ -169,7 +169,8 @@ GalaxyModel::GalaxyModel(const GalaxySpec& spec) {
 
     const auto kings = std::ranges::count(specs, Profile::king, [](const auto& s) { return *s.profile; });
     if (kings > 0 && kings < std::ssize(specs))
-        throw std::invalid_argument("King models can be combined only with King models");
+        throw std::invalid_argument(
+            "a spheroid with profile \"king\" cannot be combined with spheroids of other profiles");
     const ExponentialDisk* const pull = disk ? &*disk : nullptr;
     const RadialProfiles profiles =
         kings > 0 ? king_profiles(specs, spec.central_potential, pull) : closed_form_profiles(specs, pull);

@@ -38,7 +38,7 @@ Shell slope_at(double r, double disk_mass, const Shell& at, const std::vector<Ki
 KingSpheroid king_spheroid(const SpheroidSpec& spec, double central_psi) {
     KingSpheroid spheroid{spec.dispersion, spec.cutoff, 1};
     const double w = spheroid.w(central_psi);
-    if (!(w > 0)) throw std::invalid_argument("a King model's cutoff must be below the central potential");
+    if (!(w > 0)) throw std::invalid_argument("the cutoff of a King model must be smaller than the central potential");
     spheroid.density_scale = spec.central_density / king_density(w);
     return spheroid;
 }
@@ -78,7 +78,10 @@ RadialProfiles king_profiles(const std::vector<SpheroidSpec>& specs, double cent
         }
     };
     while (shell.psi > 0) {
-        if (r > farthest) throw std::invalid_argument("these King models have no edge: too shallow, too hot");
+        if (r > farthest)
+            throw std::invalid_argument(
+                "the potential of the King models does not fall to 0 within a radius of 100000 model units: lower "
+                "their cutoffs or raise their central densities");
         record(r, shell.psi);
         const double middle = r * std::exp(step / 2), outer = r * std::exp(step);
         const double disk_middle = disk_inside(middle), disk_outer = disk_inside(outer);

@@ -107,7 +107,7 @@ std::uint64_t rows_of(const Hdf5Handle& group, const ColumnForm& form, std::uint
     const int rank = H5Sget_simple_extent_ndims(space);
     if (rank == 1 || rank == 2) H5Sget_simple_extent_dims(space, sizes.data(), nullptr);
     if (sizes[0] > file_bytes / form.row_bytes())
-        throw std::runtime_error("the data set " + form.name + " does not fit into the file");
+        throw std::runtime_error("the data set " + form.name + " is larger than the file allows");
     return sizes[0];
 }
 
@@ -153,7 +153,7 @@ ArchiveResult receive_archive(IsolatedProcess& child, const ArchiveRequest& ques
     for (const std::string& name : question.texts) {
         const auto size = child.value<std::uint64_t>();
         if (size == no_rows) continue;
-        if (size > longest_archived_text) throw std::runtime_error("its text is too long");
+        if (size > longest_archived_text) throw std::runtime_error("a text is too long: the file is damaged");
         std::string& text = answer.texts[name];
         text.resize(size);
         child.bytes(text.data(), size);
@@ -161,7 +161,8 @@ ArchiveResult receive_archive(IsolatedProcess& child, const ArchiveRequest& ques
     for (const ColumnForm& form : question.columns) {
         const auto rows = child.value<std::uint64_t>();
         if (rows == no_rows) continue;
-        if (rows > file_bytes / form.row_bytes()) throw std::runtime_error("a data set is too long");
+        if (rows > file_bytes / form.row_bytes())
+            throw std::runtime_error("a data set is too long: the file is damaged");
         std::vector<std::byte>& bytes = answer.columns[form.name];
         bytes.resize(rows * form.row_bytes());
         child.bytes(bytes.data(), bytes.size());
@@ -185,21 +186,22 @@ void require_intact_archive(const std::filesystem::path& path, std::string_view 
     if (file < 0) throw FileError(path, std::string("cannot be read: ") + std::strerror(errno));
     std::string text(archive_head_bytes, '\0');
     if (read_at(file, 0, text.data(), text.size()) < text.size() || !text.starts_with(kind))
-        throw FileError(path, "is no " + std::string(kind) + ", or was cut short");
+        throw FileError(path, "is not a " + std::string(kind) + " file, or is incomplete");
     ArchiveHead head;
     int version = 0;
     if (std::sscanf(text.c_str() + kind.size(), ", version %d\nbytes %" SCNu64 "\ncrc32 %x", &version, &head.bytes,
                     &head.checksum) != 3)
-        throw FileError(path, "is damaged: its head is invalid");
+        throw FileError(path, "is damaged: the first 512 bytes are not a valid head");
     if (version != archive_version)
-        throw FileError(path, fmt::format("was written by a later Milkomeda, in version {} of the format; this one "
-                                          "reads version {}",
+        throw FileError(path, fmt::format("was written by a later version of Milkomeda, in version {} of the file "
+                                          "format; this version reads version {}",
                                           version, archive_version));
     const std::uint64_t bytes = std::filesystem::file_size(path);
     if (bytes != head.bytes)
-        throw FileError(path, fmt::format("{}: it has {} bytes, and {} were written",
-                                          bytes < head.bytes ? "was cut short" : "is damaged", bytes, head.bytes));
-    if (checksum && checksum_of(file) != head.checksum) throw FileError(path, "is damaged: its checksum is wrong");
+        throw FileError(path, fmt::format("{}: the file has {} bytes, but {} bytes were written",
+                                          bytes < head.bytes ? "is incomplete" : "is damaged", bytes, head.bytes));
+    if (checksum && checksum_of(file) != head.checksum)
+        throw FileError(path, "is damaged: the checksum differs from the checksum of the written data");
 }
 
 bool looks_like_archive(const FileHead& head, std::string_view kind) { return head.bytes.starts_with(kind); }

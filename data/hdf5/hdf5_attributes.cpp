@@ -29,7 +29,7 @@ std::vector<double> number_attributes(const Hdf5Handle& object, const char* name
     const Hdf5Handle space(H5Aget_space(found), H5Sclose, what);
     const hssize_t count = H5Sget_simple_extent_npoints(space);
     if (!is_number(type) || count < 1 || count > most)
-        throw std::runtime_error(std::string("the attribute ") + name + " is not made of numbers, 64 at most");
+        throw std::runtime_error(std::string("the attribute ") + name + " must consist of 1 to 64 numbers");
     std::vector<double> values(static_cast<std::size_t>(count));
     require_hdf5(H5Aread(found, H5T_NATIVE_DOUBLE, values.data()), what);
     return values;
@@ -64,7 +64,8 @@ std::optional<std::string> archived_text(const Hdf5Handle& group, const char* na
     const Hdf5Handle space(H5Dget_space(set), H5Sclose, what);
     if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) != 0 || H5Tget_size(type) > longest ||
         H5Sget_simple_extent_npoints(space) != 1)
-        throw std::runtime_error(std::string("the data set ") + name + " is not one text of a fixed length");
+        throw std::runtime_error(std::string("the data set ") + name +
+                                 " must be a single text of fixed length and at most 16 MiB");
     std::string text(H5Tget_size(type), '\0');
     require_hdf5(H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()), what);
     return text.substr(0, text.find('\0'));

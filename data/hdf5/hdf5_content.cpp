@@ -65,12 +65,12 @@ Hdf5Content::Hdf5Content(const std::filesystem::path& path) : file_(std::make_un
     file_->handle = open_hdf5(path);
 
     const Hdf5Handle header = open_group(file_->handle, "Header");
-    if (!header) refuse("there is no group Header, so this is no snapshot of GADGET, AREPO or SWIFT");
+    if (!header) refuse("the group Header is missing, so this is not a snapshot of GADGET, AREPO or SWIFT");
     const std::vector<double> counts = number_attributes(header, "NumPart_ThisFile");
-    if (counts.empty()) refuse("the Header does not say how many particles there are (NumPart_ThisFile)");
+    if (counts.empty()) refuse("the group Header lacks the numbers of particles, NumPart_ThisFile");
     for (std::size_t type = 0; type < counts.size(); ++type) {
         if (!(counts[type] >= 0) || counts[type] > double(hdf5::most_bytes(file_->size)))
-            refuse("the Header promises more particles than the file can hold");
+            refuse("the Header announces more particles than fit into the file");
         if (type < header_.counts.size())
             header_.counts[type] = static_cast<std::size_t>(counts[type]);
         else
@@ -86,7 +86,7 @@ Hdf5Content::Hdf5Content(const std::filesystem::path& path) : file_(std::make_un
 
 Hdf5Columns Hdf5Content::columns(std::size_t type) const {
     const Hdf5Handle group = open_group(file_->handle, group_name(type));
-    if (!group) refuse("the Header promises particles that are not there: no group " + group_name(type));
+    if (!group) refuse("the Header announces particles whose group is missing: " + group_name(type));
     Hdf5Columns columns;
     columns.components = text_attribute(group, hdf5::components);
     columns.has_velocities = has_link(group, "Velocities");

@@ -15,7 +15,7 @@ namespace {
 
 Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, std::size_t width,
                         std::uint64_t file_size) {
-    if (!has_link(group, name.c_str())) refuse_numbers("there is no data set " + name);
+    if (!has_link(group, name.c_str())) refuse_numbers("the data set " + name + " is missing");
     const Hdf5Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, "read");
     // size for which each compressed chunk is decompressed only once
     constexpr std::size_t cache_size = 16 * 1024 * 1024;
@@ -29,15 +29,15 @@ Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, 
     const int rank = H5Sget_simple_extent_ndims(space);
     if (rank == 1 || rank == 2) H5Sget_simple_extent_dims(space, sizes.data(), nullptr);
     if (!is_number(type) || rank != (width == 1 ? 1 : 2) || sizes[0] != rows || sizes[1] != width)
-        refuse_numbers(fmt::format("the data set {} is not made of {} times {} numbers", name, rows, width));
+        refuse_numbers(fmt::format("the data set {} must consist of {} x {} numbers", name, rows, width));
 
     const std::uint64_t bytes = std::uint64_t{rows} * width * H5Tget_size(type);
     const H5D_layout_t layout = H5Pget_layout(creation);
     const bool chunked = layout == H5D_CHUNKED;
     if ((!chunked && layout != H5D_CONTIGUOUS && layout != H5D_COMPACT) || H5Pget_external_count(creation) != 0)
-        refuse_numbers("the numbers of the data set " + name + " are not in this file");
+        refuse_numbers("the numbers of the data set " + name + " are stored outside this file");
     if (bytes > (chunked ? hdf5::most_bytes(file_size) : file_size))
-        refuse_numbers("the data set " + name + " does not fit into the file");
+        refuse_numbers("the data set " + name + " is larger than the file allows");
     std::array<hsize_t, 2> chunk{1, 1};
     if (chunked &&
         (H5Pget_chunk(creation, rank, chunk.data()) != rank ||

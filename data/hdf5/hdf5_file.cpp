@@ -8,14 +8,15 @@ Hdf5Handle open_hdf5(const std::filesystem::path& path) {
     H5PLset_loading_state(0);  // disables HDF5 plugins, because a file must not make the program load code
     const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "begin");
     H5Pset_file_locking(access, 0, 1);  // disables file locks, because some file systems do not support them
-    return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose, "open it: it is cut or damaged"};
+    return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose,
+            "open the file: the file is incomplete or damaged"};
 }
 
 Hdf5Handle create_hdf5(const std::filesystem::path& path, hsize_t head_bytes) {
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // as in open_hdf5()
     const Hdf5Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose, "begin");
     require_hdf5(H5Pset_userblock(creation, head_bytes), "begin");
-    return {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation, H5P_DEFAULT), H5Fclose, "make the file"};
+    return {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation, H5P_DEFAULT), H5Fclose, "create the file"};
 }
 
 Hdf5Handle create_group(hid_t parent, const std::string& name) {

@@ -86,7 +86,7 @@ Hdf5RecordingReader::Hdf5RecordingReader(const std::filesystem::path& path)
     : file_bytes_{std::filesystem::file_size(path)} {
     file_ = open_hdf5(path);
     group_ = open_group(file_, moments_group);
-    if (!group_) throw std::runtime_error("there are no moments in it");
+    if (!group_) throw std::runtime_error("the group Moments is missing");
     positions_ = column("Positions");
     if (has_link(group_, "Velocities")) velocities_ = column("Velocities");
 }
@@ -95,7 +95,7 @@ Hdf5RecordingReader::Hdf5RecordingReader(const std::filesystem::path& path)
 // this number of values.
 Hdf5Handle Hdf5RecordingReader::column(const char* name) {
     const std::string what = std::string("read the data set ") + name;
-    if (!has_link(group_, name)) throw std::runtime_error(std::string("there is no data set ") + name);
+    if (!has_link(group_, name)) throw std::runtime_error(std::string("the data set ") + name + " is missing");
     Hdf5Handle set(H5Dopen2(group_, name, H5P_DEFAULT), H5Dclose, what);
     const Hdf5Handle type(H5Dget_type(set), H5Tclose, what), space(H5Dget_space(set), H5Sclose, what),
         creation(H5Dget_create_plist(set), H5Pclose, what);
@@ -107,12 +107,15 @@ Hdf5Handle Hdf5RecordingReader::column(const char* name) {
     const auto bytes = [&](const auto& n) {
         return double(n[0]) * double(n[1]) * double(n[2]) * double(H5Tget_size(type));
     };
-    if (!has_form) throw std::runtime_error(std::string("the data set ") + name + " has another form");
+    if (!has_form)
+        throw std::runtime_error(std::string("the data set ") + name +
+                                 " does not have the expected dimensions and type");
     if (bytes(sizes) > most || bytes(chunk) > most)
-        throw std::runtime_error(std::string("the data set ") + name + " does not fit into the file");
+        throw std::runtime_error(std::string("the data set ") + name + " is larger than the file allows");
     if (bodies_ == 0) moments_ = sizes[0], bodies_ = sizes[1];
     if (sizes[0] != moments_ || sizes[1] != bodies_)
-        throw std::runtime_error(std::string("the data set ") + name + " has other moments or bodies");
+        throw std::runtime_error(std::string("the data set ") + name +
+                                 " has different numbers of moments or bodies than the data set Positions");
     return set;
 }
 
@@ -139,7 +142,7 @@ std::vector<double> Hdf5RecordingReader::times() const {
 }
 
 std::vector<float> Hdf5RecordingReader::numbers(const Hdf5Handle& set, std::size_t moment) const {
-    if (moment >= moments_) throw std::runtime_error("it has no such moment");
+    if (moment >= moments_) throw std::runtime_error("the requested moment does not exist");
     const std::string what = "read a moment";
     const std::array<hsize_t, 3> begin{moment, 0, 0}, size{1, bodies_, 3};
     const Hdf5Handle space(H5Dget_space(set), H5Sclose, what);

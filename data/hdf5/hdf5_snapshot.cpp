@@ -135,7 +135,8 @@ bool receive_type(IsolatedProcess& child, const Hdf5Columns& columns, std::size_
             particles.velocities[first + row] = {v[0], v[1], v[2], 0};
         });
     else
-        file.notes.push_back(std::string(type_names[type]) + " has no velocities in the file: it is at rest");
+        file.notes.push_back(std::string(type_names[type]) +
+                             ": the file contains no velocities; the program sets them to 0");
     if (columns.has_masses)
         receive_rows<float>(child, rows, 1,
                             [&](std::size_t row, const float* mass) { particles.positions[first + row].w = *mass; });
@@ -164,7 +165,8 @@ bool receive_particles(IsolatedProcess& child, const Hdf5Header& header, Particl
         first += header.counts[type];
     }
     if (any_mass)
-        for (const std::string& name : without_mass) file.notes.push_back(name + " has no masses in the file");
+        for (const std::string& name : without_mass)
+            file.notes.push_back(name + ": the file contains no masses; the program sets them to 0");
     if (all_ids)
         assign_ids(particles, [&](const auto& take) {
             receive_rows<std::uint64_t>(child, rows, 1,
@@ -178,16 +180,16 @@ void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path,
     const Hdf5Header header = receive_header(child);
     const std::uint64_t rows = std::accumulate(header.counts.begin(), header.counts.end(), std::uint64_t{0});
     require_countable(path, rows);
-    if (rows == 0) throw FileError(path, "the Header says that there are no particles");
+    if (rows == 0) throw FileError(path, "contains no particles, according to its Header");
     if (rows * 3 * sizeof(float) > hdf5::most_bytes(std::filesystem::file_size(path)))
-        throw FileError(path, "the Header promises more particles than the file can hold");
+        throw FileError(path, "the Header announces more particles than fit into the file");
     const bool any_mass = receive_particles(child, header, file);
     file.particles.time = model_time(header.time, units_of(options, header));
     if (header.unknown > 0)
-        file.notes.push_back(std::to_string(header.unknown) + " particles of the types from PartType6 on are left out");
+        file.notes.push_back(std::to_string(header.unknown) + " particles of type PartType6 or higher are ignored");
     if (header.files > 1)
-        file.notes.push_back(
-            fmt::format("the snapshot is spread over {} files: these are the bodies of this one", header.files));
+        file.notes.push_back(fmt::format(
+            "the snapshot consists of {} files; the program reads only the bodies in this file", header.files));
     note_cosmology(file, header.time, header.redshift, header.omega);
     note_units(file, options, header.units, gadget_units(header.h), header.h);
     if (!any_mass) assign_equal_masses(file);

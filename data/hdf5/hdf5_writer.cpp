@@ -52,11 +52,13 @@ std::string_view loss(const ParticleSet& particles, const Purpose& purpose) {
     for (const Component& part : particles.components) is_there[type_of(part, purpose)] = true;
     for (std::size_t type = 0; type < is_there.size(); ++type)
         if (is_there[type] && names_of(particles, type, purpose).empty())
-            return "cannot store this many long names; the formats csv and milkomeda can";
+            return "does not store the component names, which are too long together; csv and milkomeda store them";
     const auto is_plain = [](const Component& part) {
         return plain(part.name) == part.name && plain(part.galaxy) == part.galaxy;
     };
-    return std::ranges::all_of(particles.components, is_plain) ? "" : "writes ; and / in names as -";
+    return std::ranges::all_of(particles.components, is_plain)
+               ? ""
+               : "replaces the characters ; and / in component names by -";
 }
 
 void write_real(hid_t object, const char* name, double value) {

@@ -39,40 +39,45 @@ MixedFault fault_of(const MixedBox& box) {
         const double width = box.most[axis] - box.least[axis];
         if (!(width > 0))
             return {std::string{"box."} + high[axis],
-                    fmt::format("is {}, not beyond {} = {}: the walls overlap", short_number(box.most[axis]), low[axis],
-                                short_number(box.least[axis]))};
+                    fmt::format("is {}, but must be larger than {} = {}, the opposite wall",
+                                short_number(box.most[axis]), low[axis], short_number(box.least[axis]))};
         narrowest = std::min(narrowest, width);
     }
     const auto too_large = [&](double radius) {
-        return fmt::format("is {}, larger than the box has room for: its walls are {} apart", short_number(radius),
-                           short_number(narrowest));
+        return fmt::format("is {}, but must be at most half the smallest distance of opposite walls, which is {}",
+                           short_number(radius), short_number(narrowest));
     };
     if (!(2 * box.small_radius <= narrowest)) return {"small.radius", too_large(box.small_radius)};
     if (box.least_radius > box.largest_radius)
-        return {"large.least_radius", "is above large.largest_radius, " + short_number(box.largest_radius)};
+        return {"large.least_radius",
+                "must not be larger than large.largest_radius, " + short_number(box.largest_radius)};
     if (box.least_radius < box.small_radius)
-        return {"large.least_radius", fmt::format("is {}, less than a small particle's, {}",
+        return {"large.least_radius", fmt::format("is {}, but must not be smaller than small.radius, {}",
                                                   short_number(box.least_radius), short_number(box.small_radius))};
     if (!(2 * box.largest_radius <= narrowest)) return {"large.largest_radius", too_large(box.largest_radius)};
     if (box.dynamic + box.fixed > box.most_large)
-        return {"large.most", fmt::format("is {}, fewer than the {} that there are at the start", box.most_large,
-                                          box.dynamic + box.fixed)};
+        return {"large.most",
+                fmt::format("is {}, but must not be smaller than the number of large particles at the start, {}",
+                            box.most_large, box.dynamic + box.fixed)};
     const auto cells = mixed_cells(box);
     constexpr double most_cells = 256e6;
     if (static_cast<double>(cells[0]) * static_cast<double>(cells[1]) * static_cast<double>(cells[2]) *
             static_cast<double>(box.capacity) >
         most_cells)
-        return {"small.radius", fmt::format("is {}, so small that the grid has more than {} places",
-                                            short_number(box.small_radius), short_number(most_cells))};
+        return {"small.radius",
+                fmt::format(
+                    "is {}, so small that the grid needs more than {} slots; enlarge small.radius or reduce the box",
+                    short_number(box.small_radius), short_number(most_cells))};
     if (!(least_stable_room(box) > 0))
-        return {"timestep",
-                fmt::format("is {}, too long for contact.stiffness and contact.damping: energy would grow; take less "
-                            "of one",
-                            short_number(box.timestep))};
+        return {
+            "timestep",
+            fmt::format("is {}, too long for contact.stiffness and contact.damping: energy would grow; reduce one of "
+                        "these values",
+                        short_number(box.timestep))};
     if (!(glm::length(box.gravity) * box.timestep < box.largest_speed()))
         return {"gravity",
-                "is so strong that an iteration would move a particle past another; take less, or a "
-                "shorter timestep"};
+                "is so strong that particles would pass through each other within an iteration; reduce gravity or the "
+                "timestep"};
     return {};
 }
 

@@ -74,7 +74,7 @@ glm::dvec3 flattened(const MixedBox& box, glm::dvec3 place) {
 // Returns the error for a box that has room for only `room` large particles. The error names the more
 // numerous kind, moving or fixed.
 MixedFault misfit_of_large(const MixedBox& box, std::size_t room) {
-    constexpr const char* why = "is {}, and {} {}, but the box has room for about {}";
+    constexpr const char* why = "is {} and {} is {}, but the box has room for only about {} large particles";
     if (box.dynamic >= box.fixed)
         return {"large.dynamic", fmt::format(why, box.dynamic, "large.static", box.fixed, room)};
     return {"large.static", fmt::format(why, box.fixed, "large.dynamic", box.dynamic, room)};
@@ -124,8 +124,8 @@ std::vector<glm::dvec3> place_small(const MixedBox& box, Random random, const Ba
                 if (taken.is_free(place, 1.02 * r)) places.push_back(place);
             }
     if (places.size() < box.small)
-        throw MixedMisfit(
-            {"small.count", fmt::format("is {}, but the box has room for about {}", box.small, places.size())});
+        throw MixedMisfit({"small.count", fmt::format("is {}, but the box has room for only about {} small particles",
+                                                      box.small, places.size())});
     return places;
 }
 

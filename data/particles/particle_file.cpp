@@ -52,8 +52,8 @@ void take_plain_names(ParticleFile& file) {
         std::string plain = component_name_of(name);
         if (plain.empty()) plain = otherwise;
         if (!std::exchange(is_told, true))
-            file.notes.push_back(
-                fmt::format("a component's name, {}, is read as '{}'", milkomeda::quoted(name), plain));
+            file.notes.push_back(fmt::format("the component name {} is not valid; the program replaces it by '{}'",
+                                             milkomeda::quoted(name), plain));
         name = std::move(plain);
     };
     for (Component& component : file.particles.components) take(component.galaxy, ""), take(component.name, "all");
@@ -63,7 +63,7 @@ void take_plain_names(ParticleFile& file) {
 
 void require_countable(const std::filesystem::path& file, std::uint64_t rows) {
     if (rows > std::numeric_limits<std::uint32_t>::max())
-        throw FileError(file, "has more rows than 32 bits can number");
+        throw FileError(file, "has more than 4294967295 bodies, the largest number that the program supports");
 }
 
 void reserve_rows(ParticleSet& particles, double share_read) {
@@ -108,26 +108,29 @@ void note_units(ParticleFile& file, const ReadOptions& options, const std::optio
     if (options.units != UnitChoice::automatic) {
         file.units = to_string(units) + " (chosen by --units)";
     } else if (!is_same(units, model_units)) {
-        file.units = to_string(units) + (stated ? " (the file says so)" : " (assumed)");
+        file.units = to_string(units) + (stated ? " (stated in the file)" : " (assumed)");
         if (!stated)
             file.notes.push_back(fmt::format(
-                "the file says no units; assumed: {}; --units model takes the numbers as they are", to_string(units)));
+                "the file does not state its units; assumed: {}; if the numbers are in model units, use --units model",
+                to_string(units)));
     }
 }
 
 void assign_equal_masses(ParticleFile& file) {
     const double share = 1 / static_cast<double>(file.particles.size());
     for (Float4& p : file.particles.positions) p.w = static_cast<float>(share);
-    file.notes.emplace_back("there are no masses in the file: each body weighs the same, all together 1");
+    file.notes.emplace_back("the file contains no masses; the program gives all bodies equal masses with the sum 1");
 }
 
 void note_cosmology(ParticleFile& file, double time, double redshift, double omega) {
     constexpr double rounding = 1e-3;
     const bool is_scale_factor = std::abs(time * (1 + redshift) - 1) < rounding && (redshift != 0 || omega > 0);
-    if (redshift > 0) file.notes.emplace_back("the snapshot is cosmological: comoving positions are taken as they are");
+    if (redshift > 0)
+        file.notes.emplace_back(
+            "the snapshot is cosmological; the program reads its comoving positions without conversion");
     if (is_scale_factor)
-        file.notes.push_back(
-            fmt::format("its time, {}, is a scale factor, and is taken for a time", short_number(time)));
+        file.notes.push_back(fmt::format(
+            "the stored time, {}, is a cosmological scale factor; the program reads it as a time", short_number(time)));
 }
 
 void add_component(ParticleSet& particles, std::string name, std::string galaxy, std::size_t count) {
@@ -140,32 +143,32 @@ void add_component(ParticleSet& particles, std::string name, std::string galaxy,
 void require_valid_rows(const std::filesystem::path& file, const ParticleSet& particles) {
     const std::size_t row = first_invalid_row(particles);
     if (row < particles.size())
-        throw FileError(file,
-                        fmt::format("is not written: body {} is infinitely far, fast or heavy", particles.ids[row]));
-    if (!std::isfinite(particles.time)) throw FileError(file, "is not written: the time is infinite");
+        throw FileError(file, fmt::format("is not written: the position, velocity or mass of body {} is not finite",
+                                          particles.ids[row]));
+    if (!std::isfinite(particles.time)) throw FileError(file, "is not written: the time is not finite");
     if (std::ranges::none_of(particles.positions, [](const Float4& p) { return p.w > 0; }))
-        throw FileError(file, "is not written: none of its bodies has a mass, without which no file is read");
+        throw FileError(file, "is not written: all masses are 0, and the program does not read such files");
 }
 
 void finish(const std::filesystem::path& path, ParticleFile& file) {
     ParticleSet& particles = file.particles;
-    if (particles.size() == 0) throw FileError(path, "holds no bodies");
+    if (particles.size() == 0) throw FileError(path, "contains no bodies");
     if (particles.components.size() > most_components)
-        throw FileError(
-            path, fmt::format("has {} components; there may be {}", particles.components.size(), most_components));
+        throw FileError(path, fmt::format("has {} components, but at most {} are allowed", particles.components.size(),
+                                          most_components));
     take_plain_names(file);
     for (std::size_t row = 0; row < particles.size(); ++row)
         check_row(path, row, particles.positions[row], particles.velocities[row]);
     if (!std::isfinite(particles.time)) throw FileError(path, "the time is not finite");
     if (std::none_of(particles.positions.begin(), particles.positions.end(), [](const Float4& p) { return p.w > 0; }))
-        throw FileError(path, "all masses are zero");
+        throw FileError(path, "all masses are 0");
 
     if (particles.ids.empty()) {
         particles.ids.resize(particles.size());
         std::iota(particles.ids.begin(), particles.ids.end(), 0u);
     } else if (const std::size_t repeated = repeated_ids(particles.ids)) {
         file.notes.push_back(fmt::format(
-            "{} bodies share their id with another body: ids cannot match bodies between snapshots", repeated));
+            "{} bodies have the id of another body; the program cannot match the bodies of snapshots by id", repeated));
     }
     for (Component& component : particles.components)
         component.mass = mass_of(std::span{particles.positions}.subspan(component.first, component.count));

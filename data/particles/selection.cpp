@@ -43,10 +43,11 @@ std::vector<std::size_t> kept_counts(const std::vector<Component>& chosen, std::
     }
     const std::size_t wanted = bodies.value_or(available);
     if (wanted > available)
-        throw std::invalid_argument(fmt::format("asked for {} bodies, but there are only {}", wanted, available));
-    if (wanted < chosen.size())
         throw std::invalid_argument(
-            fmt::format("{} bodies are too few: there are {} components", wanted, chosen.size()));
+            fmt::format("{} bodies are requested, but only {} are available", wanted, available));
+    if (wanted < chosen.size())
+        throw std::invalid_argument(fmt::format(
+            "{} bodies are too few for {} components: each component needs at least one body", wanted, chosen.size()));
     return apportion(wanted, counts);
 }
 

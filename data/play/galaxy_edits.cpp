@@ -17,7 +17,8 @@ bool has_galaxy(const ParticleSet& particles, const std::string& galaxy) {
 }
 
 void require_galaxy(const ParticleSet& particles, const std::string& galaxy) {
-    if (!has_galaxy(particles, galaxy)) throw std::invalid_argument("there is no galaxy '" + galaxy + "' any more");
+    if (!has_galaxy(particles, galaxy))
+        throw std::invalid_argument("there is no galaxy '" + galaxy + "'; it may have been deleted");
 }
 
 template <typename Column>
@@ -50,8 +51,9 @@ ParticleSet append_galaxy(ParticleSet particles, const ParticleSet& galaxy) {
     const std::uint64_t last_id =
         first_id + (galaxy.ids.empty() ? 0 : std::uint64_t{*std::ranges::max_element(galaxy.ids)});
     if (last_id > std::numeric_limits<std::uint32_t>::max())
-        throw std::invalid_argument("no galaxy can be added: 32 bits cannot number its bodies behind id " +
-                                    std::to_string(first_id - 1));
+        throw std::invalid_argument(
+            "no galaxy can be added: the ids of its bodies would exceed 4294967295; the largest id is " +
+            std::to_string(first_id - 1));
     // Keeps perturbers at the end by inserting the new galaxy before them.
     const std::size_t held = perturber_count(particles.components), place = before - held;
     for (Component& component : particles.components)
@@ -83,7 +85,7 @@ ParticleSet remove_galaxy(const ParticleSet& particles, const std::string& galax
         rest.components.push_back(std::move(component));
     }
     if (perturber_count(rest.components) == rest.components.size())
-        throw std::invalid_argument(galaxy_title(galaxy) + " cannot be deleted: it is the only galaxy");
+        throw std::invalid_argument(galaxy_title(galaxy) + " cannot be deleted, because it is the only galaxy");
     return rest;
 }
 

@@ -59,14 +59,15 @@ void require_models(std::span<const SceneChange> changes, std::span<const Galaxy
         const int parts =
             model.disk.has_value() + model.bulge.has_value() + model.halo.has_value() + model.stars.has_value();
         if (change.bodies > 0 && std::cmp_less(change.bodies, parts))
-            throw std::invalid_argument(fmt::format("{}: change.bodies is {}, fewer than the {} components of '{}'",
-                                                    change.origin, change.bodies, parts, kind.galaxy.name));
+            throw std::invalid_argument(
+                fmt::format("{}: change.bodies is {}, but must be at least {}, the number of components of '{}'",
+                            change.origin, change.bodies, parts, kind.galaxy.name));
         NewGalaxy size;
         size.mass_factor = change.mass_factor;
         if (!is_resolved(size.length_factor() * kind.radius, vector3(change.position)))
-            throw std::invalid_argument(change.origin + ": change.position puts " + *change.added +
-                                        " too far out for its size: single precision does not resolve it "
-                                        "there");
+            throw std::invalid_argument(change.origin + ": change.position places " + *change.added +
+                                        " so far from the origin that single precision cannot resolve the "
+                                        "galaxy; reduce the distance");
     }
 }
 

@@ -51,8 +51,8 @@ std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyMo
     }
     const SceneGalaxy& galaxy = scene.galaxies[index];
     if (bodies < parts.size())
-        throw std::invalid_argument(fmt::format("{} bodies are too few: {} has {} components and gets {}", all_bodies,
-                                                galaxy.name, parts.size(), bodies));
+        throw std::invalid_argument(fmt::format("{} bodies are too few: {} has {} components, but would get {} bodies",
+                                                all_bodies, galaxy.name, parts.size(), bodies));
     std::vector<double> weights;
     for (const Part& part : parts)
         weights.push_back(wanted_share(galaxy.model, part.kind).value_or(usual_share(part.kind, all_bodies)));
@@ -84,7 +84,7 @@ ParticleSet chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const 
     return select(file, {.bodies = bodies});
 } catch (const std::invalid_argument& error) {
     const std::string key = "galaxy." + galaxy.name;
-    throw std::invalid_argument(fmt::format("{0}: {1}.file: {2}; --bodies and {1}.bodies say how many it gets",
+    throw std::invalid_argument(fmt::format("{0}: {1}.file: {2}; change --bodies or {1}.bodies",
                                             origin_of(scene, key + ".file", scene.name), key, error.what()));
 }
 
@@ -138,24 +138,24 @@ void require_bodies(std::size_t bodies, std::size_t galaxies) {
     if (bodies < galaxies)
         throw std::invalid_argument(fmt::format("{} bodies are too few: the scene has {} galaxies", bodies, galaxies));
     if (bodies > std::numeric_limits<std::uint32_t>::max())
-        throw std::invalid_argument(fmt::format("{} bodies are more than 32 bits can number", bodies));
+        throw std::invalid_argument(
+            fmt::format("{} bodies are too many; the largest possible number is 4294967295", bodies));
 }
 
 // Throws an exception that names `key` if rows from `first` on, which were generated from this key, contain
 // numbers that are not finite.
 void require_finite(const ParticleSet& particles, std::size_t first, const Scene& scene, const std::string& key) {
     if (first_invalid_row(particles, first) < particles.size())
-        throw std::invalid_argument(
-            fmt::format("{}: {}: its masses, lengths or velocities are too large for single precision",
-                        origin_of(scene, key, scene.name), key));
+        throw std::invalid_argument(fmt::format("{}: {}: a mass, length or velocity is too large for single precision",
+                                                origin_of(scene, key, scene.name), key));
 }
 
 // Checks the total numbers of components and perturbers, including components and perturbers from files.
 void require_few(const ParticleSet& particles, const Scene& scene) {
     const auto require = [&](std::size_t count, std::size_t most, const char* what) {
         if (count > most)
-            throw std::invalid_argument(
-                fmt::format("{}: its galaxies have {} {} together; there may be {}", scene.name, count, what, most));
+            throw std::invalid_argument(fmt::format("{}: the galaxies together have {} {}, but at most {} are allowed",
+                                                    scene.name, count, what, most));
     };
     require(particles.components.size(), most_components, "components");
     require(perturber_count(particles.components), most_perturbers, "perturbers");
@@ -174,8 +174,8 @@ void require_apart(const ParticleSet& particles, const Scene& scene) {
                 second < of_files ? scene.name + ": the position of the perturber '" + components[second].name + "'"
                                   : scene.perturbers[second - of_files].origin + ": perturber.position";
             throw std::invalid_argument(
-                fmt::format("{} is that of '{}' in single precision: two without softening cannot be in one place",
-                            where, components[other].name));
+                fmt::format("{} equals the position of '{}' in single precision; move one of these perturbers", where,
+                            components[other].name));
         }
 }
 
@@ -186,7 +186,8 @@ void require_resolved(const Scene& scene, const std::vector<GalaxyContent>& cont
         if (!contents[i].model || is_resolved(contents[i].half_mass_radius, placements[i].center)) continue;
         const std::string key = scene.orbit ? "orbit.separation" : "galaxy." + scene.galaxies[i].name + ".position";
         throw std::invalid_argument(
-            fmt::format("{}: {} puts {} too far out for its size: single precision does not resolve it there",
+            fmt::format("{}: {} places {} so far from the origin that single precision cannot resolve the galaxy; "
+                        "reduce the distance",
                         origin_of(scene, key, scene.name), key, scene.galaxies[i].name));
     }
 }

@@ -55,8 +55,8 @@ void set_all(Scene& scene, const std::string& file, const std::string& prefix, c
 
 void set_from_file(Scene& scene, const std::string& file, const std::string& text) {
     if (const auto line = line_of_deep_key(text))
-        throw std::invalid_argument(
-            fmt::format("{}:{}: a key has more than {} dots; no key of a scene has", file, *line, most_dots));
+        throw std::invalid_argument(fmt::format(
+            "{}:{}: a key has more than {} dots, but every valid key of a scene has fewer", file, *line, most_dots));
     try {
         set_all(scene, file, "", toml::parse(text));
     } catch (const toml::parse_error& error) {
@@ -72,7 +72,9 @@ void set_from_setting(Scene& scene, const std::string& path, const std::string& 
                                                                       {"perturber", "perturbers"}};
     for (const auto& [table, what] : many)
         if (path == table || path.starts_with(std::string{table} + "."))
-            throw std::invalid_argument(fmt::format("--set {}: {} are many; only a file can name them", path, what));
+            throw std::invalid_argument(fmt::format(
+                "--set {}: only a scene file can set {}, because --set cannot name a single entry of a list", path,
+                what));
     set_scene_key(scene, "--set " + path + "=" + value, path, *setting_of(value).get("value"));
 }
 

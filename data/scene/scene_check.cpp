@@ -17,9 +17,10 @@ MixedFault fault_of_steps(const MixedBox& box) {
     if (timestep_range.contains(step)) return {};
     const bool is_long = step > timestep_range.most;
     return {is_long ? "iterations" : "timestep",
-            fmt::format("is {}, so that the iterations of a step are {} together; they must be from {} to {}",
-                        is_long ? std::to_string(box.iterations) : short_number(box.timestep), short_number(step),
-                        short_number(timestep_range.least), short_number(timestep_range.most))};
+            fmt::format(
+                "is {}, so that a displayed step (iterations x timestep) lasts {}; its duration must be from {} to {}",
+                is_long ? std::to_string(box.iterations) : short_number(box.timestep), short_number(step),
+                short_number(timestep_range.least), short_number(timestep_range.most))};
 }
 
 struct Check {
@@ -34,7 +35,7 @@ struct Check {
     void require_edge(double in_radii, const std::string& key) const {
         constexpr Range possible{0.05, 1e4};
         require(possible.contains(in_radii), key,
-                fmt::format("is {} times the radius; it must be {} to {} times", short_number(in_radii),
+                fmt::format("is {} times the radius, but must be {} to {} times the radius", short_number(in_radii),
                             short_number(possible.least), short_number(possible.most)));
     }
 
@@ -43,11 +44,11 @@ struct Check {
         require(spec.profile.has_value(), path + ".profile", "is missing");
         if (*spec.profile == Profile::king) {
             require(galaxy.central_potential > 0, galaxy_path + ".central_potential",
-                    "is missing: King models follow from it");
+                    "is missing: a King model needs it");
             require(spec.dispersion > 0, path + ".dispersion", "is missing: a King model needs it");
             require(spec.central_density > 0, path + ".central_density", "is missing: a King model needs it");
             require(spec.cutoff < galaxy.central_potential, path + ".cutoff",
-                    "must be below the galaxy's central_potential");
+                    "must be smaller than the central_potential of the galaxy");
         } else {
             require(spec.mass > 0, path + ".mass", "is missing");
             if (spec.edge) require_edge(*spec.edge / spec.radius, path + ".edge");
@@ -58,18 +59,19 @@ struct Check {
         const std::string path = "galaxy." + galaxy.name;
         const GalaxySpec& model = galaxy.model;
         const bool modelled = model.disk || model.bulge || model.halo || model.stars;
-        require(galaxy.file || modelled, path, "is empty: give it a disk, bulge, halo, stars or a file");
-        require(!galaxy.file || !modelled, path + ".file", "and a model exclude each other");
+        require(galaxy.file || modelled, path, "is empty: add a disk, bulge, halo, stars or a file");
+        require(!galaxy.file || !modelled, path + ".file", "cannot be combined with a disk, bulge, halo or stars");
         if (model.disk) require(model.disk->mass > 0, path + ".disk.mass", "is missing");
         if (model.bulge) spheroid(*model.bulge, model, path + ".bulge", path);
         if (model.halo) spheroid(*model.halo, model, path + ".halo", path);
         if (model.stars) spheroid(*model.stars, model, path + ".stars", path);
 
-        require(!galaxy.spin || !galaxy.inclination, path + ".spin", "and inclination exclude each other");
-        require(!galaxy.argument || galaxy.inclination, path + ".argument", "goes with an inclination");
-        require(!galaxy.inclination || scene.orbit, path + ".inclination", "goes with an [orbit]; else use spin");
-        require(!galaxy.position || !scene.orbit, path + ".position", "and an [orbit] exclude each other");
-        require(!galaxy.velocity || !scene.orbit, path + ".velocity", "and an [orbit] exclude each other");
+        require(!galaxy.spin || !galaxy.inclination, path + ".spin", "cannot be combined with inclination");
+        require(!galaxy.argument || galaxy.inclination, path + ".argument", "requires inclination");
+        require(!galaxy.inclination || scene.orbit, path + ".inclination",
+                "requires an [orbit]; without an orbit, use spin");
+        require(!galaxy.position || !scene.orbit, path + ".position", "cannot be combined with an [orbit]");
+        require(!galaxy.velocity || !scene.orbit, path + ".velocity", "cannot be combined with an [orbit]");
     }
 
     void key_frames(const std::vector<SceneKeyFrame>& keys) const {
@@ -80,9 +82,9 @@ struct Check {
             require_here(keys[i].time.has_value(), keys[i], ".time is missing");
             require_here(keys[i].position.has_value(), keys[i], ".position is missing");
             require_here(*keys[i].position != keys[i].target, keys[i],
-                         ".position is the target, so that it looks nowhere");
+                         ".position must differ from target, because the camera looks from position to target");
             require_here(i == 0 || *keys[i].time > *keys[i - 1].time, keys[i],
-                         ".time must be after that of the key frame before");
+                         ".time must be later than the time of the previous key frame");
         }
     }
 
@@ -94,7 +96,7 @@ struct Check {
             require_here(!std::isnan(milestones[i].time), milestones[i], ".time is missing");
             require_here(!milestones[i].title.empty(), milestones[i], ".title is missing");
             require_here(i == 0 || milestones[i].time > milestones[i - 1].time, milestones[i],
-                         ".time must be after that of the milestone before");
+                         ".time must be later than the time of the previous milestone");
         }
     }
 
@@ -112,19 +114,20 @@ struct Check {
             const bool adds = change.added.has_value(), throws = change.thrown.has_value();
             require_here(change.time.has_value(), change, ".time is missing");
             require_here(i == 0 || *change.time >= *changes[i - 1].time, change,
-                         ".time must not be before that of the change before");
+                         ".time must not be earlier than the time of the previous change");
             require_here(adds + throws + change.deleted.has_value() == 1, change,
-                         " takes one of add, throw and delete");
+                         " requires exactly one of the keys add, throw and delete");
             require_here(change.like.has_value() == adds, change,
-                         adds ? ".like is missing: the galaxy whose model it has" : ".like goes with add");
+                         adds ? ".like is missing: the name of the galaxy whose model the new galaxy gets"
+                              : ".like requires add");
             require_here(change.position.has_value() == adds, change,
-                         adds ? ".position is missing" : ".position goes with add");
-            require_here(adds || !change.spin, change, ".spin goes with add");
-            require_here(throws || !change.way, change, ".way goes with throw");
-            require_here(adds || throws || !change.velocity, change, ".velocity goes with add and throw");
+                         adds ? ".position is missing" : ".position requires add");
+            require_here(adds || !change.spin, change, ".spin requires add");
+            require_here(throws || !change.way, change, ".way requires throw");
+            require_here(adds || throws || !change.velocity, change, ".velocity requires add or throw");
             if (adds) {
                 require_here(!are_known || std::ranges::find(there, *change.added) == there.end(), change,
-                             ".add: there is a galaxy '" + *change.added + "' already");
+                             ".add: the galaxy '" + *change.added + "' exists already");
                 there.push_back(*change.added);
                 continue;
             }
@@ -132,10 +135,11 @@ struct Check {
             const auto found = std::ranges::find(there, name);
             require_here(!are_known || found != there.end(), change,
                          (throws ? ".throw: there is no galaxy '" : ".delete: there is no galaxy '") + name +
-                             "' then; there are: " + join(there));
+                             "' at this time; there are: " + join(there));
             if (change.deleted && found != there.end()) there.erase(found);
-            require_here(!are_known || !there.empty(), change,
-                         ".delete: '" + name + "' is the last galaxy then, and one must stay");
+            require_here(
+                !are_known || !there.empty(), change,
+                ".delete: '" + name + "' is the only galaxy at this time, and a scene needs at least one galaxy");
         }
     }
 
@@ -149,7 +153,7 @@ struct Check {
             require_here(!perturber.name.empty(), perturber, ".name is missing");
             require_here(
                 std::none_of(perturbers.begin(), perturbers.begin() + static_cast<std::ptrdiff_t>(i), same_name),
-                perturber, ".name: there is a '" + perturber.name + "' already");
+                perturber, ".name: the perturber '" + perturber.name + "' exists already");
             require_here(perturber.mass > 0, perturber, ".mass is missing");
             require_here(!perturber.galaxy || std::ranges::find(scene.galaxies, *perturber.galaxy,
                                                                 &SceneGalaxy::name) != scene.galaxies.end(),
@@ -159,18 +163,20 @@ struct Check {
             for (std::size_t j = 0; j < i; ++j)
                 require_here(
                     perturbers[j].galaxy != perturber.galaxy || perturbers[j].position != perturber.position, perturber,
-                    ".position is that of '" + perturbers[j].name + "': two without softening cannot be in one place");
+                    ".position equals the position of '" + perturbers[j].name + "'; move one of these perturbers");
         }
     }
 
     void orbit(const SceneOrbit& orbit) const {
-        require(scene.galaxies.size() == 2, "orbit", "is for two galaxies; give others position and velocity");
+        require(
+            scene.galaxies.size() == 2, "orbit",
+            "requires exactly two galaxies; for other numbers of galaxies, set position and velocity of each galaxy");
         require(orbit.pericenter > 0, "orbit.pericentre", "is missing");
         require(orbit.separation >= orbit.pericenter, "orbit.separation",
-                orbit.separation > 0 ? "must not be below the pericenter" : "is missing");
+                orbit.separation > 0 ? "must not be smaller than the pericenter" : "is missing");
         const double e = orbit.eccentricity;
         require(e >= 1 || orbit.separation * (1 - e) <= orbit.pericenter * (1 + e) * (1 + 1e-9), "orbit.separation",
-                "is beyond the orbit's apocenter");
+                "must not be larger than the apocenter of the orbit");
     }
 };
 
@@ -192,12 +198,12 @@ void check_scene(const Scene& scene, const std::string& file) {
     check.milestones(scene.milestones);
     if (scene.mixed) {
         check.require(scene.galaxies.empty() && !scene.orbit && scene.changes.empty() && scene.perturbers.empty(),
-                      "mixed", "and galaxies exclude each other: a scene is of one or of the other");
+                      "mixed", "cannot be combined with galaxies, an orbit, changes or perturbers");
         for (const MixedFault& fault : {fault_of(*scene.mixed), fault_of_steps(*scene.mixed)})
             check.require(fault.key.empty(), "mixed." + fault.key, fault.why);
         return;
     }
-    check.require(!scene.galaxies.empty(), "galaxy", "is missing: a scene has at least one [galaxy.NAME]");
+    check.require(!scene.galaxies.empty(), "galaxy", "is missing: a scene needs at least one table [galaxy.NAME]");
     for (const SceneGalaxy& galaxy : scene.galaxies) check.galaxy(galaxy);
     if (scene.orbit) check.orbit(*scene.orbit);
     check.changes(scene.changes);

@@ -14,7 +14,7 @@ namespace {
 
 bool is_to_be_fetched(const std::string& name) { return name == "dubinski" && !find_user_data(name); }
 
-constexpr const char* how_to_fetch = "the table is not there yet; data/get-dubinski downloads it";
+constexpr const char* how_to_fetch = "the Dubinski table is missing; the script data/get-dubinski downloads it";
 
 ParticleSet read_table(const Scene& scene, const std::string& name) {
     if (is_to_be_fetched(name)) throw FileError(how_to_fetch);

@@ -185,7 +185,7 @@ Key<Scene> key_of(const Parameter& parameter) {
 constexpr std::size_t most_galaxies = 1000, most_changes = 10'000, most_view_keys = 1000;
 
 void require_room(std::size_t count, std::size_t most, const std::string& origin, const std::string& what) {
-    if (count >= most) throw std::invalid_argument(fmt::format("{}: there may be {} {}", origin, most, what));
+    if (count >= most) throw std::invalid_argument(fmt::format("{}: at most {} {} are allowed", origin, most, what));
 }
 
 // Sets a key of [view] that sets a look setting; accepts a value of any type.
@@ -246,7 +246,7 @@ const Key<Milestone> milestone_keys[] = {
 using Change = SceneChange;
 const Key<Change> change_keys[] = {
     number<Change, &Change::time>("time", times),
-    named<Change, &Change::added, is_galaxy_name>("add", "a name of letters, digits, - and _ in quotes"),
+    named<Change, &Change::added, is_galaxy_name>("add", "a name in quotes, of letters, digits, - and _"),
     text<Change, &Change::thrown>("throw"),
     text<Change, &Change::deleted>("delete"),
     text<Change, &Change::like>("like"),
@@ -262,7 +262,8 @@ const Key<Change> change_keys[] = {
 using Hole = ScenePerturber;
 const Key<Hole> perturber_keys[] = {
     named<Hole, &Hole::name, is_component_name>(
-        "name", "a name in quotes, of up to 100 ASCII characters without quotes, and without blanks at its ends"),
+        "name",
+        "a name in quotes, of up to 100 ASCII characters without quotes and without leading or trailing spaces"),
     text<Hole, &Hole::galaxy>("galaxy"),
     positive<Hole, &Hole::mass>("mass", masses),
     vector<Hole, &Hole::position>("position", places),
@@ -427,15 +428,15 @@ std::optional<SpheroidSpec>* spheroid_of(SceneGalaxy& galaxy, std::string_view n
 
 SceneGalaxy& known_galaxy(Scene& scene, const std::string& origin, const std::string& path, std::string_view name) {
     if (SceneGalaxy* const galaxy = find_galaxy(scene, name)) return *galaxy;
-    throw std::invalid_argument(fmt::format("{}: {}: there is no galaxy '{}' (before it); there are: {}", origin, path,
-                                            name, join(scene.galaxies, &SceneGalaxy::name)));
+    throw std::invalid_argument(fmt::format("{}: {}: there is no galaxy '{}' before this line; there are: {}", origin,
+                                            path, name, join(scene.galaxies, &SceneGalaxy::name)));
 }
 
 // Returns the last entry of a repeated table; keys that are read next belong to this entry.
 template <typename Table>
 Table& newest(std::vector<Table>& tables, const std::string& origin, const std::string& path, const std::string& what) {
     if (tables.empty())
-        throw std::invalid_argument(fmt::format("{}: {} belongs to {} of the file", origin, path, what));
+        throw std::invalid_argument(fmt::format("{}: {} requires {} in the scene file", origin, path, what));
     return tables.back();
 }
 
@@ -491,7 +492,7 @@ void set_scene_key(Scene& scene, const std::string& origin, const std::string& p
     } else if (table == "perturber" && !rest.empty()) {
         set_in(newest(scene.perturbers, origin, path, "a table [[perturber]]"), perturber_keys);
     } else if (comes_in_tables(path)) {
-        throw std::invalid_argument(fmt::format("{0}: {1} takes tables, each [[{1}]]", origin, path));
+        throw std::invalid_argument(fmt::format("{0}: {1} takes one table [[{1}]] for each entry", origin, path));
     } else {
         set<Scene>(scene, all_scene_keys(), {origin, path, path}, value,
                    ", and tables orbit, mixed, galaxy.NAME, [[perturber]], [[milestone]], [[change]] and "
@@ -520,8 +521,8 @@ void add_scene_table(Scene& scene, const std::string& origin, std::string_view p
 
 void add_scene_galaxy(Scene& scene, const std::string& origin, const std::string& name) {
     if (!is_galaxy_name(name))
-        throw std::invalid_argument(
-            fmt::format("{}: galaxy.'{}': a galaxy's name has letters, digits, - and _ only, up to 100", origin, name));
+        throw std::invalid_argument(fmt::format(
+            "{}: galaxy.'{}': the name of a galaxy must consist of 1 to 100 letters, digits, - and _", origin, name));
     if (!find_galaxy(scene, name)) {
         require_room(scene.galaxies.size(), most_galaxies, origin, "galaxies");
         scene.galaxies.emplace_back().name = name;

@@ -20,13 +20,15 @@ struct Kind {
     std::string_view advice;   // advice for the error message if a text cannot be edited
 };
 
-constexpr Kind key_frames{"camera.keyframe", "# Camera path, used by --path.",
-                          "key frames do not go into the scene's text: write its camera as a table [camera]"};
+constexpr Kind key_frames{
+    "camera.keyframe", "# Camera path, used by --path.",
+    "key frames cannot be inserted into the text of the scene: write the camera of the scene as a table [camera]"};
 constexpr Kind changes_of_galaxies{
     "change", "# Scripted changes of the galaxies while the scene runs.",
-    "changes do not go into the scene's text: write those that it has as tables [[change]]"};
-constexpr Kind moments{"milestone", "# Remarkable moments of the scene.",
-                       "milestones do not go into the scene's text: write those that it has as tables [[milestone]]"};
+    "changes cannot be inserted into the text of the scene: write its existing changes as tables [[change]]"};
+constexpr Kind moments{
+    "milestone", "# Remarkable moments of the scene.",
+    "milestones cannot be inserted into the text of the scene: write its existing milestones as tables [[milestone]]"};
 
 std::string header_of(const Kind& kind) { return "[[" + std::string{kind.path} + "]]"; }
 
@@ -203,8 +205,8 @@ std::string with_settings(const std::string& text, std::span<const std::pair<std
     } catch (const toml::parse_error&) {
     }
     throw std::runtime_error(
-        "the values of --set do not go into the scene's text: write each key there in a line of its own, "
-        "below its table's [name]");
+        "the values of --set cannot be inserted into the text of the scene: write each key of the scene on a "
+        "separate line below the line [NAME] of its table");
 }
 
 std::string with_key_frames(const std::string& text, std::span<const SceneKeyFrame> keys) {

@@ -128,7 +128,7 @@ std::vector<SeriesFile> find_series(const fs::path& pattern, const ReadOptions& 
         if (const std::string name = entry.path().filename().string();
             !name.starts_with('.') && matches(name, wanted) && entry.is_regular_file(error))
             files.push_back({pattern.has_parent_path() ? entry.path() : fs::path{name}, std::nullopt});
-    if (files.empty()) throw FileError(pattern, "there are no such files");
+    if (files.empty()) throw FileError(pattern, "no file matches this pattern");
 
     std::sort(files.begin(), files.end(), [](const SeriesFile& a, const SeriesFile& b) {
         return comes_before(a.path.filename().string(), b.path.filename().string());

@@ -81,9 +81,9 @@ std::string missing_files(const std::vector<SeriesFile>& files) {
         missing += steps - 1;
     }
     if (missing == 0 || missing >= static_cast<long>(names.size())) return "";
-    if (missing == 1) return fmt::format("{} is missing: motion between {} is interpolated", first, gap);
-    return fmt::format("{} snapshots are missing, the first is {}: motion over the gaps is interpolated", missing,
-                       first);
+    if (missing == 1) return fmt::format("{} is missing; the motion between {} is interpolated", first, gap);
+    return fmt::format("{} snapshots are missing, the first of them {}; the motion across the gaps is interpolated",
+                       missing, first);
 }
 
 }  // namespace milkomeda

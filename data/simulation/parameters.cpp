@@ -45,7 +45,7 @@ void require_resolved(double time, double timestep) {
     constexpr double digits_of_a_step = 1e3;
     if (std::abs(time) * std::numeric_limits<double>::epsilon() * digits_of_a_step <= timestep) return;
     throw std::invalid_argument(
-        fmt::format("the time {} is too far from 0 for steps of {}, which would be lost in rounding",
+        fmt::format("the time {} is too large for a timestep of {}: rounding would distort the timestep",
                     short_number(time), short_number(timestep)));
 }
 
@@ -57,15 +57,16 @@ std::vector<std::string> warnings(const SimulationParameters& parameters) {
     std::vector<std::string> lines;
     if (parameters.timestep > 0.4 * parameters.softening * margin)
         lines.push_back(
-            fmt::format("timestep {:g} is more than 0.4 of softening {:g}: energy will drift in close encounters",
+            fmt::format("timestep {:g} exceeds 0.4 times the softening {:g}: energy will drift in close encounters",
                         parameters.timestep, parameters.softening));
     const double cycle = parameters.fraction_denominator * parameters.timestep;
     if (parameters.fraction_denominator > 1 && cycle > 0.08 * margin)
         lines.push_back(
-            fmt::format("fraction 1/{} at timestep {:g} cycles in {:g} time units (more than 0.08): orbits will heat",
+            fmt::format("fraction 1/{} at timestep {:g}: all bodies take turns within {:g} time units, but above 0.08 "
+                        "orbits heat up",
                         parameters.fraction_denominator, parameters.timestep, cycle));
     if (parameters.fraction_denominator > 1 && parameters.fraction_mode == FractionMode::unscaled)
-        lines.push_back(fmt::format("unscaled fraction: gravity is {} times too weak and galaxies come apart",
+        lines.push_back(fmt::format("fraction mode unscaled: gravity is {} times too weak, and galaxies fly apart",
                                     parameters.fraction_denominator));
     return lines;
 }

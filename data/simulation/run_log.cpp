@@ -113,7 +113,7 @@ RunLog RunLog::of(std::vector<RunChange> changes, long earliest, long latest, do
                                       : changes.front().force == first_force_of(earliest) &&
                                             changes.back().force <= last_force_of(latest - 1) &&
                                             std::ranges::adjacent_find(changes, is_after) == changes.end();
-    if (!fits) throw std::invalid_argument("the log of its steps contradicts itself");
+    if (!fits) throw std::invalid_argument("the run log does not match the range of its steps");
     constexpr double rounding = 1e-9;
     RunLog log;
     log.changes_ = std::move(changes);
@@ -122,7 +122,7 @@ RunLog RunLog::of(std::vector<RunChange> changes, long earliest, long latest, do
     log.start_time_ = start_time;
     log.why_ = std::move(why);
     if (!(std::abs(log.time_of(latest) - time) <= rounding * std::max(1.0, std::abs(time))))
-        throw std::invalid_argument("the log of its steps contradicts its time");
+        throw std::invalid_argument("the run log does not match the time of the run");
     return log;
 }
 

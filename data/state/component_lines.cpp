@@ -37,7 +37,7 @@ std::string lines_of(const std::vector<Component>& components) {
 }
 
 void add_components(const std::filesystem::path& file, const std::string& lines, ParticleSet& particles) {
-    const auto refuse = [&] { fail_as_inconsistent(file, "its components do not match its bodies"); };
+    const auto refuse = [&] { fail_as_inconsistent(file, "the components do not match the bodies"); };
     std::size_t rows = 0, perturbers = 0;
     for (const std::string& line : split(lines, '\n')) {
         if (line.empty()) continue;
@@ -51,14 +51,14 @@ void add_components(const std::filesystem::path& file, const std::string& lines,
             count > particles.size() - rows)
             refuse();
         if (particles.components.size() == most_components)
-            fail_as_inconsistent(file, fmt::format("it has more than {} components", most_components));
+            fail_as_inconsistent(file, fmt::format("there are more than {} components", most_components));
         add_component(particles, parts[2], parts[1], count);
         rows += count;
         const bool is_in_its_place = is_perturber ? count == 1 : perturbers == 0;
         if (!is_in_its_place) refuse();
         if (!is_perturber) continue;
         if (++perturbers > most_perturbers)
-            fail_as_inconsistent(file, fmt::format("it has more than {} perturbers", most_perturbers));
+            fail_as_inconsistent(file, fmt::format("there are more than {} perturbers", most_perturbers));
         std::array<float, 4> numbers{};
         for (std::size_t i = 0; i < numbers.size(); ++i) {
             const char* const last = parts[3 + i].data() + parts[3 + i].size();
@@ -71,13 +71,16 @@ void add_components(const std::filesystem::path& file, const std::string& lines,
 }
 
 void require_readable(const std::filesystem::path& file, const std::vector<Component>& components) {
-    const auto refuse = [&](const std::string& why) { throw FileError(file, "is not written: it has " + why); };
+    const auto refuse = [&](const std::string& why) {
+        throw FileError(file, "is not written: the bodies have " + why);
+    };
     const std::size_t perturbers = perturber_count(components);
     if (components.size() > most_components) refuse(fmt::format("more than {} components", most_components));
     if (perturbers > most_perturbers) refuse(fmt::format("more than {} perturbers", most_perturbers));
-    if (perturbers == components.size()) refuse("nothing but perturbers; hdf5 and csv take them");
+    if (perturbers == components.size())
+        refuse("no components other than perturbers; write an hdf5 or csv file instead");
     if (perturber_count(std::span{components}.last(perturbers)) != perturbers)
-        throw FileError(file, "is not written: its perturbers are not the last of its bodies");
+        throw FileError(file, "is not written: perturbers must be the last bodies");
 }
 
 void fail_as_inconsistent(const std::filesystem::path& file, const std::string& why) {

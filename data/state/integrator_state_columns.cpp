@@ -25,7 +25,7 @@ double number_of(const SettingValue& value) {
 // Converts to an integer. Throws std::invalid_argument if not an integer from `least` to `most`.
 long whole(double number, double least, double most) {
     if (!(number >= least && number <= most) || number != std::floor(number))
-        throw std::invalid_argument("the log of its steps is invalid");
+        throw std::invalid_argument("a number of the integrator state is invalid");
     return static_cast<long>(number);
 }
 
@@ -159,7 +159,7 @@ void require_sense(const RunChange& change) {
     const StepConfig& with = change.config;
     validate(with.parameters);
     const bool is_valid = std::isfinite(change.time) && std::isfinite(with.tolerance_scale) && with.tolerance_scale > 0;
-    if (!is_valid) throw std::invalid_argument("the log of its steps is invalid");
+    if (!is_valid) throw std::invalid_argument("a time or tolerance scale in the run log is invalid");
 }
 
 std::vector<RunChange> changes_in(const ArchiveResult& answer) {
@@ -169,7 +169,7 @@ std::vector<RunChange> changes_in(const ArchiveResult& answer) {
         const std::size_t rows = found == answer.columns.end() ? 0 : found->second.size() / sizeof(double);
         if (&column == &log_columns().front()) changes.resize(rows);
         if (rows == 0 && column.may_be_missing) continue;
-        if (rows != changes.size()) throw std::invalid_argument("its log is incomplete");
+        if (rows != changes.size()) throw std::invalid_argument("the columns of the run log have different lengths");
         for (std::size_t row = 0; row < rows; ++row) {
             double number = 0;
             std::memcpy(&number, found->second.data() + row * sizeof number, sizeof number);
@@ -189,14 +189,15 @@ std::vector<std::byte> integers_of(const ArchiveResult& answer, const std::strin
                                    const FixedPoint& format, std::size_t bodies) {
     const auto found = answer.columns.find(integer_form(group, name, NumberType::int64).name);
     if (found == answer.columns.end() || found->second.size() != 3 * bodies * sizeof(std::int64_t))
-        throw std::invalid_argument("its integers do not match its bodies");
+        throw std::invalid_argument("the numbers of integer rows and bodies differ");
     if (format.bits == 64) return found->second;
     std::vector<std::byte> numbers(3 * bodies * sizeof(std::int32_t));
     for (std::size_t i = 0; i < 3 * bodies; ++i) {
         std::int64_t wide = 0;
         std::memcpy(&wide, found->second.data() + i * sizeof wide, sizeof wide);
         const auto number = static_cast<std::int32_t>(wide);
-        if (number != wide) throw std::invalid_argument("its integers exceed the stated number of bits");
+        if (number != wide)
+            throw std::invalid_argument("an integer of the integer columns exceeds the stated number of bits");
         std::memcpy(numbers.data() + i * sizeof number, &number, sizeof number);
     }
     return numbers;
@@ -220,7 +221,7 @@ std::optional<IntegerRows> integers_in(const ArchiveResult& answer, const std::s
     };
     IntegerRows integers;
     const long bits = whole(answer.numbers.at(group + "/Bits"), 32, 64);
-    if (bits != 32 && bits != 64) throw std::invalid_argument("its integers must have 32 or 64 bits");
+    if (bits != 32 && bits != 64) throw std::invalid_argument("the integer columns must have 32 or 64 bits");
     integers.format = {static_cast<int>(bits), exponent("PositionExponent"), exponent("VelocityExponent")};
     integers.positions = integers_of(answer, group, "Positions", integers.format, rows);
     integers.velocities = integers_of(answer, group, "Velocities", integers.format, rows);
@@ -281,16 +282,17 @@ std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& 
         memory.row_outside = whole(number("Memory/RowOutside"), 0, static_cast<double>(bodies) - 1);
     memory.tolerance_scale = static_cast<float>(number("Memory/Correction"));
     if (!(memory.tolerance_scale > 0 && std::isfinite(memory.tolerance_scale)))
-        throw std::invalid_argument("the tolerance scale of its forces is invalid");
+        throw std::invalid_argument("the tolerance scale is invalid");
     memory.tolerance_scale_accuracy =
         static_cast<Accuracy>(whole(number("Memory/Corrected"), 0, double{names<Accuracy>.size() - 1}));
     if (perturbers > 0) memory.perturbers = integers_in(answer, of_perturbers, perturbers);
     if (memory.perturbers && memory.perturbers->format.bits != 64)
-        throw std::invalid_argument("the integers of its perturbers must have 64 bits");
+        throw std::invalid_argument("the integer columns of perturbers must have 64 bits");
     if (const std::optional<PerturberClock> clock = clock_in(answer))
         memory.perturber_clock = *clock;
     else if (perturbers > 0 && memory.log.has_step(steps - 1))
-        memory.log.end_rewind(steps, memory.log.time_of(steps), "perturbers took other steps before");
+        memory.log.end_rewind(steps, memory.log.time_of(steps),
+                              "the file does not contain the earlier steps of the perturbers");
     return memory;
 } catch (const std::invalid_argument& error) {
     fail_as_inconsistent(file, error.what());

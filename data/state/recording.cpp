@@ -95,10 +95,11 @@ struct WriterWork {
             }
         }
         recording.close();
-        if (moments == 0) throw std::runtime_error(trouble.empty() ? "it has no moments" : trouble);
+        if (moments == 0) throw std::runtime_error(trouble.empty() ? "no moments were recorded" : trouble);
         seal_archive(file.descriptor(), recording_kind, false);
         file.finish_lasting();
-        if (!trouble.empty()) throw std::runtime_error(fmt::format("{}; it ends after {} moments", trouble, moments));
+        if (!trouble.empty())
+            throw std::runtime_error(fmt::format("{}; the recording contains the first {} moments", trouble, moments));
         return {bytes_in(file.descriptor()), file.name().string()};
     }
 };
@@ -114,7 +115,7 @@ template <typename Number>
 std::vector<Number> receive_list(IsolatedProcess& child) {
     constexpr std::uint64_t most = std::uint64_t{1} << 36;
     const auto count = child.value<std::uint64_t>();
-    if (count > most / sizeof(Number)) throw std::runtime_error("a data set is too long");
+    if (count > most / sizeof(Number)) throw std::runtime_error("a data set is too long: the file is damaged");
     std::vector<Number> numbers(count);
     child.bytes(numbers.data(), count * sizeof(Number));
     return numbers;
@@ -210,10 +211,10 @@ std::vector<double> recorded_times(const std::filesystem::path& file) {
     auto times = read_in_recording<std::vector<double>>(
         file, [&](Sender& sender) { send_list(sender, Hdf5RecordingReader(file).times()); },
         [](IsolatedProcess& child) { return receive_list<double>(child); });
-    if (times.empty()) throw FileError(file, "holds no moments");
+    if (times.empty()) throw FileError(file, "contains no moments");
     for (std::size_t i = 0; i < times.size(); ++i)
         if (!std::isfinite(times[i]) || (i > 0 && !(times[i] > times[i - 1])))
-            fail_as_inconsistent(file, "its moments are in no order");
+            fail_as_inconsistent(file, "the times of the moments do not increase");
     return times;
 }
 
@@ -222,7 +223,7 @@ ParticleSet read_recorded(const std::filesystem::path& file, std::size_t moment)
         const Hdf5RecordingReader reader(file);
         const RecordedBodies bodies = reader.bodies();
         const std::vector<double> times = reader.times();
-        if (moment >= times.size()) throw std::runtime_error("it has no such moment");
+        if (moment >= times.size()) throw std::runtime_error("the requested moment does not exist");
         sender.value(times[moment]);
         send_list(sender, bodies.ids);
         send_list(sender, bodies.masses);
@@ -240,7 +241,7 @@ ParticleSet read_recorded(const std::filesystem::path& file, std::size_t moment)
         const auto positions = receive_list<float>(child), velocities = receive_list<float>(child);
         const std::size_t rows = particles.ids.size();
         if (masses.size() != rows || positions.size() != 3 * rows || velocities.size() != 3 * rows)
-            fail_as_inconsistent(file, "its columns are of other bodies");
+            fail_as_inconsistent(file, "the columns have different numbers of bodies");
         particles.positions.resize(rows);
         particles.velocities.resize(rows);
         for (std::size_t i = 0; i < rows; ++i) {
@@ -259,7 +260,8 @@ ParticleFile read_recording_bodies(const std::filesystem::path& file, const Read
     content.particles = read_recorded(file, 0);
     sort_components_by_id(content.particles);
     content.notes.push_back(
-        fmt::format("a recording of {} moments, the last at {:f}; this is the first", times.size(), times.back()));
+        fmt::format("the recording contains {} moments, the last at time {:f}; the program reads only the first",
+                    times.size(), times.back()));
     return content;
 }
 

@@ -59,7 +59,8 @@ SettingValue taken(const ArchiveResult& answer, const Parameter& parameter, cons
         const auto text = answer.texts.find(name);
         if (text == answer.texts.end()) return now;
         const auto known = std::ranges::find(choice->names, text->second);
-        if (known == choice->names.end()) throw std::invalid_argument("'" + text->second + "' is no " + parameter.name);
+        if (known == choice->names.end())
+            throw std::invalid_argument("'" + text->second + "' is not a valid value of " + parameter.name);
         return Choice{static_cast<std::size_t>(known - choice->names.begin()), choice->names};
     }
     const auto found = answer.numbers.find(name);
@@ -67,7 +68,8 @@ SettingValue taken(const ArchiveResult& answer, const Parameter& parameter, cons
     const double number = found->second;
     if (std::holds_alternative<double>(now)) return number;
     if (std::holds_alternative<bool>(now)) return number != 0;
-    if (!(std::abs(number) <= 1e9)) throw std::invalid_argument(std::string{parameter.name} + " is not a number");
+    if (!(std::abs(number) <= 1e9))
+        throw std::invalid_argument(std::string{parameter.name} + " is not a number, or is too large");
     const int whole = static_cast<int>(number);
     if (const auto* const fraction = std::get_if<Fraction>(&now)) return Fraction{whole, fraction->denominators};
     return whole == 0 ? CountOrAuto{} : CountOrAuto{whole};
@@ -118,7 +120,7 @@ void require_rows_of_integers(const std::filesystem::path& file, const SavedRun&
         (!run.integers || represents(*run.integers, positions.first(bodies), velocities.first(bodies))) &&
         (!run.memory || !run.memory->perturbers ||
          represents(*run.memory->perturbers, positions.subspan(bodies), velocities.subspan(bodies)));
-    if (!are_its) fail_as_inconsistent(file, "its integers do not match its bodies");
+    if (!are_its) fail_as_inconsistent(file, "the integer columns differ from the positions and velocities");
 }
 
 SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer, const ParticleSet& particles) {
@@ -126,7 +128,8 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer, 
     constexpr double most_steps = 1e15;
     SavedRun run;
     const double steps = answer.number("Run/Steps");
-    if (!(steps >= 0 && steps <= most_steps)) fail_as_inconsistent(file, "the number of steps is invalid");
+    if (!(steps >= 0 && steps <= most_steps))
+        fail_as_inconsistent(file, "the number of steps is negative or too large");
     run.steps = static_cast<long>(steps);
     run.parameters = parameters_in(file, answer);
     run.version = answer.text("Run/Version");
@@ -166,10 +169,10 @@ SavedState read_saved_state(const std::filesystem::path& file) {
     bodies.particles.ids = numbers_of<std::uint32_t>(answer, ids_form);
     const std::size_t rows = bodies.particles.size();
     require_countable(file, rows);
-    if (rows == 0) throw FileError(file, "holds no bodies");
+    if (rows == 0) throw FileError(file, "contains no bodies");
     if (bodies.particles.velocities.size() != rows || bodies.particles.ids.size() != rows)
-        fail_as_inconsistent(file, "it has not as many velocities and ids as positions");
-    if (!answer.numbers.contains("Run/Time")) fail_as_inconsistent(file, "it says no time");
+        fail_as_inconsistent(file, "the numbers of positions, velocities and ids differ");
+    if (!answer.numbers.contains("Run/Time")) fail_as_inconsistent(file, "the time is missing");
     bodies.particles.time = answer.number("Run/Time");
     add_components(file, answer.text("Bodies/Components"), bodies.particles);
     for (Float4& velocity : bodies.particles.velocities) velocity.w = 0;
@@ -187,9 +190,10 @@ ParticleFile read_state_bodies(const std::filesystem::path& file, const ReadOpti
     content.particles = std::move(state.particles);
     sort_components_by_id(content.particles);
     if (state.run)
-        content.notes.push_back(fmt::format("a run after {} steps of {}, forces by {} on {}", state.run->steps,
-                                            name_of(state.run->parameters.integrator), state.run->solver.name,
-                                            state.run->solver.device));
+        content.notes.push_back(fmt::format(
+            "the file contains a run after {} steps of the integrator {}, with forces from the solver {} on {}",
+            state.run->steps, name_of(state.run->parameters.integrator), state.run->solver.name,
+            state.run->solver.device));
     return content;
 }
 

@@ -89,13 +89,13 @@ std::string why_unwritable(const fs::path& file) {
     struct stat old {};
     const bool exists = stat(file.c_str(), &old) == 0;
     if (!exists && errno != ENOENT) return std::strerror(errno);
-    if (!exists && fs::is_symlink(file, ignored)) return "it is a link to a file that is not there";
+    if (!exists && fs::is_symlink(file, ignored)) return "the path is a link to a missing file";
     if (!exists) return {};
     if (access(file.c_str(), W_OK) != 0) return std::strerror(errno);
     if (S_ISSOCK(old.st_mode) && !is_standard_output(old)) return "it is a socket";
     if (const auto own = own_descriptor(file); own && is_open_for_reading_alone(*own))
         return "it is not open for writing";
-    if (S_ISREG(old.st_mode) && !may_be_rewritten(file)) return "it may only be added to";
+    if (S_ISREG(old.st_mode) && !may_be_rewritten(file)) return "the existing file is append-only";
     return {};
 }
 
@@ -123,7 +123,7 @@ void AtomicFile::create_temporary(const fs::path& folder, const OldFile& old) {
     const std::string reason = std::strerror(errno);
     temporary_.clear();
     const std::string whose = !old.exists                 ? ""
-                              : old.is_replaceable(name_) ? "its folder is not writable: "
+                              : old.is_replaceable(name_) ? "the folder is not writable: "
                                                           : "TMPDIR is not writable: ";
     fail(whose + reason);
 }
@@ -203,7 +203,7 @@ void AtomicFile::rewrite() {
     if (copy_to(other) && ftruncate(other, own.st_size) == 0 && is_on_disk(other)) return;
     const std::string reason = std::strerror(errno), kept = temporary_.string();
     temporary_.clear();
-    fail(reason + "; all of it is in " + kept);
+    fail(reason + "; the complete data is in " + kept);
 }
 
 void AtomicFile::pass_on(const OldFile& reader) const {

@@ -115,7 +115,7 @@ int do_work(const std::function<void(Sender&)>& work, Sender sender, Sender comp
         work(sender);
         return 0;
     } catch (const std::bad_alloc&) {
-        return tell("it needs more memory than its size allows");
+        return tell("reading needs more memory than the limit for a file of this size");
     } catch (const std::exception& error) {
         return tell(error.what());
     }
@@ -163,7 +163,7 @@ void IsolatedProcess::bytes(void* to, std::size_t size) {
 
 std::string IsolatedProcess::text() {
     const auto size = value<std::size_t>();
-    if (size > longest_text) throw std::runtime_error("its text is too long");
+    if (size > longest_text) throw std::runtime_error("a received text is too long");
     std::string characters(size, '\0');
     bytes(characters.data(), size);
     return printable(characters);
@@ -176,8 +176,10 @@ void IsolatedProcess::fail() {
     std::string words(longest_text, '\0');
     const ssize_t count = read(words_, words.data(), words.size());
     if (count > 0) throw std::runtime_error(printable(words.substr(0, static_cast<std::size_t>(count))));
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) throw std::runtime_error("it takes forever");
-    throw std::runtime_error(WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "it ended without a word");
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
+        throw std::runtime_error("reading takes more CPU time than the limit for a file of this size");
+    throw std::runtime_error(WIFSIGNALED(status) ? strsignal(WTERMSIG(status))
+                                                 : "the child process ended without an error message");
 }
 
 void outlive_parent() { prctl(PR_SET_PDEATHSIG, 0); }

@@ -60,7 +60,7 @@ std::atomic<Entry>& enter(std::array<std::atomic<Entry>, count>& entries, Entry 
         Entry none{};
         if (entry.compare_exchange_strong(none, value)) return entry;
     }
-    throw std::runtime_error("too many files are written at once");
+    throw std::runtime_error("too many files or child processes are open at the same time");
 }
 
 }  // namespace

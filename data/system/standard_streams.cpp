@@ -23,7 +23,8 @@ void keep_standard_streams_apart() {
 
 void flush_standard_output() {
     std::fflush(stdout);
-    if (!std::cout.flush() || std::ferror(stdout)) throw std::runtime_error("standard output takes no more");
+    if (!std::cout.flush() || std::ferror(stdout))
+        throw std::runtime_error("standard output accepts no more data: the disk is full, or the pipe was closed");
 }
 
 bool standard_error_is_terminal() { return isatty(STDERR_FILENO) != 0; }

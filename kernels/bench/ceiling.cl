@@ -3,8 +3,9 @@
 // this kernel as the ceiling for all kernels.
 //
 // Compilers must not simplify the loop, so each source position is a sum that the loop itself computed three sources
-// earlier. No pair can be computed ahead of time, and no pair waits long for an earlier pair. Every source interacts
-// with PER_ITEM bodies, or with PER_ITEM vectors of WIDTH bodies on CPUs.
+// earlier. So compilers cannot move the arithmetic of a pair out of the loop, and a pair never waits for the result of
+// the pair immediately before it. Every source interacts with PER_ITEM bodies, or with PER_ITEM vectors of WIDTH bodies
+// on CPUs.
 //
 // Without SYMMETRIC, a pair is one interaction (3 subtractions, 1/sqrt, 6 fused multiply-adds, 3 multiplications). With
 // SYMMETRIC, a pair is two interactions between equal masses (3 subtractions, 1/sqrt, 9 multiply-adds, 2

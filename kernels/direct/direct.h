@@ -5,13 +5,14 @@
 // The masses of the sources include the gravitational constant G. With POTENTIAL, the fourth component of the result is
 // -sum_j m_j / sqrt(|x_j - x_i|^2 + softening^2) over j != i; the sources must then be all bodies in order.
 //
-// Arguments of the one-sided kernels `accelerate`, all in model units: `positions` (x, y, z, mass per row);
-// `first` and `end`, the range of bodies to compute; `sources`, the gathered sources (sources.cl);
-// `source_first` and `source_end`, the range of sources; `accelerations` (x, y, z, potential or 0). A launch
-// with source_first > 0 adds to the accelerations of earlier launches.
+// Arguments of the one-sided kernels `accelerate`, all in model units: `positions` (x, y, z, mass per row); `first` and
+// `end`, the range of bodies to compute; `sources`, the gathered sources (sources.cl); `source_first` and `source_end`,
+// the range of sources; `accelerations` (x, y, z, potential or 0). A launch with source_first > 0 adds its result to
+// the accelerations that earlier launches stored.
 //
-// Sums have three levels: runs, parts, and the total of the parts (levels.h). The total stays in global
-// memory, because there are few parts, and only a body's own work-item adds to it.
+// A body's sum has three levels: over the pairs of a run, over the runs of a part, and over the parts (levels.h). The
+// sum over the parts is kept in global memory, because there are few parts, and only the work-item of the body adds to
+// this sum.
 //
 // INVERSE_SQRT is the fastest spelling of 1/sqrt(x) for the device's compiler (compute/device/program.cpp).
 
@@ -41,8 +42,8 @@
         ADD_POTENTIAL((sum).w, i, j, source, inverse);                                        \
     }
 
-// Computes ADD_ACCELERATION with float4 operations, as in most tutorials. This form is shorter, but also computes a
-// useless fourth component.
+// Does the same as ADD_ACCELERATION, but with float4 operations, as in most tutorials. Float4 code is shorter, but also
+// computes a useless fourth component.
 #ifdef POTENTIAL
 #define ADD_ACCELERATION_OF_ROW ADD_ACCELERATION
 #else

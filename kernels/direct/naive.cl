@@ -1,6 +1,6 @@
-// Direct sum with one body per work-item and all data in global memory: the plain formula. The body's own position is
-// read again for every pair; `volatile` prevents the compiler from keeping the position in a register, as cached.cl
-// does explicitly. Arguments: see direct.h.
+// Direct sum with one body per work-item and all data in global memory: the plain formula. The position of the body is
+// read from global memory for every pair: `volatile` prevents the compiler from keeping the position in a register.
+// (cached.cl keeps the position in a register.) Arguments: see direct.h.
 #include "kernels/direct/direct.h"
 
 __kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))

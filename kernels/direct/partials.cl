@@ -1,6 +1,6 @@
-// Adds partial sums in a fixed order, so that results are reproducible. For i < rows, computes `weight` times the sum
-// over all slots of partials[slot * stride + i]. Stores the result in accelerations[first + i], or adds the result to
-// the old value if `add` is 1.
+// Adds up the partial sums of each row in a fixed order, so that results are reproducible. For each i < rows, computes
+// `weight` times the sum of partials[slot * stride + i] over all slots. If `add` is 0, stores the result in
+// accelerations[first + i]; if `add` is 1, adds the result to accelerations[first + i].
 //
 // A work-group handles ROWS rows. LANES work-items share a row: each work-item adds every LANES-th slot, and the first
 // work-item adds up these LANES sums.

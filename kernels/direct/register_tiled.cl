@@ -1,5 +1,5 @@
-// Direct sum with PER_ITEM bodies per work-item. A source that is read from local memory serves several
-// pairs, whose arithmetic overlaps.
+// Direct sum with PER_ITEM bodies per work-item. Each source that is read from local memory is used for PER_ITEM pairs,
+// and the device can execute the arithmetic of these pairs in parallel.
 //
 // The second dimension of the index space divides the sources. Work-groups with index s in this dimension sum
 // over the s-th range of tiles and write partial sums to out[s], which partials.cl adds up. Without this
@@ -17,7 +17,8 @@ void accelerate(__global const float4* restrict positions, uint first, uint end,
                 float softening_squared, __global float4* restrict out) {
     __local float4 tile[TILE];
     const uint lane = get_local_id(0);
-    // The work-item's second to last body follow at intervals of WORK_GROUP.
+    // Row of the first body of this work-item. The other PER_ITEM - 1 bodies have the rows i + WORK_GROUP, i + 2
+    // WORK_GROUP, and so on.
     const uint i = first + get_group_id(0) * (WORK_GROUP * PER_ITEM) + lane;
     const uint tiles = ((source_end - source_first) / TILE + get_num_groups(1) - 1) / get_num_groups(1);
     const uint own_first = min(source_first + (uint)get_group_id(1) * tiles * TILE, source_end);

@@ -10,8 +10,10 @@
 // write to one row. A chunk (a range of distances) has the slots for I first, and then the slots for J. partials.cl
 // adds up the slots.
 
-// Returns whether a work-group has pairs to compute. At distance 0, a block is paired with itself: the kernel computes
-// the two directions of each pair and stores only the results for I.
+// Returns whether block I = `block` has pairs to compute at this distance. At distance blocks/2, blocks I and J have
+// the same distance in either direction around the ring, so only the blocks I < blocks/2 compute their pairs. At
+// distance 0, a block is paired with itself: the kernel computes both directions of each pair and stores only the
+// results for I.
 bool has_pairs(uint blocks, uint block, uint distance) {
     return 2 * distance != blocks || block < distance;
 }

@@ -2,7 +2,7 @@
 // 1/stride of the bodies; stride 1 selects all rows). The result is contiguous, for fast reading. It is
 // padded to `padded_count` rows with massless bodies, so that kernels need no special case at the end.
 //
-// `weight` is G, multiplied by the stride if the estimate must be unbiased.
+// `weight` is the factor of the masses: G, or G times `stride` if the force estimate must be unbiased.
 
 #include "kernels/direct/rows.h"
 

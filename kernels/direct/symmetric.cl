@@ -33,8 +33,8 @@ void accelerate_pairs(__global const float4* restrict positions, uint bodies, ui
     const uint distance = first_distance + get_group_id(1);
     const uint other_block = block + distance < blocks ? block + distance : block + distance - blocks;
 
-    // All work-items of a work-group take one branch. (An early return would be simpler, but PoCL 3.1
-    // computes wrong results after a return before a barrier.)
+    // The condition is equal for all work-items of a work-group. (A return statement would be simpler, but PoCL 3.1
+    // computes wrong results if a work-item returns before a barrier.)
     if (has_pairs(blocks, block, distance)) {
         if (lane == 0) mixed_masses = 0;
         barrier(CLK_LOCAL_MEM_FENCE);

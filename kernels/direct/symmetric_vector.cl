@@ -9,7 +9,8 @@
 // columns x, y and z, each with `rows` elements. A block has PER_ITEM vectors, and UNROLL divides PER_ITEM.
 //
 // All sums are short, to limit rounding errors (levels.h). Accelerations of I are summed over the vectors of a run of
-// J, and then over the runs. Accelerations of J are summed over UNROLL vectors of I, and then over these results.
+// J, and then over the runs. Accelerations of J are summed over UNROLL vectors of I at a time, and the resulting
+// partial sums are then added up.
 #include "kernels/direct/levels.h"
 #include "kernels/direct/ring.h"
 #include "kernels/direct/vectors.h"
@@ -85,7 +86,7 @@ bool one_mass(__global const float* restrict masses) {
         }                                                                                                    \
     }
 
-// Each work-group computes a pair of blocks, at distances from `first_distance` on, as partial sums.
+// Each work-group computes the partial sums of one pair of blocks, for block distances from `first_distance` on.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void accelerate_pairs(__global const float* restrict columns, uint rows, uint blocks, uint first_distance,
                 uint chunk_first, uint chunk_size, float softening_squared, __global float* restrict partials) {

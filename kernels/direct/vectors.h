@@ -7,7 +7,7 @@
 #define load JOIN(vload, WIDTH)
 #define store JOIN(vstore, WIDTH)
 
-// Rotates a vector: every value moves to the preceding lane, the first value to the last lane.
+// Rotates a vector by one lane: every value moves to the preceding lane, and the first value moves to the last lane.
 #if WIDTH == 4
 #define ROTATED(v) (v).s1230
 #elif WIDTH == 8

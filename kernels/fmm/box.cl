@@ -35,7 +35,8 @@ void find_extents(__global const float4* restrict positions, uint bodies, __glob
     }
 }
 
-// Sets *found to the number with index `rank` in ascending order; equal numbers are ordered by index.
+// Sets *found to the number that would have the index `rank` if the first `count` numbers were sorted in ascending
+// order. Each work-item tests one number.
 void keep_if_rank(__local const float* numbers, uint count, uint rank, __local float* found) {
     const uint lane = get_local_id(0);
     uint smaller = 0;
@@ -64,8 +65,9 @@ void choose_box(__global const float4* restrict positions, uint bodies, __global
     const float4 away = fabs(body - middle);
     numbers[lane] = fmax(away.x, fmax(away.y, away.z));
     barrier(CLK_LOCAL_MEM_FENCE);
-    // The quartile of the distances is used: if the bodies form two distant clumps, it measures the clump
-    // around the median. The median of the distances is used if the quartile is 0.
+    // found[3] is the lower quartile of the distances, and found[4] their median. The lower quartile is used, because
+    // with two distant clumps of bodies it measures the clump around the center of the box. The median is used if the
+    // quartile is 0.
     keep_if_rank(numbers, count, count / 4, &found[3]);
     keep_if_rank(numbers, count, count / 2, &found[4]);
     barrier(CLK_LOCAL_MEM_FENCE);

@@ -1,11 +1,11 @@
-// Builds a level of the tree from the level below, whose nodes (or bodies) are called items. The new nodes
-// are the largest Morton cells with at most `most` items. A cell of maximum depth with more items is divided
-// into groups of `most` items. Items are sorted by key, so every cell is a contiguous range of items, and
-// each work-item can find the cells that begin within its chunk of items.
+// Builds a level of the tree from the level below. The nodes of the level below (bodies, if that level is level 0) are
+// called items. The new nodes are the largest Morton cells with at most `most` items. If a cell of maximum depth has
+// more than `most` items, the cell is divided into nodes of `most` items. Items are sorted by key, so every cell is a
+// contiguous range of items, and each work-item can find the cells that begin within its chunk of items.
 #include "kernels/fmm/keys.h"
 #include "kernels/fmm/tree.h"
 
-// Returns the first of the items low ... item that lies in one cell with `item` at this depth.
+// Returns the first of the items low ... item that lies in the same Morton cell of depth `depth` as `item`.
 uint cell_begin(__global const ulong* restrict keys, uint low, uint item, int depth) {
     uint high = item;
     while (low < high) {
@@ -18,8 +18,8 @@ uint cell_begin(__global const ulong* restrict keys, uint low, uint item, int de
     return low;
 }
 
-// Returns the first of the items item + 1 ... high - 1 that lies outside of the cell of `item` at this depth;
-// returns `high` if there is no such item.
+// Returns the first of the items item + 1 ... high - 1 that lies outside of the Morton cell of depth `depth` that
+// contains `item`. Returns `high` if all of these items lie in that cell.
 uint cell_end(__global const ulong* restrict keys, uint item, uint high, int depth) {
     uint low = item + 1;
     while (low < high) {

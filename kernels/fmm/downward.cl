@@ -4,9 +4,9 @@
 #include "kernels/fmm/expansions.h"
 #include "kernels/fmm/tree.h"
 
-// L2L: a work-item completes the local expansion of one node of `level`. It adds the node's extra far-field
-// pieces (tree.h) and, if `has_parent` is true, the translated expansion of the parent. `locals` has LOCALS
-// coefficients per node.
+// L2L: a work-item completes the local expansion of one node of `level`. It adds the results of the extra pieces of the
+// node's far-field list (tree.h) and, if `has_parent` is true, the translated expansion of the parent. `locals` has
+// LOCALS coefficients per node.
 __kernel void locals_to_children(__global const uint* restrict counts, uint level, uint capacity, uint first,
                                  uint has_parent, __global const uint* restrict links,
                                  __global const float* restrict nodes, uint stride,
@@ -31,10 +31,10 @@ __kernel void locals_to_children(__global const uint* restrict counts, uint leve
 }
 
 // L2P: a work-item computes the accelerations of one leaf's bodies, with potentials in w, as the sum of the far field
-// (local expansion) and the near field. The near field contains each body's pair with itself, with the potential
-// mass/softening; `own_potential` is 1/softening, to subtract that pair. The kernel writes results for the bodies
-// requested_first ... requested_last - 1. The results are in the order of the positions, or in Morton order if
-// `along_curve` is true (on a secondary device).
+// (local expansion) and the near field. The near field also contains the pair of each body with itself, whose potential
+// is mass/softening. To subtract that potential, `own_potential` is 1/softening. The kernel writes results for the
+// bodies requested_first ... requested_last - 1. If `along_curve` is false, results are in the order of the `positions`
+// of the run. If `along_curve` is true (on a secondary device), results are in Morton order.
 __kernel void evaluate_locals(__global const float* restrict bodies, uint body_stride,
                               __global const uint* restrict counts, uint level, uint capacity, uint first,
                               __global const uint* restrict links, __global const float* restrict nodes, uint stride,

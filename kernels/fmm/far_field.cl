@@ -9,8 +9,8 @@
 
 #define ROW (FAR_GROUP + 1)  // length of a row in local memory; the extra element avoids bank conflicts
 
-// Examines the next FAR_GROUP pairs and appends the sources that are well separated from the sink to the queue. Returns
-// the new length of the queue.
+// Examines the unresolved pairs pair ... pair + FAR_GROUP - 1 (below `end`) of the sink's parent. Appends the sources
+// that are well separated from the sink to `queue`, which holds `queued` sources. Returns the new length of the queue.
 uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pair, uint end,
                __global const uint* restrict unresolved, __global const ulong* restrict matrix, __local uint* found,
                __local uint* queue, uint queued) {
@@ -34,7 +34,8 @@ uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pai
     return all;
 }
 
-// Computes the local expansion of `sink` from one piece of its parent's list of pairs.
+// Computes the local expansion of `sink` from one piece (a range of FAR_PIECE pairs) of the list of unresolved pairs of
+// its parent.
 void locals_of_sink(uint sink, uint piece, __global const uint* restrict links,
                     __global const float* restrict nodes, uint stride,
                     __global const float* restrict moments, uint pair_capacity,
@@ -67,8 +68,8 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links,
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 
-    // Work-item n adds up the n-th coefficients of all work-items. The loop repeats this step until all coefficients
-    // are done.
+    // Adds up the expansions of all work-items, FAR_GROUP coefficients at a time: work-item `lane` adds up coefficient
+    // n0 + lane.
 #pragma unroll
     for (uint n0 = 0; n0 < LOCALS; n0 += FAR_GROUP) {
 #pragma unroll

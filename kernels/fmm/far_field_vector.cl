@@ -42,7 +42,7 @@ void far_field(__global const uint* restrict counts, uint level, uint capacity, 
             }
             const ulong far = ~near & present;  // bit 8 s is set if the source is well separated from sink s
             if (far == 0) continue;
-            // gathers the bits of all sinks (bits 0, 8, 16 ...) in bits 0 to 7
+            // packs the bits of all eight sinks (bits 0, 8, 16 ... 56) into the bits 0 to 7
             far_of[lanes] = (int)((far * 0x0102040810204080ul) >> 56);
             xs[lanes] = CENTER_X(source);
             ys[lanes] = CENTER_Y(source);

@@ -2,7 +2,7 @@
 #include "kernels/fmm/keys.h"
 #include "kernels/fmm/tree.h"
 
-// Spreads the lowest 21 bits of `cell`, so that two zero bits follow each bit.
+// Spreads the lowest 21 bits of `cell`, so that bit n moves to bit 3 n and two zero bits lie between successive bits.
 ulong spread(uint cell) {
     ulong v = cell;
     v = (v | v << 32) & 0x1f00000000fffful;

@@ -62,7 +62,8 @@ float greatest_lane(real v) {
 #endif
 }
 
-// Returns 1/sqrt(v), or 0 for v = 0: without softening, bodies at one place do not attract each other.
+// Returns 1/sqrt(v), or 0 for v = 0, so that without softening two bodies with equal positions do not attract each
+// other.
 real inverse_root(real v) {
     return where(v > 0.0f, INVERSE_SQRT(v), 0.0f);
 }

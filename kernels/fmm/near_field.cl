@@ -1,13 +1,15 @@
-// Near field on GPUs (P2P): direct sum of a leaf's bodies over the bodies of all leaves that are not well
-// separated from this leaf. A work-group computes one piece of the leaf's list of such leaves. It copies
-// sources into a tile in local memory, and several work-items share each body of the leaf.
+// Near field on GPUs (P2P): direct sum of a leaf's bodies over the bodies of all leaves that are not well separated
+// from this leaf. A work-group computes one piece (a range of NEAR_PIECE pairs) of the leaf's list of these other
+// leaves. The work-group copies sources into a tile in local memory, and several work-items share each body of the
+// leaf.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/pieces.h"
 #include "kernels/fmm/tree.h"
 
 #define TILE (4 * NEAR_GROUP)
 
-// Sums over one piece of the leaf's list. Writes x, y, z and the sum of m/u of each body to `near`.
+// Sums over one piece of the leaf's list. For each body of the leaf, writes the acceleration (for G = 1) to x, y and z
+// of `near`, and sum m/u to w, where u = sqrt(distance^2 + softening^2).
 void accelerate_leaf(uint leaf, uint piece, __global const float* restrict bodies, uint body_stride,
                __global const uint* restrict links, uint stride, uint pair_capacity,
                __global const uint* restrict unresolved,
@@ -61,8 +63,8 @@ void accelerate_leaf(uint leaf, uint piece, __global const float* restrict bodie
 }
 
 // Each of the first `capacity` work-groups computes one leaf, and each later work-group computes one extra piece of a
-// long list (tree.h). Writes one float4 per body to `near` (Morton order), or NEAR_GROUP float4 per extra piece to
-// `more_near`.
+// long list (tree.h). Results for the first piece of a list go to `near` (one float4 per body in Morton order), and
+// results for extra pieces go to `more_near` (NEAR_GROUP float4 per piece).
 __kernel __attribute__((reqd_work_group_size(NEAR_GROUP, 1, 1)))
 void near_field(__global const float* restrict bodies, uint body_stride, __global const uint* restrict counts,
                 uint level, uint capacity, uint first, uint skipped, uint more_capacity,

@@ -8,7 +8,7 @@
 // mathematics excludes it.
 #define NO_NEIGHBOR 1e36f
 
-// Returns the leaf that contains the body.
+// Returns the index of the leaf that contains `body`, an index in Morton order.
 uint leaf_of(__global const uint* restrict links, uint stride, uint leaves, uint body) {
     uint low = 0, high = leaves - 1;
     while (low < high) {
@@ -21,11 +21,11 @@ uint leaf_of(__global const uint* restrict links, uint stride, uint leaves, uint
     return low;
 }
 
-// Work-item g searches for body first + g in Morton order. It searches the body's own leaf, and then climbs
-// from each node to its parent and searches the parent's other children. So near bodies are found early, and
-// the search can skip nodes that are farther away than the farthest neighbor so far. Leaves are the nodes 0
-// ... inner - 1. Root nodes, which have no radius, are the nodes from `root` on. Writes around[row] =
-// (radius, density), and the rows of the neighbors to nearest[row * NEIGHBORS ...].
+// Work-item g searches for body first + g in Morton order. It searches the body's own leaf, and then climbs from each
+// node to its parent and searches the parent's other children. So near bodies are found early, and the search can skip
+// nodes that are farther away than the farthest of the neighbors found so far. Leaves are the nodes 0 ... inner - 1.
+// Root nodes, which have no radius, are the nodes from `root` on. Writes around[row] = (radius, density), and the rows
+// of the neighbors to nearest[row * NEIGHBORS ...].
 __kernel void find_neighbors(__global const float* restrict bodies, uint body_stride,
                               __global const uint* restrict order, __global const uint* restrict links, uint stride,
                               __global const float* restrict nodes, uint leaves, uint inner, uint root, uint roots,

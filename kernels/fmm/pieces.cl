@@ -1,6 +1,6 @@
-// Counts the extra pieces of each node's interaction lists. Long lists are divided into pieces of FAR_PIECE
-// and NEAR_PIECE pairs (tree.h). Writes the counts to MORE_FAR and, for leaves, MORE_NEAR. A prefix sum then
-// turns the counts into indices.
+// Counts the extra pieces of each node's interaction lists. Long lists are divided into pieces of FAR_PIECE and
+// NEAR_PIECE pairs (tree.h). Writes the counts to MORE_FAR and, for leaves, MORE_NEAR. A prefix sum then converts the
+// counts to the index of each node's first extra piece.
 #include "kernels/fmm/tree.h"
 
 __kernel void count_pieces(__global const uint* restrict counts, uint level, uint capacity, uint first,

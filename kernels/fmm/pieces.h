@@ -1,5 +1,5 @@
-// Returns the node to which an extra piece belongs: the last of the nodes 0 ... end - 1 whose first piece has
-// an index of at most `piece`.
+// Returns the node to whose interaction list the extra piece number `piece` belongs (tree.h). begins[node] is the
+// number of a node's first extra piece; the result is the last of the nodes 0 ... end - 1 with begins[node] <= piece.
 uint owner_of_piece(__global const uint* restrict begins, uint end, uint piece) {
     uint low = 0, high = end;
     while (high - low > 1) {

@@ -1,7 +1,7 @@
-// One pass of a stable radix sort of keys and row numbers, by a digit of DIGIT_BITS bits. Each work-group
-// counts the digits in its block. Prefix sums of the counts (by digit, then by block) give the target
-// positions. Then each work-group moves its block. This version is for GPUs: 32 work-items (a row) handle 32
-// keys at a time, and find equal digits with a bit mask.
+// One pass of a stable radix sort of keys and row numbers, by a digit of DIGIT_BITS bits. Each work-group counts the
+// digits in its block. Prefix sums of the counts (by digit, then by block) give the target positions. Then each
+// work-group moves its block. This version is for GPUs: a row of 32 work-items handles 32 keys at a time, and finds the
+// keys with equal digits with a bit mask.
 
 #define DIGITS (1u << DIGIT_BITS)
 #define ROW 32

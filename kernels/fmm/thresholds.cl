@@ -1,12 +1,14 @@
-// Computes the error threshold of each node: the tolerance times the estimated acceleration of the node's
-// bodies. The estimate treats the nodes of the top level, a few hundred, as softened point masses. It depends
-// only on positions, so equal positions give equal forces, whatever the run computed before.
+// Computes the error threshold of each node: the largest error that one source node may cause in the accelerations of
+// the node's bodies. The threshold is the tolerance times the estimated acceleration at the node's center. The estimate
+// treats the few hundred nodes of the top level as softened point masses. The estimate depends only on positions, so
+// equal positions always give equal forces.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/tree.h"
 
-// A work-item computes one leaf. Each source is softened by its radius, because it may contain the leaf
-// itself. The threshold is at least 1 % of the tolerance times the sum of the magnitudes of all
-// accelerations, because errors do not cancel where accelerations cancel.
+// Computes the thresholds of all leaves, one leaf per work-item. Sources are the nodes of the top level. Each source is
+// softened by its radius, because the source may contain the leaf. With the acceleration a_s by source s, the threshold
+// is tolerance * max(|sum a_s|, 0.01 sum |a_s|). The second term matters where the a_s cancel, because their errors do
+// not cancel there.
 __kernel void thresholds_of_leaves(__global const uint* restrict counts, uint level, uint capacity, uint first,
                                    uint top_level, uint top_capacity, uint top_first, float softening_squared,
                                    float tolerance, __global float* restrict nodes, uint stride) {
@@ -35,7 +37,8 @@ __kernel void thresholds_of_leaves(__global const uint* restrict counts, uint le
     THRESHOLD(leaf) = tolerance * fmax(length(expected), 0.01f * sum_of_lanes(all));
 }
 
-// A work-item computes one node of a higher level. The threshold is the minimum of the children's thresholds.
+// Computes the thresholds of the nodes of a level above the leaves, one node per work-item: the minimum of the
+// thresholds of the node's children.
 __kernel void thresholds_of_nodes(__global const uint* restrict counts, uint level, uint capacity, uint first,
                                   __global const uint* restrict links, __global float* restrict nodes, uint stride) {
     if (get_global_id(0) >= min(counts[level], capacity)) return;

@@ -1,17 +1,18 @@
-// Memory layout of the tree. Each level divides all bodies into cells of the Morton curve: level 0 holds the
-// bodies, level 1 the leaves, and the last level the root. All nodes are stored level by level, in columns of
-// `stride` elements. Each level has one element more than its capacity, for the end of its last node.
+// Memory layout of the tree. Each level divides all bodies into cells of the Morton curve: level 0 holds the bodies,
+// level 1 the leaves, and the last level the root. All nodes are stored level by level, in columns of `stride`
+// elements. Each level has one element more than its capacity: this element stores where the last node ends.
 
-// Columns of `links`: indices of each node's items.
-#define CHILD(id) links[id]                // first item in the level below; the next node's value is the end
-#define BODY(id) links[stride + (id)]      // first body; the next node's value is the end
+// Columns of `links`: for each node, the indices of its children, bodies and parent, and positions in the lists below.
+#define CHILD(id) links[id]                // index of the first child in the level below; CHILD(id + 1) is the end
+#define BODY(id) links[stride + (id)]      // index of the first body in Morton order; BODY(id + 1) is the end
 #define PARENT(id) links[2 * stride + (id)]
-// Begin of the node's list of unresolved pairs. The next node's value is the end of this list.
+// Index of the first pair of the node's list of unresolved pairs; UNRESOLVED_AT(id + 1) is the end of the list.
 #define UNRESOLVED_AT(id) links[3 * stride + (id)]
 // On GPUs, long lists are divided into pieces of FAR_PIECE and NEAR_PIECE pairs, so that no work-group takes much
-// longer than all other work-groups. The following columns hold the indices of the extra pieces (all pieces of a list
-// except its first piece), counted over all nodes.
-#define MORE_FAR(id) links[4 * stride + (id)]   // extra pieces of the parent's list, which the far field uses
+// longer than all other work-groups. All pieces of a list except its first piece are called extra pieces. Extra pieces
+// are numbered in the order of the nodes; each of the next two columns holds the number of a node's first extra piece,
+// and the value of node id + 1 is the end.
+#define MORE_FAR(id) links[4 * stride + (id)]   // extra pieces of the parent's list (far field)
 #define MORE_NEAR(id) links[5 * stride + (id)]  // extra pieces of a leaf's own list (near field)
 
 // Columns of `nodes`: properties of each node.
@@ -21,9 +22,9 @@
 #define SCALE(id) nodes[3 * stride + (id)]      // unit of length of the node's expansions
 #define RADIUS(id) nodes[4 * stride + (id)]     // radius around the center that contains all bodies
 #define MASS(id) nodes[5 * stride + (id)]
-// effective radius (sum m d^4 / sum m)^(1/4), where d is a body's distance from the center
+// effective radius (sum m d^4 / sum m)^(1/4) over the node's bodies; d is the distance of a body from the center
 #define EFFECTIVE_RADIUS(id) nodes[6 * stride + (id)]
-// largest error that one source may cause in the accelerations of the node's bodies
+// largest error that one source node may cause in the acceleration of each body of the node
 #define THRESHOLD(id) nodes[7 * stride + (id)]
 
 // True if the node contains a body in the range that this device must compute.
@@ -41,6 +42,6 @@
 // Elements of the box that Morton keys subdivide: center and half width.
 enum { BOX_X, BOX_Y, BOX_Z, BOX_HALF, BOX_NUMBERS };
 
-// `counts` holds the number of items of each level, and then the number of unresolved pairs of each level. A
-// number that exceeds the capacity is stored unchanged, so that the host can enlarge the buffers. Kernels
-// process at most as many items as the capacity.
+// `counts` holds the number of nodes of each level (bodies, for level 0), and then the number of unresolved pairs of
+// each level. A number that exceeds the capacity is stored unchanged, so that the host can enlarge the buffers. Kernels
+// process at most as many nodes or pairs as the capacity.

@@ -26,7 +26,7 @@ typedef int flags;
 #define where_sources(condition, numbers) ((condition) ? (numbers) : 0.0f)
 #endif
 
-#define ROUNDING 6e-8f  // half of a unit in the last place of 1
+#define ROUNDING 6e-8f  // relative rounding error of a float, 2^-24
 
 // Returns base^exponent.
 sources power(sources base, uint exponent) {
@@ -42,9 +42,9 @@ sources power(sources base, uint exponent) {
 //   M_A/u^2 ((Q + 2) (r_A/u)^(Q+1) + (P + 1) (R_B/u)^P + 2 e_A/u),  u^2 = distance^2 + softening^2.
 // Here r_A is the effective radius, R_B the radius, and e_A the rounding error of the center of mass in single
 // precision, which matters because first moments are omitted. This error must not exceed B's threshold, and the error
-// of the acceleration of A by B must not exceed A's threshold. Comparisons use ">", so that bodies at one place count
-// as well separated. The series of the softened potential converges for R_A + R_B < u, so cells need not be split if
-// they are smaller than the softening length.
+// of the acceleration of A by B must not exceed A's threshold. Comparisons use ">", so that bodies with equal positions
+// count as well separated. The series of the softened potential converges for R_A + R_B < u, so cells need not be split
+// if they are smaller than the softening length.
 uint unresolved_sources(__global const float* restrict nodes, uint stride, uint sink, uint source,
                   float softening_squared) {
     const sources dx = load_sources(CENTER_X(source)) - CENTER_X(sink);
@@ -84,7 +84,7 @@ uint unresolved_sources(__global const float* restrict nodes, uint stride, uint 
 #endif
 }
 
-// Lists all pairs of root nodes as unresolved: UNRESOLVED_AT, `sinks_of`, `unresolved` of that level.
+// Lists all pairs of root nodes as unresolved: writes UNRESOLVED_AT, `sinks_of` and `unresolved` for the root level.
 __kernel void pair_roots(__global uint* restrict counts, uint slot, uint level, uint above, uint above_capacity,
                          uint capacity,
                          __global uint* restrict links, uint stride, __global uint* restrict sinks_of,
@@ -120,7 +120,8 @@ __kernel void match_children(__global const uint* restrict counts, uint slot, ui
     matrix[pair] = bits;
 }
 
-// Returns the sum of `own` over the preceding work-items; sets *all to the sum over the work-group.
+// Returns the sum of `own` over the preceding work-items of the work-group, and sets *all to the sum over all
+// work-items of the work-group.
 uint sum_before(__local uint* numbers, uint own, uint* all) {
     const uint item = get_local_id(0);
     numbers[item] = own;
@@ -135,8 +136,8 @@ uint sum_before(__local uint* numbers, uint own, uint* all) {
     return before;
 }
 
-// Counts the unresolved pairs of each node of a level; nodes outside of the requested range have 0. A
-// work-group computes one node, as in list_unresolved().
+// Counts the unresolved pairs of each node of a level, with 0 for nodes without requested bodies. A work-group computes
+// one node, as in list_unresolved().
 __kernel __attribute__((reqd_work_group_size(ROW_GROUP, 1, 1)))
 void count_unresolved(__global const uint* restrict counts, uint level, uint capacity, uint first, uint pair_capacity,
                 uint requested_first, uint requested_last, __global uint* restrict links, uint stride,

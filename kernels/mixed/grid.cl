@@ -2,7 +2,7 @@
 // rebuilt in every iteration (Harada 2007, GPU Gems 3, chapter 29.2.3, but with counters instead of stencil passes).
 #include "kernels/mixed/mixed.h"
 
-// Empties all cells, and sets the number of full cells to 0.
+// Sets the number of particles in every cell, and the number of full cells, to 0.
 __kernel void clear_grid(__global uint* restrict grid, MixedBox box) {
     const uint cell = get_global_id(0), cells = box.cells.x * box.cells.y * box.cells.z;
     if (cell <= cells) grid[cell * (box.capacity + 1)] = 0;

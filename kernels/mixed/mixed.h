@@ -1,11 +1,12 @@
-// Definitions for all kernels of the mixed box: the box, its grid, and the contact force.
+// Definitions for all kernels of the mixed box, in which small particles (on the device) and large particles (on the
+// host) collide: the box, its grid, and the contact force.
 //
-// DIMENSIONS is 2 or 3. A grid cell is as wide as a small particle. So all small particles that touch a particle are in
-// its cell or in the 8 cells (26 in three dimensions) around that cell. A margin of empty cells surrounds the box. A
-// cell stores the row numbers of at most `capacity` particles.
+// DIMENSIONS is 2 or 3. A grid cell is as wide as a small particle. So all small particles that touch a small particle
+// are in that particle's cell or in the 8 cells (26 in three dimensions) around that cell. A margin of empty cells
+// surrounds the box. A cell stores the row numbers of at most `capacity` particles.
 
 typedef struct {
-    float4 least, most;   // positions of the walls
+    float4 least, most;   // lowest and highest coordinates of the box: the positions of the walls
     float4 gravity;
     uint4 cells;          // number of cells along each axis, including the margin
     float radius;         // radius of a small particle
@@ -29,12 +30,13 @@ uint3 cell_at(float3 position, MixedBox box) {
     return cell;
 }
 
-// Returns the index of a cell's record in `grid`. A record consists of the number of particles in the cell, followed by
-// the slots. The last element of `grid` is the number of full cells, which have more particles than slots.
+// Returns the index in `grid` at which the data of a cell begin: the number of particles in the cell, followed by
+// `capacity` slots with row numbers. After the last cell, `grid` holds the number of full cells (cells with more
+// particles than slots).
 uint cell_record(uint3 cell, MixedBox box) {
     return ((cell.z * box.cells.y + cell.y) * box.cells.x + cell.x) * (box.capacity + 1);
 }
-// Returns the index of the number of full cells in `grid`.
+// Returns the index in `grid` at which the number of full cells is stored.
 uint full_record(MixedBox box) { return box.cells.x * box.cells.y * box.cells.z * (box.capacity + 1); }
 
 // Returns the contact force on a particle per unit of reduced mass. `way` is the vector from the touched

@@ -2,8 +2,8 @@
 // forces equal accelerations.
 #include "kernels/mixed/mixed.h"
 
-// Adds the forces of large particles, computed on the host, to the rows whose numbers are in w. No row occurs
-// twice, so work-items do not conflict.
+// Adds the forces of large particles, which the host has computed, to `forces`. w of each host force holds the row of
+// the small particle. No row occurs twice, so work-items do not conflict.
 __kernel void add_host_forces(__global float4* restrict forces, __global const float4* restrict host_forces,
                               uint count) {
     const uint k = get_global_id(0);

@@ -3,8 +3,8 @@
 //   phi(p) = -sum over j of  G m_j / sqrt(|p - x_j|^2 + softening^2)       (Plummer softening)
 //
 // at the points p of a lattice. The points form rows along x, ordered by y and then by z. Bodies are given in
-// coordinates along the lattice's axes, with -G m in w (bodies.cl). So only x changes along a row, and a
-// work-item computes y^2 + z^2 + softening^2 once per body for all its points of a row.
+// coordinates along the lattice's axes, with -G m in w (bodies.cl). Only x changes along a row, so a work-item computes
+// y^2 + z^2 + softening^2 once per body for all its points of a row.
 //
 // The third dimension of the index space divides the bodies into ranges, so that a small lattice also fills a large
 // device. A work-item sums over one range, and sums.cl adds up the ranges. Rounding errors grow with the length of a
@@ -18,11 +18,12 @@
 #define RUN 128u  // bodies per run; ranges are multiples of RUN, padded with massless bodies
 
 typedef struct {
-    float4 corner;            // first point as a multiple of `step`; multiples of 1/2 are exact in floats
+    // coordinates of the first point, in units of `step`; always multiples of 1/2, which floats represent exactly
+    float4 corner;
     float4 step;              // distance between neighboring points
     float softening_squared;
-    uint rows_of_layer;       // rows with equal z
-    uint first_row;           // first row of the part of the lattice that this launch computes
+    uint rows_of_layer;       // number of rows with equal z
+    uint first_row;           // index of the first row that this launch computes
     uint pitch;               // distance between rows in memory, in points
     uint first_body, end_body;
     uint bodies_of_range, padding;
@@ -37,6 +38,6 @@ typedef struct {
 #define Y_OF(row) (((float)((row) % lattice.rows_of_layer) + lattice.corner.y) * lattice.step.y)
 #define Z_OF(row) (((float)((row) / lattice.rows_of_layer) + lattice.corner.z) * lattice.step.z)
 
-// Row of this work-item within the part of the lattice that this launch computes.
+// Row of this work-item, relative to the first row that this launch computes.
 #define OWN_ROW ((uint)get_global_id(1))
 #define OUT_OF(column) out[((size_t)get_group_id(2) * get_global_size(1) + OWN_ROW) * lattice.pitch + (column)]

@@ -1,6 +1,6 @@
-// Potential map with one point per work-item: the plain formula, and the starting point of the course on
-// direct Coulomb summation by W. Hwu and J. Stone (with masses instead of charges). Every work-item loops
-// over all bodies and adds their potentials at its point. Neighboring work-items have neighboring points, so
+// Potential map with one point per work-item: the plain formula. This is the first kernel of the course on direct
+// Coulomb summation by W. Hwu and J. Stone (with masses instead of charges; see docs/potential.md). Every work-item
+// loops over all bodies and adds their potentials at its point. Neighboring work-items have neighboring points, so
 // their stores coalesce. All work-items read one body at about the same time, so caches help.
 //
 // This kernel computes y^2 + z^2 + softening^2 separately for every point of a row. It needs 13 operations

@@ -7,9 +7,9 @@ bool is_finite(float4 row) {
     return all(exponents != 0x7f800000u);
 }
 
-// Sets first[0] to the lowest row with a position that is not finite, and first[1] to the lowest row with a
-// velocity that is not finite. Positions are checked separately, because one bad position makes the
-// velocities of all bodies bad within a step.
+// Sets first[0] to the lowest row with a position that is not finite, and first[1] to the lowest row with a velocity
+// that is not finite. Positions are checked separately from velocities, because one position that is not finite makes
+// the velocities of all bodies not finite within a step.
 __kernel void find_non_finite(__global const float4* restrict positions, __global const float4* restrict velocities,
                            __global uint* first, uint bodies) {
     const uint i = get_global_id(0);

@@ -1,11 +1,11 @@
 // Kicks and drifts on integers, which can be undone to the last bit (Levesque and Verlet 1993, J. Stat. Phys. 72, 519;
-// Rein and Tamayo 2018, MNRAS 473, 3351). Every increment is rounded to an integer before it is added, and depends only
-// on quantities that the addition does not change. `sign` is 1, or -1 to undo an increment. Each row has three
-// integers. The float rows for forces and drawing are computed from the integers alone.
+// Rein and Tamayo 2018, MNRAS 473, 3351). Every increment is rounded to an integer before it is added to a position or
+// velocity. An increment depends only on quantities that the addition does not change. `sign` is 1, or -1 to undo an
+// increment. Each row has three integers. The float rows for forces and drawing are computed from the integers alone.
 //
-// If an integer exceeds `limit` (half of the integer range), or an increment is not finite, the body has left
-// the domain. The kernel then stores the lowest such row in first[0]. The integer saturates, and the step
-// cannot be undone any more.
+// If an integer exceeds `limit` (half of the integer range), or an increment is not finite, the body has left the
+// domain. The kernel then stores the lowest row of a body outside of the domain in first[0]. An integer that would
+// overflow is set to the largest integer instead, and the step cannot be undone any more.
 
 #ifdef WIDE
 typedef long fixed;
@@ -17,7 +17,8 @@ typedef int3 fixed3;
 #define ROUNDED convert_int3_sat_rte
 #endif
 
-// Returns whether a vector is finite. Tests the exponent bits, because fast mathematics removes isfinite().
+// Returns whether all components of a vector are finite. Tests the exponent bits, because compilers with fast
+// mathematics remove isfinite().
 bool is_number(float3 a) {
     const uint4 bits = as_uint4((float4)(a, 0.0f)) & 0x7f800000u;
     return all(bits != 0x7f800000u);
@@ -47,7 +48,7 @@ __kernel void show_rows(__global const fixed* restrict numbers, float unit, __gl
     if (i < bodies) show(numbers, i, unit, rows);
 }
 
-// Kick: V <- V + sign round(a dt). The argument dt is divided by the velocity unit.
+// Kick: V <- V + sign round(a dt). The caller has divided `dt` by the velocity unit.
 __kernel void kick_integers(__global fixed* restrict velocities, __global float4* restrict shown, float unit,
                             __global const float4* restrict accelerations, float dt, int sign, fixed limit,
                             __global uint* restrict first, uint bodies) {
@@ -58,8 +59,8 @@ __kernel void kick_integers(__global fixed* restrict velocities, __global float4
     }
 }
 
-// Drift: X <- X + sign round(V dt). The argument dt is multiplied by the velocity unit and divided by the
-// position unit.
+// Drift: X <- X + sign round(V dt). The caller has multiplied `dt` by the velocity unit and divided it by the position
+// unit.
 __kernel void drift_integers(__global fixed* restrict positions, __global float4* restrict shown, float unit,
                              __global const fixed* restrict velocities, float dt, int sign, fixed limit,
                              __global uint* restrict first, uint bodies) {

@@ -106,7 +106,7 @@ void pan(Camera& camera, glm::vec2 motion) {
     const glm::vec3 out = outwards(camera);
     const glm::vec3 right = glm::normalize(glm::cross(camera.frame[1], out));
     const glm::vec3 up = glm::cross(out, right);
-    // world height that the window shows at the target's distance
+    // height in model length units of the part of the scene that the window shows at the target's distance
     const float window_height = 2 * camera.distance * std::tan(camera.fov_radians / 2);
     camera.target += window_height * (-motion.x * right + motion.y * up);
 }

@@ -70,7 +70,7 @@ void move_to(Camera& camera, const glm::vec3& position);
 void rotate(Camera& camera, glm::vec2 motion);
 // shifts the target so that points at its depth follow the pointer
 void pan(Camera& camera, glm::vec2 motion);
-void zoom(Camera& camera, float amount);  // moves the camera nearer by a factor of zoom_ratio^amount
+void zoom(Camera& camera, float amount);  // divides the distance from the target by zoom_ratio^amount, within limits
 // rotates the camera about its own position; distant points follow the pointer
 void look_around(Camera& camera, glm::vec2 motion);
 void widen(Camera& camera, float amount);  // multiplies the field of view by zoom_ratio^amount

@@ -5,7 +5,8 @@
 namespace milkomeda {
 
 glm::vec2 OrbitInertia::advance(double seconds) {
-    // speed at which the rotation stops, in window heights per second: a pixel per second for 500 pixels
+    // speed at which the rotation stops, in window heights per second: one pixel per second if the window is 500 pixels
+    // high
     constexpr float slowest = 0.002f;
     const float left = std::exp(-static_cast<float>(seconds) / fade_seconds);
     const glm::vec2 motion = fade_seconds * (1 - left) * velocity_;

@@ -41,7 +41,8 @@ class CameraTransition {
 // relative difference is below 0.001.
 float approach(float distance, float goal, double seconds);
 
-// Returns the fraction of the distance to a goal that is covered in `seconds`: 1 - exp(-seconds / slowness).
+// Returns the fraction of the distance to a goal that exponential motion with the time constant `slowness` covers in
+// `seconds`: 1 - exp(-seconds / slowness).
 float share_covered(double seconds, double slowness);
 
 }  // namespace milkomeda

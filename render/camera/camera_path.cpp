@@ -12,8 +12,9 @@ using Quantity = std::function<double(const Camera&)>;
 
 double wrapped(double angle) { return std::remainder(angle, glm::two_pi<double>()); }
 
-// Slope at a key frame between two neighboring key frames (Fritsch & Butland 1984, SIAM J. Sci. Stat. Comput.
-// 5, 300, eq. 5): the weighted harmonic mean of the slopes on both sides, or 0 if they differ in sign.
+// Slope of the path at a key frame, per unit of time. The arguments are the time differences (spans) and value
+// differences (rises) from the previous key frame and to the next key frame. Returns the weighted harmonic mean of both
+// slopes, or 0 if the slopes differ in sign (Fritsch & Butland 1984, SIAM J. Sci. Stat. Comput. 5, 300, eq. 5).
 double slope(double span_before, double rise_before, double span_after, double rise_after) {
     const double before = rise_before / span_before, after = rise_after / span_after;
     if (before * after <= 0) return 0;
@@ -21,7 +22,8 @@ double slope(double span_before, double rise_before, double span_after, double r
     return before * after / (weight * after + (1 - weight) * before);
 }
 
-// Cubic Hermite polynomial at `share` (0 to 1) of a segment with rise `rise` and slopes per segment.
+// Cubic Hermite polynomial at `share` (0 to 1) of a segment, relative to the value at the segment's start. `rise` is
+// the value difference of the segment; the slopes are derivatives with respect to `share`.
 double cubic(double share, double rise, double slope_at_start, double slope_at_end) {
     const double s = share, s2 = s * s, s3 = s2 * s;
     return (3 * s2 - 2 * s3) * rise + (s3 - 2 * s2 + s) * slope_at_start + (s3 - s2) * slope_at_end;

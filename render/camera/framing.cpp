@@ -18,8 +18,8 @@ glm::vec3 mean(std::span<const glm::vec3> points) {
     return glm::vec3{sum / static_cast<double>(points.size())};
 }
 
-// Returns the point whose distance from `center` only the share share_of_stragglers of all points exceeds.
-// Reorders `points` so that nearer points precede the returned point.
+// Returns the point in `points` that is farthest from `center` after the farthest points, a share share_of_stragglers
+// of all points, are left out. Reorders `points` so that nearer points precede the returned point.
 std::vector<glm::vec3>::iterator farthest_in_view(std::vector<glm::vec3>& points, const glm::vec3& center) {
     const auto at = points.end() - 1 - static_cast<std::ptrdiff_t>(share_of_stragglers * double(points.size()));
     std::ranges::nth_element(points, at, {}, [&](const glm::vec3& point) { return glm::distance(point, center); });
@@ -29,7 +29,8 @@ std::vector<glm::vec3>::iterator farthest_in_view(std::vector<glm::vec3>& points
 // Returns the camera's right, up and backward axes, in world coordinates.
 glm::mat3 axes_of(const Camera& camera) { return glm::transpose(glm::mat3{view_from_world(camera)}); }
 
-// Bounds of the points as seen by the camera at one roll angle.
+// Bounds of the points as seen by the camera at one roll angle. `middle` is the center of the bounds along the rolled
+// right and up axes, relative to the target.
 struct Extent {
     glm::vec2 middle;
     float distance;  // smallest camera distance at which all points are in the picture
@@ -65,9 +66,9 @@ std::vector<glm::vec3> points_in_view(Camera& camera, std::vector<glm::vec3> poi
 }
 
 void fit(Camera& camera, const Extent& extent) {
-    // extra distance, because drawn light extends beyond the bodies
+    // factor on the camera distance, because drawn light extends beyond the bodies
     constexpr float margin = 1.12f;
-    // all points coincide, or their distances overflow
+    // Leaves the camera unchanged if all points coincide, or if their distances overflow.
     if (!(extent.distance > 0) || std::isinf(extent.distance)) return;
     const glm::mat3 axes = axes_of(camera);
     camera.target += extent.middle.x * axes[0] + extent.middle.y * axes[1];

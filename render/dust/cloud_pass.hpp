@@ -18,10 +18,10 @@ class CloudPass {
     // `scattered` is true. Throws std::runtime_error with the compiler's log on failure.
     explicit CloudPass(const ReadAsset& read, bool scattered = false);
 
-    // Activates the program and sets the uniforms common to all disks. Clouds lie within the light of their
-    // particle, a Gaussian with a standard deviation of `sigma_per_smoothing_length` smoothing lengths. Where
-    // the smoothing length is unknown, the standard deviation is `unknown_sigma`. `largest_point` is OpenGL's
-    // limit in pixels. A pixel of the dust screen covers `coarseness` x `coarseness` pixels of the view.
+    // Activates the program and sets the uniforms common to all disks. Clouds lie within the light of their particle, a
+    // Gaussian with a standard deviation of `sigma_per_smoothing_length` smoothing lengths. Where the smoothing length
+    // is unknown, the standard deviation is `unknown_sigma` model length units. `largest_point` is OpenGL's largest
+    // point size in pixels. A pixel of the dust screen covers `coarseness` x `coarseness` pixels of the view.
     void use(const View& view, int coarseness, float time_offset, float sigma_per_smoothing_length, float unknown_sigma,
              float largest_point) const;
     // Sets the uniforms of a disk. Each drawn particle represents `stands_for` particles. Returns the number of clouds

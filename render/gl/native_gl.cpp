@@ -41,8 +41,8 @@ void load_gl(GLADloadfunc loader, bool print_messages) {
     const int version = gladLoadGL(loader);
     if (version == 0) throw std::runtime_error("no OpenGL context is current");
     if (GLAD_VERSION_MAJOR(version) * 10 + GLAD_VERSION_MINOR(version) < 33)
-        throw std::runtime_error(
-            fmt::format("this driver is too old: OpenGL 3.3 is required, and it has {}", text_of(GL_VERSION)));
+        throw std::runtime_error(fmt::format(
+            "the OpenGL driver is too old: OpenGL 3.3 is required, and the driver has {}", text_of(GL_VERSION)));
     // Mesa's software renderer allocates and frees tens of megabytes per frame in blocks of 64 KiB. Returning
     // this memory to the operating system would take a third of the drawing time for many particles, so freed
     // memory is kept. Larger, longer-lived allocations, such as a run's key frames, come from the operating

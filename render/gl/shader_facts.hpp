@@ -20,8 +20,8 @@ inline constexpr int former_length_location = 6, former_ellipsoid_location = 7;
 // first location of the AttributeRow, which takes one location per vector of four floats
 inline constexpr int attributes_location = 9, attribute_vectors = sizeof(AttributeRow) / (4 * sizeof(float));
 
-// Bindings of the storage buffers of compute shaders. A column without a binding in this list has the number of its
-// location as binding.
+// Bindings of the storage buffers of compute shaders. A column that is not listed here is bound at the number of its
+// vertex attribute location.
 inline constexpr int attributes_binding = 2;
 inline constexpr int listed_rows_binding = 3;  // equals vertical_rank_location, because no shader uses both buffers
 inline constexpr int former_length_binding = 5, former_ellipsoid_binding = 6, levels_binding = 7;
@@ -29,8 +29,9 @@ inline constexpr int former_length_binding = 5, former_ellipsoid_binding = 6, le
 inline constexpr int scatter_group = 128;
 inline constexpr int level_border = 1;  // width in pixels of the border around each pyramid level
 
-// Returns #define lines for all shared constants, such as "#define COLOR_TABLE_SIZE 33", and for the
-// enumerators that shaders use, such as "#define PROJECTION_HAMMER 2". They follow every #version line.
+// Returns #define lines for all shared constants, such as "#define COLOR_TABLE_SIZE 33", and for the enumerators that
+// shaders use, such as "#define PROJECTION_HAMMER 2". shader_source() inserts these lines after the #version line of
+// every shader.
 std::string shader_facts();
 
 }  // namespace milkomeda

@@ -31,7 +31,7 @@ class TextureTarget {
     GlFramebuffer framebuffer_;
 };
 
-// A framebuffer with 8 bits per channel, whose edge pixels extend beyond the edges.
+// A framebuffer with 8 bits per channel. Reading its texture outside the edges returns the nearest edge pixel.
 class OffscreenTarget : public TextureTarget {
   public:
     // Throws std::runtime_error if OpenGL cannot draw to a target of this size.

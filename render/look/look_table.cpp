@@ -47,7 +47,7 @@ std::vector<LookControl> rows() {
         {Section::particles,
          {.key = "point_size",
           .label = "Point size",
-          .tooltip = "Size of the bodies, relative to the size that the draw mode gives them ( + - )",
+          .tooltip = "Size of the drawn bodies, relative to the default size in the draw mode ( + - )",
           .valid = point_size_range,
           .scale = Scale::logarithmic,
           .format = "%.2f x"},
@@ -55,7 +55,7 @@ std::vector<LookControl> rows() {
         {Section::particles,
          {.key = "brightness",
           .label = "Brightness",
-          .tooltip = "Factor on the brightness of every body",
+          .tooltip = "Factor by which the brightness of every body is multiplied",
           .valid = {0.01, 100},
           .slider = {0.05, 20},
           .scale = Scale::logarithmic,
@@ -70,18 +70,18 @@ std::vector<LookControl> rows() {
         {Section::exposure,
          // has no label, because the control of the row "exposure_stops" also locks the exposure
          {.key = "automatic_exposure",
-          .tooltip = "On: the exposure follows the picture; off: the exposure is locked ( x )"},
+          .tooltip = "On: the exposure adapts to the light in the picture; off: the exposure is locked ( x )"},
          field<Look, &Look::tone_mapping, &ToneMapping::automatic_exposure>},
         {Section::exposure,
          {.key = "middle",
-          .tooltip = "Surface brightness, in model units, that a locked exposure shows clearly",
+          .tooltip = "Surface brightness, in model units, that a locked exposure maps to middle gray",
           .valid = {1e-10, 1e10}},
          field<Look, &Look::tone_mapping, &ToneMapping::key_luminance>},
         {Section::exposure,
          {.key = "exposure_stops",
           .label = "Exposure",
-          .tooltip = "Exposure compensation in stops: positive values brighten the picture that the light meter or the "
-                     "locked exposure gives, negative values darken it",
+          .tooltip = "Exposure compensation in stops, added to the automatic or the locked exposure: positive values "
+                     "brighten the picture, negative values darken the picture",
           .valid = {-8, 8},
           .format = "%+.2f stops"},
          field<Look, &Look::tone_mapping, &ToneMapping::exposure_stops>},
@@ -90,13 +90,13 @@ std::vector<LookControl> rows() {
           .option = "--tone",
           .help = "tone curve",
           .label = "Tone curve",
-          .tooltip = "Curve from light to the display: asinh keeps faint tails, bright nuclei and colors; aces and "
-                     "exponential turn bright light white"},
+          .tooltip = "Curve that converts light to brightness on the display: asinh keeps faint tails and bright "
+                     "nuclei visible, with their colors; aces and exponential turn bright light white"},
          field<Look, &Look::tone_mapping, &ToneMapping::curve>},
         {Section::tone,
          {.key = "range_stops",
           .label = "Range",
-          .tooltip = "Dynamic range: number of stops between clearly visible light and white",
+          .tooltip = "Dynamic range: smallest number of stops between middle gray and white",
           .valid = {1, 14},
           .format = "%.1f stops"},
          field<Look, &Look::tone_mapping, &ToneMapping::range_stops>,
@@ -122,7 +122,7 @@ std::vector<LookControl> rows() {
         {Section::tone,
          {.key = "bloom_width",
           .label = "Wide bloom",
-          .tooltip = "Share of the bloom that spreads over a tenth of the picture: 0 gives tight glows, 1 a wide haze",
+          .tooltip = "Share of the bloom that spreads over a tenth of the picture: 0 gives narrow glows, 1 a wide glow",
           .valid = {0, 1},
           .format = "%.2f"},
          field<Look, &Look::tone_mapping, &ToneMapping::bloom_width>},
@@ -149,7 +149,7 @@ std::vector<LookControl> rows() {
           .help = "share of the overexposure of bright regions that is removed, 0 to 1",
           .label = "Local contrast",
           .tooltip = "Share of the overexposure of bright regions that is removed, so that detail shows in bright "
-                     "cores; 0 leaves all light to the tone curve",
+                     "cores; 0 leaves bright regions unchanged",
           .valid = {0, 1},
           .format = "%.2f"},
          field<Look, &Look::tone_mapping, &ToneMapping::local_contrast>,
@@ -157,10 +157,10 @@ std::vector<LookControl> rows() {
         {Section::tone,
          {.key = "dust",
           .option = "--dust",
-          .help = "dust in disks, relative to the observed amount, 0 to 2",
+          .help = "amount of dust in disks, relative to the observed amount, 0 to 2",
           .label = "Dust",
-          .tooltip = "Dust in disks, which dims and reddens the light behind it, relative to the observed amount; 0 "
-                     "removes the dust",
+          .tooltip = "Amount of dust in disks, relative to the observed amount. Dust dims and reddens the light behind "
+                     "it; 0 removes the dust",
           .valid = {0, 2},
           .format = "%.2f x"},
          field<Look, &Look::dust, &Dust::amount>,
@@ -168,8 +168,8 @@ std::vector<LookControl> rows() {
         {Section::tone,
          {.key = "dust_share",
           .label = "Dusty share",
-          .tooltip = "Share of a disk's bodies that carry its dust, nearest to its plane first: a smaller share makes "
-                     "a thinner layer",
+          .tooltip = "Share of a disk's bodies that carry dust: the bodies nearest to the plane of the disk. A smaller "
+                     "share makes the dust layer thinner",
           .valid = {0.02, 1},
           .slider = {2, 100},
           .format = "%.0f %%",
@@ -179,10 +179,10 @@ std::vector<LookControl> rows() {
         {Section::tone,
          {.key = "background",
           .option = "--background",
-          .help = "light of far galaxies and near stars around the scene, 0 to 10",
+          .help = "light of far galaxies and foreground stars around the scene, 0 to 10",
           .label = "Background",
-          .tooltip = "Light of the far galaxies and near stars around the scene, relative to the natural amount; 0 is "
-                     "an empty sky",
+          .tooltip = "Light of the far galaxies and foreground stars around the scene, relative to the natural "
+                     "brightness; 0 draws an empty sky",
           .valid = {0, 10},
           .slider = {0, 4},
           .format = "%.2f x"},
@@ -197,7 +197,7 @@ std::vector<LookControl> rows() {
         {Section::tone,
          {.key = "stretch",
           .option = "--stretch",
-          .help = "anisotropy of the splats: 0 draws every body round, 1 stretches it along tails and arms",
+          .help = "anisotropy of the splats: 0 draws every body round, 1 stretches bodies along tails and arms",
           .label = "Stretch",
           .tooltip = "Anisotropy of the splats: 0 draws every body round, 1 stretches bodies along tails and arms and "
                      "flattens them in disks",
@@ -208,10 +208,11 @@ std::vector<LookControl> rows() {
         {Section::tone,
          {.key = "resolved",
           .option = "--resolved",
-          .help = "light that is drawn as single stars at close range, 0 to 1.5 of the usual share",
+          .help = "share of the light that is drawn as single stars at close range, relative to the default share, 0 "
+                  "to 1.5",
           .label = "Resolved stars",
-          .tooltip = "Light of the brightest stars, drawn as single stars at close range, relative to the default "
-                     "share; 0 draws no single stars",
+          .tooltip = "Share of the light that is drawn as bright single stars when the camera is near, relative to the "
+                     "default share; 0 draws no single stars",
           .valid = {0, 1.5},
           .format = "%.2f x"},
          field<Look, &Look::sub_particle, &SubParticleDetail::resolved>,
@@ -219,10 +220,11 @@ std::vector<LookControl> rows() {
         {Section::tone,
          {.key = "most_stars",
           .option = "--most-stars",
-          .help = "largest number of single stars in a picture, in millions; ten times as many on a GPU",
+          .help =
+              "largest number of single stars in a picture on a CPU, in millions; a GPU draws ten times this number",
           .label = "Most stars",
-          .tooltip = "Largest number of single stars in a picture, in millions; ten times as many on a GPU, or fewer "
-                     "stars if drawing is slow",
+          .tooltip = "Largest number of single stars in a picture on a CPU, in millions; a GPU draws up to ten times "
+                     "this number. If drawing is slow, fewer stars are drawn",
           .valid = {0.01, 16},
           .scale = Scale::logarithmic,
           .format = "%.2f million"},
@@ -268,10 +270,11 @@ std::vector<LookControl> rows() {
         {Section::color,
          {.key = "star_formation",
           .option = "--star-formation",
-          .help = "how strongly young stars and nebulae gather where disks are compressed, 0 to 2; 0: evenly spread",
+          .help = "how strongly young stars and nebulae gather where disks are compressed, 0 to 2; 0 spreads young "
+                  "stars and nebulae evenly",
           .label = "Star formation",
           .tooltip = "How strongly young stars and H II regions gather where a disk is dense and being compressed; 0 "
-                     "spreads them evenly",
+                     "spreads stars and regions evenly",
           .valid = {0, 2},
           .format = "%.2f x"},
          field<Look, &Look::stars, &Stars::formation>,
@@ -279,15 +282,16 @@ std::vector<LookControl> rows() {
         {Section::color,
          {.key = "halo_light",
           .label = "Halo light",
-          .tooltip = "Factor on the light of dark halos that are shown: 1 is their faint default light, 0 hides them",
+          .tooltip = "Factor by which the light of visible halos is multiplied: 1 gives the faint default light, 0 "
+                     "hides all halos",
           .valid = {0, 20},
           .format = "%.2f x"},
          field<Look, &Look::stars, &Stars::halo_light>},
         {Section::density_limits,
          {.key = "automatic",
           .label = "Automatic limits",
-          .tooltip = "Limits of the color map follow the picture: a quarter of its non-empty area is less dense than "
-                     "the lower limit, half a percent is denser than the upper limit"},
+          .tooltip = "Adapts the limits of the color map to the picture: 25 % of the non-empty area is less dense than "
+                     "the lower limit, and 0.5 % is denser than the upper limit"},
          field<Look, &Look::density, &DensityLook::automatic_limits>},
         {Section::density_limits,
          {.key = "low",
@@ -312,7 +316,8 @@ std::vector<LookControl> rows() {
         {Section::contours,
          {.key = "contour_step",
           .label = "Contour step",
-          .tooltip = "Distance between two contours, as a power of ten: 0.5 draws two contours for each factor of ten",
+          .tooltip = "Difference between neighboring contours in the decimal logarithm of the surface density: 0.5 "
+                     "draws two contours for each factor of ten",
           .valid = {0.1, 2},
           .format = "%.2f dex"},
          field<Look, &Look::density, &DensityLook::contour_step>},
@@ -321,12 +326,14 @@ std::vector<LookControl> rows() {
           .option = "--stereo",
           .help = "stereo picture for two eyes; anaglyph: red for the left eye, cyan for the right eye",
           .label = "Stereo",
-          .tooltip = "Stereo picture: side by side for each eye, or as an anaglyph for red and cyan glasses ( F2 )"},
+          .tooltip =
+              "Stereo picture for two eyes: two pictures side by side, or an anaglyph for red and cyan glasses ( F2 )"},
          field<Look, &Look::stereo>},
         {Section::stereo,
          {.key = "eye_separation",
           .label = "Eye separation",
-          .tooltip = "Distance between the eyes, as a share of the distance to the camera's target; 0 gives no depth",
+          .tooltip =
+              "Distance between the eyes, as a share of the distance from the camera to its target; 0 gives no depth",
           .valid = {0, 0.2},
           .format = "%.3f"},
          field<Look, &Look::eye_separation>}};

@@ -1,4 +1,4 @@
-// Collects wide splats at low resolution. The result looks equal at a sixteenth of the cost.
+// Collects wide splats at low resolution. The result looks like splats at full resolution, at a sixteenth of the cost.
 #pragma once
 
 #include "render/gl/light_target.hpp"
@@ -18,13 +18,15 @@ class LowResolutionSplats {
     // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     explicit LowResolutionSplats(const ReadAsset& read);
 
-    // Binds a cleared low-resolution target for the bound viewport. end() enlarges its light and adds it to
-    // the target bound before. The target extends `margin` picture pixels beyond the viewport, because OpenGL
-    // drops points whose center is outside. inner_share() is the viewport's share of the target's size.
+    // Binds a cleared low-resolution target for the bound viewport. end() enlarges the light in this target and adds
+    // the light to the target that was bound at begin(). The low-resolution target extends `margin` picture pixels
+    // beyond the viewport, because OpenGL drops points whose center is outside. inner_share() is the viewport's share
+    // of the target's width and height.
     void begin(float margin);
     void end();
     glm::vec2 inner_share() const { return glm::vec2{inner_} / glm::vec2{light_.width(), light_.height()}; }
-    // Return `view` and its lower left corner in the target, in low-resolution pixels.
+    // seen() returns `view` with its size in low-resolution pixels; corner() returns the view's lower left corner in
+    // the low-resolution target, in pixels of this target.
     View seen(View view) const;
     glm::ivec2 corner() const { return glm::ivec2{margin_}; }
 

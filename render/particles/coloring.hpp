@@ -20,8 +20,8 @@ struct Coloring {
     bool infrared = false;  // true gives old and young stars equal brightness and draws no star clusters
 };
 
-// The following functions return linear light of luminance 1.
-// color of the stars of a galaxy component, apart from star clusters, at `radius` from the galaxy's center
+// The functions color_of_...() return linear light of luminance 1. color_of_component() returns the color of a galaxy
+// component's stars, apart from star clusters, at the distance `radius` from the galaxy's center.
 glm::vec3 color_of_component(const ParticleGroup& group, float radius);
 glm::vec3 color_of_galaxy(int galaxy);
 glm::vec3 color_of_direction(const glm::vec3& velocity);

@@ -58,11 +58,12 @@ ParticleColumns::ParticleColumns(std::span<const std::byte> first_positions,
       instances{new_vertex_array()},
       swapped_rows_{rows_of("particles, swapped attributes", positions, velocities, 1)} {
     if (first_positions.size() != first_velocities.size() || first_positions.size() % row_bytes != 0)
-        throw std::runtime_error("the columns of positions and velocities differ in size");
+        throw std::runtime_error("the columns of positions and velocities differ in number of rows");
 }
 
 void ParticleColumns::require_rows(std::string_view column, std::size_t count) const {
-    if (count != bodies) throw std::runtime_error(fmt::format("{} and bodies differ in number", column));
+    if (count != bodies)
+        throw std::runtime_error(fmt::format("the number of {} differs from the number of bodies", column));
 }
 
 void ParticleColumns::set_attributes(std::span<const std::byte> rows) {

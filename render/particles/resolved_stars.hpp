@@ -1,4 +1,5 @@
-// Resolved stars: the brightest stars of each particle, drawn individually, and their share of its light.
+// Resolved stars: the brightest stars of each particle, drawn individually, and the share of the particle's light that
+// these stars emit.
 #pragma once
 
 #include "render/gl/shader_program.hpp"
@@ -12,8 +13,9 @@ inline constexpr float most_stars_per_particle = 1024;
 // 0 if the budget is at most one star per particle, and grows continuously with larger budgets.
 float stars_per_particle(float budget, std::size_t particles);
 
-// Set the uniforms of shaders/particles/resolved.glsl in the active program. The first overload is for a
-// picture, the second for a group. `resolved` is a factor on the default share of light, at most 1.5.
+// Set the uniforms of shaders/particles/resolved.glsl in the active program. Call the first overload once per picture;
+// `stars` is the number of resolved stars per particle. Call the second overload once per group of particles;
+// `resolved` is a factor of at most 1.5 on the default share of light in resolved stars.
 void set_resolved_stars(const ShaderProgram& program, float stars);
 void set_resolved_stars(const ShaderProgram& program, Population population, float resolved);
 

@@ -7,8 +7,8 @@
 
 namespace milkomeda {
 
-// Returns the sprite style of a directly rendered draw mode for `bodies` bodies. The number includes hidden
-// bodies, so that hiding a component does not change the others.
+// Returns the sprite style of a directly rendered draw mode for `bodies` bodies. The number includes hidden bodies, so
+// that hiding a component does not change the sprites of all other components.
 SpriteStyle style_of(DrawMode mode, std::size_t bodies);
 
 // Small sprites alone look grainy. The haze between them consists of large, faint sprites for a sample of the

@@ -31,9 +31,9 @@ vec3 bend(vec3 seen) {
         return vec3(near_edge * vec2(2.0 * level * half_longitude.x, seen.y), -distance);
     }
     if (projection == PROJECTION_DOME) {
-        // Azimuthal equidistant projection: the distance from the picture center is the angle from the view
-        // direction. The projection enlarges areas toward the rim by angle / sin(angle). Dividing the
-        // distance by the square root of this factor enlarges sizes and light accordingly.
+        // Azimuthal equidistant projection: the radius in the picture is the angle from the view direction. The
+        // projection enlarges areas toward the rim by angle / sin(angle). Dividing the distance from the camera by the
+        // square root of this factor enlarges sizes and light accordingly.
         if (seen.z > 0.0) return vec3(0.0, 0.0, 1.0);  // points behind the camera are not drawn
         float across = length(seen.xy);
         float angle = atan(across, -seen.z);

@@ -9,9 +9,10 @@
 #endif
 
 uniform sampler2D light;
-uniform ivec2 first;   // texel of `light` below the first pixel of the target
-uniform vec2 corner;   // position of the target's first pixel
-uniform float narrow;  // width of an output pixel, in low-resolution pixels
+uniform ivec2 first;  // coordinates in `light` of the pixel at the lower left corner of the view
+uniform vec2 corner;  // coordinates in the target of the pixel at the lower left corner of the view
+// ratio of the output pixel's width to the low-resolution pixel's width, in the direction of the interpolation
+uniform float narrow;
 
 out vec4 added;
 

@@ -4,7 +4,9 @@
 // a time is reached by forward or backward steps. Needs coloring.glsl, ellipsoid.glsl and resolved.glsl.
 
 uniform float star_clock;       // model time in spans of 20 Myr
-// exponent of the factor 2 in the cluster probability, per unit of the logarithmic star formation rate
+// The probability of clusters is proportional to rate^s, where `rate` is the local star formation rate and s is the
+// look's setting `formation`. With m = max_log2_formation_rate, ellipsoid_squares.w holds w = log2(rate) / m and
+// formation_power is s m, so rate^s = 2^(formation_power w).
 uniform float formation_power;
 uniform int clusters_per_particle;              // number of clusters that each disk particle can have
 

@@ -12,7 +12,7 @@ uniform float time_offset;
 uniform float world_size;     // diameter of a particle, model units
 uniform float smallest_size;  // smallest drawn diameter in pixels; smaller particles are dimmed instead
 uniform float largest_size;
-// rounds diameters to whole pixels, so that a moving point always covers equally many pixels
+// true rounds diameters to whole pixels, so that a moving point always covers equally many pixels
 uniform bool whole_pixels;
 
 uniform float brightness;           // brightness of a particle's center; 1 is the display's white

@@ -16,8 +16,8 @@ float light_of_brightest(float stars) {
     return resolved_scale * log(1.0 + stars / resolved_knee);
 }
 
-// Returns the number of visible stars in a splat whose half axes have the product `area` in pixels^2. The
-// limit is one star per unit of area, because denser stars would merge into a glow.
+// Returns the number of visible stars in a splat whose half axes have the product `area` in pixels^2. The limit is one
+// star per square pixel of `area`, because denser stars would merge into a glow.
 float resolved_stars(float area) {
     return min(max(area - 1.0, 0.0), most_stars);
 }

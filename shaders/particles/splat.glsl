@@ -1,7 +1,8 @@
 // A splat of light or dust in the picture: a Gaussian, or 2 x 2 pixels for a splat smaller than a pixel.
 struct Splat {
     vec4 clip;     // clip position of the center
-    // light at the center pixel (red, green, blue) and mass; for dust the moments of shaders/dust/dust.glsl
+    // light at the center pixel (red, green, blue) and mass; for dust, the optical depth and its depth moments
+    // (shaders/dust/dust.glsl)
     vec4 light;
     // coefficients of x^2, x y and y^2 in the Gaussian's exponent; all 0 for splats of 2 x 2 pixels
     vec3 falling;

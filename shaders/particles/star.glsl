@@ -67,7 +67,9 @@ Splat find_splat() {
     float shrunk = min(largest_sigma * largest_sigma / axes.x, 1.0);
 
 #if defined(SPIKES)
-    // Light of the four arms: a factor of e per eighth of the square's width, to exp(-4).
+    // Each of the four arms becomes fainter by a factor of e per eighth of the square's width, down to exp(-4).
+    // Subtracting exp(-4) makes the arms end at zero; `whole` is the integral of an arm's profile in units of this
+    // eighth.
     float whole = 1.0 - 5.0 * exp(-4.0);
     share = streaks;
     if (with_clusters) has_spikes = young.has_spikes;
@@ -82,9 +84,9 @@ Splat find_splat() {
     seen = project(world);
     splat.clip = seen.clip;
     float whole_size = cluster_sigma(young, share) * sigma_factor * seen.pixels_per_unit;
-    // A cluster near the camera is not shown as a disc. If a cluster would exceed largest_angle, it becomes
-    // brighter instead of larger, up to a factor of four. The distance that sets the brightness is at least
-    // the size of the cluster's row.
+    // A cluster near the camera is not shown as a disc. If a cluster would exceed largest_angle, the cluster becomes
+    // brighter instead of larger, up to a factor of four. The distance from which the brightness is computed is at
+    // least the standard deviation of the particle's splat.
     const float largest_angle = 0.003, most_brighter = 4.0;
     float wide = min(whole_size, min(largest_angle * pixels_at_unit_distance, largest_sigma));
     nearness = min(nearness, reference_distance / world_sigma);
@@ -96,7 +98,7 @@ Splat find_splat() {
     if (stars <= star) return no_splat();
     share = light_of_brightest(min(star + 1.0, stars)) - light_of_brightest(star);
     share *= 1.0 + light_too_wide(stars, shrunk) / light_of_brightest(stars);
-    // If the camera is inside the splat, stars appear no nearer than the splat's size.
+    // If the camera is inside the splat, stars appear no nearer than the splat's standard deviation.
     nearness = min(nearness, reference_distance / world_sigma);
     strength = nearness * nearness;
     world += root(squares) * star_place(uint(instance()));

@@ -69,7 +69,7 @@ class Faults {
     void record(const char* call) const {
         if (record_ < 0) return;
         const std::string line = std::string{call} + '\n';
-        if (write(record_, line.data(), line.size()) < 0) std::cerr << "cl_fault_layer: nothing is recorded\n";
+        if (write(record_, line.data(), line.size()) < 0) std::cerr << "cl_fault_layer: the call cannot be recorded\n";
     }
 
     void look_into_file() {

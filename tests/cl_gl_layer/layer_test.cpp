@@ -235,7 +235,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         sharing.release();
     }
 
-    TEST_CASE("after its release, OpenCL reads only NaN from a shared buffer") {
+    TEST_CASE("after OpenCL has released a shared buffer, OpenCL reads only NaN from this buffer") {
         Sharing sharing;
         sharing.acquire();
         sharing.release();

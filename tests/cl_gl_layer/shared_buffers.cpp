@@ -48,7 +48,7 @@ cl_int check_turn(Turn turn, cl_mem buffer) {
     }
     if (gl_buffer_size(shared->gl_name) != shared->size) {
         misuse(name_of(turn), " of OpenGL's buffer ", shared->gl_name,
-               ", which was deleted or given another size since it is shared");
+               ", which was deleted or resized after it was shared");
         return CL_INVALID_GL_OBJECT;
     }
     if (shared->is_acquired == (turn == Turn::acquire)) {

@@ -13,7 +13,7 @@ packed = gzip.compress((row * 50).encode(), mtime=0)
 # For each broken file: name, content, and the part of the message after the name.
 broken = [
     ("empty.tab", "", ": is empty"),
-    ("comments.tab", "# mass x y z vx vy vz\n\n", ": holds no rows"),
+    ("comments.tab", "# mass x y z vx vy vz\n\n", ": contains no bodies"),
     ("few.tab", row + "1 2 3\n", ":2:6: the row ends after 3 of 7 columns"),
     ("many.tab", row + row + "1 2 3 4 5 6 7 8\n", ":3:15: the row has more than 7 columns"),
     ("text.tab", "1 2 three 4 5 6 7\n", ":1:5: 'three' in column y is not a number"),
@@ -21,11 +21,11 @@ broken = [
     ("inf.tab", "1 2 3 -inf 5 6 7\n", ":1:7: '-inf' in column z is not finite"),
     ("huge.tab", "1 1e99 3 4 5 6 7\n", ":1:3: '1e99' in column x is too large"),
     ("negative.tab", row + "-1 2 3 4 5 6 7\n", ":2:1: the mass '-1' is negative"),
-    ("massless.tab", "0 2 3 4 5 6 7\n0 1 1 1 1 1 1\n", ": all masses are zero"),
+    ("massless.tab", "0 2 3 4 5 6 7\n0 1 1 1 1 1 1\n", ": all masses are 0"),
     ("commas.tab", "1,2,3,4,5,6,7\n", ":1:1: '1,2,3,4,5,6,7' in column mass is not a number"),
     ("cut.tab.gz", packed[:-6], ": cannot be read: unexpected end of file"),
     ("corrupt.tab.gz", packed[:-5] + b"\xff" + packed[-4:], ": cannot be read: "),
-    ("garbage", bytes(range(256)) * 8, ": is in no format that Milkomeda reads"),
+    ("garbage", bytes(range(256)) * 8, ": has an unknown format"),
     ("page.html", "<!DOCTYPE html>\n<p>404\n", ":1:1: '<!DOCTYPE' in column mass is not a number"),
 ]
 
@@ -68,16 +68,17 @@ class BrokenSources(command.Test):
             try:
                 self.done("--version", **other_user)
             except (PermissionError, subprocess.SubprocessError):
-                self.skipTest("other users may not run the program here")
+                self.skipTest("the program cannot be run by a user other than root")
         self.refused(1, "secret.tab: cannot be opened: Permission denied", "info", "secret.tab", **other_user)
 
     def test_device_files_are_refused_as_source(self):
         self.refused(1, "/dev/null: is empty", "info", "/dev/null")
-        self.refused(1, "/dev/zero: is in no format", "info", "/dev/zero")
+        self.refused(1, "/dev/zero: is a pipe or a device", "info", "/dev/zero")
 
     def test_requesting_more_bodies_than_the_file_contains_is_refused(self):
         self.put("two.tab", "1 0 0 0 0 0 0\n1 1 1 1 0 0 0\n")
-        self.refused(2, "asked for 3 bodies, but there are only 2", "simulate", "two.tab", "--until", 1, "--bodies", 3)
+        self.refused(2, "3 bodies are requested, but only 2 are available", "simulate", "two.tab", "--until", 1,
+                     "--bodies", 3)
 
     def test_messages_name_the_file_as_on_the_command_line(self):
         self.put("few.tab", "1 2 3\n")

@@ -71,10 +71,10 @@ class Changes(command.Test):
         self.refused(2, "mine.toml:11: change.bodies is 1000000000, more than the ", "simulate", "mine.toml",
                      "--until", 1)
         self.put("mine.toml", mine + added.format(time=1).replace("satellite", "milky-way").replace("100", "2"))
-        self.refused(2, "mine.toml:11: change.bodies is 2, fewer than the 3 components", "generate", "mine.toml",
+        self.refused(2, "mine.toml:11: change.bodies is 2, but must be at least 3", "generate", "mine.toml",
                      "-o", "start.tab")
         self.put("mine.toml", mine + added.format(time=1).replace("[0, 20, 0]", "[0, 1e8, 0]"))
-        self.refused(2, "mine.toml:11: change.position puts guest too far out", "generate", "mine.toml",
+        self.refused(2, "mine.toml:11: change.position places guest so far from the origin", "generate", "mine.toml",
                      "-o", "start.tab")
 
 

@@ -66,7 +66,7 @@ class Formats(command.Test):
         self.assertIn("assumed: 1 kpc, 1e+10 Msun, 1 km/s", info["notes"][0])
         out = self.done("info", "x").out
         self.assertRegex(out, r"(?m)^not used +block 6$")
-        self.assertRegex(out, r"(?m)^note +the file says no units; assumed")
+        self.assertRegex(out, r"(?m)^note +the file does not state its units; assumed")
         clean = self.info(self.put("x.tab", "1 2 3 4 5 6 7\n"))
         self.assertEqual((clean["unused"], clean["notes"]), ([], []))
 

@@ -104,7 +104,7 @@ class Messages(command.Test):
 
     def test_inaccurate_parameters_give_a_warning_and_are_used(self):
         result = self.done("simulate", scene, "--bodies", 60, "--until", 0.1, "--dt", 0.1, "--fraction", "1/16")
-        self.assertIn("warning: timestep 0.1 is more than 0.4 of softening", result.error)
+        self.assertIn("warning: timestep 0.1 exceeds 0.4 times the softening", result.error)
         self.assertIn("warning: fraction 1/16", result.error)
 
     def test_no_command_writes_settings_or_into_the_home_folder(self):

@@ -94,7 +94,7 @@ class OneStep(command.Test):
         for a, b in zip(kicks("--fraction", "1/4", "--fraction-mode", "unscaled"), quarter):
             for i in range(3):
                 self.assertClose(4 * a[i], b[i], 1e-4, 1e-4)
-        # During four very short steps, every body attracts once, so the sum of the forces is the whole force.
+        # In four steps, each body attracts once. In such short steps, the four kicks add up to the kick by all bodies.
         x, v = self.state()
         self.done("simulate", self.source, "--dt", 1e-4, "--until", 4e-4, "--fraction", "1/4", "--softening", 1,
                   "-o", "end.tab")

@@ -97,7 +97,7 @@ class Pictures(command.Test):
         self.series([0, 1, 2, 3])
         (self.folder / "s_02.csv").unlink()
         result = self.done("render", "s_%02d.csv", "-o", "f.png", "--at", 2, *view)
-        self.assertIn("s_02.csv is missing: motion between s_01.csv and s_03.csv is interpolated", result.error)
+        self.assertIn("s_02.csv is missing; the motion between s_01.csv and s_03.csv is interpolated", result.error)
 
     def test_series_of_hdf5_and_nemo_files_can_be_drawn(self):
         for extension in ("hdf5", "nemo"):
@@ -115,7 +115,7 @@ class InvalidSeries(command.Test):
         self.refused(code, reason, "render", *words, "-o", "f.png", "--size", "16x16", "--interop", "none")
 
     def test_a_pattern_without_matching_files_is_refused(self):
-        self.refuse(1, "t_%d.csv: there are no such files", "t_%d.csv")
+        self.refuse(1, "t_%d.csv: no file matches this pattern", "t_%d.csv")
         self.refuse(1, "nowhere", "nowhere/*.csv")
 
     def test_snapshots_with_different_numbers_of_bodies_are_refused(self):
@@ -132,7 +132,8 @@ class InvalidSeries(command.Test):
         self.assertFalse((self.folder / "f.mp4").exists())
 
     def test_a_time_outside_the_series_is_refused(self):
-        self.refuse(2, "the last snapshot has the time 2, which is before 2.5", "s_%d.csv", "--at", 2.5)
+        self.refuse(2, "the last snapshot has the time 2, which is before the requested time 2.5",
+                    "s_%d.csv", "--at", 2.5)
 
     def test_simulate_refuses_a_series(self):
         self.refused(2, "name a single file", "simulate", "s_%d.csv", "--until", 5, "-o", "x.csv")

@@ -20,7 +20,7 @@ class Recording(command.Test):
     def moments(self, name):
         """Returns the number of moments in the recording, as info prints it."""
         note = self.info(name)["notes"][0]
-        self.assertIn("a recording of ", note)
+        self.assertIn("the recording contains ", note)
         return int(note.split()[3])
 
     def test_a_recording_has_the_requested_moments_and_reports_its_size(self):
@@ -49,13 +49,14 @@ class Recording(command.Test):
         disk = self.folder / "disk"
         disk.mkdir()
         if os.geteuid() or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=700k", "none", disk]).returncode:
-            self.skipTest("only root has small disks")
+            self.skipTest("only root can make a small disk")
         try:
             words = [*run, "--until", 1, "--record", "disk/a.recording", "--every", 0.02]
             result = self.run_program(*words)
             self.assertEqual(result.code, 1, result.error)
             last = result.error.splitlines()[-1]
-            self.assertIn("a.recording: cannot be written: No space left on device; it ends after ", last)
+            self.assertIn("a.recording: cannot be written: No space left on device; the recording contains the first ",
+                          last)
             self.assertEqual(self.moments("disk/a.recording"), int(last.split()[-2]))
             self.assertEqual(self.leftovers(), [])
         finally:

@@ -101,8 +101,8 @@ class UntrustedFiles(Test):
                               ({"n": 1, "laws": laws(dt=1e300)}, "timestep is 1e+300; it must lie between"),
                               ({"n": 9 * 10**18, "laws": laws()}, "a run of 9e+18 steps is too long"),
                               ({"n": -2**63, "laws": laws()}, "steps is too long"),
-                              ({"n": 1, "t": 1e300, "laws": laws()}, "the time 1e+300 is too far from 0"),
-                              ({"n": 1, "ahead": 1e300, "laws": laws()}, "the time 1e+300 is too far from 0"),
+                              ({"n": 1, "t": 1e300, "laws": laws()}, "the time 1e+300 is too large"),
+                              ({"n": 1, "ahead": 1e300, "laws": laws()}, "the time 1e+300 is too large"),
                               ({"n": 9, "laws": {"kept": 0, "then": 2 * laws()["then"]}}, "are not in the order of their steps")):
             self.put("q.json", json.dumps(note | {"frames": [{"t": 0.02} | frame]}))
             error = self.refusal("q.json")
@@ -116,11 +116,11 @@ class UntrustedFiles(Test):
         laws = [law | {"from": i, "parameters": usual} for i in range(3000)]
         frames = [{"n": 0, "t": 0, "laws": {"kept": 0, "then": laws}}] + 9000 * [{"n": 0, "t": 0}]
         self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
-        self.assertIn("the time 1e+300 is too far from 0", self.refusal("q.json"))
+        self.assertIn("the time 1e+300 is too large", self.refusal("q.json"))
         # Each frame adds one step configuration, up to the frame with the invalid time.
         frames = [{"n": 0, "t": 0, "laws": {"kept": i, "then": [laws[i]]}} for i in range(3000)]
         self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
-        self.assertIn("the time 1e+300 is too far from 0", self.refusal("q.json"))
+        self.assertIn("the time 1e+300 is too large", self.refusal("q.json"))
         frames = frames + 3000 * [{"n": 0, "t": 0, "laws": {"kept": 2999, "then": [laws[2999]]}}]
         self.put("q.json", json.dumps(note | {"frames": frames}))
         self.assertIn("its branches have too many changes of parameters", self.refusal("q.json"))

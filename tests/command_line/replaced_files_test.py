@@ -147,7 +147,7 @@ class ReplacedFiles(command.Test):
                 try:
                     os.setxattr(path, attribute, value)
                 except OSError:
-                    self.skipTest("this file system keeps none")
+                    self.skipTest("this file system has no access lists or extended attributes")
                 mode = path.stat().st_mode
                 self.write(name)
                 self.assertEqual(os.getxattr(path, attribute), value, name)
@@ -155,7 +155,7 @@ class ReplacedFiles(command.Test):
                 self.assertNotEqual(path.read_bytes(), b"from before", name)
                 path.unlink()
 
-    @unittest.skipUnless(is_root, "only root mounts")
+    @unittest.skipUnless(is_root, "only root can mount files")
     def test_a_mounted_file_is_written_in_place(self):
         for name in repeatable:
             content = self.expected(name)
@@ -163,7 +163,7 @@ class ReplacedFiles(command.Test):
             self.put(name, "below")
             mount = subprocess.run(["mount", "--bind", "elsewhere", name], cwd=self.folder, capture_output=True)
             if mount.returncode != 0:
-                self.skipTest("nothing can be mounted here")
+                self.skipTest("this process may not mount files")
             try:
                 self.write(name)
                 self.assertEqual((self.folder / "elsewhere").read_bytes(), content, name)
@@ -229,14 +229,14 @@ class ReplacedFiles(command.Test):
             self.refused(1, "it is not open for writing", "simulate", scene, "--until", 1e6, "--format", "csv", "-o",
                          f"/dev/fd/{file.fileno()}", pass_fds=[file.fileno()])
 
-    @unittest.skipUnless(is_root, "only root protects files so")
+    @unittest.skipUnless(is_root, "only root can make a file append-only")
     def test_append_only_files_are_refused(self):
         self.put("y.csv", "from before")
         if subprocess.run(["chattr", "+a", "y.csv"], cwd=self.folder, capture_output=True).returncode != 0:
-            self.skipTest("this file system protects none")
+            self.skipTest("this file system has no append-only files")
         try:
-            self.refused(1, "it may only be added to", "generate", scene, "--bodies", 60, "-o", "y.csv")
-            self.refused(1, "it may only be added to", "simulate", scene, "--until", 1e6, "--diagnostics", "y.csv")
+            self.refused(1, "the existing file is append-only", "generate", scene, "--bodies", 60, "-o", "y.csv")
+            self.refused(1, "the existing file is append-only", "simulate", scene, "--until", 1e6, "--diagnostics", "y.csv")
         finally:
             subprocess.run(["chattr", "-a", "y.csv"], cwd=self.folder, check=True)
 
@@ -285,7 +285,8 @@ class CollidingFiles(command.Test):
     def test_notes_of_numbered_pictures_do_not_replace_other_files(self):
         words = ["render", "y.tab", "--size", "16x16", "--until", 0, "-o"]
         (self.folder / "y.json").symlink_to("y.tab")
-        self.refused(2, "-o's notes y.json would replace the source", *words, "y-%05d.png")
+        self.refused(2, "the notes of -o in y.json would replace the source"
+, *words, "y-%05d.png")
         for name, content in (("mine", '{"mine": 1}'), ("list", "[1]"), ("text", "a letter"), ("none", "")):
             self.put(name + ".json", content)
             self.refused(1, f"{name}.json: cannot be written: the file exists and does not contain notes about numbered pictures",
@@ -324,7 +325,7 @@ class CollidingFiles(command.Test):
         endless = ["simulate", scene, "--until", 1e6, "--every", 1, "-o", "z.tab"]
         self.put("z-00001.tab", "from before")
         (self.folder / "z-00000.tab").symlink_to("z-00001.tab")
-        self.refused(2, "is a link to a file that another number writes", *endless)
+        self.refused(2, "is a link to another file of this numbered series", *endless)
         (self.folder / "z-00000.tab").unlink()
         (self.folder / "z-00000.tab").symlink_to("d.csv")
         self.refused(2, "are the same file", *endless, "--diagnostics", "d.csv")
@@ -335,7 +336,7 @@ class CollidingFiles(command.Test):
             end = words[-1][-4:]
             self.put(f"{begun}-00000{end}", "from before")
             os.link(self.folder / f"{begun}-00000{end}", self.folder / f"{begun}-00017{end}")
-            self.refused(2, "is a link to a file that another number writes", *words)
+            self.refused(2, "is a link to another file of this numbered series", *words)
 
     def test_an_output_that_is_also_standard_error_is_refused(self):
         words = ["generate", scene, "--bodies", 60, "--format", "csv", "-o", "/dev/stdout"]

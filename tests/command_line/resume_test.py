@@ -17,7 +17,7 @@ class Resume(command.Test):
         """Checks that a run resumed at its middle writes the file of the uninterrupted run."""
         self.done(*run, *words, "--until", whole, "--every", half, "-o", "straight.milkomeda")
         result = self.done("simulate", "straight-00001.milkomeda", "--until", whole, "-o", "resumed.milkomeda")
-        self.assertIn("straight-00001.milkomeda goes on after step 100", result.error)
+        self.assertIn("straight-00001.milkomeda continues after step 100", result.error)
         self.assertNotIn("not bit for bit", result.error)
         self.assertSame("straight-00002.milkomeda", "resumed.milkomeda", words)
 
@@ -30,11 +30,11 @@ class Resume(command.Test):
                 with self.subTest(solver=solver, integrator=integrator):
                     self.check_resumed_run("--solver", solver, "--integrator", integrator)
 
-    def test_a_resumed_run_keeps_the_phase_of_its_fraction(self):
+    def test_a_resumed_run_continues_the_turns_of_its_attracting_bodies(self):
         # The run is resumed after 100 steps, which is not a multiple of the 16 steps in which all bodies take turns.
         self.check_resumed_run("--fraction", "1/16", "--damping", 0.999, "--softening", 0.1)
 
-    def test_a_resumed_run_can_go_back_through_its_past(self):
+    def test_a_resumed_run_can_undo_the_steps_before_it_was_saved(self):
         for solver in ("direct", "fmm"):
             reversible = *run, "--solver", solver, "--integrator", "reversible"
             self.done(*reversible, "--until", 0, "-o", "start.csv")
@@ -88,14 +88,14 @@ class Resume(command.Test):
         told = self.info("a.milkomeda")
         self.assertEqual((told["format"], told["bodies"]), ("milkomeda", bodies))
         self.assertAlmostEqual(told["time"], 0.1, 12)
-        self.assertIn("a run after 10 steps of leapfrog", told["notes"][0])
+        self.assertIn("the file contains a run after 10 steps of the integrator leapfrog", told["notes"][0])
 
     def test_resuming_with_a_different_kernel_is_reported(self):
         self.done(*run, "--kernel", "naive", "--until", 0.1, "-o", "a.milkomeda")
         result = self.done("simulate", "a.milkomeda", "--kernel", "tiled", "--until", 0.2, "-o", "b.milkomeda")
         lines = [line for line in result.error.splitlines() if "goes on" in line]
         self.assertEqual(len(lines), 1, result.error)
-        self.assertIn("not bit for bit: it was computed by direct naive", lines[0])
+        self.assertIn("not bit for bit: the saved steps were computed by direct naive", lines[0])
         self.assertAlmostEqual(self.info("b.milkomeda")["time"], 0.2, 12)
 
     def test_a_subset_of_a_saved_run_starts_a_new_run(self):
@@ -141,7 +141,7 @@ class Resume(command.Test):
         for change in (log_time(1e18), log_time(1e6), log_time(0.02),
                        lambda file: file["Run"].attrs.__setitem__("Steps", 2147483648.)):
             self.forged("b.milkomeda", "a.milkomeda", change)
-            self.refused(1, "b.milkomeda: is inconsistent: the log of its steps contradicts", "simulate",
+            self.refused(1, "b.milkomeda: is inconsistent: the run log does not match the ", "simulate",
                          "b.milkomeda", "--until", 0.14, "-o", "o.csv")
 
     def test_a_saved_run_with_a_time_too_large_for_its_timestep_is_refused(self):
@@ -151,14 +151,14 @@ class Resume(command.Test):
             file["Run"].attrs["Time"] = 1e15
             file["Log/Time"][...] = 1e15
         self.forged("b.milkomeda", "a.milkomeda", set_huge_time)
-        self.refused(1, "b.milkomeda: cannot be simulated: the time 1e+15 is too far", "render", "b.milkomeda", "-o",
+        self.refused(1, "b.milkomeda: cannot be simulated: the time 1e+15 is too large", "render", "b.milkomeda", "-o",
                      "p.png")
 
     def test_truncated_or_damaged_saved_runs_are_refused_with_one_line(self):
         self.done("generate", "plummer", "--bodies", 500, "-o", "a.milkomeda")
         whole = (self.folder / "a.milkomeda").read_bytes()
         self.put("cut.milkomeda", whole[:len(whole) // 2])
-        self.refused(1, "cut.milkomeda: was cut short", "simulate", "cut.milkomeda", "--until", 1)
+        self.refused(1, "cut.milkomeda: is incomplete", "simulate", "cut.milkomeda", "--until", 1)
         self.put("odd.milkomeda", whole[:5000] + b"odd" + whole[5003:])
         self.refused(1, "odd.milkomeda: is damaged", "info", "odd.milkomeda")
 

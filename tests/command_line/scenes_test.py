@@ -45,8 +45,8 @@ class Scenes(command.Test):
 
     def test_a_scene_with_a_missing_table_says_how_to_download_it(self):
         for words in (["simulate", "--until", 1], ["render", "-o", "y.png"], ["generate", "-o", "y.tab"]):
-            self.refused(1, "galaxy.dubinski.file: the table is not there yet; data/get-dubinski downloads it",
-                         words[0], "dubinski", *words[1:])
+            self.refused(1, "galaxy.dubinski.file: the Dubinski table is missing; the script data/get-dubinski "
+                         "downloads it", words[0], "dubinski", *words[1:])
 
     def test_a_downloaded_table_can_be_used_as_a_scene(self):
         self.generate("all.tab", 81920)
@@ -102,11 +102,13 @@ class Scenes(command.Test):
         lines = box.splitlines()
         for key, line, value, reason in [
                 ("small.count", "count = 8200", 0, "takes a whole number from 1 to"),
-                ("small.radius", "radius = 0.05", 20, "is 20, larger than the box has room for: its walls are 10 apart"),
-                ("large.largest_radius", "largest_radius = 0.45", 20, "is 20, larger than the box has room for"),
+                ("small.radius", "radius = 0.05", 20,
+                 "is 20, but must be at most half the smallest distance of opposite walls, which is 10"),
+                ("large.largest_radius", "largest_radius = 0.45", 20,
+                 "is 20, but must be at most half the smallest distance of opposite walls"),
                 ("grid.capacity", "capacity = 4", 0, "takes a whole number from 1 to 64"),
-                ("box.right", "right = 8", -9, "is -9, not beyond left = -8: the walls overlap"),
-                ("box.top", "top = 5", -5, "is -5, not beyond bottom = -5: the walls overlap")]:
+                ("box.right", "right = 8", -9, "is -9, but must be larger than left = -8, the opposite wall"),
+                ("box.top", "top = 5", -5, "is -5, but must be larger than bottom = -5, the opposite wall")]:
             with self.subTest(key):
                 self.refused(2, f"--set mixed.{key}={value}: mixed.{key} {reason}", "simulate", "mixed", "--until", 1,
                              "--set", f"mixed.{key}={value}")
@@ -115,8 +117,8 @@ class Scenes(command.Test):
                 self.refused(2, f"box.toml:{1 + lines.index(line)}: mixed.{key} {reason}", "simulate", "box.toml",
                              "--until", 1)
         self.refused(2, "--bodies must be at least 1", "simulate", "mixed", "--bodies", 0, "--until", 1)
-        self.refused(2, "mixed.small.count is 1000000, but the box has room for about", "simulate", "mixed", "--until", 1,
-                     "--set", "mixed.small.count=1000000")
+        self.refused(2, "mixed.small.count is 1000000, but the box has room for only about", "simulate", "mixed",
+                     "--until", 1, "--set", "mixed.small.count=1000000")
 
         self.refused(2, "--set mixed.iterations=1000: mixed.iterations is 1000", "simulate", "mixed", "--until", 1,
                      "--set", "mixed.iterations=1000")
@@ -139,8 +141,8 @@ class Scenes(command.Test):
                 ("--set", "mixed.box." + wall)]
         few = ["--set", "mixed.small.count=1", "--set", "mixed.large.dynamic=0", "--set", "mixed.large.static=0"]
         for words in (["generate"], ["simulate", "--until", 0]):
-            self.refused(2, "mixed.small.radius is 0.05, so small that the grid has more than", *words, "mixed", *wide,
-                         *few, "--bodies", 100000, "-o", "a.csv")
+            self.refused(2, "mixed.small.radius is 0.05, so small that the grid needs more than", *words, "mixed",
+                         *wide, *few, "--bodies", 100000, "-o", "a.csv")
 
     def test_perturbers_without_a_galaxy_are_drawn_and_saved(self):
         self.put("mine.toml", own + "[[perturber]]\nname = 'hole'\nmass = 1\n")
@@ -159,8 +161,8 @@ class Scenes(command.Test):
                 self.put("mine.toml", galaxies + "".join(f"[[perturber]]\nname = '{name}'\nmass = 1\n{place}\n"
                                                          for name, place in (("A", first), ("B", second))))
                 line = 13 + first.count("\n")
-                self.refused(2, f"mine.toml:{line}: perturber.position is that of 'A'", "simulate", "mine.toml",
-                             "--bodies", 64, "--until", 0.1)
+                self.refused(2, f"mine.toml:{line}: perturber.position equals the position of 'A'", "simulate",
+                             "mine.toml", "--bodies", 64, "--until", 0.1)
 
     def test_an_error_in_a_scene_is_reported_with_file_line_and_key(self):
         def refused(text, reason, code=2):
@@ -174,7 +176,7 @@ class Scenes(command.Test):
         refused(own.replace("[view]", "[view]\ncolor_by = 'age'"), "3: view.color_by takes one of component, galaxy")
         refused(own.replace("[view]", "[view]\ncolor_map = 'jet'"), "3: view.color_map takes one of milkomeda")
         refused(own.replace("[view]", "[view]\ncolor_map = 3"), "3: view.color_map takes a text")
-        refused(own + "[galaxy.c]\nfile = 'lost.tab'\n", "4: orbit is for two galaxies")
+        refused(own + "[galaxy.c]\nfile = 'lost.tab'\n", "4: orbit requires exactly two galaxies")
         refused(own.replace('like = "a"', "file = 'lost.tab'"), "11: galaxy.b.file: lost.tab: there is no such file", 1)
         refused("title = ", "1:")
         self.refused(2, "lost.toml: there is no such scene file", "simulate", "lost.toml", "--until", 1)

@@ -33,7 +33,7 @@ class Outputs(command.Test):
         for name in ("y.tab", "d.csv", "p.png"):
             (self.folder / name).symlink_to("no/where")
         for words in ([*file, "-o", "y.tab"], [*endless, "--diagnostics", "d.csv"], [*picture, "-o", "p.png"]):
-            self.refused(1, "it is a link to a file that is not there", *words)
+            self.refused(1, "the path is a link to a missing file", *words)
 
     def test_unknown_extensions_are_refused_with_a_list_of_the_known_extensions(self):
         for words in ([*endless, "-o", "y.foo"], [*endless, "-o", "y"], [*endless, "-o", "."], [*file, "-o", "y.png"],
@@ -55,7 +55,7 @@ class Outputs(command.Test):
             try:
                 self.done("--version", **other_user)
             except (PermissionError, subprocess.SubprocessError):
-                self.skipTest("other users may not run the program here")
+                self.skipTest("the program cannot be run by a user other than root")
         for words in ([*endless, "-o", "y.tab"], [*file, "-o", "y.tab"], [*picture, "-o", "p.png"],
                       [*film, "-o", "f.mp4"]):
             self.refused(1, "is not writable: Permission denied", *words, **other_user)
@@ -80,7 +80,7 @@ class Outputs(command.Test):
             self.assertIn("milkomeda: " + reason, result.error.splitlines()[-1])
             self.assertEqual(self.files(), before)
 
-    @unittest.skipUnless(os.geteuid() == 0, "only root mounts small disks")
+    @unittest.skipUnless(os.geteuid() == 0, "only root can mount a small disk")
     def test_a_disk_too_small_for_the_file_leaves_no_partial_file(self):
         """Libraries keep small data in memory until they close a file, and a file may be longer than its allocated
         blocks."""
@@ -91,7 +91,7 @@ class Outputs(command.Test):
             for room in range(4096, size, 4096):
                 mount = ["mount", "-t", "tmpfs", "-o", f"size={room}", "none", disk]
                 if subprocess.run(mount, stderr=subprocess.DEVNULL).returncode:
-                    self.skipTest("nothing can be mounted here")
+                    self.skipTest("this process may not mount a disk")
                 try:
                     result = self.run_program("generate", scene, "--bodies", 500, "-o", f"disk/{name}")
                     left = os.listdir(disk)
@@ -116,7 +116,7 @@ class Outputs(command.Test):
         with open("/dev/full", "w") as full:
             for options in (closed, {"stdout": full}):
                 for words in (["--help"], ["render", "--help"], ["--version"], ["scenes"]):
-                    self.refused(1, "standard output takes no more", *words, **options)
+                    self.refused(1, "standard output accepts no more data", *words, **options)
                 result = self.run_program("simulate", scene, "--bodies", 60, "--until", 0.1, "--diagnostics",
                                           "/dev/stdout", **options)
                 self.assertEqual(result.code, 1, result.error)

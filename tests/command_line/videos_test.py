@@ -29,7 +29,7 @@ class Videos(command.Test):
                 stream = self.film(name, "--size", "96x64", "--until", 1, "--fps", 25)
                 self.assertEqual((stream["codec_name"], stream["width"], stream["height"]), (codec, 96, 64))
                 self.assertEqual(stream["pix_fmt"], "yuv420p")  # All players support this pixel format.
-                # The video has the first frame and 1 / (1.2 / 25) further frames.
+                # The run lasts 1 time unit, and a frame advances the time by 1.2 / 25. The first frame shows the start.
                 self.assertEqual(int(stream["nb_read_frames"]), 21)
                 self.assertEqual(stream["avg_frame_rate"], "25/1")
                 self.assertClose(stream["seconds"], 21 / 25, 0.01)
@@ -148,7 +148,7 @@ class Videos(command.Test):
             self.assertEqual(result.code, 1, result.error)
             said = left.name if name == "old.mp4" else left
             self.assertEqual(result.error.splitlines()[-1], "milkomeda: ffmpeg failed; the part that was written, "
-                             f"1 frame, 0.04 s, is in {said}")
+                             f"1 frame (0.04 s), is in {said}")
             self.assertEqual(stat.S_IMODE(left.stat().st_mode), 0o640)
             self.assertEqual(self.leftovers() + list(elsewhere.glob(".*")), [])
         self.assertEqual((elsewhere / "film.mp4").read_text(), "old")
@@ -160,7 +160,7 @@ class Videos(command.Test):
         (self.folder / "films").mkdir()
         self.addCleanup(subprocess.run, ["chattr", "-i", self.folder / "films"], stderr=subprocess.DEVNULL)
         if subprocess.run(["chattr", "+i", self.folder / "films"], stderr=subprocess.DEVNULL).returncode:
-            self.skipTest("this file system has no folders that nothing changes in")
+            self.skipTest("this file system cannot make a folder immutable")
         subprocess.run(["chattr", "-i", self.folder / "films"], check=True)
         result = self.run_program("render", scene, "--bodies", 60, "--size", "64x64", "--until", 0, "-o", "f.mp4",
                                   environment=path, cwd=self.folder / "films")

@@ -50,29 +50,31 @@ TEST_CASE("broken NEMO files are refused with the byte and the reason") {
     // The byte positions in this file are SnapShot 0, Parameters 13, Nobj 28, the value of Nobj 37, and Time 41. The
     // dimensions of PhaseSpace come later.
     const std::size_t mass = good.find("Mass"), phase_space = good.find("PhaseSpace");
-    CHECK(error_for(with(good, 37, 4)) == ": byte 37: Nobj is not the number of bodies whose positions are there");
-    CHECK(error_for(with(good, 28, 'x')).starts_with(": byte 28: no NEMO item begins here"));
-    CHECK(error_for(with(good, mass + 5, 2)).find("no NEMO item begins here") != std::string::npos);
-    CHECK(error_for(with(good, mass + 5, -3)).find("the dimensions of item Mass are damaged") != std::string::npos);
+    CHECK(error_for(with(good, 37, 4)) == ": byte 37: Nobj differs from the number of positions: the file is damaged");
+    CHECK(error_for(with(good, 28, 'x')).starts_with(": byte 28: expected a NEMO item"));
+    CHECK(error_for(with(good, mass + 5, 2)).find("expected a NEMO item") != std::string::npos);
+    CHECK(error_for(with(good, mass + 5, -3)).find("the dimensions of item Mass are invalid") != std::string::npos);
     CHECK(error_for(with(good, mass + 5, 1'000'000'000)).find("item Mass is larger than the file") !=
           std::string::npos);
-    CHECK(error_for(with(good, mass - 2, 'q')).find("an item is of the unknown type 'q'") != std::string::npos);
+    CHECK(error_for(with(good, mass - 2, 'q')).find("an item has the unknown type 'q'") != std::string::npos);
     CHECK(error_for(with(good, phase_space + 15, 3)).find("item PhaseSpace") != std::string::npos);
-    CHECK(error_for(with(good, mass, '\7')).find("the name of an item is damaged") != std::string::npos);
+    CHECK(error_for(with(good, mass, '\7')).find("the name of an item contains invalid characters") !=
+          std::string::npos);
     CHECK(error_for(with(good, mass + 13, not_a_number)) == ": body 1: the mass is not a finite 32-bit float");
     CHECK(error_for(with(good, mass + 17, -1.0f)) == ": body 2: the mass is negative");
-    CHECK(error_for(foreign_nemo<float>({}).substr(0, 32)) == ": holds no NEMO snapshot with positions");
+    CHECK(error_for(foreign_nemo<float>({}).substr(0, 35)) == ": contains no NEMO snapshot with positions");
     check_cuts(good);
 }
 
 TEST_CASE("broken tipsy files are refused with the reason") {
     const std::string good = foreign_tipsy(false, true);
     CHECK(error_for(good + "\1") ==
-          ": the header promises 3 bodies, which take 128 bytes behind it; the file has 161 in all");
-    CHECK(error_for(with(with(good, 8, 4'000'000'002u), 20, 4'000'000'000u)) ==
-          ": the header promises 4000000002 bodies, which take 144000000092 bytes behind it; the file has "
-          "160 in "
-          "all");
+          ": the header announces 3 bodies, which need 128 bytes after the header; the whole file has 161");
+    CHECK(
+        error_for(with(with(good, 8, 4'000'000'002u), 20, 4'000'000'000u)) ==
+        ": the header announces 4000000002 bodies, which need 144000000092 bytes after the header; the whole file has "
+        "160 in "
+        "all");
     // The total number of bodies in the header differs from the sum over the particle kinds.
     CHECK(error_for(with(good, 8, 4)).starts_with(": "));
     CHECK(error_for(with(good, 32 + 4, infinity)) == ": body 1: the x is not a finite 32-bit float");
@@ -84,21 +86,24 @@ TEST_CASE("broken GADGET-2 files are refused with the byte and the reason") {
     const std::string good = foreign_gadget<float, std::uint32_t>({});
     const std::size_t positions = 264 + 4;
     CHECK(error_for(with(good, 4 + 4, 1'000'000'000)) ==
-          ": byte 268: block POS has 36 bytes; 1000000002 bodies take 12000000024 or 24000000048");
-    CHECK(error_for(with(good, 4, 0xffffffffu)) == ": has more rows than 32 bits can number");
-    CHECK(error_for(with(good, 260, 255)) == ": byte 260: the sizes before and after a block differ");
+          ": byte 268: block POS has 36 bytes, but 1000000002 bodies need 12000000024 or 24000000048 bytes");
+    CHECK(error_for(with(good, 4, 0xffffffffu)) ==
+          ": has more than 4294967295 bodies, the largest number that the program supports");
+    CHECK(error_for(with(good, 260, 255)) ==
+          ": byte 260: the block sizes stored before and after a block differ: the file is damaged");
     CHECK(error_for(with(good, 264, 0xfffffff0u))
-              .starts_with(": byte 264: a block of 4294967280 bytes does not fit into the file, which ends at byte"));
+              .starts_with(": byte 264: a block has 4294967280 bytes and would exceed the file, which ends at byte"));
     CHECK(error_for(with(good, positions, not_a_number)) == ": body 3: the x is not a finite 32-bit float");
-    CHECK(error_for(good.substr(0, 264)) == ": has no block of positions (POS)");
+    CHECK(error_for(good.substr(0, 264)) == ": lacks the block of positions (POS)");
     CHECK(error_for(with(with(with(good.substr(0, 264), 8, 0), 12, 0), 20, 0)) ==
-          ": the header says that there are no bodies");
+          ": contains no bodies, according to its header");
     const std::string named = foreign_gadget<float, std::uint32_t>({.format_2 = true});
-    CHECK(error_for(with(named, 280, 7)) == ": byte 291: the sizes before and after a block differ");
-    CHECK(error_for(named.substr(0, 280 + 16)) == ": ends after the name of a block");
+    CHECK(error_for(with(named, 280, 7)) ==
+          ": byte 291: the block sizes stored before and after a block differ: the file is damaged");
+    CHECK(error_for(named.substr(0, 280 + 16)) == ": is incomplete: it ends after the name of a block");
     std::string blocks = good;
     for (int i = 0; i < 300; ++i) blocks += std::string(8, '\0');
-    CHECK(error_for(blocks).find("there are more than 256 blocks") != std::string::npos);
+    CHECK(error_for(blocks).find("the file has more than 256 blocks") != std::string::npos);
     check_cuts(good);
     check_cuts(named);
 }
@@ -113,9 +118,9 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
     using Build = Hdf5Builder;
     const std::string lead = ": cannot be read as HDF5: ";
     CHECK(error_message([](const Build&) {}) ==
-          lead + "there is no group Header, so this is no snapshot of GADGET, AREPO or SWIFT");
+          lead + "the group Header is missing, so this is not a snapshot of GADGET, AREPO or SWIFT");
     CHECK(error_message([](const Build& build) { build.group("Header"); }) ==
-          lead + "the Header does not say how many particles there are (NumPart_ThisFile)");
+          lead + "the group Header lacks the numbers of particles, NumPart_ThisFile");
     const auto with_header = [&](double count, const auto& write) {
         return error_message([&](const Build& build) {
             const Hdf5Handle header = build.group("Header");
@@ -124,10 +129,10 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
         });
     };
     const auto nothing = [](const Build&) {};
-    CHECK(with_header(0, nothing) == ": the Header says that there are no particles");
-    CHECK(with_header(3, nothing) == lead + "the Header promises particles that are not there: no group PartType1");
-    CHECK(with_header(1e15, nothing) == lead + "the Header promises more particles than the file can hold");
-    CHECK(with_header(NAN, nothing) == lead + "the Header promises more particles than the file can hold");
+    CHECK(with_header(0, nothing) == ": contains no particles, according to its Header");
+    CHECK(with_header(3, nothing) == lead + "the Header announces particles whose group is missing: PartType1");
+    CHECK(with_header(1e15, nothing) == lead + "the Header announces more particles than fit into the file");
+    CHECK(with_header(NAN, nothing) == lead + "the Header announces more particles than fit into the file");
     const auto with_positions = [&](std::size_t numbers, hsize_t width, hid_t type, bool packed = false) {
         return with_header(3, [&](const Build& build) {
             const Hdf5Handle part = build.group("PartType1");
@@ -136,17 +141,17 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
     };
     CHECK(with_positions(9, 3, H5T_IEEE_F32LE) == "");
     CHECK(with_positions(9, 3, H5T_IEEE_F64BE, true) == "");
-    const std::string wrong = lead + "the data set Coordinates is not made of 3 times 3 numbers";
+    const std::string wrong = lead + "the data set Coordinates must consist of 3 x 3 numbers";
     CHECK(with_positions(6, 3, H5T_IEEE_F32LE) == wrong);
     CHECK(with_positions(9, 1, H5T_IEEE_F32LE) == wrong);
     CHECK(with_positions(12, 4, H5T_IEEE_F32LE) == wrong);
     CHECK(with_header(3, [](const Build& build) { build.group("PartType1"); }) ==
-          lead + "there is no data set Coordinates");
+          lead + "the data set Coordinates is missing");
     // A data set must be stored within the snapshot file, and its storage must be allocated.
     CHECK(with_header(3, [&](const Build& build) {
               const Hdf5Handle part = build.group("PartType1");
               require_hdf5(H5Lcreate_external("/etc/passwd", "/x", part, "Coordinates", H5P_DEFAULT, H5P_DEFAULT), "");
-          }) == lead + "there is no data set Coordinates");
+          }) == lead + "the data set Coordinates is missing");
     const auto with_storage = [&](hsize_t rows, const auto& prepare) {
         return with_header(double(rows), [&](const Build& build) {
             const Hdf5Handle part = build.group("PartType1");
@@ -162,10 +167,10 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
         });
     };
     CHECK(with_storage(3, [](hid_t creation) { H5Pset_external(creation, "/etc/passwd", 0, 36); }) ==
-          lead + "the numbers of the data set Coordinates are not in this file");
+          lead + "the numbers of the data set Coordinates are stored outside this file");
     // These data sets claim 100,000 rows of 12 bytes in a file of a few thousand bytes. The first is an array that was
     // never written, and the second is a compressed array without chunks.
-    CHECK(with_storage(100'000, [](hid_t) {}) == lead + "the data set Coordinates does not fit into the file");
+    CHECK(with_storage(100'000, [](hid_t) {}) == lead + "the data set Coordinates is larger than the file allows");
     const auto chunks_of = [](hsize_t rows) {
         return [rows](hid_t creation) {
             const std::array<hsize_t, 2> chunk{rows, 3};
@@ -174,7 +179,7 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
         };
     };
     CHECK(with_storage(2'000'000, chunks_of(100'000)) ==
-          lead + "the Header promises more particles than the file can hold");
+          lead + "the Header announces more particles than fit into the file");
     CHECK(with_storage(3, chunks_of(1'000'000)) ==
           lead + "the chunks of the data set Coordinates are larger than the file allows");
     check_cuts(foreign_hdf5_files().at("arepo.hdf5"));
@@ -183,18 +188,19 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
 TEST_CASE("broken CSV files are refused with line, column and reason") {
     const std::string good = "mass,x,y,z,vx,vy,vz\n1,2,3,4,5,6,7\n";
     CHECK(error_for(good) == "");
-    CHECK(error_for("mass,x,y\n1,2,3\n") == ":1:1: the header names no column z");
-    CHECK(error_for("x,y,z,x\n1,2,3,4\n") == ":1:7: the header names x twice");
-    CHECK(error_for("x,y,z\n") == ": holds a header, but no rows");
-    CHECK(error_for(good + "1,2,3\n") == ":3:6: the row has 3 fields; the header names 7");
-    CHECK(error_for(good + "1,2,3,4,5,6,7,8\n") == ":3:16: the row has 8 fields; the header names 7");
+    CHECK(error_for("mass,x,y\n1,2,3\n") == ":1:1: the header lacks the column z");
+    CHECK(error_for("x,y,z,x\n1,2,3,4\n") == ":1:7: the header names column x twice");
+    CHECK(error_for("x,y,z\n") == ": contains a header, but no bodies");
+    CHECK(error_for(good + "1,2,3\n") == ":3:6: the row has 3 fields, but the header names 7 columns");
+    CHECK(error_for(good + "1,2,3,4,5,6,7,8\n") == ":3:16: the row has 8 fields, but the header names 7 columns");
     CHECK(error_for(good + "1,2,three,4,5,6,7\n") == ":3:5: 'three' in column y is not a number");
     CHECK(error_for(good + "1,2,,4,5,6,7\n") == ":3:5: '' in column y is not a number");
     CHECK(error_for(good + "-1,2,3,4,5,6,7\n") == ":3:1: the mass '-1' is negative");
     CHECK(error_for(good + "1,2,nan,4,5,6,7\n") == ":3:5: 'nan' in column y is not finite");
-    CHECK(error_for(good + "1,2,\"3,4,5,6,7\n") == ":3:5: the closing quotes are missing in this line");
-    CHECK(error_for(good + "1,2,\"3\"3,4,5,6,7\n") == ":3:7: there is text after the quotes");
-    CHECK(error_for("x,y,z,id\n1,2,3,-4\n") == ":2:7: '-4' in column id is not an integer of at most 32 bits");
+    CHECK(error_for(good + "1,2,\"3,4,5,6,7\n") == ":3:5: the closing quote is missing in this line");
+    CHECK(error_for(good + "1,2,\"3\"3,4,5,6,7\n") ==
+          ":3:7: there is text between the closing quote and the next separator");
+    CHECK(error_for("x,y,z,id\n1,2,3,-4\n") == ":2:7: '-4' in column id is not an integer from 0 to 4294967295");
     CHECK(error_for("x,y,z,component\n1,2,3,\n") == ":2:1: the component has no name");
 }
 
@@ -202,6 +208,6 @@ TEST_CASE("a gzip file that unpacks to more than a hundred times its size is ref
     std::string zeros = "x,y,z,mass\n";
     // This text has 24 MB, more than the 16 MB that are read of any gzip file.
     for (int i = 0; i < 3'000'000; ++i) zeros += "0,0,0,1\n";
-    CHECK(error_for(gzipped(zeros)) == ": unpacks to more than a hundred times its size; this is no table");
+    CHECK(error_for(gzipped(zeros)) == ": expands to more than a hundred times its size; the file is not a text table");
     CHECK(error_for(zeros) == "");
 }

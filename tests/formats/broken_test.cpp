@@ -40,11 +40,11 @@ TEST_CASE("broken table rows are refused with line, column and reason") {
         {"1 2 3 -3.5e38 5 6 7\n", ":1:7: '-3.5e38' in column z is too large for a 32-bit float"},
         {"1 2 3 1e999 5 6 7\n", ":1:7: '1e999' in column z is too large for a 32-bit float"},
         {good + good + "-1e-9 2 3 4 5 6 7\n", ":3:1: the mass '-1e-9' is negative"},
-        {"0 2 3 4 5 6 7\n0 1 1 1 1 1 1\n", ": all masses are zero"},
-        {"1e-60 2 3 4 5 6 7\n", ": all masses are zero"},
-        {"\n# nothing but comments\n\n", ": holds no rows (mass x y z vx vy vz)"},
-        {std::string(100'000, '7'), ":1:65536: the line does not end; this is no table"},
-        {good + std::string(100'000, ' ') + good, ":2:65536: the line does not end; this is no table"},
+        {"0 2 3 4 5 6 7\n0 1 1 1 1 1 1\n", ": all masses are 0"},
+        {"1e-60 2 3 4 5 6 7\n", ": all masses are 0"},
+        {"\n# nothing but comments\n\n", ": contains no bodies; each row must be: mass x y z vx vy vz"},
+        {std::string(100'000, '7'), ":1:65536: the line is too long; the file is not a text table"},
+        {good + std::string(100'000, ' ') + good, ":2:65536: the line is too long; the file is not a text table"},
     };
     const TemporaryFolder folder;
     for (const Case& broken : cases)
@@ -65,13 +65,14 @@ TEST_CASE("a path that is not a particle file is refused with its name and the r
     };
     CHECK(error_message(folder / "missing.tab") == ": there is no such file");
     CHECK(error_message(folder / "no/folder/x.tab") == ": there is no such file");
-    CHECK(error_message(folder / "") == ": is a folder, not a file of particles");
+    CHECK(error_message(folder / "") == ": is a folder, not a particle file");
     CHECK(error_message(folder.put("empty.tab", "")) == ": is empty");
     CHECK(error_message(folder.put("file", "x") / "below.tab") != "");
     CHECK(error_message(folder.put("picture.tab", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16))) ==
-          ": is in no format that Milkomeda reads (hdf5, milkomeda, recording, gadget2, nemo, tipsy, csv, "
+          ": has an unknown format (Milkomeda reads hdf5, milkomeda, recording, gadget2, nemo, tipsy, csv, "
           "table)");
-    CHECK(error_message(folder.put("empty.tab.gz", gzipped(""))) == ": holds no rows (mass x y z vx vy vz)");
+    CHECK(error_message(folder.put("empty.tab.gz", gzipped(""))) ==
+          ": contains no bodies; each row must be: mass x y z vx vy vz");
 }
 
 TEST_CASE("a broken gzip file is refused with the message of zlib") {

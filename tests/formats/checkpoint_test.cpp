@@ -132,7 +132,7 @@ TEST_CASE("perturbers are read back from checkpoints and recordings unchanged") 
     std::swap(state.particles.components[1], state.particles.components[2]);
     state.particles.components[1].first = 6, state.particles.components[2].first = 7;
     write_saved_state(folder / "b.milkomeda", state);
-    CHECK(state_refusal(folder / "b.milkomeda") == "is inconsistent: its components do not match its bodies");
+    CHECK(state_refusal(folder / "b.milkomeda") == "is inconsistent: the components do not match the bodies");
 }
 
 TEST_CASE("a checkpoint with more than 16 perturbers or 4096 components is refused") {
@@ -147,9 +147,9 @@ TEST_CASE("a checkpoint with more than 16 perturbers or 4096 components is refus
         return state_refusal(folder / "a.milkomeda");
     };
     CHECK(refusal(1, 16) == "");
-    CHECK(refusal(1, 17) == "is inconsistent: it has more than 16 perturbers");
+    CHECK(refusal(1, 17) == "is inconsistent: there are more than 16 perturbers");
     CHECK(refusal(4096, 0) == "");
-    CHECK(refusal(4097, 0) == "is inconsistent: it has more than 4096 components");
+    CHECK(refusal(4097, 0) == "is inconsistent: there are more than 4096 components");
 }
 
 TEST_CASE("a checkpoint that must not replace an existing file takes the next unused name") {
@@ -218,22 +218,24 @@ TEST_CASE("a truncated, changed or unfinished checkpoint is refused") {
     write_saved_state(folder / "a.milkomeda", any_state(100));
     const std::string whole = content_of(folder / "a.milkomeda");
     for (const std::size_t bytes : {std::size_t{1}, head_bytes - 1, head_bytes, whole.size() / 2, whole.size() - 1})
-        CHECK(state_refusal(folder.put("cut.milkomeda", whole.substr(0, bytes))).find("cut short") !=
+        CHECK(state_refusal(folder.put("cut.milkomeda", whole.substr(0, bytes))).find("incomplete") !=
               std::string::npos);
-    CHECK(state_refusal(folder.put("long.milkomeda", whole + "x")).starts_with("is damaged: it has "));
+    CHECK(state_refusal(folder.put("long.milkomeda", whole + "x")).starts_with("is damaged: the file has "));
     Random random(1);
     for (int i = 0; i < 30; ++i) {  // Each pass changes a random bit of the file.
         std::string changed = whole;
         const auto at = head_bytes + random.below(static_cast<std::uint32_t>(whole.size() - head_bytes));
         changed[at] = static_cast<char>(changed[at] ^ (1 << random.below(8)));
-        CHECK(state_refusal(folder.put("bit.milkomeda", changed)) == "is damaged: its checksum is wrong");
+        CHECK(state_refusal(folder.put("bit.milkomeda", changed)) ==
+              "is damaged: the checksum differs from the checksum of the written data");
     }
     std::string unsealed = whole;
     unsealed.replace(0, head_bytes, std::string(head_bytes, '\0'));
     CHECK_THROWS_AS(read_particles(folder.put("unsealed.milkomeda", unsealed)), FileError);
     std::string later = whole;
     later[later.find("version 1") + 8] = '2';
-    CHECK(state_refusal(folder.put("later.milkomeda", later)).starts_with("was written by a later Milkomeda"));
+    CHECK(
+        state_refusal(folder.put("later.milkomeda", later)).starts_with("was written by a later version of Milkomeda"));
 }
 
 TEST_CASE("a complete checkpoint with invalid content is refused with a one-line message") {
@@ -251,19 +253,19 @@ TEST_CASE("a complete checkpoint with invalid content is refused with a one-line
     write_columns(file, two, none, time, all);
     CHECK(state_refusal(file) == "");
     write_columns(file, {}, {}, time, all);
-    says("holds no bodies");
+    says("contains no bodies");
     write_columns(file, two, {0, 0, 0, 0}, time, all);
-    says("not as many velocities");
+    says("the numbers of positions, velocities and ids differ");
     write_columns(file, {0, infinite, 0, 1, 1, 0, 0, 1}, none, time, all);
     says("body 1: the y is not a finite 32-bit float");
     write_columns(file, two, none, {}, all);
-    says("it says no time");
+    says("the time is missing");
     write_columns(file, two, none, {{"Run/Time", infinite}}, all);
     says("the time is not finite");
     for (const char* text : {"", "3\t\tall\n", "1\t\tall\n", "2 all\n", "-1\t\tall\n", "0\t\ta\n2\t\tb\n",
                              "99999999999999999999\t\tall\n"}) {
         write_columns(file, two, none, time, {{"Bodies/Components", text}});
-        says("its components do not match its bodies");
+        says("the components do not match the bodies");
     }
     const auto run = [&](const char* name, double number) {
         std::map<std::string, double> numbers{{"Run/Time", 1}, {"Run/Steps", 5}};
@@ -271,9 +273,9 @@ TEST_CASE("a complete checkpoint with invalid content is refused with a one-line
         write_columns(file, two, none, numbers, all);
     };
     run("Run/Steps", -1);
-    says("the number of steps is invalid");
+    says("the number of steps is negative or too large");
     run("Run/Steps", std::nan(""));
-    says("the number of steps is invalid");
+    says("the number of steps is negative or too large");
     run("Parameters/dt", -0.1);
     says("timestep");
     run("Parameters/dt", std::nan(""));
@@ -284,7 +286,7 @@ TEST_CASE("a complete checkpoint with invalid content is refused with a one-line
     says("steps-per-frame is not a number");
     write_columns(file, two, none, {{"Run/Time", 1}, {"Run/Steps", 5}},
                   {{"Bodies/Components", "2\t\tall\n"}, {"Parameters/integrator", "backwards"}});
-    says("'backwards' is no integrator");
+    says("'backwards' is not a valid value of integrator");
     const auto write_integrator_state = [&](const char* name, double number) {
         std::map<std::string, double> numbers{{"Run/Time", 1},        {"Run/Steps", 5},     {"Memory/Start", 1},
                                               {"Memory/Earliest", 5}, {"Memory/Solver", 0}, {"Memory/Correction", 1},
@@ -295,19 +297,19 @@ TEST_CASE("a complete checkpoint with invalid content is refused with a one-line
     write_integrator_state("Memory/Start", 1);
     CHECK(state_refusal(file) == "");
     write_integrator_state("Memory/Start", 2);
-    says("the log of its steps contradicts its time");
+    says("the run log does not match the time of the run");
     write_integrator_state("Memory/Earliest", 4);  // The log must have an entry for the earliest step.
-    says("the log of its steps contradicts itself");
+    says("the run log does not match the range of its steps");
     write_integrator_state("Memory/Earliest", 4.5);
-    says("the log of its steps is invalid");
+    says("a number of the integrator state is invalid");
     write_integrator_state("Memory/Correction", 0);
-    says("the tolerance scale of its forces is invalid");
+    says("the tolerance scale is invalid");
     write_integrator_state("Memory/RowOutside", 2);
-    says("the log of its steps is invalid");
+    says("a number of the integrator state is invalid");
     write_integrator_state("Integers/Bits", 32);
-    says("its integers do not match its bodies");
+    says("the numbers of integer rows and bodies differ");
     write_integrator_state("Integers/Bits", 33);
-    says("its integers must have 32 or 64 bits");
+    says("the integer columns must have 32 or 64 bits");
 }
 
 TEST_CASE("a checkpoint whose integers differ from its rows is refused") {
@@ -315,7 +317,7 @@ TEST_CASE("a checkpoint whose integers differ from its rows is refused") {
     const auto file = folder / "x.milkomeda";
     const auto refused = [&](const SavedState& state) {
         write_saved_state(file, state);
-        CHECK(state_refusal(file) == "is inconsistent: its integers do not match its bodies");
+        CHECK(state_refusal(file) == "is inconsistent: the integer columns differ from the positions and velocities");
     };
     for (const int bits : {32, 64}) {
         SavedState state = any_state(12);

@@ -60,7 +60,9 @@ class Folder : public TemporaryFolder {
 
 }  // namespace
 
-TEST_CASE("NEMO files are read with both byte orders, both precisions, one or two arrays, and unknown items") {
+TEST_CASE(
+    "NEMO files are read in both byte orders and precisions, with one or two coordinate arrays and with unknown "
+    "items") {
     const Folder folder;
     for (const bool big_endian : {false, true})
         for (const bool phase_space : {false, true}) {
@@ -82,8 +84,8 @@ TEST_CASE("NEMO files without masses give equal masses, and the first of several
     const std::string content = foreign_nemo<float>({.masses = false, .extras = false});
     const ParticleFile file = folder.read(content + content);
     check_bodies(file, model_units, {0, 1, 2}, {1 / 3., 1 / 3., 1 / 3.});
-    CHECK(contains(file.notes, "no masses in the file"));
-    CHECK(contains(file.notes, "more than one snapshot"));
+    CHECK(contains(file.notes, "contains no masses"));
+    CHECK(contains(file.notes, "several snapshots"));
     CHECK(names_of(file) == "all 3");
 }
 
@@ -118,7 +120,7 @@ TEST_CASE("GADGET-2 files are read in formats 1 and 2, both byte orders, both pr
                     CHECK(file.particles.ids == std::vector<std::uint32_t>{4, 5, 6});
                     CHECK(file.unused.size() == extras);
                     if (extras) CHECK(file.unused[0] == (format_2 ? "POT" : "block 6"));
-                    CHECK(contains(file.notes, "says no units; assumed: 1 kpc, 1e+10 Msun, 1 km/s"));
+                    CHECK(contains(file.notes, "does not state its units; assumed: 1 kpc, 1e+10 Msun, 1 km/s"));
                 }
             }
 }
@@ -138,7 +140,7 @@ TEST_CASE("missing masses, velocities and files of a GADGET-2 snapshot are repor
     const ParticleFile massless = folder.read(foreign_gadget<float, std::uint32_t>({.masses = false}));
     CHECK(contains(massless.notes, "2 bodies have no mass in the file"));
     const ParticleFile part = folder.read(foreign_gadget<float, std::uint32_t>({.files = 8}));
-    CHECK(contains(part.notes, "spread over 8 files"));
+    CHECK(contains(part.notes, "consists of 8 files"));
     const ParticleFile still =
         folder.read(foreign_gadget<float, std::uint32_t>({.format_2 = true, .velocities = false}));
     CHECK(contains(still.notes, "no velocities"));
@@ -152,7 +154,7 @@ TEST_CASE("HDF5 files of GADGET-4 are read with compression, mixed precisions, a
     check_bodies(file, kpc_1e10_km_s, {2, 0, 1});
     CHECK(names_of(file) == "disk 1, stars 1, halo 1");
     CHECK(file.unused == std::vector<std::string>{"PartType2/Potential"});
-    CHECK(file.units == "1 kpc, 1e+10 Msun, 1 km/s (the file says so)");
+    CHECK(file.units == "1 kpc, 1e+10 Msun, 1 km/s (stated in the file)");
     CHECK(file.notes.empty());
     check_bodies(read_particle_file(folder / "snapshot", {UnitChoice::model}), model_units, {2, 0, 1});
 }
@@ -164,7 +166,7 @@ TEST_CASE("HDF5 files of SWIFT are read with a group of units, seven types, an a
     check_bodies(file, {2 * kpc_1e10_km_s.length_cm, kpc_1e10_km_s.mass_g, 2e5});
     CHECK(names_of(file) == "halo 3");
     CHECK(file.unused == std::vector<std::string>{"PartType1/Softenings"});
-    CHECK(file.units == "2 kpc, 1e+10 Msun, 2 km/s (the file says so)");
+    CHECK(file.units == "2 kpc, 1e+10 Msun, 2 km/s (stated in the file)");
 }
 
 TEST_CASE("HDF5 files of AREPO are read with units in the header and powers of h") {

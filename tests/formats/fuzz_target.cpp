@@ -58,7 +58,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     } catch (const FileError& error) {
         ++contained.refusals;
         const std::string_view error_message = error.what();
-        for (const char* how : {"fault", "exception", "Aborted", "forever", "without a word", "Illegal", "Killed"})
+        for (const char* how :
+             {"fault", "exception", "Aborted", "CPU time", "without an error message", "Illegal", "Killed"})
             if (error_message.find(how) != error_message.npos) {
                 ++contained.crashes;
                 break;

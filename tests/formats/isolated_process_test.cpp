@@ -40,13 +40,13 @@ TEST_CASE("numbers and texts larger than a pipe buffer arrive completely from th
     std::vector<int> found(many.size());
     child.bytes(found.data(), found.size() * sizeof(int));
     CHECK(found == many);
-    CHECK_THROWS_WITH(child.value<char>(), "it ended without a word");
+    CHECK_THROWS_WITH(child.value<char>(), "the child process ended without an error message");
 }
 
 TEST_CASE("an exception in the child process is thrown again in the parent process") {
     CHECK(result_of([](Sender&) { throw std::runtime_error("no good"); }) == "no good");
     CHECK(result_of([](Sender& sender) {
-              sender.value('1');  // The parent expects an int but gets a single byte before the exception.
+              sender.value('1');  // The parent process expects an int, but receives a single byte before the exception.
               throw std::runtime_error("two\nlines");
           }) == "two?lines");
 }
@@ -55,7 +55,7 @@ TEST_CASE("a crash of the child process is reported with the name of its signal"
     CHECK(result_of([](Sender&) { raise(SIGSEGV); }) == "Segmentation fault");
     CHECK(result_of([](Sender&) { raise(SIGFPE); }) == "Floating point exception");
     CHECK(result_of([](Sender&) { std::abort(); }) == "Aborted");
-    CHECK(result_of([](Sender&) { _exit(0); }) == "it ended without a word");
+    CHECK(result_of([](Sender&) { _exit(0); }) == "the child process ended without an error message");
     signal(SIGSEGV, [](int) { _exit(3); });  // A signal handler of the parent must not run in the child process.
     CHECK(result_of([](Sender&) { raise(SIGSEGV); }) == "Segmentation fault");
     signal(SIGSEGV, SIG_DFL);
@@ -72,7 +72,7 @@ TEST_CASE("the time and the memory of the child process are limited") {
     CHECK(result_of([](Sender& sender) {
               for (volatile int forever = 1; forever;) continue;
               sender.value(1);
-          }) == "it takes forever");
+          }) == "reading takes more CPU time than the limit for a file of this size");
 #ifndef __SANITIZE_ADDRESS__  // The allocator of AddressSanitizer ignores the memory limit.
     const auto fill = [](std::size_t megabytes) {
         return [megabytes](Sender& sender) {
@@ -81,7 +81,7 @@ TEST_CASE("the time and the memory of the child process are limited") {
         };
     };
     CHECK(result_of(fill(32)) == "1");
-    CHECK(result_of(fill(256)) == "it needs more memory than its size allows");
+    CHECK(result_of(fill(256)) == "reading needs more memory than the limit for a file of this size");
     CHECK(result_of(fill(256), IsolatedProcess::no_limits) == "1");
 #endif
 }

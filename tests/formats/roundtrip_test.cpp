@@ -112,8 +112,8 @@ TEST_CASE("components that a format cannot store are reported before writing") {
     };
     const ParticleSet scene = generate_encounter(60, 1), galaxy = generate_milky_way(60, 1);
     for (const char* format : {"table", "nemo", "csv", "hdf5"}) CHECK(lost(format, scene).empty());
-    CHECK(lost("tipsy", scene).starts_with("tipsy knows dark matter and stars, but no other"));
-    CHECK(lost("gadget2", scene).starts_with("gadget2 knows types of bodies, but neither galaxies nor"));
+    CHECK(lost("tipsy", scene).starts_with("tipsy stores dark matter and stars, but no other"));
+    CHECK(lost("gadget2", scene).starts_with("gadget2 stores the types of bodies, but neither galaxies nor"));
     CHECK(lost("table", select(scene, {.components = {"milky-way disk", "andromeda disk"}})) != "");
 
     ParticleSet types = galaxy;
@@ -139,10 +139,14 @@ TEST_CASE("names that HDF5 formats cannot store are reported before writing") {
     };
     for (const std::string format : {"hdf5", "swift"}) {
         CHECK(read("thin disk", "a", format.c_str()) == "|2 a thin disk");
-        CHECK(read("thin/disk", "", format.c_str()) == format + " writes ; and / in names as -|2 thin-disk");
-        CHECK(read("1 a;1 b/c", "d/e", format.c_str()) == format + " writes ; and / in names as -|2 d-e 1 a-1 b-c");
+        CHECK(read("thin/disk", "", format.c_str()) ==
+              format + " replaces the characters ; and / in component names by -|2 thin-disk");
+        CHECK(read("1 a;1 b/c", "d/e", format.c_str()) ==
+              format + " replaces the characters ; and / in component names by -|2 d-e 1 a-1 b-c");
         CHECK(read(std::string(90, 'n'), "", format.c_str(), 200) ==
-              format + " cannot store this many long names; the formats csv and milkomeda can|1 halo");
+              format +
+                  " does not store the component names, which are too long together; csv and milkomeda store them|1 "
+                  "halo");
     }
 }
 

@@ -67,17 +67,17 @@ TEST_CASE("numbers in centimeters and grams are converted to model units before 
     CHECK(file.particles.velocities[2].z == doctest::Approx(9).epsilon(1e-6));
     CHECK(file.particles.time == doctest::Approx(1));
     // These masses are too small for a float in the units of the file, so that all masses become 0.
-    CHECK_THROWS_WITH_AS(read_snapshot_of({.mass = 1e-300}), doctest::Contains("all masses are zero"), FileError);
+    CHECK_THROWS_WITH_AS(read_snapshot_of({.mass = 1e-300}), doctest::Contains("all masses are 0"), FileError);
 }
 
 TEST_CASE("particles of types above PartType5 are omitted with a note") {
     CHECK(says(read_snapshot_of({.counts = {0, 3, 0, 0, 0, 0, 5, 2}}),
-               "7 particles of the types from PartType6 on are left out"));
-    CHECK_FALSE(says(read_snapshot_of({.counts = {0, 3, 0, 0, 0, 0, 0}}), "left out"));
+               "7 particles of type PartType6 or higher are ignored"));
+    CHECK_FALSE(says(read_snapshot_of({.counts = {0, 3, 0, 0, 0, 0, 0}}), "are ignored"));
 }
 
 TEST_CASE("duplicate ids of a snapshot are reported for all id types") {
-    const std::string note = "bodies share their id with another body";
+    const std::string note = "bodies have the id of another body";
     CHECK_FALSE(says(read_snapshot_of({}), note));
     CHECK(says(read_snapshot_of({.ids = {7, 7, 9}}), "1 " + note));
     CHECK(says(read_snapshot_of({.ids = {4e9, 4e9, 4e9}}), "2 " + note));
@@ -90,8 +90,8 @@ TEST_CASE("duplicate ids of a snapshot are reported for all id types") {
 }
 
 TEST_CASE("a note reports that a snapshot uses a scale factor as its time") {
-    const std::string note = "is a scale factor, and is taken for a time";
-    CHECK(says(read_snapshot_of({.time = 0.25, .redshift = 3, .omega = 0.3}), "its time, 0.25, " + note));
+    const std::string note = "is a cosmological scale factor; the program reads it as a time";
+    CHECK(says(read_snapshot_of({.time = 0.25, .redshift = 3, .omega = 0.3}), "the stored time, 0.25, " + note));
     CHECK(says(read_snapshot_of({.time = 1, .redshift = 0, .omega = 0.3}), note));
     // Without cosmological parameters, the galaxies are isolated.
     CHECK_FALSE(says(read_snapshot_of({.time = 1, .redshift = 0}), note));
@@ -107,7 +107,7 @@ TEST_CASE("an unreadable time in a table comment is reported, and comments witho
     };
     for (const char* strange : {"nan", "inf", "1e400", "12.5 Myr", "5,0"}) {
         const ParticleFile file = read(std::string{"# time "} + strange);
-        CHECK(says(file, "followed by '" + std::string{strange} + "', not by one number: the time is 0"));
+        CHECK(says(file, "followed by '" + std::string{strange} + "', not by one number; the program uses the time 0"));
         CHECK(file.particles.time == 0);
     }
     CHECK_FALSE(says(read("# time 12.5"), "not by one number"));
@@ -120,7 +120,7 @@ TEST_CASE("a note gives the total mass that is assumed for bodies without masses
          {read_snapshot_of({.masses = false}), read_snapshot_of({.cgs = true, .masses = false}),
           read_particle_file(
               folder.put("gadget", foreign_gadget<float, std::uint32_t>({.masses = false, .halo_mass = 0})))}) {
-        CHECK(says(file, "each body weighs the same, all together 1"));
+        CHECK(says(file, "gives all bodies equal masses with the sum 1"));
         CHECK(total_mass(file.particles) == doctest::Approx(1));
     }
 }
@@ -132,8 +132,9 @@ TEST_CASE("infinite values are never written to a particle file") {
         particles.ids[5] = 77;
         particles.velocities[5].y = std::numeric_limits<float>::infinity();
         const auto file = folder / ("x" + std::string(format.extensions.front()));
-        CHECK_THROWS_WITH_AS(write_particles(file, particles),
-                             doctest::Contains("is not written: body 77 is infinitely far, fast or heavy"), FileError);
+        CHECK_THROWS_WITH_AS(
+            write_particles(file, particles),
+            doctest::Contains("is not written: the position, velocity or mass of body 77 is not finite"), FileError);
         particles.velocities[5].y = 0;
         particles.time = std::nan("");
         CHECK_THROWS_AS(write_particles(file, particles), FileError);
@@ -150,14 +151,13 @@ TEST_CASE("particles that no file reader would accept are not written") {
     ParticleSet particles = generate_encounter(12, 1);
     for (Float4& position : particles.positions) position.w = 0;
     for (const ParticleFormat& format : particle_formats())
-        refused(particles, "x" + std::string(format.extensions.front()),
-                "is not written: none of its bodies has a mass");
+        refused(particles, "x" + std::string(format.extensions.front()), "is not written: all masses are 0");
     particles.positions[0].w = 1;
     particles.components = {{"hole", "", 0, 1, 1, Perturber{}}, {"all", "", 1, 11, 0}};
     for (const char* name : {"x.milkomeda", "x.recording"}) {
-        refused(particles, name, "is not written: its perturbers are not the last of its bodies");
+        refused(particles, name, "is not written: perturbers must be the last bodies");
         particles.components.pop_back();
-        refused(particles, name, "is not written: it has nothing but perturbers; hdf5 and csv take them");
+        refused(particles, name, "is not written: the bodies have no components other than perturbers");
         particles.components.push_back({"all", "", 1, 11, 0});
     }
     write_particles(folder / "x.csv", particles);
@@ -171,7 +171,7 @@ TEST_CASE("a snapshot with more than 4096 components is refused") {
         particles.components.push_back({row % 3 == 0 ? "gas" : row % 3 == 1 ? "halo" : "disk", "", row, 1, 0});
     write_particles(folder / "x.hdf5", particles);
     CHECK_THROWS_WITH_AS(read_particles(folder / "x.hdf5"),
-                         doctest::Contains("x.hdf5: has 6000 components; there may be 4096"), FileError);
+                         doctest::Contains("x.hdf5: has 6000 components, but at most 4096 are allowed"), FileError);
 }
 
 TEST_CASE("unusual characters in names are replaced when a file is read, and a note says so") {
@@ -196,5 +196,5 @@ TEST_CASE("unusual characters in names are replaced when a file is read, and a n
     }
     particles.components.back().name = "c";
     write_particles(folder / "x.hdf5", particles);
-    CHECK(says(read_particle_file(folder / "x.hdf5"), "is read as 'a_b'"));
+    CHECK(says(read_particle_file(folder / "x.hdf5"), "the program replaces it by 'a_b'"));
 }

@@ -66,7 +66,8 @@ void begin_child() {
 
 [[maybe_unused]] const int registered = pthread_atfork(before_fork, after_fork, begin_child);
 
-// Returns the sanitizer's own function for new or delete, so that it can report mismatches with malloc.
+// Returns the sanitizer's own function for new or delete, so that the sanitizer can report memory that new allocates
+// and free() releases.
 template <typename Function>
 Function* sanitized(const char* name) {
     return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));

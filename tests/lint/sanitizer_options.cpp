@@ -15,8 +15,8 @@ extern "C" const char* __lsan_default_suppressions() {
            // memory of the dynamic loader for libraries loaded at the start
            "leak:add_to_global_resize\n"
            "leak:_dl_map_object_deps\n"
-           // memory that threads still running at the end reach from thread-local storage, which is not
-           // searched (see below)
+           // memory that is reachable only through the thread-local storage of threads that still run at the end;
+           // LeakSanitizer does not search this storage (see below)
            "leak:libhdf5\n"
            "leak:__cxa_thread_atexit_impl\n";
 }

@@ -39,7 +39,8 @@ TEST_CASE("drawing only a share of the rows preserves the total light and mass o
     OffscreenTarget target = black_target(width, height);
     ParticleScene scene = galaxy();
     scene.camera.distance = 45;
-    // Without young stars: a few brightest stars would differ between the rows drawn in part and in full.
+    // There are no young stars, because a few very bright stars would make the light of the drawn rows differ from the
+    // light of all rows.
     scene.coloring.stars = {.young_share = 0, .hii_share = 0};
     ParticleRenderer renderer = scene.renderer();
     HdrPipeline hdr{built_in};
@@ -66,7 +67,7 @@ TEST_CASE("reduced detail draws at least 256 rows, and never more rows than exis
     CHECK(rows_to_draw(0, 1) == 0);
 }
 
-// In the point mode points cannot become brighter, so a share of the rows looks like a smaller number of
+// In the draw mode `point`, points cannot become brighter, so a share of the rows looks like a smaller number of
 // bodies.
 TEST_CASE("in the mode point, reduced detail looks like a scene with fewer bodies") {
     ParticleScene many = galaxy();
@@ -83,8 +84,8 @@ TEST_CASE("in the mode point, reduced detail looks like a scene with fewer bodie
     int lit = 0, differ = 0;
     for (std::size_t i = 0; i < part.rgba.size(); ++i) {
         lit += i % 4 != 3 && part.rgba[i] > 0;
-        // Pixels may differ where the set of drawn rows differs. Bulge rows, 1 % of all rows, count in the share. A
-        // point changes its pixel by up to 255.
+        // The two pictures may differ in a few points, because the hidden bulge, 1 % of all rows, also counts in the
+        // share that is drawn. A point changes its pixel by up to 255.
         differ += std::abs(part.rgba[i] - whole.rgba[i]) > 8;
     }
     CHECK(lit > 1000);
@@ -127,7 +128,8 @@ TEST_CASE("a requested detail reduces the number of resolved stars, and rendered
     CHECK(cost.stars_to_draw(100'000) <= 100'000.0f / coarsest_detail);
 }
 
-TEST_CASE("slow drawing reduces the number of stars to about the number of bodies, and fast drawing restores it") {
+TEST_CASE(
+    "slow drawing reduces the number of stars to about the number of bodies, and fast drawing increases it again") {
     QualityController cost = measured_by_host();
     constexpr float most = 16'000'000;
     const float slow = stars_after_frames(cost, most, std::chrono::milliseconds{40});

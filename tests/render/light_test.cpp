@@ -264,17 +264,19 @@ TEST_CASE("bloom spreads light and keeps the total light constant") {
     }
 }
 
-TEST_CASE("the light meter finds the luminance at the median of the light and of the brightest pixels") {
+TEST_CASE("the light meter finds the key luminance, the brightness of the brightest pixels and the density limits") {
     std::vector<glm::vec4> cells(10'000, glm::vec4{0});
-    // These pixels have a total light of 1000.
+    // The 1000 pixels of brightness 1 have a total light of 1000, and the 100 pixels of brightness 4 have 400.
     for (std::size_t i = 0; i < 1000; ++i) cells[i] = {1, 1, 1, 10};
     for (std::size_t i = 1000; i < 1100; ++i) cells[i] = {4, 4, 4, 40};
-    // These pixels have a total light of 600. The next brightest pixels add 400, and 1000 is half of all light.
+    // The ten pixels of brightness 60 have a total light of 600. Three quarters of all light, 1500 of 2000, come from
+    // pixels of at least brightness 1, so the key luminance is 1, times the scale 3.
     for (std::size_t i = 1100; i < 1110; ++i) cells[i] = {60, 60, 60, 500};
     const double bin = std::exp2(1.0 / 16);  // width of a histogram bin as a factor
     const Metering found = measure(cells, 3);
     CHECK(found.key == doctest::Approx(3).epsilon(bin - 1));
-    // Ten of 10,000 pixels are brighter than this value.
+    // Ten of 10,000 pixels (0.1 %) exceed the brightness 4, times the scale 3, and 110 pixels (1.1 %) have at least
+    // this brightness. The limit is 0.3 %.
     CHECK(found.bright == doctest::Approx(12).epsilon(bin - 1));
     CHECK(found.least_density == doctest::Approx(30).epsilon(bin - 1));
     CHECK(found.most_density == doctest::Approx(1500).epsilon(bin - 1));  // Ten of 1110 non-empty pixels are 0.9 %.

@@ -337,7 +337,7 @@ TEST_CASE("reloading a broken compute shader fails, and drawing continues unchan
     CHECK(light() == before);
 }
 
-TEST_CASE("the haze has equal light for any number of bodies") {
+TEST_CASE("the haze of large, faint sprites has equal light for any number of bodies") {
     const auto light = [](std::size_t bodies) {
         const std::size_t glowing = bodies / glow_step(bodies);
         const SpriteStyle style = style_of_glow(bodies);

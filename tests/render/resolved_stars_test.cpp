@@ -277,9 +277,9 @@ TEST_CASE("an arm of 300 bodies has less grain with ellipsoidal splats than with
         return Arm{std::sqrt(deviation), std::sqrt(squares / whole)};
     };
     const Arm round = seen(0), stretched = seen(1);
-    MESSAGE("grain " << round.grain << " of round bodies, " << stretched.grain << " of long ones; width " << round.width
-                     << " and " << stretched.width);
-    // Clumps wider than the splats remain as grain.
+    MESSAGE("grain " << round.grain << " of round bodies, " << stretched.grain << " of elongated bodies; width "
+                     << round.width << " and " << stretched.width);
+    // Clumps of bodies that are wider than the splats remain visible as grain.
     CHECK(stretched.grain < 0.87 * round.grain);
     CHECK(stretched.width < 0.9 * round.width);  // Ellipsoids must not widen the arm.
 }

@@ -181,8 +181,8 @@ TEST_CASE(
     CHECK(mean_share(1) == doctest::Approx(usual).epsilon(0.27));
     CHECK(mean_share(4) == doctest::Approx(4 * usual).epsilon(0.15));
     CHECK(mean_share(0.001f) < 0.05 * usual);
-    // The picture changes only slightly from frame to frame. It depends only on the displayed time, not on earlier
-    // pictures.
+    // The picture changes only slightly from frame to frame. The picture depends only on the displayed time, not on the
+    // times displayed before.
     const double now = light_at(40.3, 1);
     CHECK(std::abs(light_at(40.302, 1) - now) < 0.002 * all);
     CHECK(light_at(40.3, 1) == now);

@@ -47,7 +47,7 @@ class Cache(command.Test):
         disk.mkdir()
         mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk], capture_output=True)
         if mounted.returncode:
-            self.skipTest("no disk can be mounted here")
+            self.skipTest("this process may not mount a disk")
         self.addCleanup(subprocess.run, ["umount", disk])
         result = self.done(*self.words, "x.tab", environment=self.environment(disk / "cache"))
         self.assertIn("is not usable (only 64 KiB are free); kernels are stored in", result.error)

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Makes every OpenCL call of a run fail, once or from then on, with every plausible error code, and judges
+"""Makes every OpenCL call of a run fail, once or from this call on, with every plausible error code, and judges
 the run.
 
   device_faults.py PROGRAM FAULT_LAYER GL_LAYER [--all [--most N]] [--run NAME]... [--call NAME]
 
 Without --all it tests a sample in less than a minute. --most N tests at most N calls of each function,
 evenly spread. Prints a table: failing call, error codes, the user's message, and the number of trials.
-Exits with 1 if a run crashed, hung, silently gave another result, left a file, or printed more than one
-line."""
+Exits with 1 if a run crashed, did not end, gave a wrong result without a message, left a file, or printed more than
+one line."""
 
 import argparse
 import atexit
@@ -62,7 +62,7 @@ def sample(calls, run):
 
 
 def without_times(_, table):
-    """Returns the diagnostics of a mixed box without the columns of measured times."""
+    """Returns the diagnostics of a box of small and large particles, without the columns of measured times."""
     return [row.split(",")[:6] for row in table.decode().splitlines()]
 
 
@@ -127,7 +127,7 @@ def main():
     words.add_argument("--most", type=int)
     words.add_argument("--run", action="append")
     words.add_argument("--call")
-    words.add_argument("--quiet", action="store_true", help="no table")
+    words.add_argument("--quiet", action="store_true", help="do not print the table")
     options = words.parse_args()
     # Restores the default handling of signals that background jobs of a shell ignore.
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
@@ -147,12 +147,13 @@ def main():
         faults = [fault for fault in faults if options.call in (None, fault.call)]
         tried, wrong = try_faults(run, faults, table)
         failed += len(wrong)
-        print(f"{run.name}: {sum(calls.values())} calls of {len(calls)} functions; {tried} faults, {len(wrong)} wrong, "
-              f"{time.monotonic() - started:.0f} s", flush=True)
+        print(f"{run.name}: {sum(calls.values())} calls of {len(calls)} functions; {tried} faults tried, "
+              f"{len(wrong)} handled wrongly, {time.monotonic() - started:.0f} s", flush=True)
         for fault, outcome in wrong:
-            print(f"  WRONG: {' '.join(map(str, fault))}: {'; '.join(outcome.faults)} ({outcome.said})", flush=True)
+            print(f"  wrongly handled fault: {' '.join(map(str, fault))}: {'; '.join(outcome.faults)} ({outcome.said})",
+                  flush=True)
     if not options.quiet:
-        print("| run | call | codes | times | what a person sees |\n| --- | --- | --- | --- | --- |")
+        print("| run | failing call | error codes | trials | message to the user |\n| --- | --- | --- | --- | --- |")
         show(table)
     sys.exit(failed > 0)
 

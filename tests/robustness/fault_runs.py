@@ -115,28 +115,29 @@ class Command:
             except subprocess.TimeoutExpired:
                 if again:  # The machine may have stalled, so the run is repeated once.
                     return self.judge(fault, again=False)
-                return Outcome(["it hangs"], "", True)
+                return Outcome(["the run does not end"], "", True)
         lines = messages_in(error)
-        wrong = [f"it says {line!r}" for line in lines if not line.startswith("milkomeda: ")]
+        wrong = [f"a line does not begin with the program's name: {line!r}" for line in lines
+                 if not line.startswith("milkomeda: ")]
         new = [line for line in lines if line not in self.sound_lines]
         wrong += misuse(error)
         if code < 0:
-            wrong.append(f"it crashes: {signal.Signals(-code).name}")
+            wrong.append(f"the program crashes: {signal.Signals(-code).name}")
         elif code == 0:
             # The result may differ from that of the sound run if a new line explains the difference, for example a
             # changed tier or a skipped kernel.
             if not new and not self.equals_sound_run(files):
-                wrong.append("another result, and not a word")
+                wrong.append("the result differs without a message")
         elif code != 1:
             wrong.append(f"exit status {code}")
         else:
             if not new:
-                wrong.append("it fails without a word")
+                wrong.append("the program fails without a message")
             elif any("warning: " not in line and ", tier " not in line for line in new[:-1]):
-                wrong.append(f"more than one line: {new}")
+                wrong.append(f"the program prints more than one line: {new}")
             if set(files) - self.keeps:
-                wrong.append(f"it leaves {sorted(set(files) - self.keeps)}")
-        said = new[-1].removeprefix("milkomeda: ") if new else "nothing: the result is the same"
+                wrong.append(f"files are left: {sorted(set(files) - self.keeps)}")
+        said = new[-1].removeprefix("milkomeda: ") if new else "no message, and the correct result"
         return Outcome(wrong, said, "cl_fault_layer: " in error)
 
 
@@ -208,14 +209,15 @@ class Window:
         new = [line for line in messages_in(program.stderr()) if line not in self.sound_lines]
         wrong += misuse(program.stderr())
         if code != -signal.SIGTERM:
-            wrong.append(f"told to end, it ends with {code}")
+            wrong.append(f"after a request to end, the exit code is {code}")
         if not list(folder.rglob("settings.json")):
-            wrong.append("settings are not kept")
+            wrong.append("the settings are not saved")
         if list(folder.rglob("*.part*")):
-            wrong.append("it leaves half a file")
+            wrong.append("a temporary file is left")
         if lost and sum("the window stays" in line for line in new) != 1:
-            wrong.append(f"a lost device is not one line: {new}")
+            wrong.append(f"the loss of the device is not reported by exactly one line: {new}")
         if lost and "playing" in program.state["transport"] and program.state["transport"]["playing"]:
-            wrong.append("it plays without a device")
-        said = ("lost, and offered again: " if lost else "") + (new[-1].removeprefix("milkomeda: ") if new else "nothing")
+            wrong.append("the run plays without a device")
+        said = "device lost, and offered for reopening: " if lost else ""
+        said += (new[-1].removeprefix("milkomeda: ") if new else "no message")
         return Outcome(wrong, said, struck)

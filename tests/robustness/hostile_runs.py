@@ -75,7 +75,7 @@ def keys_of(answer, scene, table, *source):
     line = answer("generate", scene, "-o", "x.csv", *(source or ("--set", f"{table}none=1")))
     found = re.search(r"there are: (.*)", line)
     keys = re.sub(r", and tables .*|, like,.*", "", found[1]).split(", ") if found else []
-    assert keys and all(key.startswith(table) for key in keys), f"no list of keys in: {line}"
+    assert keys and all(key.startswith(table) for key in keys), f"the message lists no keys: {line}"
     return keys
 
 

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 """Tries hostile values for every key of a scene and every option of every command.
 
-  hostile_values.py PROGRAM             a sample of some 1,000 runs, within a minute (./check)
-  hostile_values.py PROGRAM --long      all of them, some 14,000, and 490 windows: some ten minutes
-  hostile_values.py PROGRAM --only RE   all runs whose command line matches
+  hostile_values.py PROGRAM             tries a sample of about 1,000 runs, for a minute (./check runs this form)
+  hostile_values.py PROGRAM --long      tries all 14,000 runs and 490 windows in about ten minutes
+  hostile_values.py PROGRAM --only RE   tries all runs whose command line matches the regular expression RE
 
-Each run must end by itself within `patience`, with exit code 0, 1 or 2, and, unless that is 0, with one
-printable line of the program that gives the reason. Files written with exit code 0 contain finite numbers
-only."""
+Each run must end by itself within `patience` seconds, with exit code 0, 1 or 2. With exit code 1 or 2, the program must
+print one printable line that gives the reason. With exit code 0, the written files must contain only finite numbers."""
 
 import argparse
 import concurrent.futures
@@ -45,21 +44,21 @@ def fault_of(code, error, place):
     try:
         lines = [line for line in error.decode().split("\n") if line]
     except UnicodeDecodeError:
-        return f"an error that is no text: {error[-300:]!r}"
+        return f"standard error is not UTF-8 text: {error[-300:]!r}"
     complaints = [line for line in lines if not chatter.fullmatch(line)]
     if code and (len(complaints) != 1 or not complaints[0].startswith("milkomeda: ")):
-        return f"not one line of its own: {complaints!r}"
+        return f"standard error is not one line of the program: {complaints!r}"
     for line in lines:
         if not line.isprintable() or len(line) > 2100:
-            return f"not printable, or {len(line)} characters: {line[:300]!r}"
+            return f"a line is not printable, or too long ({len(line)} characters): {line[:300]!r}"
         for raw in ("filesystem error", "std::", "bad_alloc", "basic_string", "_M_", "json.exception", "terminate"):
             if raw in line:
-                return f"raw: {line!r}"
+                return f"a line contains an internal message: {line!r}"
     if left := [path.name for path in place.rglob("*.part*")]:
-        return f"left behind: {left}"
+        return f"temporary files are left: {left}"
     for path in place.glob("*.csv") if code == 0 else ():
         if re.search(rb"(?i)(^|[\s,])[-+]?(nan|inf)", path.read_bytes()):
-            return f"{path.name} holds numbers that are not finite"
+            return f"{path.name} contains numbers that are not finite"
     return ""
 
 
@@ -108,7 +107,7 @@ class Hunt:
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.communicate()
-                return f"does not end within {patience} s"
+                return f"the run does not end within {patience} s"
             return fault_of(process.returncode, error, place)
 
     def try_window(self, run, display):
@@ -131,7 +130,7 @@ class Hunt:
             if drawn and process.returncode in (0, -signal.SIGTERM):
                 return ""
             if process.returncode == -signal.SIGKILL:
-                return f"neither draws nor ends within {patience} s"
+                return f"the window neither draws nor ends within {patience} s"
             return fault_of(process.returncode, error, place)
 
 
@@ -180,7 +179,7 @@ def main():
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--only", metavar="RE")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
-    parser.add_argument("--no-memory", action="store_true", help="no limit: for builds with sanitizers, which take much")
+    parser.add_argument("--no-memory", action="store_true", help="no memory limit, for builds with sanitizers")
     wanted = parser.parse_args()
     if wanted.no_memory:
         global memory
@@ -212,8 +211,8 @@ def main():
         if display:
             report(lambda run: hunt.try_window(run, display), windows)
         else:
-            print("skipped: windows, for which Xvfb is not installed")
-    print(f"{len(runs)} runs and {len(windows) if display else 0} windows, {failures} faults")
+            print("skipped: the runs with a window need Xvfb")
+    print(f"{len(runs)} runs and {len(windows) if display else 0} windows; {failures} of them failed")
     sys.exit(bool(failures))
 
 

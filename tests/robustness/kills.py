@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Ends the program, including its window, by signals at random moments while it writes files of every kind.
 
-  kills.py PROGRAM                 each kind a few times, about a minute (./check runs it)
-  kills.py PROGRAM --minutes N     for N minutes
-  kills.py PROGRAM --seed S        the same moments again, as far as a machine allows
+  kills.py PROGRAM                 kills each kind of command once, for about a minute (./check runs this form)
+  kills.py PROGRAM --minutes N     kills commands for N minutes
+  kills.py PROGRAM --seed S        repeats the random choices of a run with the seed S; times still vary a little
 
-Afterwards each name must hold the old file or the complete new file. No temporary file is left, unless the
-signal was SIGKILL, which cannot be caught, and no process remains."""
+After a kill, every output must be the previous file or the complete new file, and no process may remain. No temporary
+file may remain, unless the signal was SIGKILL, which a program cannot handle."""
 
 import argparse
 import collections
@@ -58,8 +58,8 @@ def main():
     parser.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000)
     options = writings.main_program(parser)
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT):
-        # Background jobs of a shell, and windows started from them, ignore these signals; the default handling is
-        # restored.
+        # If this script runs as a background job or under nohup, some of these signals are ignored, and child processes
+        # inherit this. The default handling is therefore restored.
         signal.signal(number, signal.SIG_DFL)
     chance = random.Random(options.seed)
     kinds = writings.kinds(options.opencl)
@@ -78,7 +78,7 @@ def main():
         counts["window"] += kills
         faults += wrong
     print(f"seed {options.seed}: {counts['in time']} kills of {len(kinds)} kinds of commands, {counts['window']} of "
-          f"windows; {counts['too late']} came when all was done")
+          f"windows; {counts['too late']} kills came after the end of the command")
     for fault in faults:
         print(fault)
     return 1 if faults else 0

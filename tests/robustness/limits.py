@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Makes disk or memory run out while the program writes files of every kind.
 
-  limits.py PROGRAM                 each kind a few times, about a minute (./check runs it)
-  limits.py PROGRAM --minutes N     for N minutes
+  limits.py PROGRAM                 tries each kind of file once, for about a minute (./check runs this form)
+  limits.py PROGRAM --minutes N     repeats the trials for N minutes
 
-The disk is limited by a maximum file size and, for root, by a small file system; memory by a limit of the
-address space. The program must print one line, end with code 1, and leave only the previous files and the
-finished part of a video."""
+A maximum file size limits the disk, and a small file system too if root runs the test. A limit of the address space
+limits the memory. The program must print one line, end with code 1, and leave only the previous files and the finished
+part of a video."""
 
 import argparse
 import collections
@@ -72,7 +72,7 @@ def small_files(name, words, whole, chance):
         if not writings.is_series(name) and name != "d.csv":
             faults += run.find_faults({name: b""} if run.way == "nothing" else {})
             if run.way == "nothing" and run.output.exists() and not writings.is_playable_video(run.output):
-                faults.append("leaves a file")
+                faults.append("an incomplete file is left")
         return faults, f"files of at most {size} bytes, {name} over {run.way}"
 
 
@@ -88,8 +88,8 @@ def small_disk(name, words, whole, chance):
         faults = [] if fits or told else [f"exit code {code}: {run.said[-300:]}"]
         left = [entry.name for entry in disk.iterdir() if not writings.is_playable_video(entry)]
         if code and not writings.is_series(name) and name != "d.csv" and left:
-            faults.append(f"leaves {left}")
-        faults += [f"leaves {entry}" for entry in left if entry.startswith(".")]
+            faults.append(f"files are left: {left}")
+        faults += [f"a temporary file is left: {entry}" for entry in left if entry.startswith(".")]
         return faults, f"a disk of {size} bytes, {name}"
 
 
@@ -111,7 +111,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--minutes", type=float)
     parser.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000)
-    parser.add_argument("--no-memory", action="store_true", help="for builds with sanitizers, which take much")
+    parser.add_argument("--no-memory", action="store_true", help="no memory limit, for builds with sanitizers")
     options = writings.main_program(parser)
     chance = random.Random(options.seed)
     kinds = writings.kinds(options.opencl)
@@ -126,7 +126,8 @@ def main():
             wrong, what = lack(name, words, whole[name], chance)
             counts[lack.__name__] += bool(what)
             faults += [f"{what}: {fault}" for fault in wrong]
-    print(f"seed {options.seed}: {dict(counts)}" + ("" if small_disk in lacks else "; only root has small disks"))
+    print(f"seed {options.seed}: {dict(counts)}" +
+          ("" if small_disk in lacks else "; only the user root can make small disks"))
     for fault in faults:
         print(fault)
     return 1 if faults else 0

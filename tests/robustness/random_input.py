@@ -3,13 +3,12 @@
 
   random_input.py PROGRAM [--minutes 120] [--seed 1] [--fault-layer LAYER] [-- WORDS FOR THE PROGRAM...]
 
-The window must stay open, end correctly on request, and show a frame every second unless a notice has
-announced a longer one ("loading ...", or a video whose frames are drawn in full). At the end it must not
-use more memory than at the beginning. Both are medians over a quarter of the time, at moments when
-everything is closed that uses memory only while it lasts (a video, a second run, full screen), the device
-has been lost and reopened, the first scene is loaded, and the window is small. Data kept between these
-moments, mainly key frames, has separate limits. Everything drawn, compiled or built for the first time
-stays in memory, so all features are used once before the measurement begins.
+The window must stay open and end correctly on request. Every frame must take less than a second, unless a notice has
+announced a longer operation ("loading ..."), or a video with exact times is recorded. The window must not use more
+memory in the last quarter of the measured time than in the first quarter; the test compares the medians of both. Memory
+is measured in a fixed state: no video, no second run, no full screen, a small window, the first scene, and a device
+that has been lost and reopened. Key frames have a separate memory limit. Everything drawn, compiled or built for the first
+time stays in memory, so all features are used once before the measurement begins.
 
 Exits with 1 on a failure; lines on standard output report progress. Needs Xvfb and xdotool, or uses the X
 server named by MILKOMEDA_DISPLAY."""
@@ -46,7 +45,7 @@ looks = ["b", "b", "b", "v", "p", "p", "x", "n", "l", "o", "o", "F2", "F2", "F2"
 draw_modes = 5
 accuracies = "draft", "default", "fine"
 steps_at_rest, steps_when_measured = 60, 80
-# seconds; free memory returns to the system once per second
+# pause in seconds before memory is measured; the program returns free memory to the system once per second
 seconds_until_given_back = 2.5
 # While memory is measured, the window has this size, at which a picture takes little memory. Larger pictures take 4
 # to 15 MB, depending on content and resolution.
@@ -191,7 +190,8 @@ class RandomUser:
         except AssertionError as why:
             if self.program.process.poll() is not None:
                 raise
-            print("once more:", str(why).splitlines()[0], flush=True)
+            print("the state for measuring was not reached; second attempt after:", str(why).splitlines()[0],
+                  flush=True)
             self.done["put away once more"] += 1
             self.close_everything()
 
@@ -397,7 +397,7 @@ class RandomUser:
         finally:
             self.recent.append(f"{action.__name__} {self.last_input}")
             if self.program.process.poll() is not None:
-                print("the last actions:", *self.recent, sep="\n", flush=True)
+                print("actions before the failure:", *self.recent, sep="\n", flush=True)
             self.hands.off()
         return f"{action.__name__} {self.last_input}"
 
@@ -446,7 +446,7 @@ class Watch:
         for number in slow:
             told = self.program.events[self.places[max(number - 3, 0)]:self.places[number]]
             self.slow.append((round(self.elapsed()), round(self.program.frame_ms[number]), action))
-            print("slow:", self.slow[-1], "where these were told:",
+            print("slow frame (s, ms, action):", self.slow[-1], "events before this frame:",
                   *(event for event in told if event["event"] not in ("widgets", "transport", "annotations")), sep="\n",
                   flush=True)
 
@@ -479,14 +479,14 @@ def main():
             environment = {"OPENCL_LAYERS": os.path.abspath(options.fault_layer), "MILKOMEDA_FAULT_FILE": str(fault)}
         command = [os.path.abspath(options.program), "--trace", *(options.more or ["--bodies", "1024"])]
         program = driver.Program(command, display, folder, environment)
-        program.wait(lambda: len(program.frame_ms) >= 3, "the first frames", 60)
+        program.wait(lambda: len(program.frame_ms) >= 3, "the first frames are drawn", 60)
         person = RandomUser(program, display, chance, fault, bool(options.fault_layer))
         watch = Watch(program, 60 * options.minutes)
         looked_at = 0
         for what in person.cover_everything():
             watch.look(what)
             looked_at += 1
-        print(f"{watch.elapsed() / 60:.1f} min to look at {looked_at} things once", flush=True)
+        print(f"{watch.elapsed() / 60:.1f} min for the first use of {looked_at} features", flush=True)
         watch.begin()
         told, next_loss, next_rest = 0, minutes_between_losses / 2, 0.0
         while watch.elapsed() < watch.seconds:
@@ -505,16 +505,19 @@ def main():
             if watch.elapsed() >= told:
                 told += 60
                 print(f"{watch.elapsed() / 60:.0f} min: {sum(person.done.values())} actions, {watch.seen} frames, "
-                      f"{program.own_bytes() >> 20} MiB, {watch.memory[-1][1] >> 20} at the last rest, "
-                      f"{len(watch.slow)} slow {watch.slow[-1:]}, {program.state['scene']['source']}", flush=True)
+                      f"{program.own_bytes() >> 20} MiB, {watch.memory[-1][1] >> 20} MiB at the last "
+                      f"measurement, "
+                      f"{len(watch.slow)} slow frames {watch.slow[-1:]}, {program.state['scene']['source']}", flush=True)
         lost = sum(event["event"] == "device" and event["lost"] for event in program.events)
         person.hands.xdotool("key", "ctrl+q")
         code = program.exit_code()
         troubles = [line for line in program.stderr().splitlines() if "OpenGL error" in line or "misuse" in line]
         growth = watch.growth()
         print(f"{options.minutes:g} minutes, {dict(person.done)}, {watch.seen} frames, device lost {lost} times: "
-              f"memory {100 * growth:+.2f} % (the least {100 * watch.growth(min):+.2f} %), of MiB {[memory >> 20 for _, memory in watch.memory]}; "
-              f"{len(watch.slow)} frames over a second {watch.slow[:9]}, exit {code}, {len(troubles)} troubles {troubles[:3]}")
+              f"memory growth {100 * growth:+.2f} % (of the minimum {100 * watch.growth(min):+.2f} %), "
+              f"memory in MiB {[memory >> 20 for _, memory in watch.memory]}; "
+              f"{len(watch.slow)} frames longer than a second {watch.slow[:9]}, exit code {code}, "
+              f"{len(troubles)} error lines {troubles[:3]}")
         program.close()
         display.close()
     sys.exit(code != 0 or troubles != [] or not growth < most_growth or watch.slow != [])

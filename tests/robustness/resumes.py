@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Kills the window with SIGKILL at random moments while it saves its run every tenth of a second.
 
-  resumes.py PROGRAM               a few times (./check runs it)
-  resumes.py PROGRAM --times 100   100 times
-  resumes.py PROGRAM --seed S      the same moments again, as far as a machine allows
+  resumes.py PROGRAM               kills the window three times (./check runs this form)
+  resumes.py PROGRAM --times 100   kills the window 100 times
+  resumes.py PROGRAM --seed S      repeats the random choices of a run with the seed S; times still vary a little
 
-Afterwards the saved run must be complete and not older than the window reported, and it must be possible
-to continue it on the command line and to resume it in the next window."""
+After a kill, the saved run must be complete and not older than the newest save that the window reported. The command
+line must be able to continue the saved run, and the next window must be able to resume it."""
 
 import argparse
 import json
@@ -49,10 +49,10 @@ def faults_of(folder, said):
         return faults
     last = json.loads(run_program(folder, "info", "--json", str(kept / "last.milkomeda")).stdout or "{}")
     if last.get("time", -1) < said[-1]["time"] - 1e-9:
-        faults.append(f"the last run is of {last.get('time')}, and one of {said[-1]['time']} was kept")
+        faults.append(f"the saved run has the time {last.get('time')}, but the window reported {said[-1]['time']}")
     on = run_program(folder, "simulate", "--resume", "--until", str(last.get("time", 0) + 0.06))
-    if on.returncode or "goes on after step" not in on.stderr or "not bit for bit" in on.stderr:
-        faults.append(f"it does not go on: {on.stderr.strip()}")
+    if on.returncode or "continues after step" not in on.stderr or "not bit for bit" in on.stderr:
+        faults.append(f"the saved run cannot be continued: {on.stderr.strip()}")
     return faults
 
 
@@ -86,7 +86,7 @@ def main():
     parser.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000)
     options = writings.main_program(parser)
     if not windows.can_be_opened or not options.opencl:
-        print("skipped: needs Xvfb, xdotool and OpenCL")
+        print("skipped: this test needs Xvfb, xdotool and OpenCL")
         return command.skipped
     chance = random.Random(options.seed)
     display = driver.Display()
@@ -94,7 +94,7 @@ def main():
         faults, kept = kill_all(display, options, chance)
     finally:
         display.close()
-    print(f"seed {options.seed}: {options.times} kills, {kept} after the run had been kept")
+    print(f"seed {options.seed}: {options.times} kills, {kept} of them after the run had been saved")
     for fault in faults:
         print(fault)
     return 1 if faults or not kept else 0

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Writes files of every kind while the system starts no further threads, or only the first few.
 
-  threads.py PROGRAM LAYER             with no, one and two threads, about a minute (./check runs it)
-  threads.py PROGRAM LAYER --most N    with up to N threads
+  threads.py PROGRAM LAYER             allows 0, 1 and 2 further threads, for about a minute (./check runs this form)
+  threads.py PROGRAM LAYER --most N    allows 0 to N further threads
 
-The files must equal those with all threads, or the program must print one line, end with code 1, and leave
-nothing. The layer (tests/thread_fault_layer) fails threads of the program and leaves those of drivers
-alone."""
+The files must equal the files of a run without this limit. Otherwise, the program must print one line, end with code 1,
+and leave no file. The layer (tests/thread_fault_layer) makes only the start of the program's own threads fail, not the
+start of threads of drivers."""
 
 import argparse
 import os
@@ -50,8 +50,8 @@ def main():
                                                                "MILKOMEDA_THREADS": str(threads)})
             faults += [f"{name}, {threads} threads: {fault}" for fault in wrong]
             runs, struck = runs + 1, struck + was_struck
-    print(f"{runs} runs, {struck} lacked a thread")
-    for fault in faults or ([] if struck else ["none lacked a thread: the layer does nothing"]):
+    print(f"{runs} runs, {struck} of them requested a thread that could not start")
+    for fault in faults or ([] if struck else ["in no run a thread failed to start, so the layer is not active"]):
         print(fault)
     return 1 if faults or not struck else 0
 

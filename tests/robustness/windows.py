@@ -38,14 +38,14 @@ def wrong_files(folder, killed):
     faults = []
     for path in filter(pathlib.Path.is_file, folder.rglob("*")):
         if writings.temporary.fullmatch(path.name):
-            faults += [] if killed else [f"leaves {path.name}"]
+            faults += [] if killed else [f"a temporary file is left: {path.name}"]
             continue
         try:
             whole = is_complete(path)
         except Exception as error:  # A partial file may cause any kind of error in its reader.
             whole = print(error)
         if not whole:
-            faults.append(f"{path.name} is not whole")
+            faults.append(f"{path.name} is not complete")
     return faults
 
 
@@ -63,7 +63,7 @@ def kill_once(program, chance):
         window = driver.Program([os.path.abspath(program), "--trace", "--bodies", "2000"], display, name,
                                 {"MESA_SHADER_CACHE_DISABLE": "true"})
         try:
-            window.wait(lambda: len(window.frame_ms) >= 3, "the first frames")
+            window.wait(lambda: len(window.frame_ms) >= 3, "the first frames are drawn")
             hands = driver.Hands(display, window)
             keys = [chance.choice(["F12", "ctrl+s", "d"]) for _ in range(chance.randrange(1, 5))]
             if chance.random() < 0.6:

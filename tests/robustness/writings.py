@@ -102,8 +102,8 @@ class Run:
         faults = []
         left = self.leftovers()
         if left and not killed:
-            faults.append(f"leaves {left}")
-        faults += [f"a temporary file is named {name}" for name in left if not temporary.fullmatch(name)]
+            faults.append(f"files are left: {left}")
+        faults += [f"a temporary file has the unexpected name {name}" for name in left if not temporary.fullmatch(name)]
         # If a file is written in place, the temporary file contains the complete new content.
         safe = {(self.folder / name).read_bytes() for name in left} if killed and self.way == "hard link" else set()
         for name, content in self.contents().items():
@@ -111,15 +111,15 @@ class Run:
                 continue
             if name not in whole:
                 if name != self.name:
-                    faults.append(f"leaves {name}")
+                    faults.append(f"an unexpected file is left: {name}")
             elif not is_complete(name, content, whole[name]) and whole[name] not in safe:
-                faults.append(f"{name} is half a file of {len(content)} bytes, whole it has {len(whole[name])}")
+                faults.append(f"{name} is incomplete: it has {len(content)} of {len(whole[name])} bytes")
         if self.way != "nothing" and self.name not in self.contents():
-            faults.append("the previous file is gone")
+            faults.append("the previous file no longer exists")
         if self.way == "link" and not self.output.is_symlink():
-            faults.append("the link is gone")
+            faults.append("the symbolic link no longer exists")
         if self.way == "hard link" and not os.path.samefile(self.output, self.folder / "second"):
-            faults.append("the hard link is gone")
+            faults.append("the hard link no longer exists")
         return faults + self.find_surviving_processes()
 
     def find_surviving_processes(self):
@@ -131,7 +131,7 @@ class Run:
             except ProcessLookupError:
                 return []
             time.sleep(0.01)
-        return ["a process goes on"]
+        return ["a child process continues after the end of the program"]
 
 
 def is_complete(name, content, expected):
@@ -157,7 +157,7 @@ def run_undisturbed(name, words):
         started = time.monotonic()
         run.start()
         if run.end() != 0:
-            sys.exit(f"{words} {name} fails without being disturbed:\n{run.said}")
+            sys.exit(f"{words} {name} fails although nothing disturbs it:\n{run.said}")
         return run.contents(), time.monotonic() - started
 
 
@@ -168,5 +168,5 @@ def main_program(parser):
     answer = subprocess.run([command.Test.program, "devices", "--json"], text=True, stdout=subprocess.PIPE)
     options.opencl = '"index"' in answer.stdout
     if '"gl": null' in answer.stdout or '"gl":null' in answer.stdout:
-        sys.exit(print("skipped: no OpenGL without a display") or command.skipped)
+        sys.exit(print("skipped: this machine has no OpenGL without a display") or command.skipped)
     return options

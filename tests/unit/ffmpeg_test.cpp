@@ -59,7 +59,7 @@ bool ends(pid_t process) {
     return kill(process, 0) != 0;
 }
 
-const std::string stalls = "ffmpeg was ended, because it has neither read nor written anything for 2 seconds";
+const std::string stalls = "ffmpeg was stopped, because ffmpeg neither read nor wrote any data for 2 seconds";
 
 }  // namespace
 

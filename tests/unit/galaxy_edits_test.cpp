@@ -75,7 +75,7 @@ TEST_CASE("a galaxy name already in use gets a number appended") {
 TEST_CASE("adding a galaxy is refused when 32-bit body ids run out") {
     ParticleSet particles = generate_encounter(100, 1);
     particles.ids.back() = std::numeric_limits<std::uint32_t>::max();
-    CHECK_THROWS_WITH_AS(append_galaxy(particles, particles), doctest::Contains("32 bits cannot number"),
+    CHECK_THROWS_WITH_AS(append_galaxy(particles, particles), doctest::Contains("would exceed 4294967295"),
                          std::invalid_argument);
 }
 
@@ -100,8 +100,8 @@ TEST_CASE("deleting a galaxy leaves the remaining galaxies unchanged") {
 
 TEST_CASE("deleting the only galaxy or an unknown galaxy is refused") {
     const ParticleSet alone = generate_milky_way(200, 1);
-    CHECK_THROWS_WITH_AS(remove_galaxy(alone, "milky-way"), "Milky Way cannot be deleted: it is the only galaxy",
-                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(remove_galaxy(alone, "milky-way"),
+                         "Milky Way cannot be deleted, because it is the only galaxy", std::invalid_argument);
     CHECK_THROWS_WITH_AS(remove_galaxy(alone, "m31"), doctest::Contains("no galaxy 'm31'"), std::invalid_argument);
     // A galaxy that consists only of a perturber cannot remain alone, because perturbers need field bodies.
     ParticleSet with_black_hole = alone;
@@ -110,7 +110,7 @@ TEST_CASE("deleting the only galaxy or an unknown galaxy is refused") {
     with_black_hole.ids.push_back(200);
     with_black_hole.components.push_back({"hole", "", 200, 1, 1, Perturber{}});
     CHECK_THROWS_WITH_AS(remove_galaxy(with_black_hole, "milky-way"),
-                         "Milky Way cannot be deleted: it is the only galaxy", std::invalid_argument);
+                         "Milky Way cannot be deleted, because it is the only galaxy", std::invalid_argument);
 }
 
 TEST_CASE("throwing a galaxy moves all its bodies equally and moves no other galaxy") {

@@ -177,7 +177,9 @@ TEST_CASE("galaxies for which no equilibrium exists are refused with a reason") 
     GalaxySpec spec = fitted();
     spec.halo->profile = Profile::nfw;
     spec.halo->mass = 1;
-    CHECK_THROWS_WITH_AS(GalaxyModel{spec}, "King models can be combined only with King models", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(GalaxyModel{spec},
+                         "a spheroid with profile \"king\" cannot be combined with spheroids of other profiles",
+                         std::invalid_argument);
 
     // A wide core around a small heavy bulge has no equilibrium: its distribution function would be negative at some
     // energies.

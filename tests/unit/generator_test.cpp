@@ -178,7 +178,8 @@ TEST_CASE("the generated galaxies are identical on every machine up to the last 
 }
 
 TEST_CASE("generating fewer bodies than the scene has components or galaxies is refused") {
-    CHECK_THROWS_WITH_AS(generate_encounter(5, 1), "5 bodies are too few: andromeda has 3 components and gets 2",
+    CHECK_THROWS_WITH_AS(generate_encounter(5, 1),
+                         "5 bodies are too few: andromeda has 3 components, but would get 2 bodies",
                          std::invalid_argument);
     CHECK_THROWS_WITH_AS(generate_encounter(1, 1), "1 bodies are too few: the scene has 2 galaxies",
                          std::invalid_argument);
@@ -269,19 +270,19 @@ TEST_CASE("perturbers of galaxies from files are the last bodies and are scaled 
         CHECK_THROWS_WITH_AS(generated(more, bodies), doctest::Contains(why), std::invalid_argument);
     };
     refused("", 202,
-            "two.toml:6: galaxy.two.file: asked for 101 bodies, but there are only 3; --bodies and "
-            "galaxy.two.bodies say how many it gets");
+            "two.toml:6: galaxy.two.file: 101 bodies are requested, but only 3 are available; change --bodies or "
+            "galaxy.two.bodies");
     const std::string more = "file = 'holes.milkomeda'\nposition = [1, 2, 3]\n";
     std::string many = "bodies = 0.01\n";
     for (int i = 0; i < 8; ++i) many += "[galaxy.more" + std::to_string(i) + "]\n" + more;
-    refused(many, 1800, "two.toml: its galaxies have 18 perturbers together; there may be 16");
+    refused(many, 1800, "two.toml: the galaxies together have 18 perturbers, but at most 16 are allowed");
     std::string rows = "x,y,z,mass,component\n", galaxies = "bodies = 0.01\n";
     for (int row = 0; row < 64; ++row) rows += "1,2,3,1,c" + std::to_string(row) + "\n";
     folder.put("parts.csv", rows);
     for (int i = 0; i < 65; ++i) galaxies += "[galaxy.g" + std::to_string(i) + "]\nfile = 'parts.csv'\nbodies = 0.64\n";
-    refused(galaxies, 100 + 1 + 65 * 64, "components together; there may be 4096");
+    refused(galaxies, 100 + 1 + 65 * 64, "components, but at most 4096 are allowed");
     refused("bodies = 0.01\n[galaxy.three]\nfile = 'holes.milkomeda'\nlength_scale = 2\n", 400,
-            "two without softening cannot be in one place");
+            "move one of these perturbers");
 }
 
 TEST_CASE("the generator reports its progress up to the last body") {

@@ -53,12 +53,12 @@ TEST_CASE("a typed number may be followed by the suffix that its control display
 }
 
 TEST_CASE("a unit of a different quantity is refused, and the error lists the valid units") {
-    CHECK_THROWS_WITH_AS(
-        parse_quantity("2 Myr", length),
-        "'2 Myr' is not a valid length: write a number (of 4 kpc), or a number with pc, kpc, Mpc or ly",
-        std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse_quantity("2 Myr", length),
+                         "'2 Myr' is not a valid length: write a number (in units of 4 kpc), or a number with the unit "
+                         "pc, kpc, Mpc or ly",
+                         std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse_quantity("2 kpc", angle),
-                         "'2 kpc' is not a valid angle: write a number, or a number with °, deg or rad",
+                         "'2 kpc' is not a valid angle: write a number, or a number with the unit °, deg or rad",
                          std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse_quantity("2 kpc", none), "'2 kpc' is not a number", std::invalid_argument);
     for (const char* text :
@@ -93,9 +93,10 @@ TEST_CASE("a slider limits typed numbers to its range and refuses invalid number
     CHECK(typed("0").value == 1e-3);
     CHECK(typed("0").note == "timestep: 0 is below the range; the value is set to the minimum 0.0010 (0.0178 Myr)");
     CHECK(typed("2 kpc").value == 0.02);
-    CHECK(typed("2 kpc").note ==
-          "timestep: '2 kpc' is not a valid time: write a number (of 17.78 Myr), or a number with yr, "
-          "kyr, Myr or Gyr; the value stays 0.0200 (0.356 Myr)");
+    CHECK(
+        typed("2 kpc").note ==
+        "timestep: '2 kpc' is not a valid time: write a number (in units of 17.78 Myr), or a number with the unit yr, "
+        "kyr, Myr or Gyr; the value stays 0.0200 (0.356 Myr)");
 }
 
 TEST_CASE("a slider of whole numbers rounds typed numbers with a note, and can show a word for its lowest value") {

@@ -51,7 +51,8 @@ TEST_CASE("every shipped scene has a card, and a card whose table is missing say
         CHECK_FALSE(card.watch.empty());
         CHECK(card.trouble.empty() == (card.source != "dubinski"));
     }
-    CHECK(card_named(cards, "dubinski").trouble == "the table is not there yet; data/get-dubinski downloads it");
+    CHECK(card_named(cards, "dubinski").trouble ==
+          "the Dubinski table is missing; the script data/get-dubinski downloads it");
     folder.put("milkomeda/dubinski.tab", "1 0 0 0 0 0 0\n");
     CHECK(card_named(scene_cards(Assets{}, folder.path), "dubinski").trouble.empty());
 }

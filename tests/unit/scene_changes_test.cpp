@@ -111,29 +111,29 @@ TEST_CASE("invalid scripted changes are refused with a one-line message") {
     refused(add + "spin = [0, 0, 0]", "change.spin takes three numbers, [x, y, z], not all 0");
     refused(add + "colour = 'red'", ":13: there is no key 'change.colour'; there are: change.time");
     refused("add = 'c'", "mine.toml:8: change.time is missing");
-    refused("time = 1", ":8: change takes one of add, throw and delete");
-    refused(add + "delete = 'a'", "change takes one of add, throw and delete");
-    refused("time = 1\nadd = 'c'\nposition = [0, 0, 0]", "change.like is missing: the galaxy whose model");
+    refused("time = 1", ":8: change requires exactly one of the keys add, throw and delete");
+    refused(add + "delete = 'a'", "change requires exactly one of the keys add, throw and delete");
+    refused("time = 1\nadd = 'c'\nposition = [0, 0, 0]", "change.like is missing: the name of the galaxy whose model");
     refused("time = 1\nadd = 'c'\nlike = 'satellite'", "change.position is missing");
     refused("time = 1\nadd = ''\nlike = 'satellite'\nposition = [0, 0, 0]", "change.add takes a name");
     for (const char* name : {"Löchlein", "a\\nb", "a\\\"b", "a b", "a,b"})
         refused("time = 1\nadd = \"" + std::string{name} + "\"\nlike = 'satellite'\nposition = [0, 0, 0]",
-                "mine.toml:10: change.add takes a name of letters, digits, - and _");
+                "mine.toml:10: change.add takes a name in quotes, of letters, digits, - and _");
     refused("time = 1\nadd = 'a'\nlike = 'satellite'\nposition = [0, 0, 0]",
-            "change.add: there is a galaxy 'a' already");
-    refused("time = 1\ndelete = 'c'", "change.delete: there is no galaxy 'c' then; there are: a, b");
-    refused("time = 1\nthrow = 'c'", "change.throw: there is no galaxy 'c' then");
-    refused("time = 1\ndelete = 'a'\nway = [1, 0, 0]", "change.way goes with throw");
-    refused("time = 1\ndelete = 'a'\nvelocity = [1, 0, 0]", "change.velocity goes with add and throw");
-    refused("time = 1\nthrow = 'a'\nposition = [1, 0, 0]", "change.position goes with add");
+            "change.add: the galaxy 'a' exists already");
+    refused("time = 1\ndelete = 'c'", "change.delete: there is no galaxy 'c' at this time; there are: a, b");
+    refused("time = 1\nthrow = 'c'", "change.throw: there is no galaxy 'c' at this time");
+    refused("time = 1\ndelete = 'a'\nway = [1, 0, 0]", "change.way requires throw");
+    refused("time = 1\ndelete = 'a'\nvelocity = [1, 0, 0]", "change.velocity requires add or throw");
+    refused("time = 1\nthrow = 'a'\nposition = [1, 0, 0]", "change.position requires add");
     refused("time = 2\ndelete = 'a'\n[[change]]\ntime = 1\ndelete = 'b'",
-            ":11: change.time must not be before that of the change before");
+            ":11: change.time must not be earlier than the time of the previous change");
     refused("time = 1\ndelete = 'a'\n[[change]]\ntime = 2\ndelete = 'a'", "there is no galaxy 'a' then");
     refused("time = 1\ndelete = 'a'\n[[change]]\ntime = 2\ndelete = 'b'",
-            ":11: change.delete: 'b' is the last galaxy then, and one must stay");
+            ":11: change.delete: 'b' is the only galaxy at this time, and a scene needs at least one galaxy");
     CHECK_THROWS_WITH_AS(scene_of("change = 3\n" + two), doctest::Contains("each [[change]]"), std::invalid_argument);
     CHECK_THROWS_WITH_AS(load_scene("mine", File{two}, {{"change.time", "3"}}),
-                         doctest::Contains("changes are many; only a file can name them"), std::invalid_argument);
+                         doctest::Contains("only a scene file can set changes"), std::invalid_argument);
     const Scene unknown = scene_of(two + "[[change]]\ntime = 1\nadd = 'c'\nlike = 'd'\nposition = [0, 0, 0]");
     CHECK_THROWS_WITH_AS(
         require_models(unknown.changes, galaxy_kinds(Assets{})),
@@ -176,9 +176,10 @@ TEST_CASE("changes of galaxies are applied one after another, and a saved scene 
     CHECK(read.course.done == 1);
     CHECK(read.course.changes.size() == 1);
 
-    CHECK_THROWS_WITH_AS(with_next_change(start_of(scene_of(saved)), kinds, 1, 1050),
-                         doctest::Contains("mine.toml:10: no galaxy can be added: the device holds 1050 bodies"),
-                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(
+        with_next_change(start_of(scene_of(saved)), kinds, 1, 1050),
+        doctest::Contains("mine.toml:10: no galaxy can be added: the device can hold at most 1050 bodies"),
+        std::invalid_argument);
     CHECK(without_next_change(start_of(scene_of(saved))).course.changes.empty());
 }
 
@@ -194,8 +195,8 @@ TEST_CASE("a change by the user precedes the scripted changes that have not yet 
     CHECK(state.course.changes[1].deleted == "b");
     CHECK(state.course.changes[1].time == 1.0);
     CHECK(state.course.next()->thrown == "b");  // The next change throws the galaxy b, which has been deleted.
-    CHECK_THROWS_WITH_AS(with_next_change(state, {}, 1, 2000), doctest::Contains("no galaxy 'b' any more"),
-                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(with_next_change(state, {}, 1, 2000),
+                         doctest::Contains("no galaxy 'b'; it may have been deleted"), std::invalid_argument);
     state = without_next_change(state);
     CHECK(state.course.next()->deleted == "a");
 }
@@ -246,7 +247,7 @@ TEST_CASE("--set values written into the text of a scene have the effect of --se
     CHECK(with_settings(text, settings) == text);
     CHECK(with_settings(commented, {}) == commented);
     CHECK_THROWS_WITH_AS(with_settings("galaxy.a = {like = 'b'}\n", std::vector{settings[1]}),
-                         doctest::Contains("do not go into the scene's text"), std::runtime_error);
+                         doctest::Contains("cannot be inserted into the text of the scene"), std::runtime_error);
 }
 
 TEST_CASE("the --set values can be written into the text of every shipped scene") {

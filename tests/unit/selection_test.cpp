@@ -152,10 +152,10 @@ TEST_CASE("impossible selections are refused with a reason") {
     const auto refused = [&](const Selection& selection, const char* why) {
         CHECK_THROWS_WITH_AS(select(source, selection), doctest::Contains(why), std::invalid_argument);
     };
-    refused({.bodies = 138}, "asked for 138 bodies, but there are only 137");
-    refused({.bodies = 2}, "2 bodies are too few: there are 3 components");
+    refused({.bodies = 138}, "138 bodies are requested, but only 137 are available");
+    refused({.bodies = 2}, "2 bodies are too few for 3 components: each component needs at least one body");
     refused({.bodies = 0}, "0 bodies are too few");
-    refused({.bodies = 31, .components = {"andromeda disk"}}, "there are only 30");
+    refused({.bodies = 31, .components = {"andromeda disk"}}, "only 30 are available");
     refused({.components = {"bulge"}},
             "there is no component 'bulge'; there are: milky-way disk, andromeda disk, milky-way halo");
     refused({.components = {""}}, "there is no component ''");

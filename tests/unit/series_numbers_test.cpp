@@ -66,9 +66,9 @@ TEST_CASE("a single file is not a series") {
 
 TEST_CASE("the message about missing files of a series gives their number and first name") {
     CHECK(missing({"s_000.nemo", "s_001.nemo", "s_003.nemo"}) ==
-          "s_002.nemo is missing: motion between s_001.nemo and s_003.nemo is interpolated");
+          "s_002.nemo is missing; the motion between s_001.nemo and s_003.nemo is interpolated");
     CHECK(missing({"s_8.nemo", "s_9.nemo", "s_12.nemo", "s_13.nemo"})
-              .starts_with("2 snapshots are missing, the first is s_10.nemo"));
+              .starts_with("2 snapshots are missing, the first of them s_10.nemo"));
     CHECK(missing({"s_000.nemo", "s_010.nemo", "s_030.nemo", "s_040.nemo"}).starts_with("s_020.nemo is missing"));
 }
 

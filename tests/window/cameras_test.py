@@ -16,7 +16,7 @@ def unit(a):
 
 
 class Cameras(driver.PanelTest):
-    # The point mode takes the least drawing time.
+    # The draw mode `point` takes the least drawing time.
     arguments = ["--bodies", "1024", "--size", "1000x700", "--mode", "point"]
 
     def setUp(self):
@@ -115,7 +115,7 @@ class Cameras(driver.PanelTest):
                                       ("e", 0, 1, 0), ("q", 0, -1, 0), ("Up", 0, 0, 1), ("Right", 1, 0, 0)):
             before = self.camera()
             self.hands.hold(key)
-            self.wait(lambda: math.dist(self.camera()["position"], before["position"]) > 0.2, f"{key} moves it")
+            self.wait(lambda: math.dist(self.camera()["position"], before["position"]) > 0.2, f"the key {key} moves the camera")
             self.hands.release_key(key)
             after = self.rests()
             way = [b - a for a, b in zip(before["position"], after["position"])]
@@ -281,7 +281,8 @@ class Cameras(driver.PanelTest):
         self.open_section("View/Camera", "View/Keep framed")
         self.hands.wheel(self.middle, 15)
         self.hands.click(self.place("View/Keep framed", right=0.1))
-        self.wait(lambda: abs(self.camera()["distance"] / framed["distance"] - 1) < 0.05, f"it goes back by itself to {framed['distance']}")
+        self.wait(lambda: abs(self.camera()["distance"] / framed["distance"] - 1) < 0.05,
+                  f"the camera returns to the distance {framed['distance']}")
 
     def test_a_stored_viewpoint_can_be_recalled(self):
         self.hands.key("4")  # Viewpoint 4 was never stored, so the key has no effect.

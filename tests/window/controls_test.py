@@ -156,7 +156,7 @@ class Controls(driver.WindowTest):
         self.assertEqual(self.state("transport"), held)
         self.hands.key("space")
         self.wait_for("transport", playing=True)
-        self.wait(lambda: self.state("transport")["steps"] > held["steps"] + 2, "further steps are taken")
+        self.wait(lambda: self.state("transport")["steps"] > held["steps"] + 2, "three more steps are taken")
 
     def test_the_full_stop_key_takes_one_step(self):
         self.hands.key("period")

@@ -160,7 +160,7 @@ class DeviceLostDuringVideo(LostDevice):
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.hands.key("F10")
-        self.wait(lambda: self.program.count("film_frame") > 3, "frames")
+        self.wait(lambda: self.program.count("film_frame") > 3, "frames of the video are recorded")
         # With this integrator accelerations are unknown between two steps, so the video must compute accelerations.
         self.choose("Simulation/Integrator", "symplectic-euler")
         self.break_device("clEnqueueReadBuffer 1 -5 lost")
@@ -196,7 +196,7 @@ class DeviceLostRepeatedly(LostDevice):
 
     def test_losing_the_device_repeatedly_leaks_no_memory(self):
         if self.tier == "shared":
-            self.skipTest("a lost device keeps the buffers that OpenGL lent it, for ever")
+            self.skipTest("a lost device never releases buffers that it shares with OpenGL")
         # A leak would keep two or three buffers of this size for each lost device. By chance, memory varies by half a
         # buffer.
         times, rows = 8, 131072 * 2 * 16

@@ -19,7 +19,7 @@ class DiagnosticsOfARun(driver.PanelTest):
         return self.state("diagnostics")["newest"]
 
     def rows(self, count):
-        self.wait(lambda: self.state("diagnostics")["rows"] >= count, f"{count} rows")
+        self.wait(lambda: self.state("diagnostics")["rows"] >= count, f"there are {count} rows")
 
     def test_measurements_during_a_run_stay_within_their_time_share(self):
         self.rows(4)
@@ -47,7 +47,7 @@ class DiagnosticsOfARun(driver.PanelTest):
         self.open_section("Diagnostics/Settings", "Diagnostics/Momentum")
         self.assertFalse(self.is_there("Diagnostics/plot of Momentum"))
         self.hands.click(self.place("Diagnostics/Momentum", right=0.05))
-        self.wait(lambda: self.is_there("Diagnostics/plot of Momentum"), "a further plot is shown")
+        self.wait(lambda: self.is_there("Diagnostics/plot of Momentum"), "the plot of the momentum is shown")
         plot = self.place("Diagnostics/plot of Energy error")
         self.hands.wheel(plot, 3)
         self.hands.drag(plot, (plot[0] + 30, plot[1]))
@@ -87,7 +87,7 @@ class DiagnosticsOfARun(driver.PanelTest):
         self.restart()
         # The softening differs from the softening at the start of the recorded run, so a new branch begins, and the
         # rows of the old branch are discarded.
-        self.wait(lambda: [marker["text"] for marker in self.state("diagnostics")["markers"]] == ["another future"],
+        self.wait(lambda: [marker["text"] for marker in self.state("diagnostics")["markers"]] == ["new branch"],
                   "rows from before the reset are discarded")
         self.wait(lambda: (self.newest() or {}).get("time", 9) < 1, "new rows are measured")
 
@@ -102,7 +102,7 @@ class EnergyDrift(driver.PanelTest):
         self.wait_for("diagnostics", alarmed=True)
         self.assertIn("try a timestep smaller than 0.1", self.program.stderr())
         rows = self.state("diagnostics")["rows"]
-        self.wait(lambda: self.state("diagnostics")["rows"] > rows, "a further row is measured")
+        self.wait(lambda: self.state("diagnostics")["rows"] > rows, "a new row is measured")
         self.assertEqual(self.program.stderr().count(said), 1)
 
 

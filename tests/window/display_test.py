@@ -42,7 +42,7 @@ class LostDisplay(driver.WindowTest):
 
     def steps(self, more):
         before = self.state("transport")["steps"]
-        self.wait(lambda: self.state("transport")["steps"] >= before + more, f"{more} steps")
+        self.wait(lambda: self.state("transport")["steps"] >= before + more, f"{more} more steps are taken")
 
     def pause_until_idle(self):
         """Pauses and waits until the window is idle."""

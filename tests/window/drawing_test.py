@@ -15,7 +15,7 @@ class Drawing(driver.PanelTest):
 
     def test_each_render_pass_of_a_draw_mode_is_measured(self):
         if self.state("draw")["clock"] == "none":
-            self.skipTest("this OpenGL counts no time")
+            self.skipTest("this OpenGL has no timer queries")
         for mode, expected in [("point", {"particles", "panels"}), ("sprite", {"particles", "haze", "panels"}),
                                ("stars", {"particles", "clusters", "dust", "background", "bloom", "develop", "panels"})]:
             with self.subTest(mode):
@@ -28,7 +28,7 @@ class Drawing(driver.PanelTest):
 
     def test_a_notice_precedes_compiling_the_shaders_of_a_draw_mode(self):
         if self.state("draw")["clock"] != "host":
-            self.skipTest("a GPU's driver compiles quickly")
+            self.skipTest("a GPU's driver compiles the shaders too quickly for this test")
         self.wait_for("notices", "the initial notices are over", lines=[])
         self.choose("View/Mode", "color-sprite")
         self.wait(lambda: any(event["line"] == "compiling shaders ..." for event in self.program.events

@@ -128,7 +128,7 @@ class Files(driver.PanelTest):
         self.hands.press_key("ctrl+a")
         self.hands.type("runs/kept.tab")
         self.hands.press_key("Return")
-        self.wait(lambda: self.program.count("saved") == 1, "saved")
+        self.wait(lambda: self.program.count("saved") == 1, "the file is saved")
         self.assertTrue(os.path.exists(os.path.join(self.scratch, "runs/kept.tab")))
 
     def test_recent_files_are_offered_after_a_restart(self):
@@ -161,7 +161,7 @@ class Videos(driver.PanelTest):
     arguments = ["plummer", "--bodies", "500", "--size", "640x400", "--mode", "point", "--show", "clock"]
 
     def film(self, state):
-        self.wait(lambda: self.program.count("film") and self.state("film")["state"] == state, f"a film: {state}")
+        self.wait(lambda: self.program.count("film") and self.state("film")["state"] == state, f"the state of the video is {state}")
         return self.state("film")
 
     def times(self):
@@ -247,8 +247,8 @@ class TypedValues(driver.PanelTest):
         self.reset_control("Simulation/Softening")
         self.wait_for("parameters", softening=0.05)
         self.enter("Simulation/Softening", "3 Myr")
-        self.said("Softening: '3 Myr' is not a valid length: write a number (of 4000 pc), or a number with pc, kpc, Mpc or ly; "
-                  "the value stays 0.0500 (200 pc)")
+        self.said("Softening: '3 Myr' is not a valid length: write a number (in units of 4000 pc), or a number "
+                  "with the unit pc, kpc, Mpc or ly; the value stays 0.0500 (200 pc)")
         self.wait_for("parameters", softening=0.05)
 
     def test_escape_cancels_a_typed_value(self):

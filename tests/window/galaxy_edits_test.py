@@ -43,7 +43,7 @@ class GalaxyEdits(driver.PanelTest):
         """Returns the position of a galaxy's center in the window."""
         def found():
             return [label for label in self.state("annotations")["labels"] if label["text"] == name]
-        self.wait(found, f"the label of {name}")
+        self.wait(found, f"the label of {name} is shown")
         return found()[0]["x"], found()[0]["y"]
 
     def add(self, start, end):
@@ -57,7 +57,7 @@ class GalaxyEdits(driver.PanelTest):
 
     def test_a_change_of_accuracy_is_announced_before_kernels_are_built(self):
         self.choose("Simulation/Accuracy", "fine")
-        self.wait(lambda: "accuracy: fine ..." in self.announcements(), "the picture shows the mass")
+        self.wait(lambda: "changing the accuracy to fine ..." in self.announcements(), "the picture shows the mass")
         self.choose("Simulation/Accuracy", "default")
 
     def test_adding_a_galaxy_changes_no_present_galaxy_and_can_be_undone(self):
@@ -207,7 +207,7 @@ class GalaxyEdits(driver.PanelTest):
         self.hold("Andromeda")
         self.program.frames(4)
         steps, frames = self.state("transport")["steps"], self.program.count("film_frame")
-        self.wait(lambda: self.program.count("film_frame") > frames + 4, "frames of the video")
+        self.wait(lambda: self.program.count("film_frame") > frames + 4, "frames of the video are recorded")
         self.assertEqual(self.state("transport")["steps"], steps)
         self.hands.key("Escape")
         self.hands.release()
@@ -265,7 +265,7 @@ class GalaxyEdits(driver.PanelTest):
         self.hands.press()
         self.wait(lambda: self.state("play")["pull"], "an external mass is shown")
         steps = self.state("transport")["steps"]
-        self.wait(lambda: self.state("transport")["steps"] > steps + 2, "some steps with the external mass")
+        self.wait(lambda: self.state("transport")["steps"] > steps + 2, "some steps are taken with the external mass")
         self.hands.release()
         self.wait(lambda: self.state("play")["undo"].startswith("pull with"), "there is one undo entry")
         self.put_away()
@@ -282,7 +282,7 @@ class GalaxyEdits(driver.PanelTest):
         self.hands.key("space")
         self.wait_for("transport", playing=True)
         steps = self.state("transport")["steps"]
-        self.wait(lambda: self.state("transport")["steps"] > steps + 2, "some steps with the external mass")
+        self.wait(lambda: self.state("transport")["steps"] > steps + 2, "some steps are taken with the external mass")
         self.pause()
         self.hands.key("ctrl+z")
         self.wait_for("play", pull=None)

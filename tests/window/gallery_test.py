@@ -53,7 +53,7 @@ class Gallery(driver.PanelTest):
         self.open()
         self.assertEqual(self.state("gallery")["chosen"], "mine.toml")
         time = self.state("transport")["time"]
-        self.program.wait(lambda: self.card("mine.toml")["has_picture"], "the picture of the selected scene", 120)
+        self.program.wait(lambda: self.card("mine.toml")["has_picture"], "the selected scene has a picture", 120)
         self.assertEqual(self.state("transport")["time"], time)
         kept = os.listdir(os.path.join(self.scratch, "milkomeda", "thumbnails"))
         self.assertTrue(any(name.startswith("mine-") and name.endswith(".png") for name in kept), kept)
@@ -134,7 +134,7 @@ class Gallery(driver.PanelTest):
             self.hands.key("F10")
             self.wait(lambda: self.program.count("film") > films, "a video begins")
             filmed = self.program.count("film_frame")
-            self.wait(lambda: self.program.count("film_frame") > filmed + 2, "frames")
+            self.wait(lambda: self.program.count("film_frame") > filmed + 2, "frames of the video are recorded")
             self.open()
             filmed = self.program.count("film_frame")
             self.program.frames(6)

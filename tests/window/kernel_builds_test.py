@@ -28,7 +28,7 @@ class KernelBuilds(BuildsTest):
         self.plays_on()
         self.assertIsNone(self.program.state.get("errors"))
         self.remove_fault()
-        self.wait(lambda: self.program.state.get("errors"), "errors")
+        self.wait(lambda: self.program.state.get("errors"), "force errors are measured")
 
     def test_steps_continue_while_the_kernels_of_a_slice_are_built(self):
         self.hold()
@@ -50,7 +50,8 @@ class KernelBuilds(BuildsTest):
         self.hands.move(self.place("Simulation/Integrator/reversible", right=0.2))
         self.hold()
         self.hands.xdotool("click", 1)
-        self.wait(lambda: any(event["event"] == "announced" and event["line"] == "integrator: reversible ..."
+        notice = "changing the integrator to reversible ..."
+        self.wait(lambda: any(event["event"] == "announced" and event["line"] == notice
                               for event in self.program.events), "a notice announces the build")
         self.remove_fault()
         self.wait_for("parameters", integrator="reversible")

@@ -87,7 +87,7 @@ class Kernels(driver.WindowTest):
             said = [event["lines"][0] for event in self.program.events if event["event"] == "notices" and event["lines"]]
             self.assertIn(f"building {name} ...", said)
             steps = self.state("transport")["steps"]
-            self.wait(lambda: self.state("transport")["steps"] > steps, f"{name} steps on")
+            self.wait(lambda: self.state("transport")["steps"] > steps, f"the run continues with the kernel {name}")
         self.assertEqual(self.program.count("reset"), 1)
 
     def test_only_a_requested_kernel_search_continues_during_a_pause(self):

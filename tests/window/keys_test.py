@@ -142,7 +142,7 @@ class Keys(driver.PanelTest):
     def overwrites(self, trigger):
         for wanted in [True, False]:
             trigger()
-            self.wait(lambda: self.state("transport")["time_line"]["overwrites"] == wanted, f"overwrites: {wanted}")
+            self.wait(lambda: self.state("transport")["time_line"]["overwrites"] == wanted, f"the time line overwrites: {wanted}")
 
     def undoes(self, trigger):
         before = self.state("look")["color_by"]
@@ -172,7 +172,7 @@ class Keys(driver.PanelTest):
         while self.state("mode")["name"] not in ("density", "stars"):
             before = self.state("mode")["name"]
             self.hands.key("d")
-            self.wait(lambda: self.state("mode")["name"] != before, "the next draw mode")
+            self.wait(lambda: self.state("mode")["name"] != before, "the draw mode changes")
         self.program.frames(10)
         Keys.says("Density limits: ")(self, trigger)
 
@@ -190,7 +190,7 @@ class Keys(driver.PanelTest):
             first = is_there()
             for wanted in [not first, first]:
                 trigger()
-                self.wait(lambda: is_there() == wanted, f"{panel}: {wanted}")
+                self.wait(lambda: is_there() == wanted, f"{panel} is open: {wanted}")
         return check
 
     def records(self, trigger):
@@ -226,14 +226,14 @@ class Keys(driver.PanelTest):
             self.hands.click(self.place(f"Menu/{title}"))
             self.place(f"Menu/{entry}")
             self.hands.key("Escape")
-            self.wait(lambda: f"Menu/{title}" not in self.places(), "it has closed")
+            self.wait(lambda: f"Menu/{title}" not in self.places(), f"the menu {title} has closed")
         return check
 
     def viewpoints(self, trigger):
         for key in range(1, 10):
             self.hands.key(f"ctrl+{key}")
-            self.wait(lambda: key in self.state("camera")["viewpoints"], f"viewpoint {key}")
-            Keys.says(f"viewpoint {key}")(self, lambda: self.hands.key(str(key)))
+            self.wait(lambda: key in self.state("camera")["viewpoints"], f"viewpoint {key} is stored")
+            Keys.says(f"viewpoint {key} is stored")(self, lambda: self.hands.key(str(key)))
 
     def rotates(self, trigger):
         x, y = self.picture()

@@ -136,7 +136,7 @@ class Panels(PanelTest):
                 self.hands.click(self.place(f"View/{label}", right=0.1))
                 self.wait(lambda: self.state("look")["shown"] == shown | {label: not at_first}, f"{label} is toggled")
                 self.reset_control(f"View/{label}")
-                self.wait(lambda: self.state("look")["shown"] == shown, f"{label} is back")
+                self.wait(lambda: self.state("look")["shown"] == shown, f"{label} is shown again")
 
     def test_a_whole_galaxy_can_be_shown_and_hidden(self):
         shown = self.state("look")["shown"]
@@ -146,7 +146,7 @@ class Panels(PanelTest):
                 self.hands.click(self.place(f"View/{galaxy}", right=0.1))
                 self.wait(lambda: self.state("look")["shown"] == hidden, f"{galaxy} is hidden")
                 self.reset_control(f"View/{galaxy}")
-                self.wait(lambda: self.state("look")["shown"] == shown, f"{galaxy} is back")
+                self.wait(lambda: self.state("look")["shown"] == shown, f"{galaxy} is shown again")
 
     def test_every_control_of_the_color_section_has_its_effect(self):
         self.open_section("View/Color", "View/Color by")

@@ -36,7 +36,7 @@ class Perturbers(driver.PanelTest):
 
     def run_until(self, steps):
         self.play(True)
-        self.wait(lambda: self.state("transport")["steps"] >= steps, f"{steps} steps")
+        self.wait(lambda: self.state("transport")["steps"] >= steps, f"{steps} steps are completed")
         self.play(False)
         self.go("period", 1)  # The displayed state may lie between two steps; taking one step completes the step.
 

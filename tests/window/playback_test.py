@@ -85,7 +85,7 @@ class Playback(driver.WindowTest):
         for right in [0.6, 0.3, 0.02, 0.5, 0.4]:
             before = self.state("playback")["time"]
             self.slide("Time", right)
-            self.wait(lambda: self.state("playback")["time"] != before, f"a click at {right}")
+            self.wait(lambda: self.state("playback")["time"] != before, f"a click at {right} changes the time")
             time = self.state("playback")["time"]
             self.wait_for("playback", index=int(time / 0.5), note="")
             found.append((right, time))
@@ -241,9 +241,9 @@ class SavedBodies(driver.WindowTest):
         self.name("state.gadget2")
         saved = self.program.count("saved")
         self.hands.press_key("Return")
-        self.wait(lambda: self.program.count("saved") > saved, "Enter saves")
+        self.wait(lambda: self.program.count("saved") > saved, "Enter saves a file")
         self.assertEqual((self.state("saved")["file"], self.state("saved")["format"]), ("state.gadget2", "gadget2"))
-        self.assertIn("gadget2; gadget2 knows types of bodies", self.program.stderr())
+        self.assertIn("gadget2; gadget2 stores the types of bodies", self.program.stderr())
         self.assertEqual(self.info("state.gadget2")["bodies"], 1024)
 
     def test_a_short_press_of_enter_is_never_lost(self):
@@ -254,7 +254,7 @@ class SavedBodies(driver.WindowTest):
             self.program.process.send_signal(signal.SIGSTOP)
             self.hands.xdotool("key", "--delay", 20, "Return")
             self.program.process.send_signal(signal.SIGCONT)
-            self.wait(lambda: self.program.count("saved") > saved, f"tap {tap + 1} saves")
+            self.wait(lambda: self.program.count("saved") > saved, f"key press {tap + 1} saves a file")
             self.hands.click(self.place("Simulation/File##save"))
 
     def test_a_failed_save_is_reported_with_its_reason(self):

@@ -130,8 +130,8 @@ class ScenePanel(driver.PanelTest):
         self.assertIn("eccentricity=0.3", command)
         # With the default pericenter of 2.2, an orbit cannot reach a separation of 30.
         self.reset_control("Scene/Pericenter")
-        self.wait(lambda: "orbit.separation is beyond the orbit's apocenter" in self.state("draft")["trouble"],
-                  "a message with the reason")
+        self.wait(lambda: "orbit.separation must not be larger than the apocenter of the orbit" in
+                  self.state("draft")["trouble"], "a message with the reason")
         self.assertEqual(self.draft_command(), command)
         self.reset_control("Scene/Eccentricity")
         self.reset_control("Scene/Pericenter")

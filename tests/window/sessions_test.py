@@ -35,7 +35,7 @@ class SavedRuns(driver.PanelTest):
     def steps(self, more):
         """Waits until the run has completed `more` additional steps."""
         before = self.state("transport")["steps"]
-        self.wait(lambda: self.state("transport")["steps"] >= before + more, f"{more} steps")
+        self.wait(lambda: self.state("transport")["steps"] >= before + more, f"{more} more steps are taken")
 
     def test_a_run_is_saved_at_exit_and_can_be_resumed_at_the_next_start(self):
         self.assertNotIn("former_run", self.program.state)
@@ -57,7 +57,7 @@ class SavedRuns(driver.PanelTest):
         self.wait(lambda: self.state("transport")["steps"] >= stood["steps"], "the run continues")
         self.assertGreaterEqual(self.state("transport")["time"], stood["time"] - 1e-9)
         self.assertEqual(self.state("mode")["name"], mode)
-        self.assertIn("goes on after step", self.program.stderr())
+        self.assertIn("continues after step", self.program.stderr())
         self.assertNotIn("not bit for bit", self.program.stderr())
 
     def test_a_run_is_also_saved_when_a_signal_ends_the_window(self):
@@ -234,7 +234,7 @@ class WithoutSettings(driver.WindowTest):
     arguments = ["plummer", "--bodies", "500", "--size", "320x240", "--mode", "point", "--auto-save", "0.1"]
 
     def test_without_settings_no_run_is_saved_or_resumed(self):
-        self.wait(lambda: self.state("transport")["steps"] >= 30, "steps")
+        self.wait(lambda: self.state("transport")["steps"] >= 30, "30 steps are taken")
         self.assertEqual(self.program.count("auto_saved"), 0)
         self.assertEqual(glob.glob(os.path.join(self.scratch, "milkomeda", "*.milkomeda")), [])
 

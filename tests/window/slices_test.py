@@ -17,9 +17,10 @@ class Slices(driver.WindowTest):
     def test_frames_are_drawn_during_a_step(self):
         self.wait(lambda: self.state("transport")["steps"] >= 1, "a step is taken")
         first = len(self.program.frame_ms)
-        self.wait(lambda: self.state("transport")["steps"] >= 2, "a further step is taken")
+        self.wait(lambda: self.state("transport")["steps"] >= 2, "one more step is taken")
         frames = self.program.frame_ms[first:]
-        print(f"{len(frames)} frames a step: median {statistics.median(frames):.0f} ms, longest {max(frames):.0f} ms")
+        print(f"{len(frames)} frames in one step: median {statistics.median(frames):.0f} ms, "
+              f"longest {max(frames):.0f} ms")
         self.assertLess(max(frames), 500, "no frame waits for a step")
 
     def test_the_mouse_moves_the_camera_during_a_step(self):
@@ -58,7 +59,7 @@ class VideoDuringAStep(driver.WindowTest):
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.hands.key("F10")
-        self.wait(lambda: self.program.count("film_frame") > 3, "frames")
+        self.wait(lambda: self.program.count("film_frame") > 3, "frames of the video are recorded")
         self.hands.key("F10")
         self.wait(lambda: self.state("film")["state"] == "whole", "the video ends")
 

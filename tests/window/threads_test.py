@@ -23,7 +23,7 @@ class WithoutThreads(driver.PanelTest):
 
     def test_videos_are_recorded_without_further_threads(self):
         self.hands.key("F10")
-        self.wait(lambda: self.program.count("film_frame") > 4, "frames")
+        self.wait(lambda: self.program.count("film_frame") > 4, "frames of the video are recorded")
         self.hands.key("F10")
         self.wait_for("film", state="whole")
 

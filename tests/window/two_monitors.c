@@ -1,6 +1,7 @@
-// A library for LD_PRELOAD that simulates two monitors for GLFW instead of the single monitor of the X
-// server. They are side by side, each half as wide as the screen, and the text scale of the right monitor is
-// 1.5. While a file `unplugged` exists, there is no monitor. All other functions are those of GLFW.
+// A library for LD_PRELOAD that simulates two monitors for GLFW instead of the single monitor of the X server. The
+// monitors are side by side, each half as wide as the screen. The text scale of the right monitor is 1.5. While a file
+// named `unplugged` exists in the current folder, there is no monitor. This library replaces only the functions of GLFW
+// that concern monitors.
 #define _GNU_SOURCE
 #include <GLFW/glfw3.h>
 #include <dlfcn.h>

@@ -26,12 +26,12 @@ class Videos(driver.PanelTest):
         super().start(*(more or cls.source))
 
     def film(self, state):
-        self.wait(lambda: self.program.count("film") and self.state("film")["state"] == state, f"a film: {state}")
+        self.wait(lambda: self.program.count("film") and self.state("film")["state"] == state, f"the state of the video is {state}")
         return self.state("film")["file"]
 
     def frames(self, more=4):
         count = self.program.count("film_frame")
-        self.wait(lambda: self.program.count("film_frame") >= count + more, f"{more} frames")
+        self.wait(lambda: self.program.count("film_frame") >= count + more, f"{more} more frames are recorded")
 
     def begin(self):
         self.hands.key("F10")
