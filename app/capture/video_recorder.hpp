@@ -35,7 +35,7 @@ class VideoRecorder {
     void stop(const std::string& comment = {});
 
     bool recording() const { return sink_ != nullptr; }
-    // true until take_done() can return a result
+    // Returns true from start() until take_done() or finish() has returned the result.
     bool works() const { return recording() || ending_.valid(); }
     bool fits(int width, int height) const { return width == width_ && height == height_; }
     const std::filesystem::path& file() const { return file_; }

@@ -1,7 +1,6 @@
-// State of each frame of a video, so that the frames can be drawn again: the time of the run, the camera and
-// the look. Bodies are not stored. They are recomputed from the start (a scene or state file) by the stored
-// number of steps with the stored parameters. Trails are stored if they began before the video or were cut
-// during it.
+// State of each frame of a video, so that the frames can be drawn again: the time of the run, the camera and the look.
+// Bodies are not stored, but recomputed from the start (a scene or state file) by the stored number of steps with the
+// stored parameters. Trails are stored if they began before the video or were cut during the video.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

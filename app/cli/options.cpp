@@ -86,7 +86,7 @@ void declare_window(OptionDeclarer& command, ViewOptions& view) {
                      if (*monitor < 1) throw std::invalid_argument("monitors are counted from 1");
                  });
     command.text("--auto-save SECONDS|off",
-                 "interval at which the window saves the run, so that --resume can continue the run; default: 60",
+                 "interval in seconds at which the window saves the run, so that --resume can continue it; default: 60",
                  [&seconds = view.auto_save](const std::string& value) {
                      seconds = value == "off" ? 0 : parse_number<double>(value);
                      if (!(*seconds >= 0)) throw std::invalid_argument(fmt::format("'{}' is less than 0", value));

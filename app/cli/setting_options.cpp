@@ -32,7 +32,7 @@ SettingValue parse(const LookControl& control, const SettingValue& like, const s
     const auto number = parse_number<double>(text);
     const Range& valid = control.setting.valid;
     if (valid.contains(number)) return number;
-    throw std::invalid_argument(fmt::format("'{}' is not from {:g} to {:g}", text, valid.least, valid.most));
+    throw std::invalid_argument(fmt::format("'{}' does not lie between {:g} and {:g}", text, valid.least, valid.most));
 }
 
 // Returns the option of a setting with its possible values, such as "--solver auto|direct|fmm".

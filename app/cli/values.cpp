@@ -55,14 +55,14 @@ std::array<std::size_t, 3> parse_lattice(const std::string& value) {
             throw std::invalid_argument(fmt::format("'{}' has no points; each number must be at least 1", value));
         if (counts[axis] > remaining)
             throw std::invalid_argument(
-                fmt::format("'{}' has more points than {}, the largest number", value, most_points));
+                fmt::format("'{}' has more points than the largest possible number, {}", value, most_points));
         remaining /= counts[axis];
     }
     return counts;
 }
 
 double parse_model_time(const std::string& text) {
-    // largest time in model units: divided by the smallest timestep, it fits into 64 bits
+    // largest time in model units, for which the number of shortest steps fits into 64 bits
     constexpr double longest = 1e9;
     const double time = parse_time(text);
     if (std::abs(time) > longest)

@@ -115,7 +115,7 @@ Json row_of(const std::string& device, const SolverTime& time) {
 }
 
 Chart chart_of(const DeviceTimes& measured) {
-    Chart chart{"Time of a sum: " + measured.device, "bodies", "milliseconds", true, true, {}};
+    Chart chart{"Time of a force evaluation: " + measured.device, "bodies", "milliseconds", true, true, {}};
     for (const SolverTime& time : measured.times) {
         if (time.settings && !has_default_settings(time)) continue;
         auto line = std::ranges::find(chart.series, name_of(time), &ChartSeries::name);

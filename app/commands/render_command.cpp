@@ -46,8 +46,8 @@ FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial) 
     const double until = is_picture ? from : options.scene.times.until.value_or(initial.until);
     constexpr double rounding = 1e-6;  // tolerance in model time, because times of snapshots are rounded sums of steps
     if (initial.snapshots && until > initial.until + rounding)
-        throw UsageError(
-            fmt::format("the last snapshot has the time {:g}, which is before {:g}", initial.until, until));
+        throw UsageError(fmt::format("the last snapshot has the time {:g}, which is before the requested time {:g}",
+                                     initial.until, until));
     if (is_picture) return {from, 1, 1};
     if (until < from) throw UsageError("--until is before the video's start");
     const SimulationParameters& parameters = initial.parameters;

@@ -56,7 +56,7 @@ void RenderedRun::begin_at(double time) {
     go_to(time);
 }
 
-// Advances to this model time. Applies the scripted edits of galaxies that lie before this time.
+// Advances the run to the model time `time`. Applies the scripted edits of galaxies with times up to `time`.
 void RenderedRun::go_to(double time, const std::string& progress_title) {
     for (const SceneChange* next; (next = loaded_.initial().course.next()) && *next->time <= time;) {
         loaded_.particle_source().frames().go_to(*next->time, parameters_, progress_title);

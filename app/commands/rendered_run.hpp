@@ -40,7 +40,7 @@ class RenderedRun {
     // Computes the run up to the model time of the first frame, and records trails until then.
     void begin_at(double time);
 
-    // Computes the run up to `time` and draws it. Each frame is exposed by its own brightness.
+    // Computes the run up to `time` and draws the picture. The exposure adapts to this picture alone.
     Image draw_at(double time, Canvas& canvas);
 
     // Draws a frame of a video script, at the step and with the settings that the script stores.

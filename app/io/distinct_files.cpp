@@ -116,8 +116,8 @@ void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<Na
                             option, path.string(), file->string()));
         for (const NamedFile& input : inputs)
             if (are_same(outputs[i], input))
-                throw UsageError(fmt::format("{} {} would replace {}, {}; give it another name", option, path.string(),
-                                             input.what, input.path.string()));
+                throw UsageError(fmt::format("{} {} would replace {}, {}; give the output another name", option,
+                                             path.string(), input.what, input.path.string()));
         for (std::size_t j = i + 1; j < outputs.size(); ++j)
             if (are_same(outputs[i], outputs[j]))
                 throw UsageError(fmt::format("{} {} and {} {} are the same file; give each output its own file", option,

@@ -34,7 +34,7 @@ void Persistence::register_commands(CommandRegistry& registry) {
         {.act = [this] { save(); }});
     registry.add(
         {Menu::file, 70, "Save the run automatically", "",
-         "saves the run every minute and at the end, to continue the run at the next start"},
+         "saves the run every minute and at the end of the program; the next start can continue the run"},
         {.act = [this] { auto_save.every_seconds = auto_save.every_seconds > 0 ? 0 : AutoSave::usual_seconds; },
          .is_on = [this] { return auto_save.every_seconds > 0; }});
 }

@@ -21,8 +21,8 @@ class RunControl {
 
     // Shows the stored moment nearest to the model time `time`.
     void show(double time);
-    // Goes to the model time `time` and computes missing steps. If no key frame before a past time is stored, restarts
-    // the run and computes the steps up to this time.
+    // Goes to the model time `time` and computes missing steps. If `time` is in the past and no key frame before `time`
+    // is stored, restarts the run and computes the steps up to `time`.
     void head_for(double time);
     // Plays a simulation from the moment shown. A series stays paused.
     void play_on() {

@@ -86,7 +86,7 @@ void RunControl::register_time_commands(CommandRegistry& registry) {
     registry.add({simulation, 90, "Go to the end", "End", "shows the latest computed moment of the run"},
                  {.act = [this] { show_end(source_without_dragging()); },
                   .says = [this] { return time_notice(run_.source()); }});
-    registry.add({simulation, 100, "Loop", "y", "plays again from the start when the end of the run is reached"},
+    registry.add({simulation, 100, "Loop", "y", "plays the run from its start when the run reaches its end"},
                  {.act = [this] { run_.source().transport().loop(!run_.source().transport().state().looping); },
                   .is_on = [this] { return run_.source().transport().state().looping; }});
     registry.add({simulation, 140, "Reset", "r", "resets the simulation and the camera to the start"},

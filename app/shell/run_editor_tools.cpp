@@ -30,16 +30,17 @@ void RunEditor::register_commands(CommandRegistry& registry) {
                           const bool can_undo = is_holding() || pulled_ || !tools_.history.next_undo().empty();
                           return std::string{can_undo ? "" : "nothing to undo"};
                       }});
-    registry.add({simulation, 170, "Redo", "Ctrl+Y", "Ctrl+Shift+Z does the same"},
-                 {.act = [this] { redo(); },
-                  .says = [this] { return last_undo_text_; },
-                  .subject = [this] { return tools_.history.next_redo(); },
-                  .why_disabled =
-                      [this] {
-                          const bool can_redo = is_holding() || !tools_.history.next_redo().empty();
-                          return std::string{can_redo ? "" : "nothing to redo"};
-                      }},
-                 "Ctrl+Shift+Z");
+    registry.add(
+        {simulation, 170, "Redo", "Ctrl+Y", "repeats the change that was undone last; Ctrl+Shift+Z is a second key"},
+        {.act = [this] { redo(); },
+         .says = [this] { return last_undo_text_; },
+         .subject = [this] { return tools_.history.next_redo(); },
+         .why_disabled =
+             [this] {
+                 const bool can_redo = is_holding() || !tools_.history.next_redo().empty();
+                 return std::string{can_redo ? "" : "nothing to redo"};
+             }},
+        "Ctrl+Shift+Z");
     add_tool(180, PlayTool::add, "Add a galaxy", "i", "drag to set the position and the velocity of the galaxy");
     add_tool(190, PlayTool::grab, "Throw a galaxy", "k", "drag a galaxy with the mouse, and release the button");
     add_tool(200, PlayTool::pull, "Invisible attractor", "j",

@@ -15,8 +15,7 @@ namespace milkomeda {
 void SourceLoader::register_commands(CommandRegistry& registry) {
     registry.add({Menu::file, 30, "Recent"}, {.list = [this] { return recent_commands(); }});
     registry.add(
-        {Menu::file, 60, "Continue the last run", "Ctrl+R",
-         "opens the run that the window saved automatically every minute and at its end"},
+        {Menu::file, 60, "Continue the last run", "Ctrl+R", "opens the run that the window has saved automatically"},
         {.act = [this] { load(with_source(p_.run.options.scene, p_.persistence.auto_save.former()->string())); },
          .why_disabled =
              [this] {
@@ -134,7 +133,7 @@ void SourceLoader::reload_edited_assets() try {
     p_.run.loaded.reload(assets);
     p_.view.slice.reload();
     if (p_.view.split.on()) p_.view.split.reload(assets);
-    p_.screen.notices.add("kernels and shaders reloaded");
+    p_.screen.notices.add("the kernels and shaders were reloaded");
 } catch (const BuildError& error) {
     p_.screen.notices.add(error);
 } catch (const std::exception& error) {

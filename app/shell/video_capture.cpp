@@ -25,7 +25,7 @@ VideoCapture::VideoCapture(Screen& screen, ActiveRun& run, ViewState& view, Play
 void VideoCapture::register_commands(CommandRegistry& registry) {
     registry.add(
         {Menu::file, 80, "Record a video", "F10",
-         "records the picture without panels as a video in the current folder; F9 does the same"},
+         "records the picture without panels as a video in the current folder; F9 is a second key"},
         {.act = [this] { toggle(); },
          .is_on = [this] { return recorder_.recording(); },
          .says = no_notice,
@@ -36,7 +36,7 @@ void VideoCapture::register_commands(CommandRegistry& registry) {
         "F9");
     registry.add(
         {Menu::file, 90, "Record videos in real time", "",
-         "on: videos show the run at the speed of the window; off: at exact frame times, even if the window is slow"},
+         "on: videos show the run at the window's speed; off: at exact frame times, even if the window is slow"},
         {.act = [this] { recorder_.real_time = !recorder_.real_time; },
          .is_on = [this] { return recorder_.real_time; }});
     registry.add({Menu::file, 100, "Video format"}, {.list = [this] { return format_commands(); }});

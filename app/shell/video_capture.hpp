@@ -1,6 +1,6 @@
 // Records a video of the picture without panels, either at exact frame times or in real time. Exact frames show the run
-// at equal intervals of model time, even if the window is slow. They are drawn as the command `render` draws pictures,
-// so that `render --again` can reproduce the video.
+// at equal intervals of model time, even if the window is slow. Exact frames are drawn as the command `render` draws
+// pictures, so that `render --again` can reproduce the video.
 #pragma once
 
 #include <optional>

@@ -59,7 +59,7 @@ void Viewport::register_commands(CommandRegistry& registry) {
                   .says = [this] { return exposure_notice(view_.look); }});
     registry.add(
         {Menu::view, 80, "Fit the density limits", "l",
-         "sets the limits of the density colors to the range of the picture"},
+         "sets the color limits to the smallest and largest density in the picture"},
         {.act = [this] { fit_density(); },
          .why_disabled = [this] { return std::string{run_.loaded.hdr().fitting_limits().low > 0 ? "" : no_density}; }});
     registry.add(

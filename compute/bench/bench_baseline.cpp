@@ -40,7 +40,7 @@ std::optional<BenchBaseline> BaselineBench::measure(const SimdLoop& loop, double
         .seconds = *middle,
         .part = static_cast<double>(rows_) / static_cast<double>(bodies_),
         .pairs_per_second = pairs / *middle,
-        .errors = reference.check(sum_.accelerations(), rows_, "the hand-written loop on the processor: ")};
+        .errors = reference.check(sum_.accelerations(), rows_, "the hand-written SIMD loop of the CPU: ")};
 }
 
 void BaselineBench::measure(double seconds, const BenchReference& reference) {

@@ -49,7 +49,8 @@ std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read
     const ParticleSet first = simulations.front().read();
     for (MixedSimulation& simulation : simulations)
         if (!same_places(first, simulation.read()))
-            throw std::runtime_error("bench mixed: two combinations move the particles differently");
+            throw std::runtime_error(
+                "bench mixed: two combinations of memory and schedule move the particles differently");
     for (MixedTiming& timing : timings) timing.times = mean_of(timing.times);
     return timings;
 }

@@ -56,7 +56,7 @@ std::string why_not_shareable(const Device& device, const GlSide& gl) {
         get_info(properties.data(), CL_CURRENT_DEVICE_FOR_GL_CONTEXT_KHR, sizeof current, &current, &size);
     if (error != CL_SUCCESS) return fmt::format("{} refuses this OpenGL context (error {})", device.platform, error);
     if (size == 0 || current == nullptr) return fmt::format("{} has no device on this OpenGL context", device.platform);
-    if (current != device.id) return "another device drives this OpenGL context";
+    if (current != device.id) return "a different device drives this OpenGL context";
     return {};
 }
 
@@ -87,7 +87,7 @@ std::pair<cl::Context, std::string> try_sharing(const Device& device, const GlSi
         const ContextProperties properties = sharing_properties(device, gl);
         cl::Context context{handle_of(device), properties.data()};
         if (std::string reason = why_proof_fails(context, device, gl); !reason.empty()) return {{}, reason};
-        return {context, "proven by a write that OpenGL read back"};
+        return {context, "tested: OpenGL read back what OpenCL wrote"};
     } catch (const cl::Error& error) {
         return {{}, fmt::format("sharing failed in {}", opencl_call_failed(error.what(), error.err()))};
     }
@@ -102,13 +102,13 @@ std::string device_names(const DeviceContext& device_context) {
 }
 
 DeviceContext make_device_context(const Device* device, const GlSide& gl, Interop interop) {
-    if (interop == Interop::none) return {Tier::none, "--interop none", {}, {}};
+    if (interop == Interop::none) return {Tier::none, "option --interop none", {}, {}};
     if (device == nullptr) {
         const std::string reason = "no OpenCL device found; install a driver, e.g. pocl-opencl-icd";
         if (interop != Interop::automatic) throw std::runtime_error(reason);
         return {Tier::none, reason, {}, {}};
     }
-    std::string reason = "--interop copied";
+    std::string reason = "option --interop copied";
     if (interop != Interop::copied) {
         auto [context, why] = try_sharing(*device, gl);
         if (context() != nullptr) return {Tier::shared, why, *device, std::make_shared<cl::Context>(context)};

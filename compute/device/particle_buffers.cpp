@@ -9,9 +9,8 @@ namespace milkomeda {
 
 void require_memory(const Device& device, std::size_t bodies, bool with_secondary) {
     if (const std::size_t most = most_bodies(device, with_secondary); bodies > most)
-        throw std::runtime_error(
-            fmt::format("{} bodies are more than the memory of {} holds; up to {} would fit (--bodies)", bodies,
-                        device.name, most));
+        throw std::runtime_error(fmt::format("{} bodies do not fit into the memory of {}: set --bodies to at most {}",
+                                             bodies, device.name, most));
 }
 
 ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue, const GlSide& gl,

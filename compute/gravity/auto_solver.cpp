@@ -78,21 +78,21 @@ class AutoSolver final : public Solver {
 
     void choose(const ForceSpec& force) {
         if (force.fraction_denominator > 1) return use(Method::direct, "only the direct sum supports fractions");
-        if (force.accuracy == Accuracy::exact) return use(Method::direct, "exact");
+        if (force.accuracy == Accuracy::exact) return use(Method::direct, "accuracy exact");
         if (context_.multipole && force.accuracy == first_accuracy_)
-            return use(*context_.multipole ? Method::multipole : Method::direct, "same method as before");
-        if (context_.bodies < few_bodies) return use(Method::direct, "few bodies");
+            return use(*context_.multipole ? Method::multipole : Method::direct, "the method was chosen before");
+        if (context_.bodies < few_bodies) return use(Method::direct, "the direct sum is faster for few bodies");
 
         context_.accuracy = force.accuracy;
         std::optional<double>& fmm_seconds = fmm_seconds_[static_cast<std::size_t>(force.accuracy)];
         if (!fmm_seconds) fmm_seconds = time(force);
         const std::string direct = milliseconds(*direct_seconds_), fmm = milliseconds(*fmm_seconds);
-        if (*fmm_seconds == quicker) return use(Method::multipole, fmt::format("the direct sum takes {}", direct));
-        if (*fmm_seconds == slower) return use(Method::direct, fmt::format("{} a sum", direct));
+        if (*fmm_seconds == quicker) return use(Method::multipole, fmt::format("a direct sum takes {}", direct));
+        if (*fmm_seconds == slower) return use(Method::direct, fmt::format("a direct sum takes {}", direct));
         if (*fmm_seconds < *direct_seconds_)
-            use(Method::multipole, fmt::format("{} a sum, the direct sum {}", fmm, direct));
+            use(Method::multipole, fmt::format("a sum takes {}, a direct sum {}", fmm, direct));
         else
-            use(Method::direct, fmt::format("{} a sum, fmm {}", direct, fmm));
+            use(Method::direct, fmt::format("a sum takes {}, a multipole sum {}", direct, fmm));
     }
 
     // Returns the seconds of a multipole sum. Returns `slower` or `quicker` without timing the multipole method if the

@@ -240,7 +240,7 @@ std::unique_ptr<Solver> make_multi_device_solver(const SolverContext& context, c
     const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
     const bool allowed = std::ranges::all_of(shares, [](double share) { return share >= 0; });
     if (shares.size() != devices.size() || !allowed || std::abs(all - 1) > 1e-9)
-        throw std::invalid_argument("device shares must be one number per device, with sum 1");
+        throw std::invalid_argument("the shares of the devices must be one number per device, with sum 1");
     for (std::size_t i = 0; i < devices.size(); ++i) devices[i].share = shares[i];
     return std::make_unique<MultiDeviceSolver>(std::move(devices), note, "");
 }

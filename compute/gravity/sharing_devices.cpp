@@ -27,7 +27,7 @@ std::string make_symmetric(std::vector<SharingDevice>& devices, KernelChoice ker
             same_model(device, first.device) ? kernel : symmetric_in_blocks(device, first.bodies, block);
         if (!choice) return fmt::format("{} does not support blocks of {} bodies", device.name, block);
         sharing.solver = make_symmetric_solver(sharing.context, *choice->variant, choice->settings);
-        if (!sharing.solver) return fmt::format("{} has no memory for partial sums", device.name);
+        if (!sharing.solver) return fmt::format("{} has too little memory for partial sums", device.name);
     }
     return {};
 }
@@ -54,7 +54,7 @@ std::string make_solvers(std::vector<SharingDevice>& devices, KernelChoice kerne
         why = make_symmetric(devices, kernel);
         if (why.empty()) return {};
         kernel = {&default_one_sided_variant(first.device), {}};
-        why = fmt::format(" (one-sided, since {})", why);
+        why = fmt::format(" (one-sided, because {})", why);
     }
     for (SharingDevice& sharing : devices) {
         const Device& device = sharing.context.device;

@@ -18,7 +18,8 @@ const KernelVariant& variant_named(std::string_view name, const DeviceTraits& de
         if (variant.name == name) return variant;
         known += (known.empty() ? "" : ", ") + std::string{variant.name};
     }
-    throw std::invalid_argument(fmt::format("no kernel '{}' for {}; there are: {}", name, device.name, known));
+    throw std::invalid_argument(
+        fmt::format("there is no kernel '{}' for {}; its kernels are: {}", name, device.name, known));
 }
 
 // Parses one KEY=NUMBER of a kernel choice and stores the number in `choice`.

@@ -24,8 +24,9 @@ std::string common_complaint(const KernelVariant& variant, const KernelSettings&
                              const DeviceTraits& device) {
     const unsigned value = settings.*setting.value;
     if (setting.value == &KernelSettings::work_group)
-        return value > device.max_work_group ? fmt::format("is more than the {} of this device", device.max_work_group)
-                                             : "";
+        return value > device.max_work_group
+                   ? fmt::format("is more than {}, the maximum of this device", device.max_work_group)
+                   : "";
     if (setting.value == &KernelSettings::width)
         return value != 4 && value != 8 && value != 16 ? "is not 4, 8 or 16" : "";
     const unsigned most = setting.value == &KernelSettings::per_item ? variant.most_per_item : setting.most;
@@ -41,7 +42,7 @@ std::string complaint(const KernelVariant& variant, const KernelSettings& settin
     const bool sets_memory = setting.value == &KernelSettings::work_group;
     if (const std::size_t bytes = local_bytes(variant, settings);
         rule.empty() && sets_memory && bytes > device.local_memory_bytes)
-        rule = fmt::format("needs {} bytes of local memory of {}", bytes, device.local_memory_bytes);
+        rule = fmt::format("needs {} bytes of local memory, but the device has {}", bytes, device.local_memory_bytes);
     return rule;
 }
 

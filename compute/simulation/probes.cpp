@@ -9,7 +9,8 @@
 namespace milkomeda {
 
 EnergySample Probes::measure_energies(const SimulationParameters& parameters) {
-    if (!run_) throw std::runtime_error(fmt::format("energies need an OpenCL device: {}", no_device_));
+    if (!run_)
+        throw std::runtime_error(fmt::format("energies cannot be measured without an OpenCL device: {}", no_device_));
     return run_->between_steps("measure_energies", [&] { return run_->executor.measure_energies(parameters); });
 }
 

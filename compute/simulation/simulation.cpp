@@ -140,7 +140,7 @@ void Simulation::require_finite() const {
             fmt::format("{} and {} are so close at {} that one step needs millions of substeps: try a "
                         "smaller --dt, or move them apart",
                         name_of_perturber(pair->first), name_of_perturber(pair->second), present_time()));
-    constexpr const char* infinite = "{} is infinitely far or fast by {}: try a smaller --dt{}";
+    constexpr const char* infinite = "{} is infinitely far or fast at {}: try a smaller --dt{}";
     if (const auto outside = orbits.outside())
         throw NonFiniteState(fmt::format(infinite, name_of_perturber(*outside), present_time(), ""));
     if (const auto row = run_->parts.finite_check.non_finite_row())
@@ -151,7 +151,7 @@ void Simulation::note_range() {
     StepExecutor::IntegerRange& range = run_->executor.range();
     if (run_->parts.integers.holds() || !range.row_outside || range.is_reported) return;
     range.is_reported = true;
-    range.why_floats = fmt::format("{} has left the range of integers by {}: the run continues in single precision",
+    range.why_floats = fmt::format("{} has left the range of the integers at {}: the run continues in single precision",
                                    name_of_row(*range.row_outside), present_time());
     news_ = range.why_floats;
 }
@@ -200,7 +200,7 @@ SimulationStatus Simulation::status() const {
     status.steps = run_->executor.position().steps;
     status.pairs_per_second = run_->parts.rate.pairs_per_second();
     status.numbers = integers.holds()    ? to_text(integers.format())
-                     : range.row_outside ? "single precision, since " + range.why_floats
+                     : range.row_outside ? "single precision, because " + range.why_floats
                                          : "single precision";
     return status;
 }

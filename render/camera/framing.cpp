@@ -66,9 +66,9 @@ std::vector<glm::vec3> points_in_view(Camera& camera, std::vector<glm::vec3> poi
 }
 
 void fit(Camera& camera, const Extent& extent) {
-    // extra distance, because drawn light extends beyond the bodies
+    // factor on the camera distance, because drawn light extends beyond the bodies
     constexpr float margin = 1.12f;
-    // all points coincide, or their distances overflow
+    // Leaves the camera unchanged if all points coincide, or if their distances overflow.
     if (!(extent.distance > 0) || std::isinf(extent.distance)) return;
     const glm::mat3 axes = axes_of(camera);
     camera.target += extent.middle.x * axes[0] + extent.middle.y * axes[1];

@@ -120,9 +120,10 @@ void PassTimers::report(const Frame& frame, std::span<const double> seconds) {
     }
 }
 
-// Updates the smoothed times. Removes passes no longer drawn; a new pass starts with its first time.
+// Updates the smoothed times. Removes passes that are no longer drawn; the smoothed time of a new pass begins with its
+// first measured time.
 void PassTimers::publish(std::vector<PassTime> times) {
-    // weight of the newest frame in the smoothed times; larger for the host clock (fewer frames)
+    // weight of the newest frame in the smoothed times; larger for the host clock, which measures fewer frames
     const double weight = clock_ == Clock::host ? 0.4 : 0.1;
     std::vector<PassTime> smooth = times;
     for (PassTime& now : smooth)

@@ -70,7 +70,7 @@ class ParticleRenderer {
     // HDR draw modes the framebuffer must be the HDR buffer: linear light in RGB, mass in alpha.
     void draw(const View& view, const Look& look, const ParticleFrame& frame, const glm::ivec2& corner = {0, 0});
 
-    // Returns the dust of the most recent picture; it also dims the far galaxies in the background.
+    // Returns the dust of the most recent picture, which also dims the far galaxies in the background.
     const DustScreen& dust() const { return dust_; }
 
   private:

@@ -24,8 +24,8 @@ class RowReadback {
     void reserve();  // allocates the buffers for count_ rows
     void copy_slice();
 
-    // copy_ is in GPU memory and holds the positions of all ranges, then the velocities. slice_ receives a
-    // part of it: copying millions of rows to the host in one step would delay a frame.
+    // copy_ is in GPU memory and holds the positions of all ranges, then the velocities. slice_ receives one part of
+    // copy_ after another, because copying millions of rows to the host in one step would delay a frame.
     GlBuffer copy_, slice_;
     std::size_t capacity_ = 0;   // capacity of copy_ in rows
     GlFence copied_;             // completion of the copy to slice_

@@ -75,7 +75,7 @@ class Devices(command.Test):
     def test_the_option_interop_forces_a_tier(self):
         for tier in ("none", "copied"):
             for device in json.loads(self.done("devices", "--json", "--interop", tier).out)["devices"]:
-                self.assertEqual((device["tier"], device["reason"]), (tier, f"--interop {tier}"))
+                self.assertEqual((device["tier"], device["reason"]), (tier, f"option --interop {tier}"))
 
     def test_without_devices_the_output_says_what_to_install(self):
         nothing = {"OCL_ICD_VENDORS": str(self.folder)}

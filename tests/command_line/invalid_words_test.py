@@ -34,7 +34,7 @@ wrong_physics = {
                  "0,99": "no OpenCL device '99'; known devices: 0", "0,": "'0,' has a comma without a device",
                  "all,0": "no OpenCL device 'all'"},
     "--interop": {"maybe": "--interop: 'maybe' is not one of auto, shared"},
-    "--solver": {"magic": "--solver: 'magic' is unknown"},
+    "--solver": {"magic": "--solver: there is no solver 'magic'; the solvers are auto"},
     "--kernel": {"magic": "no kernel 'magic' for ", "": "--kernel: '' names no kernel",
                  "tiled:wg=0": "kernel setting wg='0' is not a positive whole number",
                  "tiled:wg=x": "kernel setting wg='x'", "tiled:wg": "kernel setting wg=''",

@@ -21,11 +21,11 @@ class NonFiniteNumbers(command.Test):
         self.put("heavy.tab", "3e38 0 0 0 0 0 0\n3e38 1 0 0 0 1 0\n3e38 0 1 0 1 0 0\n")
         for words in (["simulate", "heavy.tab", "--until", 1, "--softening", 0],
                       ["render", "heavy.tab", "--at", 1, "--softening", 0, "--size", "64x48"]):
-            line = self.stopped("is infinitely far or fast by t = ", *words, "-o",
+            line = self.stopped("is infinitely far or fast at t = ", *words, "-o",
                                 "out.csv" if words[0] == "simulate" else "out.png")
             # simulate checks the numbers after every step, and all other commands check them after several steps.
             at = "0.02, step 1" if words[0] == "simulate" else r"\S+, step \d+"
-            self.assertRegex(line, rf"^milkomeda: body \d \(all\) is infinitely far or fast by t = {at}: try")
+            self.assertRegex(line, rf"^milkomeda: body \d \(all\) is infinitely far or fast at t = {at}: try")
 
     def test_perturbers_that_need_millions_of_substeps_stop_the_run(self):
         self.put("near.toml", "title = 'x'\n[galaxy.g.stars]\nprofile = 'plummer'\nmass = 1\n"
@@ -39,7 +39,7 @@ class NonFiniteNumbers(command.Test):
         words = ["render", "heavy.tab", "--softening", 0, "--size", "64x48", "--until", 1]
         result = self.run_program(*words, "-o", "f-%05d.png")
         self.assertEqual(result.code, 1, result.error)
-        said = re.search("is infinitely far or fast by .*; the pictures of the first (\\d+) frames? \\(.*\\) are kept$",
+        said = re.search("is infinitely far or fast at .*; the pictures of the first (\\d+) frames? \\(.*\\) are kept$",
                          result.error.splitlines()[-1])
         self.assertTrue(said, result.error)
         frames = sorted(name for name in self.files() if name.startswith("f-"))
@@ -48,7 +48,7 @@ class NonFiniteNumbers(command.Test):
 
     def test_diagnostics_contain_no_infinite_numbers(self):
         self.put("fast.tab", "1 0 0 0 1e30 0 0\n1 1 0 0 0 1 0\n")
-        self.stopped("body 1 (all) is infinitely far or fast by t = 0.02, step 1", "simulate", "fast.tab", "--until", 1,
+        self.stopped("body 1 (all) is infinitely far or fast at t = 0.02, step 1", "simulate", "fast.tab", "--until", 1,
                      "--diagnostics", "d.csv", "-o", "out.csv")
         # The energy of 5e59 exceeds the range of floats but is a finite double.
         self.assertNotIn("inf", (self.folder / "d.csv").read_text())

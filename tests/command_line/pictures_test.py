@@ -65,7 +65,7 @@ class Pictures(command.Test):
         self.assertNotEqual(self.drawn(*size, "--camera", "yaw=0,pitch=0,distance=50,target=5:0:0"), position)
 
     def test_three_times_the_distance_gives_a_third_of_the_size(self):
-        # Without bloom and background, which would cover the whole picture.
+        # Bloom and background are switched off, because they would light the whole picture.
         near, far = [spread(self.drawn(*size, "--bloom", 0, "--background", 0, "--camera", f"distance={d}")) for d in (60, 180)]
         self.assertClose(near, 3 * far, 0.35)
 

@@ -132,7 +132,8 @@ class InvalidSeries(command.Test):
         self.assertFalse((self.folder / "f.mp4").exists())
 
     def test_a_time_outside_the_series_is_refused(self):
-        self.refuse(2, "the last snapshot has the time 2, which is before 2.5", "s_%d.csv", "--at", 2.5)
+        self.refuse(2, "the last snapshot has the time 2, which is before the requested time 2.5",
+                    "s_%d.csv", "--at", 2.5)
 
     def test_simulate_refuses_a_series(self):
         self.refused(2, "name a single file", "simulate", "s_%d.csv", "--until", 5, "-o", "x.csv")

@@ -46,7 +46,7 @@ TEST_CASE("numbers and texts larger than a pipe buffer arrive completely from th
 TEST_CASE("an exception in the child process is thrown again in the parent process") {
     CHECK(result_of([](Sender&) { throw std::runtime_error("no good"); }) == "no good");
     CHECK(result_of([](Sender& sender) {
-              sender.value('1');  // The parent expects an int but gets a single byte before the exception.
+              sender.value('1');  // The parent process expects an int, but receives a single byte before the exception.
               throw std::runtime_error("two\nlines");
           }) == "two?lines");
 }

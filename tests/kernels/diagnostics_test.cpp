@@ -224,7 +224,7 @@ TEST_CASE(
         simulation.probes().add_sampling_cost(1);
         CHECK(simulation.probes().sampling_cost().seconds == doctest::Approx(cost.seconds + 1));
         sample.reset();
-        simulation.reset();  // The reset forgives the spent budget, so a sample is due.
+        simulation.reset();  // The reset clears the recorded measuring time, so a sample is due.
         simulation.advance({}, {.steps = 1});
         const auto first = simulation.probes().take_energy_sample();
         REQUIRE(first);

@@ -20,7 +20,8 @@ class Sums {
   public:
     Sums(const Device& device, const KernelChoice& kernel) : device_{device}, kernel_{kernel} {}
 
-    // Computes the whole force sum, or the part `share` of the sum, in slices of about `pairs_per_slice` pairs.
+    // Computes the force sum in slices of about `pairs_per_slice` pairs of bodies. The range `share` selects a part of
+    // the sum; by default, the whole sum is computed.
     std::vector<Float4> operator()(const std::vector<Float4>& bodies, const ForceSpec& force,
                                    double pairs_per_slice = 1e9, const WorkRange& share = {}) {
         const cl::Buffer positions{context_, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};

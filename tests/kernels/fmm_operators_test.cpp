@@ -115,7 +115,8 @@ TEST_CASE("the multipole moments of a body are the powers of its position") {
 
 TEST_CASE("translated multipole moments equal the moments about the new center") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
-        // The units are the scales of child and parent. A body at b in the child is then at d + ratio b in the parent.
+        // The vector b is in units of the child's scale, and d is in units of the parent's scale. A body at b in the
+        // child is then at d + ratio b in the parent.
         const Vec3d b{0.5, -0.25, 0.75}, d{0.375, 0.5, -0.25};
         const double ratio = 0.5;
         Series from;

@@ -168,7 +168,7 @@ TEST_CASE("difficult sets of bodies have at most five times as many unresolved p
                              "plane", "lattice", "mass ratio", "half massless", "massless", "offset"}) {
         CAPTURE(kind);
         CAPTURE(usual);
-        // A force sum over a difficult set may take five times as long as over a sphere.
+        // A difficult set may have at most five times as many unresolved pairs of cells as a sphere.
         CHECK(opened(kind) < 5 * usual);
     }
 }
@@ -281,6 +281,8 @@ TEST_CASE("the fast multipole solver uses the requested accuracy and reports its
         force.accuracy = Accuracy::fine;
         force.fraction_denominator = 2;
         solver->begin(positions, force);
-        CHECK(solver->description() == "fmm, orders 7/6; the fraction is ignored, which only the direct sum supports");
+        CHECK(
+            solver->description() ==
+            "fmm, orders 7/6; the fraction of the sources is ignored, because only the direct sum supports fractions");
     });
 }

@@ -97,7 +97,7 @@ TEST_CASE("the tree sorts bodies by key without loss, and bodies with equal keys
 }
 
 TEST_CASE(
-    "each tree level partitions all bodies into the largest cells that do not exceed the permitted number of items") {
+    "each tree level divides all bodies into the largest cells with a permitted number of bodies or child cells") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind : walked_kinds) {
             CAPTURE(kind);
@@ -125,8 +125,8 @@ TEST_CASE(
                     REQUIRE(stages.child(node + 1) - stages.child(node) <= most);
                     for (cl_uint c = stages.child(node); level > 1 && c < stages.child(node + 1); ++c)
                         REQUIRE(stages.parent(c) == node);
-                    // Two neighboring cells under one parent together contain more than `most` items. Otherwise, the
-                    // two cells would have been merged.
+                    // All cells that share an octree cell with this border together contain more than `most` bodies
+                    // (level 1) or child cells (higher levels). Otherwise, the cells would have been merged.
                     if (node + 1 == first + count) continue;
                     if (shared(begin, end) == 21) {
                         REQUIRE(stages.child(node + 1) - stages.child(node) == most);

@@ -166,8 +166,7 @@ TEST_CASE("the force error meter's percentiles agree with the percentiles of all
             check_percentile(errors.relative.p99, 0.99, errors.bodies, relative);
             CHECK(errors.relative.most <= relative.back() * 1.00001);
 
-            // The mean square over the sample has the standard deviation of a mean of squares, which depends on fourth
-            // moments.
+            // Standard error of the mean square acceleration of n sampled bodies: sqrt((<a^4> - <a^2>^2) / n).
             double fourths = 0;
             for (const Field& f : exact.field) fourths += std::pow(Exact::square(f.acceleration), 2);
             const double mean_fourth = fourths / static_cast<double>(bodies.size());

@@ -83,7 +83,7 @@ void check_close(const ParticleSet& found, const State& expected) {
 
 }  // namespace
 
-TEST_CASE("integrators, damping, gravity and fractions agree with a double-precision implementation") {
+TEST_CASE("integrators, damping, gravity and approximation fractions agree with a double-precision implementation") {
     on_every_device([](const Device& device) {
         for (const Integrator integrator :
              {Integrator::leapfrog, Integrator::reversible, Integrator::symplectic_euler, Integrator::explicit_euler})
@@ -171,7 +171,8 @@ TEST_CASE("a step divided into slices gives the result of a whole step bit for b
     });
 }
 
-TEST_CASE("acceleration magnitudes are returned on request, and unknown magnitudes are measured") {
+TEST_CASE(
+    "acceleration magnitudes agree with double precision, whether a step or a separate measurement computes them") {
     on_every_device([](const Device& device) {
         const ParticleSet start = scattered_bodies(70);
         SimulationParameters p;

@@ -155,12 +155,12 @@ TEST_CASE("settings that a kernel or a device does not permit are refused with a
         }
         return {};
     };
-    CHECK(error_message("tiled:wg=2048") == "kernel tiled: wg=2048 is more than the 1024 of this device");
+    CHECK(error_message("tiled:wg=2048") == "kernel tiled: wg=2048 is more than 1024, the maximum of this device");
     CHECK(error_message("symmetric:wg=48") == "kernel symmetric: wg=48 is not a power of two");
     CHECK(error_message("symmetric-nvidia:wg=48") ==
           "kernel symmetric-nvidia: wg=48 is not a multiple of the warp size 32");
     CHECK(error_message("symmetric:wg=512,per-item=16") ==
-          "kernel symmetric: wg=512 needs 262148 bytes of local memory of 49152");
+          "kernel symmetric: wg=512 needs 262148 bytes of local memory, but the device has 49152");
     CHECK(error_message("symmetric-vector:per-item=7,unroll=2") ==
           "kernel symmetric-vector: unroll=2 does not divide per-item=7");
     // Settings that are not specified are adapted to the specified settings.

@@ -129,7 +129,7 @@ TEST_CASE("at its end a run pauses, or restarts if it is looped, in a frame that
     player.source.transport().loop(true);
     player.source.transport().restart();
     const long jumps = player.source.transport().state().jumps;
-    // The total time of these frames is three times the time to the end of the run.
+    // These frames together last three times as long as the run from its start to its end.
     for (int frame = 0; frame < 40; ++frame) player.play_frame();
     CHECK(player.source.transport().state().jumps >= jumps + 2);
     CHECK(player.source.transport().playing());

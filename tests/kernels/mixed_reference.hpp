@@ -1,5 +1,5 @@
-// This independent implementation of the equations of docs/mixed.md sums all pairs of mixed particles in double
-// precision without a grid.
+// This independent implementation of the equations of docs/mixed.md sums all pairs of small and large particles in
+// double precision without a grid.
 #pragma once
 
 #include <vector>

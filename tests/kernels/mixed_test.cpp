@@ -39,8 +39,9 @@ std::shared_ptr<ParticleSet> in_motion(const MixedBox& box, std::uint64_t seed =
     return start;
 }
 
-// Returns an initial state in which no two bodies graze each other during these iterations. Contact forces begin
-// abruptly. After a grazing contact, rounding errors would therefore make the simulation diverge from the reference.
+// Returns an initial state in which, during these iterations, no two bodies graze each other: no two bodies barely
+// touch or barely miss each other. Contact forces begin abruptly, so after a grazing contact, rounding errors would
+// make the simulation diverge from the reference.
 std::shared_ptr<ParticleSet> without_grazes(const MixedBox& box, int iterations) {
     constexpr double margin = 3e-7;  // The margin is five rounding errors of a coordinate.
     constexpr std::uint64_t seeds = 60;
@@ -67,7 +68,8 @@ bool same_bits(const ParticleSet& a, const ParticleSet& b) {
 
 }  // namespace
 
-TEST_CASE("a hundred iterations of mixed particles agree with a double-precision reference without a grid") {
+TEST_CASE(
+    "a hundred iterations with small and large particles agree with a double-precision reference without a grid") {
     on_every_device([](const Device& device) {
         for (const int dimensions : {2, 3}) {
             CAPTURE(dimensions);
@@ -113,11 +115,12 @@ TEST_CASE("a hundred iterations of mixed particles agree with a double-precision
     });
 }
 
-TEST_CASE("all schedules and memory modes move mixed particles identically bit for bit") {
+TEST_CASE("all schedules and memory modes move small and large particles identically bit for bit") {
     on_every_device([](const Device& device) {
         MixedBox box = small_box(2);
         for (const std::size_t capacity :
-             // With capacity 1, many cells are full. All modes must then omit identical particles.
+             // With a capacity of one particle per cell, many cells are full. All schedules and memory modes must then
+             // omit identical particles.
              {std::size_t{1}, std::size_t{4}}) {
             CAPTURE(capacity);
             box.capacity = capacity;
@@ -137,7 +140,7 @@ TEST_CASE("all schedules and memory modes move mixed particles identically bit f
     });
 }
 
-TEST_CASE("the simulation of mixed particles counts the cells that exceed their capacity") {
+TEST_CASE("the simulation of small and large particles counts the grid cells that exceed their capacity") {
     on_every_device([](const Device& device) {
         for (const int dimensions : {2, 3})
             for (const bool sorted : {false, true}) {
@@ -167,7 +170,7 @@ TEST_CASE("the simulation of mixed particles counts the cells that exceed their 
     });
 }
 
-TEST_CASE("the energy of mixed particles never grows, and no particle leaves the box or is lost") {
+TEST_CASE("the energy of small and large particles never grows, and no particle leaves the box or is lost") {
     on_every_device([](const Device& device) {
         for (const int dimensions : {2, 3}) {
             CAPTURE(dimensions);
@@ -182,7 +185,7 @@ TEST_CASE("the energy of mixed particles never grows, and no particle leaves the
                 const MixedReference state_now{box, now};
                 const double energy = state_now.energy();
                 // While springs are compressed, the energy of symplectic Euler oscillates about a conserved value. The
-                // amplitude is half of frequency times timestep of the spring energy, much less than 1 % of the total
+                // amplitude is (frequency x timestep / 2) x spring energy, which is much less than 1 % of the total
                 // energy.
                 CHECK(energy < before + 0.003 * std::abs(at_first));
                 before = std::min(before, energy);
@@ -271,7 +274,7 @@ TEST_CASE("no particle passes through walls or large particles while a particle 
     CHECK(simulation.large().count() == box.dynamic + box.fixed);
 }
 
-TEST_CASE("impossible boxes of mixed particles are refused with a one-line message") {
+TEST_CASE("impossible boxes of small and large particles are refused with a one-line message") {
     const auto fault = [](auto change) {
         MixedBox box;
         change(box);

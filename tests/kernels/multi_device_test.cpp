@@ -244,7 +244,7 @@ TEST_CASE("if a helper device cannot use the block size, all devices use one-sid
             if (first.name == second.name || symmetric_in_blocks(second, 100, 6)) continue;
             const ParticleSet bodies = scattered_bodies(100);
             Sums field{{first, second}, 100, kernel, {0.5, 0.5}};
-            CHECK(field.solver().description().find("one-sided, since " + second.name) != std::string::npos);
+            CHECK(field.solver().description().find("one-sided, because " + second.name) != std::string::npos);
             CHECK(rms_error(field(bodies.positions), direct_field(bodies.positions, 0.05)) < tolerance);
         }
 }

@@ -172,7 +172,7 @@ TEST_CASE("the number of substeps per orbit hardly grows with the closeness of t
         }
         MESSAGE("eccentricity ", eccentricity, ": ", steps / 10, " substeps per orbit, relative energy error ",
                 largest);
-        CHECK(steps < 10 * 700);  // Substeps of constant length, short enough for the pericenter, would number 1e7.
+        CHECK(steps < 10 * 700);  // Constant substeps, short enough for the pericenter, would number 1e7.
         CHECK(largest < 2e-3);    // Positions are rounded to 1e-14, and the smallest distance is 3e-6.
     }
 }

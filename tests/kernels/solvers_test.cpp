@@ -15,7 +15,7 @@ using namespace milkomeda::test;
 
 TEST_CASE("a solver is found by its name, and the error about an unknown name lists the solvers") {
     for (const SolverType& type : solvers()) CHECK(&solver_named(type.name) == &type);
-    CHECK_THROWS_WITH_AS(solver_named("magic"), "'magic' is unknown; there are auto, direct, fmm",
+    CHECK_THROWS_WITH_AS(solver_named("magic"), "there is no solver 'magic'; the solvers are auto, direct, fmm",
                          std::invalid_argument);
 }
 

@@ -7,8 +7,8 @@
   milkomeda simulate --bodies 81920 --until 80 --diagnostics run.csv
   python3 tests/physics/judge.py collision run.csv
 
-Prints one line for each requirement and exits with 1 if a requirement is not met. The bounds equal those
-of the tests in this folder."""
+Prints one line for each requirement and exits with 1 if a requirement is not met. The bounds are the
+bounds of the tests in this folder."""
 import csv
 import itertools
 import math
@@ -21,7 +21,8 @@ def rows_of(file):
 
 
 def thickness(file):
-    """Returns the root mean square height of the disk above its plane. The first rows of equal mass are the disk."""
+    """Returns the root mean square height of the disk above its plane. The disk consists of the first rows, which have
+    equal masses."""
     with open(file) as stream:
         bodies = ([float(number) for number in line.split()] for line in stream)
         disk = [body[1:] for body in next(itertools.groupby(bodies, key=lambda body: body[0]))[1]]

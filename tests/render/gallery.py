@@ -53,7 +53,7 @@ def make(program, name, words, arguments):
             subprocess.run(["convert", picture, "-quality", str(quality), target], check=True)
             if target.stat().st_size < most_bytes:
                 return
-        sys.exit(f"{target} stays above {most_bytes} bytes: a smaller --size fits")
+        sys.exit(f"{target} is larger than {most_bytes} bytes at every quality; choose a smaller --size")
 
 
 def page(arguments):
@@ -77,7 +77,7 @@ def main():
     wanted = [name for name in arguments.only.split(",") if name]
     unknown = set(wanted) - {name for name, *_ in pictures}
     if unknown:
-        sys.exit("no such picture: " + ", ".join(sorted(unknown)))
+        sys.exit("unknown names of pictures: " + ", ".join(sorted(unknown)))
     for name, _, _, words in pictures:
         if not wanted or name in wanted:
             make(arguments.program, name, words, arguments)

@@ -62,7 +62,7 @@ def sample(calls, run):
 
 
 def without_times(_, table):
-    """Returns the diagnostics of a mixed box without the columns of measured times."""
+    """Returns the diagnostics of a box of small and large particles, without the columns of measured times."""
     return [row.split(",")[:6] for row in table.decode().splitlines()]
 
 
@@ -127,7 +127,7 @@ def main():
     words.add_argument("--most", type=int)
     words.add_argument("--run", action="append")
     words.add_argument("--call")
-    words.add_argument("--quiet", action="store_true", help="no table")
+    words.add_argument("--quiet", action="store_true", help="do not print the table")
     options = words.parse_args()
     # Restores the default handling of signals that background jobs of a shell ignore.
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
@@ -150,7 +150,8 @@ def main():
         print(f"{run.name}: {sum(calls.values())} calls of {len(calls)} functions; {tried} faults tried, "
               f"{len(wrong)} handled wrongly, {time.monotonic() - started:.0f} s", flush=True)
         for fault, outcome in wrong:
-            print(f"  WRONG: {' '.join(map(str, fault))}: {'; '.join(outcome.faults)} ({outcome.said})", flush=True)
+            print(f"  wrongly handled fault: {' '.join(map(str, fault))}: {'; '.join(outcome.faults)} ({outcome.said})",
+                  flush=True)
     if not options.quiet:
         print("| run | failing call | error codes | trials | message to the user |\n| --- | --- | --- | --- | --- |")
         show(table)

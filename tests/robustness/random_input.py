@@ -45,7 +45,7 @@ looks = ["b", "b", "b", "v", "p", "p", "x", "n", "l", "o", "o", "F2", "F2", "F2"
 draw_modes = 5
 accuracies = "draft", "default", "fine"
 steps_at_rest, steps_when_measured = 60, 80
-# seconds; free memory returns to the system once per second
+# pause in seconds before memory is measured; the program returns free memory to the system once per second
 seconds_until_given_back = 2.5
 # While memory is measured, the window has this size, at which a picture takes little memory. Larger pictures take 4
 # to 15 MB, depending on content and resolution.
@@ -190,7 +190,8 @@ class RandomUser:
         except AssertionError as why:
             if self.program.process.poll() is not None:
                 raise
-            print("once more:", str(why).splitlines()[0], flush=True)
+            print("the state for measuring was not reached; second attempt after:", str(why).splitlines()[0],
+                  flush=True)
             self.done["put away once more"] += 1
             self.close_everything()
 
@@ -396,7 +397,7 @@ class RandomUser:
         finally:
             self.recent.append(f"{action.__name__} {self.last_input}")
             if self.program.process.poll() is not None:
-                print("the last actions:", *self.recent, sep="\n", flush=True)
+                print("actions before the failure:", *self.recent, sep="\n", flush=True)
             self.hands.off()
         return f"{action.__name__} {self.last_input}"
 

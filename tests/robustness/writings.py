@@ -168,5 +168,5 @@ def main_program(parser):
     answer = subprocess.run([command.Test.program, "devices", "--json"], text=True, stdout=subprocess.PIPE)
     options.opencl = '"index"' in answer.stdout
     if '"gl": null' in answer.stdout or '"gl":null' in answer.stdout:
-        sys.exit(print("skipped: no OpenGL without a display") or command.skipped)
+        sys.exit(print("skipped: this machine has no OpenGL without a display") or command.skipped)
     return options

@@ -23,7 +23,7 @@ TEST_CASE("the memory of a pending read-back outlives its owner, and the memory 
     CHECK(finished.expired());
 }
 
-TEST_CASE("several threads can hand over orphaned memory at the same time") {
+TEST_CASE("several threads can hand over memory of a lost device at the same time") {
     constexpr int threads = 4, times = 20'000;
     const auto orphaned = std::make_shared<int>(1);
     {

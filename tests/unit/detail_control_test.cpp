@@ -159,7 +159,7 @@ TEST_CASE("detail control ignores the time of a single delayed frame, or of a fr
     CHECK(latest.least_total_milliseconds() == 7);
     note(90);
     note(85);
-    // Slow frames are ignored at first, but are counted if three successive frames are slow.
+    // One or two slow frames are ignored, but three successive slow frames are counted.
     CHECK(latest.least_milliseconds("particles") == 80);
     latest.note(std::vector<PassTime>{{"develop", 2}});
     CHECK(latest.least_milliseconds("particles") == 0);

@@ -59,7 +59,7 @@ TEST_CASE("file patterns with many wildcards are matched quickly") {
     CHECK(found({std::string(200, '1')}, "%d%d%d%d%d%d%d%d%d%d%d%d%d%d%dx").empty());
 }
 
-TEST_CASE("the last %d of a file pattern is the number of the series, and names may be long") {
+TEST_CASE("the last %d of a file pattern stands for the number of a file, also in names of 100,000 characters") {
     CHECK(FilePattern::matches("frames-%05d.png"));
     CHECK(FilePattern::matches("%d"));
     CHECK_FALSE(FilePattern::matches("100%.png"));

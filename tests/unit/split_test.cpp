@@ -14,7 +14,7 @@ TEST_CASE(
     REQUIRE(history.times.size() == history.rms.size());
     REQUIRE(history.times.size() == history.separation.size());
     CHECK(history.times.size() <= 4096);
-    CHECK(history.times.size() >= 2048);  // At least half of the capacity remains in use after thinning.
+    CHECK(history.times.size() >= 2048);  // Thinning keeps at least half of the 4096 times that fit.
     CHECK(history.times.front() == 0);
     CHECK(history.times.back() > 0.99 * count);
     // The remaining times are equally spaced, and their values are unchanged.

@@ -28,13 +28,13 @@ TEST_CASE("an activity takes at most its share of the working time, independentl
 }
 
 TEST_CASE(
-    "a time budget saves at most the share of one second of work, is never due with share 0, and forgives debts") {
+    "a time budget saves at most its share of one second of work, is never due with share 0, and can forgive debts") {
     TimeBudget time;
     time.add_work(100);
     CHECK(!time.is_due());
     time.set_share(0.05);
     time.add_work(1000);
-    // This use costs more than the largest possible saving, which is the share of one second of work.
+    // This use takes 0.06 s, more than the largest possible saving of 0.05 s (the share of one second of work).
     time.spend(0.06);
     CHECK(!time.is_due());
     time.forgive();
@@ -90,13 +90,13 @@ TEST_CASE("an activity with an estimated cost takes at most its share of the tim
         CHECK(share <= comparison.share + free);
         // The cost of the first use is unknown in advance.
         CHECK(std::abs(time.spent_share() - share) <= 1.01 * free);
-        // An activity with negligible cost is due after each time that work is added.
+        // If its cost is negligible, the activity is due after every call of add_work().
         if (cost == 1e-6) CHECK(uses == 100'000);
         if (cost == 1e-3) CHECK(share > 0.9 * comparison.share);
     }
 }
 
-TEST_CASE("expensive activities have a few free uses and must then wait until their cost has been saved") {
+TEST_CASE("after its free uses, an activity is due when its share of the added work time covers the cost of a use") {
     TimeBudget time{comparison};
     for (std::size_t use = 0; use < comparison.free_uses; ++use) {
         REQUIRE(time.is_due());
@@ -110,7 +110,7 @@ TEST_CASE("expensive activities have a few free uses and must then wait until th
     CHECK(time.is_due());
 }
 
-TEST_CASE("a single delayed measurement of its cost does not stop an activity") {
+TEST_CASE("an activity continues although a single measurement of its cost gives a much too long time") {
     for (const int delayed : {1, 2, 65}) {
         CAPTURE(delayed);
         TimeBudget time{comparison};
@@ -120,7 +120,8 @@ TEST_CASE("a single delayed measurement of its cost does not stop an activity") 
             time.add_work(work_seconds);
             if (!time.is_due()) continue;
             if (time.needs_cost())
-                // With the true cost of 1e-3, a use is due after work has been added 50 times.
+                // The true cost of 1e-3 s is a hundredth of 0.1 s of work, so a use is due after 50 calls of
+                // add_work().
                 time.set_cost(uses == delayed ? 1.0 : 1e-3);
             time.spend_estimate();
             ++uses;

@@ -76,7 +76,7 @@ TEST_CASE("where two spans of a frame overlap, the time belongs to the span that
         columns_of(frame_of(1, 1.0, {{"force", Lane::opencl, 10.0, 10.5}, {"read back", Lane::opencl, 10.3, 10.8}}));
     CHECK(seconds_of(columns[Lane::opencl], "force") == about(0.3));
     CHECK(seconds_of(columns[Lane::opencl], "read back") == about(0.5));
-    // This value is the total time that the two spans cover.
+    // The two spans together cover 0.8 s.
     CHECK(total_seconds(columns[Lane::opencl]) == about(0.8));
 
     // While two spans overlap, the time belongs to the span that began later. Afterwards, the time belongs to the span

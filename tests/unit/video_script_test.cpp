@@ -1,4 +1,5 @@
-// Data about its frames that a video stores must be read back unchanged.
+// A video stores a script: data about each of its frames, such as trails and step settings. The script must be read
+// back unchanged.
 #include "app/capture/video_script.hpp"
 
 #include <doctest/doctest.h>

@@ -16,7 +16,7 @@ def unit(a):
 
 
 class Cameras(driver.PanelTest):
-    # The point mode takes the least drawing time.
+    # The draw mode `point` takes the least drawing time.
     arguments = ["--bodies", "1024", "--size", "1000x700", "--mode", "point"]
 
     def setUp(self):

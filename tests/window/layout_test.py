@@ -129,18 +129,18 @@ class Layout(driver.PanelTest):
             if scale != now:
                 self.begin(scale)
                 now = scale
-            with self.subTest(f"{width}x{height}, text of {scale}"):
+            with self.subTest(f"{width}x{height}, text scale {scale}"):
                 self.resize(width, height)
                 if everything:
-                    print(f"{width}x{height}, text of {scale}", flush=True)
+                    print(f"{width}x{height}, text scale {scale}", flush=True)
                 for panels in states:
-                    with self.subTest(f"{width}x{height}, text of {scale}", panels=panels):
+                    with self.subTest(f"{width}x{height}, text scale {scale}", panels=panels):
                         self.show(panels)
-                        self.check_layout(f"{width}x{height}, text of {scale}, {panels}")
+                        self.check_layout(f"{width}x{height}, text scale {scale}, {panels}")
                 self.show_a_notice()
                 for panels in [(), ("View",)]:
                     self.show(panels)
-                    self.check_layout(f"{width}x{height}, text of {scale}, {panels}, and a notice")
+                    self.check_layout(f"{width}x{height}, text scale {scale}, {panels}, and a notice")
 
     def test_menus_are_completely_inside_the_window(self):
         """Every menu entry is completely visible, also in the smallest window."""

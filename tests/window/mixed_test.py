@@ -1,5 +1,5 @@
-"""The mixed box: large particles are grabbed, thrown, added and removed, gravity is rotated, the schedule is changed,
-and violent dragging loses no particle."""
+"""The mixed box, in which small and large particles collide: the user grabs, throws, adds and removes large particles,
+rotates gravity, and changes the schedule. Violent dragging loses no particle."""
 
 import math
 import os

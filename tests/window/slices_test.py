@@ -19,7 +19,8 @@ class Slices(driver.WindowTest):
         first = len(self.program.frame_ms)
         self.wait(lambda: self.state("transport")["steps"] >= 2, "one more step is taken")
         frames = self.program.frame_ms[first:]
-        print(f"{len(frames)} frames a step: median {statistics.median(frames):.0f} ms, longest {max(frames):.0f} ms")
+        print(f"{len(frames)} frames in one step: median {statistics.median(frames):.0f} ms, "
+              f"longest {max(frames):.0f} ms")
         self.assertLess(max(frames), 500, "no frame waits for a step")
 
     def test_the_mouse_moves_the_camera_during_a_step(self):

@@ -41,7 +41,7 @@ def run(command, front):
             elif event["event"] == "timing" and event["frames"]:
                 timing.append(event)
         if program.wait() not in (0, -signal.SIGTERM) or len(frames) <= warm_up_frames:
-            sys.exit(f"{command}: it ended with {program.returncode} after {len(frames)} frames")
+            sys.exit(f"{command} ended with exit code {program.returncode} after {len(frames)} frames")
     first = next(number for number, (frame, _) in enumerate(steps) if frame >= warm_up_frames)
     taken = 1e-3 * sum(frames[steps[first][0]:steps[-1][0]])
     return {"ms": sum(frames[warm_up_frames:]) / len(frames[warm_up_frames:]), "tier": tier,
@@ -76,10 +76,11 @@ for lane in timing[0]["lanes"]:
     for part, time in sorted(parts.items(), key=lambda part: -part[1]):
         print(f"    {part:16} {time:.3f}")
 host = [sum(event["lanes"]["host"].values()) / event["frame_ms"] for event in timing]
-print(f"main thread's column: {100 * min(host):.1f} % of its frame at worst, {100 * sum(host) / len(host):.1f} % in the mean")
+print(f"main thread's column covers at least {100 * min(host):.1f} % of a frame, "
+      f"on average {100 * sum(host) / len(host):.1f} %")
 for front, all_runs in runs.items():
     print(f"{front:7} in front: steps/s " + ", ".join(f"{one['steps_per_s']:.1f}" for one in all_runs) +
-          ", ms a frame " + ", ".join(f"{one['ms']:.2f}" for one in all_runs))
+          ", ms per frame " + ", ".join(f"{one['ms']:.2f}" for one in all_runs))
 best = {front: max(one["steps_per_s"] for one in all_runs) for front, all_runs in runs.items()}
-print(f"recording costs {100 * (best['view'] / best['timing'] - 1):.1f} % of the steps")
+print(f"with recording, a step takes {100 * (best['view'] / best['timing'] - 1):.1f} % more time")
 sys.exit(sum(host) / len(host) < complete)

@@ -2,11 +2,11 @@
 
 Chandrasekhar 1943: bodies slower than the heavy body, of density rho(< v), decelerate it by
     dv/dt = -4 pi G^2 m rho(< v) ln L / v^2
-(Binney and Tremaine 2008, equation 8.6). On nearly circular orbits its angular momentum r v_c(r) decreases by r times
-that. In a Plummer sphere the share of slower bodies follows from f ~ (-E)^(7/2). The Coulomb logarithm ln L is only as
-certain as its largest and smallest distance. The largest lies between the scale of density changes,
-rho / |rho'| = (r^2 + 1) / 5 r (Just and Penarrubia 2005), and the radius of the orbit. The smallest is the larger of
-1.5 softenings (Just et al. 2011) and G m / v^2."""
+(Binney and Tremaine 2008, equation 8.6). On a nearly circular orbit, the angular momentum r v_c(r) of the heavy body
+decreases at the rate r |dv/dt|. In a Plummer sphere the share of slower bodies follows from f ~ (-E)^(7/2). The
+Coulomb logarithm ln L is only as certain as the largest and the smallest distance that it contains. The largest
+distance lies between the scale of density changes, rho / |rho'| = (r^2 + 1) / 5 r (Just and Penarrubia 2005), and the
+radius of the orbit. The smallest distance is the larger of 1.5 softenings (Just et al. 2011) and G m / v^2."""
 
 import math
 
@@ -83,7 +83,7 @@ def friction(program, size):
         # Chandrasekhar's formula does not hold in the core, so points in the core are omitted.
         deep = next((i for i, (_, r) in enumerate(points) if r < 0.75), len(points))
         low, high = logarithms(mass, softening)
-        checks.append(Check(f"mass {mass}: ln L of the decay to radius 0.75",
+        checks.append(Check(f"heavy body of mass {mass}: ln L that fits the decay to radius 0.75",
                             fall.fitted(points[:deep], mass), low, high,
                             "between the two published choices of the largest distance"))
         for logarithm, dash in ((low, "6 4"), (high, "2 3")):

@@ -8,8 +8,9 @@ apart, so that the errors represent a whole orbit. With the timestep h = 2 pi / 
     error stays bounded, and the phase error grows linearly. For leapfrog the modified energy is, to second order,
     H + h^2 (v.V''v / 12 - |grad V|^2 / 24), so that a circular orbit lags by h^2 / 3 of its angle.
   - Symplectic Euler equals leapfrog started with the velocity v + h a / 2. The energy of the orbit that it follows
-    differs by h a.v / 2, its mean motion by -3 h a.v / 2: first order, unless the start is at an apsis. There, and on
-    a circle, second order remains: the h^2 / 3 of leapfrog, and 3 h^2 / 8 from an eccentricity of h / 2.
+    differs by h a.v / 2, and the mean motion differs by -3 h a.v / 2. These errors are of first order in h, unless the
+    orbit starts at an apsis or is a circle. In these cases, the error of the angle is of second order: h^2 / 3 as for
+    leapfrog, and 3 h^2 / 8 because the computed orbit has an eccentricity of h / 2.
   - yoshida4 (Yoshida 1990, Phys. Lett. A 150, 262) consists of three leapfrog substeps whose errors of second order
     cancel: the energy error is of fourth order.
   - Explicit Euler (with a h^2 / 2 in its drift) adds (a h)^2 / 2 to the energy in every step on a circle, where the
@@ -50,7 +51,8 @@ def energy(body):
 
 
 def mean_longitude(body):
-    """Returns argument of pericenter plus mean anomaly. The sum grows by 2 pi per period on every orbit, even a circle."""
+    """Returns argument of pericenter plus mean anomaly. The sum grows by 2 pi per period on every orbit, also on a
+    circle."""
     _, x, y, _, vx, vy, _ = body
     r, spin, radial = math.hypot(x, y), x * vy - y * vx, x * vx + y * vy
     a = 1 / (2 / r - (vx * vx + vy * vy))
@@ -154,7 +156,7 @@ def orbits(program, size):
         """Returns the numbers of steps per period for the three largest timesteps with the theoretical orders."""
         return [n for n in counts if coarsest(e) <= n <= finest][:3]
 
-    why = "next order, a relative (2 pi / n)^2, more near pericenter"
+    why = "the next order in the timestep contributes a relative (2 pi / n)^2, and more near pericenter"
     for name, order in (("leapfrog", 2), ("symplectic-euler", 1)):
         for e in eccentricities[1:]:
             good = [runs[name, n] for n in fine(e)
@@ -174,33 +176,33 @@ def orbits(program, size):
     # Coarse timesteps show the fourth order; with finer timesteps the error is smaller than rounding.
     points = [(run.h, run.worst_energy(0.3)) for run in (Run(program, "yoshida4", n, periods) for n in (32, 64))]
     checks.append(near("yoshida4, e = 0.3: order of the energy error", slope(points), 4, 0.15,
-                       "next order, a relative (2 pi / n)^2, more near pericenter"))
+                       why))
 
     for e in eccentricities:
         run_of = {n: runs["leapfrog", n] for n in fine(e)}
         points = [(run.h, run.phase(e)) for n, run in run_of.items()
                   if run.phase(e) > 5 * rounding_of_phase(n, periods)]
         checks.append(near(f"leapfrog, e = {e}: order of the phase error", slope(points), 2, 0.15,
-                           why + "; without timesteps dominated by rounding"))
+                           why + "; timesteps dominated by rounding are omitted"))
     steps = 128
     for name, factor in (("leapfrog", 1 / 3), ("symplectic-euler", 17 / 24)):
         run = runs[name, steps]
         expected = factor * run.h ** 2 * run.duration
         checks.append(near(f"{name}, circle of {steps} steps: phase error, rad", run.phase(0.0), expected,
                            0.02 * expected + 3 * rounding_of_phase(steps, periods) / math.sqrt(starts),
-                           "next order, and rounding"))
+                           "the next order in the timestep, and rounding"))
     for e in eccentricities[1:]:
         n = fine(e, 2048)[-1]
         pairs = mirrored_lags(runs["symplectic-euler", n], e)
         off = rms(lag - expected for lag, expected in pairs) / rms(expected for _, expected in pairs)
         checks.append(Check(f"symplectic-euler, e = {e}, {n} steps: phase error minus theory, rms / rms",
-                            off, 0, 0.1, "third order, and rounding"))
+                            off, 0, 0.1, "errors of third order in the timestep, and rounding"))
 
     for n in (1024, 2048):
         h = period / n
         grown = 1 / (1 - growth_in_a_period(program, n)) ** 3 - 1
         checks.append(near(f"explicit-euler, circle of {n} steps: r^3 - 1 after one period", grown, 3 * h * period,
-                           0.05 * 3 * h * period, "next order, 3 h"))
+                           0.05 * 3 * h * period, "the next order in the timestep, a relative 3 h"))
 
     e, n = 0.6, 256
     run = runs["leapfrog", n]

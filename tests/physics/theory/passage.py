@@ -3,7 +3,7 @@
 The galaxies are model B of Dubinski, Mihos and Hernquist 1996. Their table of 81,920 bodies, run with exact force
 sums, has its first passage at a distance of 4.6 +- 0.6 and a time of 15.7 +- 0.4. Both numbers hold for every seed,
 number of bodies and integrator. The second passage is between 58 and 76, because the orbit is nearly parabolic. The
-bounds equal those of ../judge.py."""
+bounds are the bounds in ../judge.py."""
 
 import itertools
 

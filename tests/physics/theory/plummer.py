@@ -64,19 +64,21 @@ def plummer(program, size):
         checks.append(near(f"r{share * 100:.0f} at the start", seen[0], expected, 0.02 * expected,
                            "radii are sampled evenly, not at random"))
         worst = max(seen, key=lambda value: abs(value / expected - 1))
-        checks.append(near(f"r{share * 100:.0f}, largest deviation from theory", worst, expected, tolerance * expected,
+        checks.append(near(f"r{share * 100:.0f}, value with the largest deviation from theory", worst, expected,
+                           tolerance * expected,
                            "4 standard deviations of a sample, effect of softening, a fifth of relaxation"))
         radii.curve([(0, expected), (crossings, expected)], grey, "theory" if share == 0.9 else None, "5 3")
         radii.band(0, crossings, expected * (1 - tolerance), expected * (1 + tolerance), grey)
         radii.curve(list(zip(times, seen)), color, f"{share * 100:.0f} % of the mass")
     ratios = [-2 * row["kinetic"] / row["potential"] for row in rows]
     allowed = 4 / math.sqrt(3 * bodies) + weakening(radius_of(0.1), softening)
-    checks.append(near("2K/|W|, largest deviation from 1", max(ratios, key=lambda value: abs(value - 1)), 1, allowed,
+    checks.append(near("2K/|W|, value with the largest deviation from 1",
+                       max(ratios, key=lambda value: abs(value - 1)), 1, allowed,
                        "4 standard deviations of K, effect of softening at the center"))
     checks.append(near("energy at the start", rows[0]["total"], energy, 0.02 * abs(energy),
                        "softening reduces |W| by 1 %; noise of the sample"))
     checks.append(Check("maximum energy error", max(abs(row["energy_error"]) for row in rows), 0, 1e-3,
-                        "the promised bound"))
+                        "the documented limit of the energy error"))
     virial = Chart("Virial ratio", Axis("time, in crossing times", 0, crossings), Axis("2K / |W|", 0.9, 1.1))
     virial.band(0, crossings, 1 - allowed, 1 + allowed, grey, "tolerance")
     virial.curve(list(zip(times, ratios)), red, "the program")

@@ -1,10 +1,10 @@
 """A disk of test particles develops tidal bridges and tails (Toomre and Toomre 1972).
 
-Two point masses of 1 pass each other on a parabola with pericenter 1, in the plane of a disk around the
-first mass: rings at 0.2, 0.3, 0.4, 0.5 and 0.6 with 12, 18, 24, 30 and 36 massless bodies, as in their
-figures 2 and 3. Their results: a direct passage of an equal mass draws a long, curved tail of escaping
-particles from the far side, and an avalanche from the near side, most of which the companion captures; a
-retrograde passage has little effect.
+Two point masses of 1 pass each other on a parabola with pericenter 1, in the plane of a disk around the first mass:
+rings at 0.2, 0.3, 0.4, 0.5 and 0.6 with 12, 18, 24, 30 and 36 massless bodies, as in figures 2 and 3 of Toomre and
+Toomre. The results of that paper: a direct passage of an equal mass draws a long, curved tail of escaping particles
+from the far side, and an avalanche from the near side, most of which the companion captures; a retrograde passage has
+little effect.
 
 For comparison, every particle is also integrated here in double precision by the fourth-order Runge-Kutta
 method, which is independent of the program."""
@@ -126,25 +126,28 @@ def tails(program, size):
             number = round((moment - begin) * 3)
             charts.append(picture(f"{name}, t = {moment}", states[number]))
         for where in ("kept", "captured", "escaped"):
-            checks.append(near(f"{name}: {where} of 120", passages[name].count(where), twins[name].count(where), 1,
+            checks.append(near(f"{name} passage: particles {where}, of 120", passages[name].count(where),
+                               twins[name].count(where), 1,
                                "Runge-Kutta reference; one particle may lie on the boundary"))
-        checks.append(near(f"{name}: extent of the far side, in pericenter distances", passages[name].tail,
+        checks.append(near(f"{name} passage: extent of the far side, in pericenter distances", passages[name].tail,
                            twins[name].tail,
                            0.01 * twins[name].tail, "Runge-Kutta reference; ten times the timestep error"))
     direct, retrograde = passages["direct"], passages["retrograde"]
     lost = 120 - direct.count("kept")
-    checks.append(Check("direct: captured / lost particles", direct.count("captured") / lost, 0.5, 1,
+    checks.append(Check("direct passage: captured / lost particles", direct.count("captured") / lost, 0.5, 1,
                         "the companion captures most of the avalanche"))
-    checks.append(Check("direct: escaped, of 120", direct.count("escaped"), 4, 40, "a tail of escaping particles"))
-    checks.append(Check("direct: share of captured particles from the near side",
+    checks.append(Check("direct passage: particles in the escaping tail, of 120", direct.count("escaped"), 4, 40,
+                        "a tail of escaping particles"))
+    checks.append(Check("direct passage: share of captured particles from the near side",
                         direct.from_near_side("captured"), 0.8, 1,
                         "the avalanche comes from the near side"))
-    checks.append(Check("direct: share of escaped particles from the near side",
+    checks.append(Check("direct passage: share of escaped particles from the near side",
                         direct.from_near_side("escaped"), 0, 0.2,
                         "the tail comes from the far side"))
-    checks.append(Check("direct: innermost ring kept, of 12", direct.count("kept", slice(0, 12)), 12, 12,
+    checks.append(Check("direct passage: particles of the innermost ring kept, of 12",
+                        direct.count("kept", slice(0, 12)), 12, 12,
                         "tightly bound particles stay"))
-    checks.append(Check("retrograde: captured and escaped", 120 - retrograde.count("kept"), 0, 0,
+    checks.append(Check("retrograde passage: particles captured or escaped", 120 - retrograde.count("kept"), 0, 0,
                         "a retrograde passage has little effect"))
     checks.append(Check("extent of the far side, direct / retrograde", direct.tail / retrograde.tail, 3, 20,
                         "only the direct passage has a tail"))
