@@ -13,7 +13,7 @@ namespace {
 // smallest ratio of measured to requested pace at which the run counts as reaching the requested pace; the measured
 // pace fluctuates
 constexpr double near_enough = 0.95;
-// Frame duration in seconds below which a too low pace is not reported. Such a pace is temporary: a live run can
+// Frame duration in seconds below which a too low pace is not reported: the pace will rise, because a live run can
 // lengthen its frames up to 1/25 s to compute more steps.
 constexpr double settled_frame_seconds = 0.035;
 

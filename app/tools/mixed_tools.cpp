@@ -16,7 +16,7 @@ std::optional<glm::dvec3> pointed_at(const View& view, const glm::vec2& pointer,
 }
 
 // Returns the row of the large particle under the pointer; of several particles, the row of the particle nearest to the
-// camera; empty if there is none.
+// camera; empty without a particle.
 std::optional<std::size_t> seen_at(const View& view, const glm::vec2& pointer, std::span<const LargeParticle> rows) {
     std::optional<std::size_t> found;
     float nearest = HUGE_VALF;

@@ -10,7 +10,8 @@ namespace milkomeda {
 
 void draw_trail(const OverlayPainter& painter, const Trail& trail, double now, const glm::vec3& here,
                 const glm::vec3& color) {
-    constexpr double fading_time = 15;  // model time in which a trail loses most of its opacity
+    // model time in which the opacity of a trail falls to 1/e of its initial value, apart from a constant part
+    constexpr double fading_time = 15;
     const auto& points = trail.points();
     for (std::size_t i = 0; i < points.size(); ++i) {
         const glm::vec3& next = i + 1 < points.size() ? points[i + 1].position : here;
@@ -22,7 +23,8 @@ void draw_trail(const OverlayPainter& painter, const Trail& trail, double now, c
 
 void draw_turning_trail(const OverlayPainter& painter, const Trail& trail, const glm::vec3& here,
                         const glm::vec3& color) {
-    constexpr float fading_length = 500, faintest = 0.03f;  // fading length in standard pixels; smallest opacity
+    // length in pixels at interface scale 1 over which the opacity falls to 1/e; smallest drawn opacity
+    constexpr float fading_length = 500, faintest = 0.03f;
     float length = 0;
     glm::vec3 next = here;
     for (auto point = trail.points().rbegin(); point != trail.points().rend(); ++point) {

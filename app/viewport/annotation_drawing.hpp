@@ -1,5 +1,5 @@
-// The drawing functions of the annotations, each defined in its own file, and their drawing order. Contour
-// lines have no function here, because the density map draws them.
+// The drawing functions of the annotations, and their drawing order. Each function is defined in its own file. Contour
+// lines have no function here, because the density map draws the lines.
 #pragma once
 
 #include <array>
@@ -27,17 +27,17 @@ struct ShownPerturber {
 // Everything that the drawing function of an annotation needs.
 struct AnnotationSubject {
     const OverlayPainter& painter;
-    Area area;  // area of the view without panels, in which all text is placed
+    Area area;  // area of the view that no panel covers; all text is placed in this area
     const LoadedScene& loaded;
     const Camera& camera;
     const Look& look;
-    std::span<const Landmark> galaxies, bodies;  // positions of galaxies and selected bodies
+    std::span<const Landmark> galaxies, bodies;  // displayed positions of galaxies, and of selected bodies
     std::span<const Trail> galaxy_trails, body_trails;
     std::span<const ShownPerturber> perturbers;
     std::span<const TreeCell> cells;
 };
 
-// The report about drawn annotations, which tests and --trace read.
+// The report about the annotations of a picture, which tests and the option --trace read.
 struct PlacedLabel {
     std::string text;
     glm::vec2 place;  // position of the labeled object in pixels
@@ -61,7 +61,7 @@ void draw_walls(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_axes(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_trails(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_cells(const AnnotationSubject& subject, AnnotationReport& report);
-constexpr float perturber_ring = 5;  // radius of the ring around a perturber, in standard pixels
+constexpr float perturber_ring = 5;  // radius of the ring around a perturber, in pixels at interface scale 1
 void draw_perturbers(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_labels(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_scale(const AnnotationSubject& subject, AnnotationReport& report);
@@ -73,7 +73,7 @@ struct AnnotationDrawing {
     void (*draw)(const AnnotationSubject& subject, AnnotationReport& report);
 };
 
-// Annotations in drawing order; text comes last, so that it lies over lines.
+// Annotations in drawing order. Text comes last, so that no line covers the text.
 inline constexpr std::array annotation_drawings{
     AnnotationDrawing{Annotation::walls, draw_walls},   AnnotationDrawing{Annotation::grid, draw_grid},
     AnnotationDrawing{Annotation::axes, draw_axes},     AnnotationDrawing{Annotation::cells, draw_cells},
@@ -84,15 +84,17 @@ inline constexpr std::array annotation_drawings{
 
 // Colors shared by several annotations.
 inline constexpr glm::vec4 annotation_bright{1, 1, 1, 0.9f}, annotation_dim{1, 1, 1, 0.55f};
-inline constexpr float annotation_margin = 12;  // distance from the edges in standard pixels
+// distance from the edges of the picture, in pixels at interface scale 1
+inline constexpr float annotation_margin = 12;
 
-// Draws a trail up to the object's position `here` at the model time `now`. Older parts are fainter.
+// Draws a trail up to the object's displayed position `here` at the model time `now`. The older a part of the trail,
+// the fainter it is.
 void draw_trail(const OverlayPainter& painter, const Trail& trail, double now, const glm::vec3& here,
                 const glm::vec3& color);
 
-// Draws the trail of an object that circles fast. The trail fades with its length on the screen instead of
-// with time, so that its many turns do not fill the picture. Dark edges separate the trail from bright
-// nuclei.
+// Draws the trail of an object that circles fast, up to its displayed position `here`. The trail fades with its length
+// on the screen instead of its age, so that its many turns do not fill the picture. Dark edges separate the trail from
+// bright galaxy nuclei.
 void draw_turning_trail(const OverlayPainter& painter, const Trail& trail, const glm::vec3& here,
                         const glm::vec3& color);
 

@@ -14,11 +14,12 @@ std::vector<StereoView> stereo_views_for(const Camera& camera, const Look& look,
     return {{view_of(camera, picture.width, picture.height)}};
 }
 
-// Trails of perturbers have denser points, because perturbers may circle each other faster than galaxies do.
+// Points of perturber trails have a shorter spacing, because perturbers may circle each other faster than galaxies do.
 constexpr double perturber_spacing = 0.2 * Trail::shortest_spacing;
 const Trail perturber_trail{perturber_spacing};
 
-// Returns a trail for each of `names`: the existing trail if `before` contains the name, otherwise `none`.
+// Returns a trail for each of `names`: the trail that the name has in `before` and `trails`, or `none` if `before` does
+// not contain the name.
 std::vector<Trail> trails_of(const std::vector<std::string>& names, const std::vector<std::string>& before,
                              const std::vector<Trail>& trails, const Trail& none) {
     std::vector<Trail> found;
@@ -103,7 +104,7 @@ void Annotations::pick(LoadedScene& loaded, const View& view, glm::vec2 pixel, f
     picks_.push_back({view, pixel, scale, loaded.rows().time_offset(), loaded.rows().all_rows()});
 }
 
-// Returns the bodies at the moment of the click; empty if the run has ended before they were read back.
+// Returns the bodies at the moment of the click; empty if the run has ended before the readback of the bodies.
 std::optional<ParticleRows> Annotations::rows_of(Pick& pick) try {
     return pick.rows.get();
 } catch (const std::future_error&) {
@@ -126,7 +127,7 @@ void Annotations::finish_picks(const LoadedScene& loaded) {
 // Returns the row nearest to the click; visible rings of perturbers take precedence over bodies.
 std::optional<std::size_t> Annotations::nearest_row(const Pick& pick, const ParticleRows& rows,
                                                     const SceneSetup& initial) const {
-    constexpr float reach = 20;  // largest distance from the click, in standard pixels
+    constexpr float reach = 20;  // largest distance from the click, in pixels at interface scale 1
     const bool has_rings = shows(Annotation::perturbers);
     float nearest = reach * pick.scale;
     std::optional<std::size_t> best;
@@ -158,8 +159,8 @@ void Annotations::toggle(std::size_t row) {
     }
 }
 
-// Finds the positions of galaxies and selected bodies. bodies_ ends before the first body with unknown
-// position, so that its elements correspond to the trails.
+// Finds the displayed positions of galaxies and selected bodies. bodies_ ends before the first selected body with
+// unknown position, so that bodies_[i] belongs to body_trails_[i].
 void Annotations::find(LoadedScene& loaded) {
     galaxies_ = loaded.galaxies();
     bodies_.clear();
@@ -171,7 +172,7 @@ void Annotations::find(LoadedScene& loaded) {
     }
 }
 
-// Finds the perturbers: the last components, one row each. Trails are kept while positions are unknown.
+// Finds the perturbers, which are the last components with one row each. Keeps the trails while positions are unknown.
 void Annotations::find_perturbers(LoadedScene& loaded) {
     const std::vector<Component>& components = loaded.initial().particles.components;
     const std::size_t count = perturber_count(components);

@@ -1,6 +1,6 @@
-// Annotations over the picture, such as scale, clock, labels, axes, grid and trails: the set of shown
-// annotations, and the bodies and trails to which the annotations refer. Annotations look alike in window, pictures and
-// videos.
+// Annotations over the picture, such as scale bar, clock, labels, axes, grid and trails. The class Annotations holds
+// the set of shown annotations, the selected bodies, and the trails. Annotations have the same appearance in the
+// window, in pictures and in videos.
 #pragma once
 
 #include <algorithm>
@@ -18,15 +18,15 @@
 
 namespace milkomeda {
 
-// Size and free area of the picture to annotate.
+// Size and free area of the picture over which annotations are drawn.
 struct BarePicture {
     int width, height;  // size in pixels
-    float scale;        // size of one pixel of a standard screen, in pixels
-    Area free;          // area without panels; in side-by-side stereo, the area of each half
+    float scale;        // factor by which text, line widths and distances are enlarged, relative to interface scale 1
+    Area free;          // area that no panel covers, in pixels; in side-by-side stereo, the area within each half
 };
 
-// Returns the scale of annotations in picture and video files, at which text has the relative size that it
-// has on a screen 720 pixels high.
+// Returns the scale of annotations in picture and video files. Relative to the picture's height, text has the same size
+// as at scale 1 in a picture 720 pixels high.
 inline float video_annotation_scale(int height) { return std::max(1.0f, static_cast<float>(height) / 720); }
 
 class Annotations {
@@ -34,30 +34,31 @@ class Annotations {
     explicit Annotations(const AnnotationSet& set) : shown{set} {}
 
     AnnotationSet shown;
-    bool introduces = false;  // true: draws the labels of galaxies even if the annotation labels is off
+    bool introduces = false;  // true: draws the labels of galaxies even if the annotation "labels" is off
     bool shows(Annotation annotation) const { return shown[index(annotation)]; }
-    void toggle();  // hides all annotations, or shows the annotations that it has hidden before
+    void toggle();  // hides all annotations; if all are hidden, shows the annotations that the last toggle() has hidden
 
     // Deletes all trail points; must be called when the run has returned to its start.
     void restart();
     void deselect_bodies();
     void forget();  // calls restart() and deselect_bodies(); must be called when a scene has been loaded
 
-    // Preserve trails and selection when the particle set is replaced: names_in() must be called before, and
-    // keep() afterwards. Objects that the new set lacks are dropped.
+    // Both functions keep trails and selection when the particle set is replaced. names_in() must be called before the
+    // replacement, keep() afterwards with its result. Trails and selection of objects that the new set lacks are
+    // deleted.
     AnnotatedNames names_in(const ParticleSet& particles) const;
     void keep(const AnnotatedNames& names, const ParticleSet& particles);
 
-    // trails_in() returns all trails, so that a new video can start with these trails. put() restores the trails of the
-    // objects that `particles` contains.
+    // trails_in() returns all trails, so that a new video can begin with these trails. put() restores the trails of
+    // those objects that `particles` contains.
     Trails trails_in(const ParticleSet& particles) const;
     void put(const Trails& trails, const ParticleSet& particles);
-    // Number of changes of the trails by functions other than record() and draw().
+    // Number of changes of the trails since the start, without the points that record() and draw() have added.
     long trail_changes() const { return trail_changes_; }
-    bool records = true;  // false: pictures add no points to the trails
+    bool records = true;  // false: draw() adds no points to the trails
 
-    // Selects or deselects the shown body or perturber ring nearest to a pixel; deselects everything if
-    // nothing is near. Takes effect once all bodies have been read back from the device.
+    // Selects the shown body or perturber ring nearest to `pixel`, or deselects it if it is selected. Deselects
+    // everything if nothing is near `pixel`. Takes effect once all bodies have been read back from the device.
     void pick(LoadedScene& loaded, const View& view, glm::vec2 pixel, float scale);
     const std::vector<std::size_t>& chosen_rows() const { return rows_; }
 
@@ -69,10 +70,10 @@ class Annotations {
     // Draws the annotations over the bound framebuffer.
     void draw(LoadedScene& loaded, const Camera& camera, const Look& look, const BarePicture& picture);
 
-    const AnnotationReport& report() const { return report_; }  // report about the last picture
+    const AnnotationReport& report() const { return report_; }  // report about the annotations in the last picture
 
   private:
-    // A click, and the bodies at the moment of the click, which are still being read back.
+    // A click, and the readback of the bodies' positions at the moment of the click.
     struct Pick {
         View view;
         glm::vec2 pixel;
@@ -90,8 +91,9 @@ class Annotations {
 
     AnnotationSet hidden_;
     std::vector<Pick> picks_;
-    std::vector<std::size_t> rows_;            // rows of the selected bodies
-    std::vector<Landmark> galaxies_, bodies_;  // displayed positions; empty while unknown
+    std::vector<std::size_t> rows_;  // rows of the selected bodies
+    // displayed positions of galaxies and of selected bodies; empty while unknown
+    std::vector<Landmark> galaxies_, bodies_;
     std::vector<Trail> galaxy_trails_, body_trails_;
     std::vector<ShownPerturber> perturbers_;  // perturbers at the displayed moment
     std::vector<Trail> perturber_trails_;

@@ -16,7 +16,7 @@ void draw_axes(const AnnotationSubject& subject, AnnotationReport&) {
     constexpr std::array axes{Axis{{1, 0, 0}, {1, 0.45f, 0.4f, 0.8f}, "x"},
                               Axis{{0, 1, 0}, {0.5f, 0.9f, 0.45f, 0.8f}, "y"},
                               Axis{{0, 0, 1}, {0.5f, 0.65f, 1, 0.8f}, "z"}};
-    constexpr int parts = 16;  // number of straight pieces of each axis, because some projections bend lines
+    constexpr int parts = 16;  // number of straight segments of each axis; some projections bend straight lines
     const double length = round_length(painter.view(), 0.35);
     for (const Axis& axis : axes) {
         const auto at = [&](int part) { return axis.direction * static_cast<float>(length * part / parts); };

@@ -11,16 +11,17 @@ namespace milkomeda {
 namespace {
 
 bool is_close(const FreeView& a, const FreeView& b) {
-    constexpr float visible = 0.01f;  // smallest difference that the user can see
+    constexpr float visible = 0.01f;  // smallest difference that the user can see, in units of FreeView
     return std::abs(a.half_width - b.half_width) < visible && std::abs(a.half_height - b.half_height) < visible;
 }
 
 struct Sampled {
     const Component& component;
-    std::size_t rows;  // number of rows from the component's first row
+    std::size_t rows;  // number of sampled rows, counted from the component's first row
 };
 
-// Selects about 2000 rows that represent the shown bodies.
+// Selects about 2000 rows of the shown components as a sample; each component gets a number of rows in proportion to
+// its size.
 std::vector<Sampled> sampled(const SceneSetup& initial) {
     constexpr std::size_t wanted = 2000;
     std::size_t shown = 0;
@@ -78,7 +79,7 @@ void CameraRig::place_on_star(LoadedScene& loaded) {
     if (star.positions.empty()) return;
     camera_.frame = observer_.frame;
     camera_.in_sky = true;
-    camera_.distance = 1;  // in the mode sky, the target only defines a direction
+    camera_.distance = 1;  // any positive value; in the mode sky, the target only defines the direction of the camera
     if (aims_at_other_galaxy_) aim(star.positions.front(), loaded);
     move_to(camera_, star.positions.front());
 }
@@ -119,7 +120,8 @@ void CameraRig::follow_object(LoadedScene& loaded) {
     last_position_ = position;
 }
 
-// At the start of a scene, adjusts the view so that the loaded bodies fill the area between the panels.
+// At the start of a scene, sets the camera so that the loaded bodies fill the area between the panels. Repeats this
+// when the sizes of the panels change.
 void CameraRig::compose(const LoadedScene& loaded, double seconds) {
     composing_ -= seconds;
     if (!free_ || camera_.projection != Projection::perspective) return;
@@ -152,7 +154,7 @@ Camera CameraRig::with_all_in_view(const std::vector<glm::vec3>& points) const {
 
 void CameraRig::focus(const glm::vec2& point_in_picture, LoadedScene& loaded) {
     if (mode_ != CameraMode::orbit) return;
-    constexpr float nearby = 0.05f;  // largest distance in units of the picture's height
+    constexpr float nearby = 0.05f;  // largest distance of a body from the point, in units of the picture's height
     const glm::mat4 view = view_from_world(camera_);
     const float height = 2 * std::tan(camera_.fov_radians / 2);
     const bool is_deep = camera_.projection == Projection::perspective;
@@ -168,7 +170,8 @@ void CameraRig::focus(const glm::vec2& point_in_picture, LoadedScene& loaded) {
     }
     if (count > 0) return focus(sum / count);
     focus(camera_.target);
-    pan(camera_, -point_in_picture);  // No body is near the point, so the depth of the target is used.
+    // If no body is near the point, moves the camera sideways at the depth of the target.
+    pan(camera_, -point_in_picture);
 }
 
 void CameraRig::focus(const glm::vec3& target) {

@@ -11,7 +11,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr float sky_fov = 1.3f;  // radians, 75 degrees
+constexpr float sky_fov = 1.3f;  // vertical field of view in the mode sky, in radians (75 degrees)
 constexpr double composing_seconds = 1;
 
 bool holds(const Input& input, char32_t key) { return std::ranges::find(input.held, key) != input.held.end(); }
@@ -32,7 +32,7 @@ void CameraRig::begin(const SceneSetup& initial, const CameraOverrides& override
     settings.turns = settings.keeps_framed = false;
     settings.plays_path = overrides.path;
     if (overrides.sky) {
-        // load_scene_setup() has checked that the observer exists
+        // The scene has an observer, because load_scene_setup() has checked this.
         observer_ = find_sky_observer(initial.particles).value();
         mode_ = CameraMode::sky;
         camera_.yaw = overrides.yaw.value_or(0), camera_.pitch = overrides.pitch.value_or(0);
@@ -62,7 +62,7 @@ void CameraRig::reload(const SceneSetup& initial, bool same_bodies) try {
     }
     if (!followed_.empty()) followed_row_ = find_followed(initial.particles, followed_);
 } catch (const UsageError&) {
-    stop_following();  // the followed object is not in the new particle set
+    stop_following();  // stops following because the new particle set does not contain the followed object
 }
 
 void CameraRig::glide() {
@@ -73,8 +73,8 @@ void CameraRig::glide() {
     wheel_goal_.reset();
 }
 
-// Stops a transition at the present view when the user presses a button. In the mode sky, whose camera
-// position is fixed, the transition continues.
+// When the user presses a button, stops a transition at the displayed view. In the mode sky, whose camera position is
+// fixed to a star, lets the transition continue.
 void CameraRig::stop_transition() {
     if (transition_.flies() && mode_ != CameraMode::sky) camera_ = shown_;
     if (mode_ != CameraMode::sky) transition_.stop();
@@ -89,7 +89,8 @@ bool CameraRig::is_touched(const Input& input) const {
 void CameraRig::take(const Input& input, double seconds) {
     if (input.pressed || (is_touched(input) && transition_.flies())) stop_transition();
     if (is_touched(input)) settings.plays_path = false;
-    if (input.touched) composing_ = 0;  // the automatic view must not move the camera while the user works
+    // ends the automatic adaptation of the view, which must not move the camera while the user works
+    if (input.touched) composing_ = 0;
     if (is_touched(input) || settings.turns) aims_at_other_galaxy_ = false;
     if (settings.turns) turn(seconds);
     drag(input, input.rotate + inertia_.advance(seconds), seconds);
@@ -121,7 +122,7 @@ void CameraRig::drag(const Input& input, glm::vec2 turn, double seconds) {
         settings.fly_speed = std::clamp(settings.fly_speed * std::pow(1.2, input.wheel + input.zoom), 0.01, 100.0);
 }
 
-// Zooms toward the point under the pointer, or toward the center of the picture while an object is followed.
+// Zooms toward the point under the pointer; while the camera follows an object, zooms toward the center of the picture.
 void CameraRig::follow_wheel(const Input& input, double seconds) {
     if (input.wheel != 0) {
         Camera goal = camera_;
@@ -244,7 +245,8 @@ void CameraRig::look_from(const Camera& camera) {
 }
 
 void CameraRig::add_key_frame(double time) {
-    Camera camera = look_at(position(shown_), shown_.target, shown_.fov_radians);  // camera without roll
+    // camera at the displayed position, without roll
+    Camera camera = look_at(position(shown_), shown_.target, shown_.fov_radians);
     camera.projection = shown_.projection;
     path.add({time, camera});
 }

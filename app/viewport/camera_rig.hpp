@@ -29,46 +29,47 @@ struct CameraSettings {
 
 class CameraRig {
   public:
-    // Sets the camera of the scene, changed by the command line options `overrides`. Must be called at the
-    // start and at each reset. The user's settings stay unchanged.
+    // Sets the camera of the scene, changed by the command line options `overrides`. Must be called at the start of the
+    // program and after each reset of the run. Switches off the turning and the framing of the camera.
     void begin(const SceneSetup& initial, const CameraOverrides& overrides);
 
     // Keeps the camera as far as possible when the particle set is replaced. `same_bodies`: true if bodies
     // that both sets contain have equal ids.
     void reload(const SceneSetup& initial, bool same_bodies = false);
 
-    // Sets the part of the picture between the panels. Must be called before each frame.
+    // Sets the part of the picture that the panels leave free. Must be called before each frame.
     void see(const FreeView& free) { free_ = free; }
 
-    // Moves the camera by the input of one frame. `seconds`: duration of the frame.
+    // Moves the camera by the input of one frame. `seconds`: duration of the frame in seconds.
     void take(const Input& input, double seconds);
-    // Moves the camera with the followed object to the moment that LoadedScene::update() has set. Must be called before
-    // each picture. `seconds` is the wall-clock time since the last picture, 0 in videos.
+    // Moves the camera with the followed object, whose position belongs to the moment that LoadedScene::update() has
+    // set. Must be called before each picture. `seconds`: wall-clock time since the last picture; 0 in videos.
     void follow(LoadedScene& loaded, double seconds = 0);
 
     const Camera& shown() const { return shown_; }
-    Camera& camera() { return camera_; }  // camera at the end of a transition
+    // camera at which a transition in progress will end; without a transition equal to shown()
+    Camera& camera() { return camera_; }
 
     CameraMode mode() const { return mode_; }
     // Enters a camera mode. Throws UsageError in the mode sky if no galaxy of the scene has a disk.
     void enter(CameraMode mode, const LoadedScene& loaded);
     void next_mode(const LoadedScene& loaded);  // enters the next mode that the scene allows, cyclically
-    void next_projection();                     // selects the next projection that suits the mode, cyclically
+    void next_projection();  // enters the next projection that is possible in the camera mode, cyclically
 
-    // Follows a galaxy or perturber with this name, or a body with this id in the source; an empty name stops
-    // following. Throws UsageError if there is no such object.
+    // Follows the galaxy or perturber with the name `name`, or the body whose id in the source is `name`; an empty name
+    // stops following. Throws UsageError if there is no such object.
     void follow(const std::string& name, const LoadedScene& loaded);
     const std::string& followed() const { return followed_; }
 
     void frame_all(const LoadedScene& loaded);  // moves smoothly to a view of all shown bodies
 
-    // Makes the object at `point` of the picture the target and moves the camera smoothly until the object is in the
-    // center of the picture. `point` is relative to the center, in units of the picture's height.
+    // Makes the object at `point` of the picture the target, and moves the camera smoothly until the object is in the
+    // center of the picture. `point` is in window heights from the center of the picture.
     void focus(const glm::vec2& point, LoadedScene& loaded);
     void focus(const glm::vec3& target);  // moves smoothly to a target in world coordinates
 
     void save_viewpoint(int key);
-    // moves smoothly to the viewpoint of this key; returns false without such a viewpoint
+    // moves smoothly to the viewpoint saved under the key `key` (1 to 9); returns false if no viewpoint is saved
     bool go_to_viewpoint(int key, const LoadedScene& loaded);
 
     const Viewpoints& saved_viewpoints() const;  // saved viewpoints of the loaded scene
@@ -78,7 +79,7 @@ class CameraRig {
 
     CameraSettings settings;
     CameraPath path;
-    std::map<std::string, Viewpoints> viewpoints;  // viewpoints by name of the scene or file
+    std::map<std::string, Viewpoints> viewpoints;  // saved viewpoints of all scenes, by name of the scene or file
 
   private:
     bool is_touched(const Input& input) const;
@@ -93,7 +94,7 @@ class CameraRig {
     void follow_object(LoadedScene& loaded);
     void compose(const LoadedScene& loaded, double seconds);
     void frame_sample(LoadedScene& loaded);
-    // Returns a camera with unchanged direction for which all points are visible between the panels.
+    // Returns a camera with unchanged direction that shows all points in the area between the panels.
     Camera with_all_in_view(const std::vector<glm::vec3>& points) const;
     void keep_framed(LoadedScene& loaded, double seconds);
     void glide();
@@ -106,17 +107,20 @@ class CameraRig {
     Camera camera_before_sky_;  // camera before the mode sky was entered
     OrbitInertia inertia_;
     CameraTransition transition_;
-    std::optional<float> wheel_goal_;  // distance from the target that the user has set with the wheel
-    glm::vec2 wheel_at_{0};            // point of the picture that stays fixed during the zoom
+    // distance from the target that the camera approaches after a rotation of the wheel; empty once reached
+    std::optional<float> wheel_goal_;
+    glm::vec2 wheel_at_{0};  // point of the picture that stays fixed during the zoom, in window heights from the center
 
     SkyObserver observer_{};
-    bool aims_at_other_galaxy_ = false;  // true until the user turns the camera
+    // true: in the mode sky the camera aims at the other galaxy; false once the user has turned the camera
+    bool aims_at_other_galaxy_ = false;
     std::string followed_;
-    std::optional<std::size_t> followed_row_;  // row of the followed body; empty for a followed galaxy
+    std::optional<std::size_t> followed_row_;  // row of the followed body or perturber; empty for a followed galaxy
     std::optional<glm::vec3> last_position_;   // last known position of the followed object
     std::optional<FreeView> free_, composed_for_;
-    double composing_ = 0;     // remaining seconds in which the view adapts to the sizes of the panels
-    bool frames_all_ = false;  // true: show all bodies as soon as a sample of their positions is known
+    double composing_ = 0;  // remaining seconds after the start in which the view adapts to the sizes of the panels
+    // true: the camera must move to a view of all bodies as soon as a sample of their positions is known
+    bool frames_all_ = false;
     std::optional<Camera> framing_;
     double framing_age_ = 0;  // seconds since framing_ was computed
 };

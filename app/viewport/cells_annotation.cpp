@@ -1,5 +1,5 @@
-// Draws the tree cells of the fast multipole method as circles around the bodies of each cell. Each level has
-// its own color. In the finest drawn level, cells with more unresolved pairs are brighter.
+// Draws the tree cells of the fast multipole method as circles around the bodies of each cell. Each tree level has its
+// own color. In the level with the smallest drawn cells, cells with more unresolved pairs are brighter.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-// Colors of the tree levels, starting with the finest drawn level.
+// Colors of the tree levels, starting with the level of the smallest drawn cells.
 constexpr std::array level_colors{glm::vec3{1, 0.75f, 0.35f}, glm::vec3{0.4f, 0.8f, 1}, glm::vec3{0.75f, 0.6f, 1},
                                   glm::vec3{0.6f, 0.9f, 0.6f}};
 
@@ -23,7 +23,7 @@ glm::vec3 right_of(const View& view) {
 
 void draw_cells(const AnnotationSubject& subject, AnnotationReport&) {
     if (subject.cells.empty()) return;
-    constexpr float smallest = 1.5f;  // smallest drawn radius, in standard pixels
+    constexpr float smallest = 1.5f;  // smallest drawn radius, in pixels at interface scale 1
     constexpr double steps_per_radius = 64;
     const OverlayPainter& painter = subject.painter;
     const glm::vec3 right = right_of(painter.view());
@@ -35,7 +35,8 @@ void draw_cells(const AnnotationSubject& subject, AnnotationReport&) {
         const glm::vec3 center{cell.center.x, cell.center.y, cell.center.z};
         const std::optional<glm::vec2> place = painter.place_of(center);
         if (!place) continue;
-        // Derives the apparent radius from a small sideways step, because some projections are not linear.
+        // Radius in the picture = 64 times the length that 1/64 of the radius has in the picture. The small step gives
+        // the scale at the center, because some projections are not linear.
         const auto step = static_cast<float>(cell.radius / steps_per_radius);
         const std::optional<glm::vec2> beside = pixel_of(painter.view(), center + step * right);
         if (!beside) continue;

@@ -1,4 +1,5 @@
-// Draws the time in the upper left corner and, if the width suffices, the model time beside it.
+// Draws the physical time (in Myr or Gyr) in the upper left corner and, if the width suffices, the time in model units
+// to its right. For snapshots without times, draws the number of the snapshot instead.
 #include <fmt/format.h>
 
 #include "app/playback/snapshot_series.hpp"

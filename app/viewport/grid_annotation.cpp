@@ -1,5 +1,5 @@
-// Draws a grid in the plane z = 0, in which galaxies orbit. The edge of its squares is a round length that
-// depends on the zoom.
+// Draws a grid in the plane z = 0, in which galaxies orbit. The edge of a grid square has a round length, which depends
+// on the zoom.
 #include <cmath>
 
 #include "app/viewport/annotation_drawing.hpp"
@@ -8,7 +8,7 @@ namespace milkomeda {
 
 void draw_grid(const AnnotationSubject& subject, AnnotationReport&) {
     const OverlayPainter& painter = subject.painter;
-    constexpr int reach = 12;  // number of squares on each side of the center
+    constexpr int reach = 12;  // number of grid squares from the center of the grid to each edge
     const auto spacing = static_cast<float>(round_length(painter.view(), 0.15));
     const glm::vec2 middle = spacing * glm::round(glm::vec2{subject.camera.target} / spacing);
     const auto draw = [&](int i, int j, int di, int dj) {

@@ -1,4 +1,5 @@
-// Draws galaxy names beside the centers, if there is space. Names fade out when galaxies merge.
+// Draws the name of each galaxy beside its center, if the name fits into the free area and overlaps no other name.
+// Names fade out when galaxies merge.
 #include <algorithm>
 #include <array>
 
@@ -16,9 +17,10 @@ bool inside(const Area& a, const Area& all) {
     return glm::all(glm::greaterThanEqual(a.least, all.least)) && glm::all(glm::lessThanEqual(a.most(), all.most()));
 }
 
-// Returns the opacity of a galaxy's name: 0 if another galaxy is within the bulge, 1 if all other galaxies are far.
+// Returns the opacity of a galaxy's name: 0 if the center of another galaxy is nearer than `merged`, 1 if all other
+// centers are farther than `clear`.
 float name_opacity(std::span<const Landmark> galaxies, const Landmark& galaxy) {
-    constexpr float merged = 0.5f, clear = 1.5f;  // distances of 2 kpc and 6 kpc in model units
+    constexpr float merged = 0.5f, clear = 1.5f;  // in model units: 2 kpc and 6 kpc
     float share = 1;
     for (const Landmark& other : galaxies)
         if (&other != &galaxy)

@@ -13,7 +13,7 @@ namespace milkomeda {
 
 struct Legend {
     std::string title;  // name and unit of the quantity
-    // Color bar, and the values at its ends.
+    // Color bar: its colors, and the values at its ends.
     std::vector<glm::vec3> bar{};  // sRGB colors in even steps; empty if the legend is a list
     double least = 0, most = 1;
     bool logarithmic = false;
@@ -25,15 +25,15 @@ struct Legend {
     std::vector<Entry> entries{};
 };
 
-// Returns the legend of the newest picture in the mode stars. The legend has full brightness, whereas colors
-// in the picture also depend on the brightness of the stars.
+// Returns the legend of the newest picture in the draw mode stars. The colors of the legend have full brightness; in
+// the picture, the brightness also depends on the stars.
 Legend legend_of(const LoadedScene& loaded);
 
 // Returns the legend of a surface density map. `least` and `most`: limits in model units.
 Legend density_legend(ColorMap map, double least, double most);
 
-// Return the size of a legend in pixels for the current font, and draw the legend. Must be called within an
-// ImGui frame.
+// legend_size() returns the size of a legend in pixels for the current font. draw_legend() draws the legend. Both
+// functions must be called within an ImGui frame.
 glm::vec2 legend_size(const Legend& legend);
 void draw_legend(ImDrawList& list, const Legend& legend, const glm::vec2& upper_left);
 

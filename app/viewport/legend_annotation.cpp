@@ -1,4 +1,4 @@
-// Draws the legend of the colors in the lower right corner, if it fits beside or above the scale bar.
+// Draws the legend of the colors in the lower right corner, if the legend fits beside or above the scale bar.
 #include "app/viewport/annotation_drawing.hpp"
 #include "app/viewport/legend.hpp"
 
@@ -11,7 +11,8 @@ void draw_legend(const AnnotationSubject& subject, AnnotationReport& report) {
     const Look& look = subject.look;
     if (!is_hdr(look.mode)) return;
     const DensityLimits limits = loaded.hdr().density_limits();
-    if (rendering_of(look.mode) == Rendering::density && !(limits.low > 0)) return;  // the picture is empty
+    // the limits are unknown, because the picture is empty
+    if (rendering_of(look.mode) == Rendering::density && !(limits.low > 0)) return;
     const Legend legend = rendering_of(look.mode) == Rendering::density
                               ? density_legend(look.color_map, limits.low, limits.high)
                               : legend_of(loaded);

@@ -10,7 +10,7 @@
 namespace milkomeda {
 namespace {
 
-// lengths in font heights
+// lengths in units of the font height
 constexpr float bar_width = 16, bar_height = 0.8f, tick_height = 0.35f, line_height = 1.25f, color_square = 0.8f;
 
 ImU32 opaque(const glm::vec3& color) { return ImGui::ColorConvertFloat4ToU32({color.r, color.g, color.b, 1}); }
@@ -19,7 +19,7 @@ void write(ImDrawList& list, const glm::vec2& place, const std::string& text) {
     write_outlined(list, place, text, {glm::vec3{0.92f}, 1}, std::max(1.0f, std::round(ImGui::GetFontSize() / 16)));
 }
 
-// Draws the color bar. Omits numbers that would touch the previous number.
+// Draws the color bar with numbers. Omits a number that would touch the number to its left.
 void draw_bar(ImDrawList& list, const Legend& legend, const glm::vec2& place, float em) {
     const float width = bar_width * em, bottom = place.y + bar_height * em;
     const std::size_t steps = legend.bar.size() - 1;

@@ -38,7 +38,7 @@ void OverlayPainter::circle(glm::vec2 center, float radius, const glm::vec4& col
 void OverlayPainter::world_line(const glm::vec3& from, const glm::vec3& to, const glm::vec4& color, float width) const {
     const std::optional<glm::vec2> a = pixel_of(view_, from), b = pixel_of(view_, to);
     if (!a || !b) return;
-    // Omits lines longer than the picture: they begin beside the camera, or cross the edge of a sky map.
+    // Omits lines longer than the picture: their first point is beside the camera, or they cross the edge of a sky map.
     if (glm::distance(*a, *b) > std::max(view_.width, view_.height)) return;
     line(*a, *b, color, width);
 }

@@ -12,16 +12,16 @@
 
 namespace milkomeda {
 
-// Writes text with dark edges at whole pixels, so that the text is sharp and readable over stars. `edge` is the width
+// Writes text with dark edges at whole pixels, so that the text is sharp, and readable over bright stars. `edge`: width
 // of the edges in pixels. Must be called within an ImGui frame.
 void write_outlined(ImDrawList& list, glm::vec2 upper_left, const std::string& text, const glm::vec4& color,
                     float edge);
 
 class OverlayPainter {
   public:
-    // Must be used between HeadlessUi::begin() and end(), or within another ImGui frame. Positions are in
-    // pixels of the view, whose upper left corner is at `corner` in the picture. `scale`: size of a standard
-    // pixel in pixels.
+    // Must be used between HeadlessUi::begin() and end(), or within a different ImGui frame. Positions are in pixels of
+    // the view, whose upper left corner is at `corner` in the picture. Line widths and radii are in pixels at interface
+    // scale 1, and are multiplied by `scale`.
     OverlayPainter(ImDrawList& list, const View& view, glm::vec2 corner, float scale)
         : list_{list}, view_{view}, corner_{corner}, scale_{scale} {}
 
@@ -39,7 +39,7 @@ class OverlayPainter {
 
     // Draws the part of a straight line that is in front of the camera.
     void world_line(const glm::vec3& from, const glm::vec3& to, const glm::vec4& color, float width = 1) const;
-    // Returns the pixel of a world position; empty if it is outside the picture.
+    // Returns the pixel of a world position; empty if the position is outside the picture.
     std::optional<glm::vec2> place_of(const glm::vec3& world) const;
 
   private:

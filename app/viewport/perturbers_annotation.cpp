@@ -1,4 +1,4 @@
-// Marks perturbers, which are black or smaller than a pixel, with a colored ring, a name and a trail.
+// Marks each perturber with a colored ring, a name and a trail, because perturbers are black or smaller than a pixel.
 #include "app/viewport/annotation_drawing.hpp"
 
 namespace milkomeda {
@@ -9,7 +9,7 @@ glm::vec3 color_of(const ShownPerturber& perturber) {
     return {red, green, blue};
 }
 
-// Draws the ring of a perturber. Its dark edges separate the ring from nuclei, which are equally bright.
+// Draws the ring of a perturber with dark edges, which separate the ring from galaxy nuclei of equal brightness.
 void draw_ring(const OverlayPainter& painter, const glm::vec2& place, const glm::vec3& color) {
     painter.circle(place, perturber_ring, {0, 0, 0, 0.7f}, 4);
     painter.circle(place, perturber_ring, {color, 1}, 2);

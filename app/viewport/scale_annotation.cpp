@@ -7,7 +7,8 @@
 namespace milkomeda {
 namespace {
 
-// Returns true for pictures of the sky, in which the size of a length depends on its distance.
+// Returns true for pictures of the sky. In these pictures, the drawn size of a length depends on its distance, so that
+// the bar must show an angle.
 bool shows_angles(const Camera& camera) {
     return camera.in_sky || camera.projection == Projection::hammer || camera.projection == Projection::dome;
 }
@@ -22,7 +23,8 @@ std::optional<ScaleBar> draw_bar(const OverlayPainter& painter, const Area& area
     const glm::vec2 words = painter.size(bar.text);
     if (words.x > area.size.x - 2 * edge || 2 * edge + 2 * words.y > area.size.y) return std::nullopt;
     const glm::vec2 left = area.least + glm::vec2{edge, area.size.y - edge}, right = left + glm::vec2{bar.pixels, 0};
-    painter.line(left + painter.scale(), right + painter.scale(), {0, 0, 0, 0.6f}, 2);  // shadow of the bar
+    // dark shadow of the bar, shifted by one pixel
+    painter.line(left + painter.scale(), right + painter.scale(), {0, 0, 0, 0.6f}, 2);
     painter.line(left, right, annotation_bright, 2);
     for (const glm::vec2 end : {left, right}) painter.line(end, end - glm::vec2{0, tick}, annotation_bright, 2);
     painter.text(left + glm::vec2{std::max(0.0f, 0.5f * (bar.pixels - words.x)), -tick - words.y}, bar.text,

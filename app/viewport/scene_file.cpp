@@ -32,14 +32,15 @@ SceneKeyFrame scene_key_frame(const KeyFrame& key) {
     return written;
 }
 
-// Removes milestones after the first change of the galaxies, because they were measured without the change.
+// Removes the milestones after the first change of the galaxies, because their times were measured in a run without the
+// change.
 std::string without_late_milestones(const std::string& text, const Scene& scene, double first_change) {
     std::vector<SceneMilestone> kept = scene.milestones;
     std::erase_if(kept, [&](const SceneMilestone& milestone) { return milestone.time > first_change; });
     return kept.size() < scene.milestones.size() ? with_milestones(text, kept) : text;
 }
 
-// Returns true if the setting changes a galaxy or the orbit.
+// Returns true if the setting, a pair of key and value, changes a galaxy or the orbit.
 bool is_of_galaxies(const std::pair<std::string, std::string>& setting) {
     return setting.first.starts_with("orbit.") || setting.first.starts_with("galaxy.");
 }

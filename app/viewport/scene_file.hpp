@@ -10,11 +10,13 @@
 
 namespace milkomeda {
 
-// Writes a copy of the scene `source` with this camera path, these changes and the settings of --set, and
-// returns its path. Milestones after the first change are left out. If NAME.toml exists, writes NAME-2.toml.
-// A file name without a folder means the folder of the user's scene file, to which the scene may refer. Throws
-// UsageError if `source` is not a scene or if the extension is wrong, and std::runtime_error if the file cannot be
-// written.
+// Writes a copy of the scene `source` with the camera path `path`, the galaxy changes `changes` and the values that the
+// option --set has given, `settings`. Omits the milestones after the first change. Returns the path of the written
+// file.
+//
+// If NAME.toml exists, writes NAME-2.toml. A file name without a folder means the folder of the user's scene file,
+// because the scene may refer to files there. Throws UsageError if `source` is not a scene or if the extension is
+// wrong. Throws std::runtime_error if the file cannot be written.
 std::filesystem::path save_scene(const std::string& file, const std::string& source, const AssetSource& assets,
                                  const CameraPath& path, std::span<const SceneChange> changes,
                                  std::span<const std::pair<std::string, std::string>> settings = {});

@@ -15,12 +15,13 @@ SkyDirection direction_of(const glm::vec3& v) {
     return {std::atan2(-v.x, -v.z), std::atan2(v.y, std::hypot(v.x, v.z))};
 }
 
-// Largest distance of the other galaxy from the center of the picture. The formulas below are smooth, so that
-// the view does not jump while galaxies move across the sky.
+// Largest angle between the other galaxy and the center of the picture, in horizontal direction. The direction of the
+// camera is a smooth function of the galaxies' positions, so that the view does not jump while galaxies move across the
+// sky.
 constexpr float beside = glm::radians(30.0f);
-// largest vertical distance of the other galaxy from the center of the picture
+// largest angle between the other galaxy and the center of the picture, in vertical direction
 constexpr float above = glm::radians(25.0f);
-// largest distance of the other galaxy from the center of a sky map, which ends at 180 degrees
+// largest angle between the other galaxy and the center of a sky map, whose edge is at 180 degrees
 constexpr float before_cut = glm::radians(150.0f);
 
 }  // namespace

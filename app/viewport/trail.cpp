@@ -4,7 +4,7 @@ namespace milkomeda {
 
 void Trail::record(double time, const glm::vec3& position) {
     while (!points_.empty() && points_.back().time > time) points_.pop_back();
-    constexpr double rounding = 1e-6;  // tolerance for sums of many timesteps
+    constexpr double rounding = 1e-6;  // tolerance in model time, for the rounding errors in sums of many timesteps
     if (!points_.empty() && time - points_.back().time < spacing_ - rounding) return;
     points_.push_back({time, position});
     if (points_.size() < most_points) return;

@@ -1,4 +1,4 @@
-// Trails of annotated objects: past positions with model times, in bounded memory.
+// Trails of annotated objects: lists of past positions with their model times, limited to 2048 points.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +16,18 @@ class Trail {
         glm::vec3 position;
     };
     static constexpr std::size_t most_points = 2048;
-    // smallest model time between points; with this spacing, 2048 points outlast the longest scene
+    // default spacing: smallest model time between points. With this spacing, 2048 points cover the longest scene.
     static constexpr double shortest_spacing = 0.05;
 
     Trail() = default;
     explicit Trail(double spacing) : spacing_{spacing} {}
     Trail(double spacing, std::vector<Point> points) : points_{std::move(points)}, spacing_{spacing} {}
 
-    // Adds a point if at least spacing() has passed since the last point. First removes points later than
-    // `time`, because the run has gone back.
+    // Adds a point if the model time spacing() has passed since the last point. Before that, removes all points later
+    // than `time`, which exist if the run has gone back.
     void record(double time, const glm::vec3& position);
 
-    const std::vector<Point>& points() const { return points_; }  // points with the oldest first
+    const std::vector<Point>& points() const { return points_; }  // points, sorted by time with the oldest first
     double spacing() const { return spacing_; }
 
   private:
@@ -41,8 +41,8 @@ struct AnnotatedNames {
     std::vector<std::uint32_t> ids;  // ids of the selected bodies
 };
 
-// Trails in the order of `names`. A list of trails may be shorter than its list of names, because the newest
-// objects have no trail yet.
+// Trails of annotated objects: galaxies[i] belongs to names.galaxies[i], and likewise for the other lists. A list of
+// trails may be shorter than its list of names, because the newest objects have no trail yet.
 struct Trails {
     AnnotatedNames names;
     std::vector<Trail> galaxies, perturbers, bodies;

@@ -7,7 +7,8 @@
 
 namespace milkomeda {
 
-// Describes a failed call, such as "clFinish (error -5: the device is lost, or has no resources left)".
+// Returns a description of a failed OpenCL call, such as "clFinish (error -5: the device is lost, or has no resources
+// left)".
 std::string opencl_call_failed(const char* call, int error);
 
 // Returns a one-line message if `error` is an OpenCL error, else an empty optional. After an OpenCL error,

@@ -51,7 +51,7 @@ class OrphanList {
         const std::lock_guard lock{mutex_};
         all_.push_back(std::move(orphaned));
     }
-    // Frees the memory that is no longer in use. Returns whether the list is empty afterwards.
+    // Frees the memory that no device uses any more. Returns whether the list is empty afterwards.
     bool free_some() {
         // Declared before the lock, so that the memory is freed after unlocking: destructors may call orphan().
         std::vector<std::shared_ptr<void>> freed;

@@ -12,7 +12,7 @@ namespace milkomeda {
 // documentation, "Environment variables").
 std::filesystem::path pocl_cache();
 
-// Returns the reason why kernels cannot be stored in `folder`, or an empty string if they can. If `folder`
+// Returns the reason why kernels cannot be stored in `folder`, or an empty string if kernels can be stored. If `folder`
 // does not exist, checks the nearest existing parent folder. Leaves no files behind.
 std::string why_no_cache(const std::filesystem::path& folder);
 

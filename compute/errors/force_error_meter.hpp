@@ -66,8 +66,9 @@ class ForceErrorMeter {
     cl::Buffer found_;
     AsyncReadback<Ring> ring_;
     cl::Event arrival_;
-    std::size_t asked_ = 0, arrived_ = 0, last_ = 0;  // numbers of enqueued, arrived and last measured samples
-    // sampled bodies of the current measurement whose comparison is not enqueued yet
+    // numbers of samples: enqueued, arrived on the host, and in the last measurement
+    std::size_t asked_ = 0, arrived_ = 0, last_ = 0;
+    // number of sampled bodies of the current measurement whose comparison is not enqueued yet
     std::size_t left_ = 0;
     cl_uint number_ = 0;  // counter from which the kernel derives the next body to sample
     TimeBudget budget_{limits};

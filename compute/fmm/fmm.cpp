@@ -159,9 +159,9 @@ std::string_view Fmm::enqueue_stage() {
 // enqueued work in pairs, or 0 if the sum was restarted.
 double Fmm::enqueue_part(double pairs) {
     constexpr double least_part = 1.0 / 64;
-    // The first estimates of the capacities may be far too small, so the first sum checks the counts before the fields
-    // are computed. Later sums check the counts before the results are written, so that the device works on the fields
-    // while the host waits for the counts.
+    // The first estimates of the capacities may be far too small, so the first sum checks the numbers of nodes and
+    // pairs that the device has counted before the fields are computed. Later sums check these numbers only before the
+    // results are written, so that the device computes the fields while the host waits for the numbers.
     const bool is_last = progress_.stage + 1 == progress_.stages.size();
     if (is_last || (progress_.stage == progress_.first_field && progress_.part == 0 && !capacities_are_known_))
         if (!check_capacities()) return 0;
@@ -207,8 +207,8 @@ void Fmm::skip_sort() {
     for (std::size_t stage = 0; stage < progress_.stage; ++stage) progress_.done_work += progress_.stages[stage].work;
 }
 
-// Waits for the counts of this sum. If a capacity is too small, enlarges the capacity, restarts the sum after
-// its sort, and returns false.
+// Waits until the device has counted the nodes and pairs of this sum. If a capacity is too small, enlarges the
+// capacity, restarts the sum after its sort, and returns false.
 bool Fmm::check_capacities() {
     await_counts();
     const bool suffice = !grow_capacities() && !fit_levels();

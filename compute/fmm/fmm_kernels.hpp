@@ -77,9 +77,9 @@ struct FmmContext : KernelContext {
     }
 };
 
-// All kernels of the method in two programs: `series` depends on the expansion orders, `tree` does not. Few programs
-// build faster than many, because the compiler reads OpenCL's own header for each program, which takes longer than
-// compiling these kernels.
+// All kernels of the multipole method, in two programs: `series` depends on the expansion orders, `tree` does not. Two
+// large programs build faster than many small programs, because the compiler reads OpenCL's own header for each
+// program, which takes longer than compiling these kernels.
 struct FmmPrograms {
     cl::Program tree, series{};
 };

@@ -18,7 +18,8 @@ std::size_t multiples(std::size_t devices) { return 16 * devices; }
 
 // Enqueues about `wanted` pairs of bodies, at least the smallest slice. Returns the number of enqueued pairs.
 double enqueue_pairs(const SharingDevice& worker, double wanted) {
-    constexpr int most_sums = 100;  // limit for few bodies, whose sums are mostly enqueueing time
+    // largest number of sums per timing; with few bodies, enqueueing a sum takes longer than the sum
+    constexpr int most_sums = 100;
     double pairs = 0;
     int sums = 0;
     do {

@@ -53,8 +53,9 @@ class Solver {
     virtual void finish() {}
     // Returns at most `most` tree cells of the last sum, large cells first; empty without a tree.
     virtual std::vector<TreeCell> cells(std::size_t /*most*/) const { return {}; }
-    // Returns the kernel in use; with several devices, the first device's kernel. Differs from the selected kernel if
-    // the selected kernel would need too much memory. The variant is null if the solver has no kernel variants.
+    // Returns the kernel in use; with several devices, the first device's kernel. The kernel in use differs from the
+    // selected kernel if the selected kernel would need too much memory. If the solver has no kernel variants, the
+    // result has a null `variant`.
     virtual KernelChoice kernel() const { return {}; }
     // Returns the name, kernel and settings of the solver as one line of text for the user, such as "direct,
     // tiled:wg=128".

@@ -67,7 +67,8 @@ struct KernelVariant {
     std::string_view name;
     std::string_view source;  // path of the kernel's source file
     KernelForm form;
-    std::string_view settings;  // names of the variant's settings, such as "wg per-item split unroll width"
+    // names of the variant's settings, separated by spaces, such as "wg per-item split unroll width"
+    std::string_view settings;
     const KernelTarget* target;
     std::string_view idea;  // description of the method, one line to show to the user
 

@@ -10,9 +10,9 @@
 
 namespace milkomeda {
 
-// With MixedMemory::zero_copy, the driver allocates memory that the host can map (CL_MEM_ALLOC_HOST_PTR).
-// Mapping copies nothing on a CPU device, and transfers data over the bus on a discrete GPU. With
-// MixedMemory::copied, the host and the device each store the data, and commands copy between the two.
+// With MixedMemory::zero_copy, the driver allocates memory that the host can map (CL_MEM_ALLOC_HOST_PTR). Mapping
+// copies nothing on a CPU device, and transfers data over the bus on a discrete GPU. With MixedMemory::copied, the host
+// and the device each store the data, and commands copy the data from one to the other.
 template <typename Item>
 class HostDeviceBuffer {
   public:

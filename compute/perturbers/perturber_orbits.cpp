@@ -33,10 +33,11 @@ constexpr std::array weights{w3, w2, w1, w0, w1, w2, w3};
 // pair. An orbit of eccentricity 0.9 then conserves energy to 1e-8 (tests/kernels/perturbers_test.cpp).
 constexpr double step_share = 1.0 / 24;
 
-// Time is counted in ticks: the fastest perturber that the integers can represent crosses the whole range in
-// 2^56 ticks. No step is longer than 2^52 ticks, even if no perturbers are close.
+// Time is counted in ticks: the fastest perturber that the integers can represent crosses the whole range of positions
+// in 2^56 ticks. No perturber step is longer than 2^52 ticks, even if no perturbers are close to each other.
 constexpr int bits_of_a_tick = 56, bits_of_longest = 52;
-// The shortest step is 2^-40 of the run's step, because head-on collisions need arbitrarily short steps.
+// The shortest perturber step is 2^-40 of the run's step. A limit is needed, because head-on collisions would need
+// arbitrarily short steps.
 constexpr int bits_of_shortest = 40;
 // Largest number of perturber steps within one step of the run. The run waits about a second for 2^22 steps of a pair.
 // A binary needs a few hundred perturber steps per period, so the limit allows ten thousand periods within a step of

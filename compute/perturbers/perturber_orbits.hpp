@@ -49,8 +49,8 @@ class PerturberOrbits {
     bool drift_on(long most_steps);
     long steps_taken() const { return steps_taken_; }
 
-    // Returns the restart of the step density for a drift that begins now: the last restart, or a new restart if the
-    // step density no longer suits the orbits.
+    // Returns the restart for a drift that begins now. A restart is the state from which the step density continues:
+    // the last restart, or a new restart if the step density no longer suits the orbits.
     PerturberRestart restart_for(double gravity, double dt) const;
     const PerturberClock& clock() const { return clock_; }
 

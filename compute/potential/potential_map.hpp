@@ -25,8 +25,8 @@ class PotentialMap {
     // does not fit into the device's memory.
     void begin(std::span<const Float4> bodies, const Lattice& lattice, double gravity, double softening);
 
-    // Enqueues about `seconds` of work, unless the device is busy with the previous slice. Measures the device's speed
-    // for later slices. Returns true when the map is complete. Does not block.
+    // Enqueues a slice of about `seconds` of work, unless the device is busy with the previous slice. Measures the
+    // speed of each slice, to choose the size of the next slice. Returns true when the map is complete. Does not block.
     bool advance(double seconds);
     void wait();          // waits until the device has executed the enqueued work
     double done() const;  // fraction of the work that is enqueued, 0 to 1

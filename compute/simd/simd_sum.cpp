@@ -16,7 +16,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t block = 256;           // bodies per block in the symmetric loop
+constexpr std::size_t block = 256;           // number of bodies per block in the symmetric loop
 constexpr std::size_t rows_at_a_time = 128;  // rows that a thread processes per turn in the one-sided loop
 constexpr std::size_t multiple = 256;        // all columns are padded to a multiple of this number of rows
 
@@ -88,7 +88,8 @@ std::vector<SimdLoop> simd_loops() {
     return loops;
 }
 
-// A pool of threads. The calling thread is thread 0. All other threads sleep until run(), and end when `work` is empty.
+// A pool of threads. The calling thread is thread 0. All other threads sleep until run() gives them work; an empty
+// `work` ends these threads.
 class SimdSum::Threads {
   public:
     using Work = std::function<void(std::size_t thread)>;

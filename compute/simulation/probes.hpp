@@ -47,9 +47,9 @@ class Probes {
     // Valid until the next call of a non-const function.
     std::span<const float> acceleration_magnitudes() const;
 
-    // measure_cells(), want_cells() and cells() do for the cells of the multipole method's tree what the three
-    // functions above do for accelerations. At most a few thousand cells are stored, from the root down. The direct sum
-    // has no cells.
+    // measure_cells() stores tree cells of the multipole method for the present positions. want_cells() requests that
+    // the cells of the next complete force evaluation be stored. cells() returns the stored cells: at most a few
+    // thousand, from the root down. The direct sum has no cells.
     void measure_cells(const SimulationParameters& parameters);
     void want_cells();
     std::span<const TreeCell> cells() const;

@@ -82,9 +82,9 @@ class Simulation {
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
 
-    // Computes forward steps until the budget is spent, and returns the number of completed steps. A step
-    // that the budget interrupts continues in the next call, with the parameters with which it began. If a
-    // backward step is incomplete, it is completed first and not counted. Throws NonFiniteState.
+    // Computes forward steps until the budget is spent, and returns the number of completed steps. An incomplete step
+    // continues in the next call, with the parameters with which the step began. If a backward step is incomplete, the
+    // call first completes that step, without counting it. Throws NonFiniteState.
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
 
     // Enqueues a few milliseconds of forward steps, at most `most_steps`, and returns without waiting, so
@@ -94,7 +94,8 @@ class Simulation {
 
     // Undoes steps in reversible mode. Each step is undone with the parameters with which the step was computed, so
     // positions, velocities, time and step index are restored to the last bit. Stops at the step rewind().step. Returns
-    // the number of undone steps. If a forward step is incomplete, it is completed first and not counted.
+    // the number of undone steps. If a forward step is incomplete, the call first completes that step, without counting
+    // it.
     long go_back(const FrameBudget& budget);
     // Undoes steps as go_back() above. At the beginning of the log, continues backward with the parameters `before`, as
     // if the run had begun at an earlier time. Throws std::invalid_argument if `before` does not allow backward steps.

@@ -29,7 +29,7 @@ ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, co
     return {choice, solver};
 }
 
-// Returns the choice of a solver with the kernel in use.
+// Returns the choice from which `solver` was built, but with the kernel that the solver really uses.
 SolverChoice choice_in_use(const ReadySolver& solver) {
     SolverChoice choice = solver.choice;
     choice.kernel = solver.solver->kernel();

@@ -9,8 +9,8 @@
 
 #define ROW (FAR_GROUP + 1)  // length of a row in local memory; the extra element avoids bank conflicts
 
-// Examines the next FAR_GROUP pairs and appends the sources that are well separated from the sink to the queue. Returns
-// the new length of the queue.
+// Examines the unresolved pairs pair ... pair + FAR_GROUP - 1 (below `end`) of the sink's parent. Appends the sources
+// that are well separated from the sink to `queue`, which holds `queued` sources. Returns the new length of the queue.
 uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pair, uint end,
                __global const uint* restrict unresolved, __global const ulong* restrict matrix, __local uint* found,
                __local uint* queue, uint queued) {
