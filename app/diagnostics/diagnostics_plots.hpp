@@ -39,7 +39,7 @@ std::span<const DiagnosticsPlot> diagnostics_plots();
 double factor_of(const DiagnosticsPlot& plot, DiagnosticsUnits units);
 std::string unit_of(const DiagnosticsPlot& plot, DiagnosticsUnits units);
 
-// A plot with the data to which it refers: times, and the values of each curve in the displayed units.
+// A plot and its data: the times, and the values of each curve in the displayed units.
 struct PlottedSeries {
     std::vector<double> times;
     std::deque<std::vector<double>> values;

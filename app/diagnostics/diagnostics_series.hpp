@@ -31,7 +31,8 @@ class DiagnosticsSeries {
 
     const std::vector<Row>& rows() const { return rows_; }
     const std::vector<SeriesMarker>& markers() const { return markers_; }
-    // Returns all components that the run has had so far. In rows from before a component was added, its radii are NaN.
+    // Returns all components that the run has had so far. In rows measured before a component was added, the radii of
+    // this component are NaN.
     const std::vector<Component>& components() const { return components_; }
 
     std::string csv() const;  // table in the format of `simulate --diagnostics`

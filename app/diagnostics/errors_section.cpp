@@ -30,7 +30,8 @@ void percentile_table(const ForceErrors& errors) {
 
 // Histograms of the force errors without the empty bins at both ends: percentages of bodies per bin.
 struct ErrorPercentages {
-    // `middles` are the geometric means of the bin edges, `to_rms` the errors relative to the rms force.
+    // `edges` are the edges of the bins, `middles` the geometric means of the edges of each bin. `relative` is the
+    // histogram of the errors relative to each force, `to_rms` of the errors relative to the rms force.
     std::vector<double> edges, middles, relative, to_rms;
 
     explicit ErrorPercentages(const ForceErrors& errors) {

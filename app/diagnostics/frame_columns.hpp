@@ -1,5 +1,5 @@
-// Divides the time of a frame into parts that do not overlap, and determines which kind of work limits the frame.
-// Lanes are the main thread, the OpenCL queue and the OpenGL queue.
+// Divides the time of a frame into parts that do not overlap, and determines which kind of work limits the frame. Each
+// part belongs to one lane: the main thread, the OpenCL queue or the OpenGL queue.
 #pragma once
 
 #include <span>
@@ -19,7 +19,8 @@ struct FramePart {
 struct FrameColumns {
     long number = 0;  // number of the frame, or of the newest frame
     double seconds = 0;
-    std::array<std::vector<FramePart>, names<Lane>.size()> lanes;  // parts of each lane in order of their start
+    // parts of the main thread, the OpenCL queue and the OpenGL queue, each in order of their start
+    std::array<std::vector<FramePart>, names<Lane>.size()> lanes;
 
     std::vector<FramePart>& operator[](Lane lane) { return lanes[static_cast<std::size_t>(lane)]; }
     const std::vector<FramePart>& operator[](Lane lane) const { return lanes[static_cast<std::size_t>(lane)]; }
@@ -53,9 +54,9 @@ struct FrameBound {
     double of(PartKind part) const { return seconds[static_cast<std::size_t>(part)]; }
 };
 
-// Returns the kind of work that limits a frame. This is the display if the frame ends within the interval between
-// two refreshes of the display and waits for the refresh. Otherwise it is the work that takes the most time. The
-// time in which a buffer swap waits for the GPU counts as drawing.
+// Returns the kind of work that limits a frame. The display limits a frame that ends within the interval between two
+// refreshes of the display and waits for the refresh. In all other frames, the work that takes the most time is the
+// limit. The time in which a buffer swap waits for the GPU counts as drawing.
 FrameBound bound_of(const FrameColumns& columns, double interval_seconds);
 
 // Returns text such as "compute bounds the frame: 21.0 of 38.2 ms; draw 9.1, copy 1.2, display 0.4".

@@ -20,8 +20,10 @@ class FrameLog {
     void add(FrameRecord record);
     void clear() { *this = {}; }
 
-    const std::deque<LoggedFrame>& frames() const { return frames_; }  // frames with the oldest first
-    const std::vector<LoggedFrame>& worst() const { return worst_; }   // frames with the slowest first
+    // newest frames in order of time, oldest frame first
+    const std::deque<LoggedFrame>& frames() const { return frames_; }
+    // slowest frames since the log was cleared, slowest frame first
+    const std::vector<LoggedFrame>& worst() const { return worst_; }
     // Returns the frame with this number; null if the frame is not in the log.
     const LoggedFrame* find(long number) const;
 

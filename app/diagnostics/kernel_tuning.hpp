@@ -1,4 +1,4 @@
-// KernelTuning selects the kernel of a simulation from these, in this order:
+// KernelTuning selects the kernel of a simulation. The first available of these kernels is selected:
 // - the kernel that the user has selected in the window or on the command line,
 // - the fastest kernel of an earlier measurement on this device with a similar number of bodies,
 // - the device's default, until a search during the animation has found the fastest kernel.
@@ -77,7 +77,8 @@ class KernelTuning {
     bool search_waits() const { return search_waits_; }  // true while the search waits for time to spare
     double search_done() const { return search_ ? search_->done() : 0; }  // completed share of the search
     KernelOrigin origin() const { return origin_; }
-    // Returns the variants that the device can run, and the measured rate of a variant, or 0 if it is unknown.
+    // variants() returns the kernel variants that the device can run. pairs_per_second() returns the measured rate of a
+    // variant, or 0 if the rate is unknown.
     const std::vector<const KernelVariant*>& variants() const { return variants_; }
     double pairs_per_second(const KernelVariant& variant) const;
 

@@ -13,8 +13,8 @@
 
 namespace milkomeda {
 
-// Largest acceptable relative energy error |E - E0| / |E0|. The error of the default collision stays below 3e-4
-// for 80 time units. If it exceeded 1e-3, the time of the second passage would be wrong.
+// Largest acceptable relative energy error |E - E0| / |E0|. The error of the default collision stays below 3e-4 for 80
+// time units. With an error above 1e-3, the time of the second passage would be wrong.
 inline constexpr double default_drift_bound = 1e-3;
 
 // Returns one line on why a run with these parameters cannot conserve energy at any timestep; empty if it can.
@@ -56,7 +56,7 @@ class LiveDiagnostics {
     struct Found {
         Diagnostics diagnostics;
         double gravity, softening;
-        double seconds;  // processor time of the measurement, divided by the number of cores
+        double seconds;  // processor time of the measurement in seconds, divided by the number of cores
         long run;        // value of run_ at the start of the measurement
     };
     static Found find(const EnergySample& state, const std::vector<Component>& components, long run);

@@ -23,7 +23,8 @@ class Timing {
     void end_frame() { profiler_.end_frame(); }
 
     double interval_seconds = 1.0 / 60;  // time between two refreshes of the display
-    bool still = false;                  // true if the picture does not change and the main loop is about to wait
+    // true if the picture does not change, so that the main loop waits for input instead of drawing
+    bool still = false;
     // true to show one frame with its parts at the times at which they ran, false to show the mean of frames
     bool at_their_times = false;
 

@@ -14,8 +14,9 @@ namespace milkomeda {
 float columns_height();
 float history_height();
 
-// Draws a column of stacked parts for each lane, and a time axis with the interval of the display. With
-// `record`, draws the parts at the times at which they ran in this frame, with gaps where a lane was idle.
+// Draws a column of stacked parts for each lane (main thread, OpenCL, OpenGL), and a time axis that marks the display
+// interval. With `record`, draws the parts at the times at which they ran in this frame, with gaps where a lane was
+// idle.
 void draw_columns(const FrameColumns& columns, const FrameRecord* record, double interval_seconds,
                   const std::array<float, 4>& place);
 

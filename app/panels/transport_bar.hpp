@@ -45,7 +45,8 @@ class TransportBar {
     void time_to_go_to(Widgets& widgets, const Run& run, TransportRequests& requests);
 
     bool asks_ = false, dragged_ = false, played_ = false;
-    bool goes_on_ = false;          // true: focus the text field in the next frame, after an invalid text
+    // true: the typed text was invalid, so the text field gets the keyboard focus again in the next frame
+    bool goes_on_ = false;
     std::optional<double> wanted_;  // time under the pointer during a drag
     std::optional<double> mark_;    // time of the mark under the pointer during a drag
     std::string typed_, trouble_;

@@ -79,7 +79,7 @@ void LiveRun::play(bool on) {
     undo_to_.reset();
     const auto cursor = std::exchange(cursor_, std::nullopt);
     if (on || !cursor || undo_limit()) return;
-    // The picture shows a time between two key frames. The bodies at this time are computed from the earlier one.
+    // The picture shows a time between two key frames. The bodies at this time are computed from the earlier key frame.
     ahead_ = 0;
     run_to(*cursor);
 }
@@ -209,8 +209,8 @@ void LiveRun::begin_history() {
     if (is_between_steps()) history_.keep(simulation_.checkpoints().store());
 }
 
-// Undoes steps back to this time at full speed. Returns false without undoing if a key frame before this time
-// is kept, or if the steps cannot be undone.
+// Undoes steps at full speed until the run is at `time`. Returns false without undoing if there is a key frame before
+// this time, or if the steps cannot be undone.
 bool LiveRun::undo_to(double time) {
     const std::optional<double> first = undo_limit();
     if (!first || time < *first - time_rounding || time > model_time() - time_rounding) return false;

@@ -32,7 +32,7 @@ class LiveBox {
     void note_rows_change() { rows_have_changed_ = true; }
     bool take_rows_change() { return std::exchange(rows_have_changed_, false); }
 
-    // Computing times of one iteration, averaged over about half a second. update_times() must be called in each frame.
+    // Computing times per iteration, averaged over about half a second. update_times() must be called in each frame.
     const MixedTimes& times() const { return times_; }
     void update_times();
 

@@ -10,14 +10,14 @@ namespace {
 
 bool is_later(const DeviceSnapshot& key, long steps) { return key.steps > steps; }
 
-// Returns the step index at which the path leaves its branch `i`; the largest number for the last branch.
+// Returns the step index at which the path leaves the branch path[i]; for the last branch, the largest possible number.
 long last_step_on(const std::vector<std::shared_ptr<RunHistory::Branch>>& path, std::size_t i) {
     return i + 1 < path.size() ? path[i + 1]->begin.steps : std::numeric_limits<long>::max();
 }
 
-// Returns the longest interval between two separations in which a passage can be detected. A longer interval is a gap,
-// from resuming or skipping: it exceeds ten times the median interval (fast playback stays below this limit), and a
-// tenth of the whole time.
+// Returns the longest interval between two separations in which a passage can be detected: ten times the median
+// interval (fast playback stays below this limit), or a tenth of the whole time if that is longer. A longer interval is
+// a gap, from resuming or skipping.
 double longest_pause(const std::vector<Separation>& separations) {
     std::vector<double> pauses;
     for (std::size_t i = 1; i < separations.size(); ++i)
@@ -222,8 +222,8 @@ const DeviceSnapshot* RunHistory::to_move(std::size_t device_bytes) const {
 }
 
 std::vector<double> passages(const std::vector<Separation>& separations) {
-    // The distance before and after a passage must be larger by these shares of the smallest and of the largest
-    // distance. Smaller minima are fluctuations of the centers, which are large in merged galaxies.
+    // A passage is a minimum whose distance d is exceeded before and after the passage by more than max(of_least * d,
+    // of_all * largest distance). Smaller minima are fluctuations of the centers, which are large in merged galaxies.
     constexpr double of_least = 0.15, of_all = 0.02;
     std::vector<double> times;
     if (separations.empty()) return times;
@@ -242,7 +242,8 @@ std::vector<double> passages(const std::vector<Separation>& separations) {
         const double clearly = small + std::max(of_least * small, of_all * widest);
         if (last_most > clearly && distance > clearly && least > 0 && i > least) {
             const Separation &a = separations[least - 1], &b = separations[least], &c = separations[least + 1];
-            // vertex of the parabola through three points (Numerical Recipes, eq. 10.2.1)
+            // The time of the passage is the vertex of the parabola through three separations (Numerical Recipes, eq.
+            // 10.2.1).
             const double p = (b.time - a.time) * (b.distance - c.distance),
                          q = (b.time - c.time) * (b.distance - a.distance);
             const double above = (b.time - a.time) * p - (b.time - c.time) * q;

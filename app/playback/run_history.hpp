@@ -14,7 +14,7 @@
 
 namespace milkomeda {
 
-// Distance between the centers of two galaxies, at a model time.
+// Distance between the centers of two galaxies at the model time `time`.
 struct Separation {
     double time = 0, distance = 0;
 };
@@ -40,7 +40,8 @@ class RunHistory {
 
     // Sets the memory budget of the key frames in bytes. If the key frames exceed the budget, drops key frames.
     void set_budget(std::size_t bytes);
-    // Memory that the key frames of all branches use, in bytes.
+    // Memory of the key frames of all branches, in bytes: the budget, the memory in use, and the part of it on the
+    // device.
     struct Memory {
         std::size_t budget = 0, bytes = 0, bytes_on_device = 0;
         std::size_t count = 0;  // number of key frames
@@ -54,7 +55,7 @@ class RunHistory {
     // `now` with other settings, begins a new branch or, if `overwrites` is true, drops the present branch after `now`.
     void prepare_step(const StepTime& now, const StepConfig& settings);
     bool overwrites = false;
-    // Counts how often the present branch has been changed or replaced.
+    // Returns how often the present branch has been changed or replaced so far.
     long departures() const { return departures_; }
     // Records that the run has been computed up to `now`. keep() adds a key frame.
     void reached(const StepTime& now);
@@ -66,8 +67,8 @@ class RunHistory {
     StepTime start() const { return branches_.front()->begin; }
     StepTime end() const { return present_->end; }
     bool has_future(long steps) const { return steps < end().steps; }
-    // Return the newest key frame that is not later than the argument, or the key frame nearest in time; null
-    // if there is no such key frame.
+    // Return the newest key frame that is not later than the argument (at_or_before...), or the key frame nearest in
+    // time (nearest()); null if there is no such key frame.
     const DeviceSnapshot* at_or_before(long steps) const;
     const DeviceSnapshot* at_or_before_time(double time) const;
     const DeviceSnapshot* nearest(double time) const;

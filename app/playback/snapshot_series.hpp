@@ -47,11 +47,11 @@ class SnapshotSeries {
     std::size_t index() const { return index_of(time_); }  // index of the last snapshot not later than time()
     const std::filesystem::path& file(std::size_t index) const { return snapshots_->files()[index].path; }
     const std::filesystem::path& nearest_file() const { return file(nearest(index())); }
-    // Returns snapshot number index(); null until this snapshot has been read.
+    // Returns the snapshot with the index index(); null until this snapshot has been read.
     std::shared_ptr<const ParticleSet> last_snapshot() const;
 
     Moment moment();
-    ParticleSet read() const;  // bodies that moment() returned last
+    ParticleSet read() const;  // returns the bodies of the moment that moment() returned last
     bool interpolated() const { return shown_.after != nullptr; }
     // Return texts for the user: which files are missing, why the shown rows do not belong to time(), and each
     // error once. A text is empty if it does not apply.
@@ -61,7 +61,8 @@ class SnapshotSeries {
 
   private:
     struct Shown {
-        std::shared_ptr<const ParticleSet> before, after;  // `after` is null without interpolation
+        // snapshots around the playback time; `after` is null without interpolation
+        std::shared_ptr<const ParticleSet> before, after;
         double time = 0;                                   // model time of interpolated rows
         bool operator==(const Shown&) const = default;
     };

@@ -13,10 +13,10 @@
 
 namespace milkomeda {
 
-// Durations and limits of one frame. Seconds are wall-clock time.
+// Durations and limits of one frame. Seconds are seconds of wall-clock time.
 struct FrameTime {
     double seconds = 0;                 // time since the previous frame
-    double busy_seconds = 0;            // time of this frame for all work except the simulation
+    double busy_seconds = 0;  // time that this frame has spent on all work except the simulation
     bool one_step_only = false;         // true if the simulation may complete at most one step in this frame
     std::optional<double> last_time{};  // model time that no step may exceed
     bool goes_ahead = false;            // true if FrameSource::go_ahead() will be called in this frame
@@ -128,7 +128,8 @@ class Transport {
     // Runs at full speed, frame by frame, to this time. Plays there if the source was playing before, else
     // pauses. Each other function that changes the time cancels run_to().
     virtual void run_to(double time) = 0;
-    // Returns true if run_to(time) needs no restart, because `time` lies ahead or the source can go back to it.
+    // Returns true if run_to(time) needs no restart, because `time` lies in the future or the source can go back to
+    // `time`.
     virtual bool can_reach(double time) const { return time > this->time(); }
     // Shows the stored state nearest to this time, and pauses.
     virtual void show_nearest(double time) = 0;

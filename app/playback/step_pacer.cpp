@@ -6,11 +6,11 @@
 namespace milkomeda {
 namespace {
 
-// The simulation gets at least a third of the drawing time, even if drawing takes a whole frame.
+// The simulation gets at least a third as much time as drawing, even if drawing takes a whole frame.
 constexpr double least_share_of_drawing = 1.0 / 3, least_compute_seconds = 0.004;
-// During run_to() the simulation gets three times the drawing time, because fewer frames per second suffice.
+// During run_to() the simulation gets three times as much time as drawing, because fewer frames per second suffice.
 constexpr double share_during_run_to = 3, longest_run_to_seconds = 0.15;
-// A run that lags behind the wall clock catches up with at most this lag, so that it does not rush after a stall.
+// Longest lag behind the wall clock that a run makes up for, so that the run does not rush after a stall.
 constexpr double longest_lag_seconds = 0.1;
 constexpr double pace_window_seconds = 0.5;  // time over which pace_reached() is averaged
 

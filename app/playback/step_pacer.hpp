@@ -45,7 +45,8 @@ class StepPacer {
     double frame_seconds_ = 0;    // duration of the last frame, at most longest_frame_seconds
     double pace_ = 0;             // model time per second, smoothed
     double last_time_ = 0;        // model time at the last call of completed()
-    double window_seconds_ = 0, window_time_ = 0;  // seconds and model time since the last change of pace_
+    // wall-clock seconds and model time that have passed since pace_ last changed
+    double window_seconds_ = 0, window_time_ = 0;
 };
 
 }  // namespace milkomeda

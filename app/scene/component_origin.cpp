@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-// Sums over the rows of a ring: squared heights, squared vertical velocities, and the number of rows.
+// Sums over the rows of a ring: `heights` of squared heights, `speeds` of squared vertical velocities, `rows` of 1.
 struct Ring {
     double heights = 0, speeds = 0, rows = 0;
 };
@@ -87,8 +87,8 @@ VerticalRanks vertical_ranks(const ParticleSet& particles, const Component& comp
     for (std::size_t row = first; row < end; ++row) {
         const Ring& ring = sums[ring_of(xyz(particles.positions[row]) - center)];
         if (!(ring.heights > 0) || !(ring.speeds > 0)) continue;
-        // Vertical energy in units of the ring's mean. If heights and velocities are normally distributed, the share
-        // 1 - exp(-energy) of the rows has less energy.
+        // Vertical energy relative to the mean of the ring. If heights and velocities are normally distributed, the
+        // share 1 - exp(-energy) of the rows has less energy.
         const auto [height, speed] = height_and_speed(row);
         const double energy = 0.5 * ring.rows * (height * height / ring.heights + speed * speed / ring.speeds);
         vertical.ranks[row - first] = static_cast<float>(-std::expm1(-energy));

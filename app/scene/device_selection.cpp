@@ -112,7 +112,8 @@ std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationP
     // Few bodies do not use a large device fully, so the measurement is repeated with more and more bodies.
     constexpr double most_growth = 8;
     std::size_t bodies = fewest;
-    double reserve = affordable_seconds / seconds(bodies);  // factor by which a step may take longer
+    // affordable duration of a step divided by its measured duration
+    double reserve = affordable_seconds / seconds(bodies);
     while (reserve > 1.2 && bodies < most) {
         const std::size_t before = bodies;
         bodies = std::min(most, static_cast<std::size_t>(static_cast<double>(bodies) * std::min(reserve, most_growth)));

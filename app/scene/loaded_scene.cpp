@@ -179,7 +179,7 @@ LoadedScene LoadedScene::twin(const ComputeContext& compute) const {
     const SceneSnapshot now = scene_snapshot();
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = now.particles;
-    // The checkpoint contains the exact integer columns. Integers computed from the floats would differ.
+    // Uses the integer columns of the checkpoint, which are exact. Integers computed from the floats would differ.
     Checkpoint state = source_.checkpoints().make_checkpoint();
     state.memory.reset();  // The integrator state is valid only with the solver of this run.
     return {initial, now.origins, compute, state};
@@ -233,8 +233,8 @@ std::span<const TreeCell> LoadedScene::cells() {
     return probes->cells();
 }
 
-// Computes the attributes at the shown moment for pictures and videos (`waits`). The window, and a run that is
-// paused within a step, use the newest known attributes.
+// Computes attributes. Pictures and videos (`waits`) show the attributes at the shown moment. The window, and a run
+// that is paused within a step, show the newest known attributes.
 void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     if (waits) {  // rows that are being read belong to an earlier moment
         attribute_rows_ = {};

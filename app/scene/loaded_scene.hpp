@@ -48,7 +48,7 @@ class LoadedScene {
     // be called before the scene is used.
     void go_on(const ComputeContext& compute);
 
-    // Return the present state of the run, which must be between two steps, and the state at its start.
+    // Return the state of the run at present (scene_snapshot(), only between two steps) and at its start (start()).
     SceneSnapshot scene_snapshot() const;
     SceneSnapshot start() const;
     // Continues the run from the bodies and time of `state`; plays if the run was playing. Throws like the constructor,
@@ -63,9 +63,9 @@ class LoadedScene {
     // Draws a galaxy displaced by `displacement` (model units) while the run is paused. `rows` are the run's bodies.
     void show_moved(const ParticleSet& rows, const std::string& galaxy, const glm::vec3& displacement);
 
-    // Takes the present moment from the particle source and uploads its rows. Must be called once per picture,
-    // before the camera and all other code that reads rows. Bodies are shown `shift` of model time after this
-    // moment; `shift` must be shorter than a step.
+    // Takes the present moment from the particle source and uploads its rows. Must be called once per picture, before
+    // the camera and all other code that reads rows. Bodies are shown at the time of this moment plus `shift` (model
+    // time); `shift` must be shorter than a step.
     void update(double shift = 0);
     const Moment& moment() const { return moment_; }  // moment of the shown bodies, valid until the next update()
     ParticleReadback& rows() { return rows_; }        // rows of the shown bodies
@@ -87,8 +87,8 @@ class LoadedScene {
     const Coloring& coloring() const { return color_scale_.coloring(); }  // coloring of the newest picture
     const std::vector<ParticleGroup>& groups() const { return groups_; }  // one group per component
 
-    // Rebuilds all kernels and shaders. Throws if a kernel or shader does not build; this kernel or shader and
-    // all later ones then keep their old version.
+    // Rebuilds all kernels and shaders. Throws if a kernel or shader does not build. This kernel or shader, and all
+    // that would be rebuilt after it, then keep their old version.
     void reload(const Assets& assets);
 
   private:
@@ -103,7 +103,7 @@ class LoadedScene {
     ParticleRenderer renderer_;
     std::vector<ComponentOrigin> origins_;
     ParticleAttributes attributes_;
-    std::size_t attributes_sent_ = 0;  // number of uploaded rows of the newest attributes
+    std::size_t attributes_sent_ = 0;  // number of rows of the newest attributes that have been uploaded
     double blend_ = 1;                 // weight of the newest attributes; rises from 0 to 1 within half a second
     std::vector<ParticleGroup> groups_;
     ColorScale color_scale_;

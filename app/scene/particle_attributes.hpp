@@ -29,9 +29,9 @@ class ParticleAttributes {
     void use(FindNeighborhoods find_neighbors) { find_neighbors_ = std::move(find_neighbors); }
     const FindNeighborhoods& finder() const { return find_neighbors_; }
 
-    // Returns true if new attributes should be computed: the newest attributes belong to another time than
-    // `time`, and no computation is running. Unless `at_once` is true, computations also must take at most a
-    // tenth of the wall-clock time.
+    // Returns true if new attributes should be computed: no computation is running, and the newest attributes belong to
+    // a different time than `time`. Unless `at_once` is true, due() also limits the computations to a tenth of the
+    // wall-clock time.
     bool due(double time, bool with_accelerations, bool at_once) const;
     // Marks the attributes as outdated, so that due() can return true even at an unchanged time.
     void forget() { begun_ = false; }
@@ -79,7 +79,8 @@ class ParticleAttributes {
     std::vector<glm::vec3> drifts_;                // mean velocity of each component
 
     std::future<Found> under_way_;
-    double time_ = 0;  // model time of the newest attributes, or of the running computation
+    // model time of the running computation or, if no computation is running, of the newest attributes
+    double time_ = 0;
     bool begun_ = false, with_accelerations_ = false;
     Clock::time_point next_{};
 };

@@ -37,7 +37,7 @@ double least_share_of(std::size_t visible) {
 void DetailControl::measured(double share, double particles, double rest, double limit, double least) {
     if (!(particles > 0)) return;
     const double wanted = std::clamp(share * affordable_milliseconds(limit, rest) / particles, least, 1.0);
-    // Hysteresis: the share changes if it is clearly too large or too small.
+    // Hysteresis: the target changes only if the share differs clearly from the share that fits the limit.
     const bool all_fit = wanted == 1.0 && wanted_ < 1.0 && wanted > 1.1 * wanted_;
     if (wanted < 0.87 * share_ || wanted > 1.3 * share_ || all_fit) wanted_ = wanted;
     if (wanted_ < share_ * (1.0 / 3)) share_ = wanted_;  // drawing is far too slow: no gradual change
@@ -103,16 +103,16 @@ float QualityController::stars_to_draw(float most) {
     }
     const double automatic = star_control_.next_share(least_star_share());
     quick_stars_ = static_cast<float>(automatic) * most_stars_;
-    // If pixels of the HDR buffer are wider than 2, stars would not look like points, and the machine is too slow
-    // for stars.
+    // If pixels of the HDR buffer are wider than 2 screen pixels, draws no stars: they would not look like points, and
+    // the machine is too slow for them.
     if (!requests.all_stars && pixel() > 2) return 0;
     const double requested = 1.0 / requests.detail.value_or(1);
     star_share_ = requests.all_stars ? requested : std::min(automatic, requested);
     return static_cast<float>(star_share_) * most_stars_;
 }
 
-// The thresholds lie far apart, so that the factor does not oscillate: with the doubled factor, drawing takes a
-// quarter of the time.
+// The thresholds for growing and shrinking lie far apart, so that the factor does not oscillate: with twice the factor,
+// drawing takes only a quarter of the time.
 int downscale_after(int now, double particles, double limit, bool fewest) {
     // Factors above 2 are visible, so a short load on the machine must not cause them.
     const double too_long = (now == 1 ? 1.5 : 5) * limit;
@@ -123,8 +123,8 @@ int downscale_after(int now, double particles, double limit, bool fewest) {
 }
 
 int pixel_after(int now, double resolving, double particles, double limit, bool fewest) {
-    // In milliseconds. `short_enough` is less than a quarter of `too_long`, because pixels of half the size take
-    // four times as long.
+    // Limits of the time for resolving, in milliseconds. `short_enough` is less than a quarter of `too_long`, because
+    // with pixels of half the width resolving takes four times as long.
     constexpr double too_long = 5, short_enough = 1.2;
     const int next = downscale_after(now, particles, limit, fewest);
     if (next > now) return next;

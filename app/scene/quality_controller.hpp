@@ -28,8 +28,9 @@ class DetailControl {
     DetailControl() = default;
     explicit DetailControl(double first_share) : share_{first_share}, wanted_{first_share} {}
 
-    // Must be called after a frame in which `share` of the bodies took `particles` milliseconds, and all other
-    // passes took `rest` milliseconds. `limit` is the limit of both together, `least` the smallest allowed share.
+    // Must be called after a frame in which `share` of the bodies was drawn, drawing particles took `particles`
+    // milliseconds, and all other passes took `rest` milliseconds. `limit` is the limit for the sum of both times, and
+    // `least` the smallest allowed share.
     void measured(double share, double particles, double rest, double limit, double least);
     // Moves the share a little toward the share that fits the limit. Returns the share to draw in this frame.
     double next_share(double least);
@@ -44,34 +45,36 @@ class DetailControl {
 inline constexpr int most_downscale = 8;
 int downscale_after(int now, double particles, double limit, bool fewest);
 
-// Returns the width of the pixels of the HDR buffer, in screen pixels, for the next frame; `now` is the present
-// width. The width is downscale_after(), but at least 2 if resolving (bloom and tone mapping) takes too long.
+// Returns the width of the pixels of the HDR buffer for the next frame, in screen pixels; `now` is the present width.
+// The width is the result of downscale_after(), but at least 2 if resolving (bloom and tone mapping) takes too long.
 int pixel_after(int now, double resolving, double particles, double limit, bool fewest);
 
 // Drawing times of a frame in milliseconds.
 struct DustCost {
-    double dust, particles, affordable;  // dust, particles, and the limit for both together
-    double all, limit;                   // all passes, and the limit for all passes
+    double dust, particles, affordable;  // times of dust and of particles, and the limit for their sum
+    double all, limit;  // time of all passes, and the limit for this time
     bool fewest;                         // true if the smallest allowed share of the particles is drawn
 };
 // Returns the dust quality of the next frame; `now` is the quality of the last frame.
 DustQuality dust_after(DustQuality now, const DustCost& cost);
 
-// Times of the passes of the last two or three frames. The shortest time of a pass counts, because a busy machine
-// delays some frames, and the first frame includes compiling the shaders.
+// Times of the passes of the last two or three frames. For each pass, the shortest of these times counts, because a
+// busy machine delays some frames, and the first frame includes compiling the shaders.
 class LatestPasses {
   public:
     void note(std::span<const PassTime> passes);
-    // Return 0 until two frames have been measured, and for a pass that was not drawn.
+    // Return the shortest time of a pass, and of all passes together, in the measured frames. Return 0 until two frames
+    // have been measured, and for a pass that was not drawn.
     double least_milliseconds(std::string_view pass) const;
     double least_total_milliseconds() const;
 
   private:
     template <typename Milliseconds>
-    double least_of(Milliseconds milliseconds) const;  // shortest time of `milliseconds` over the frames
+    // returns the smallest value of milliseconds(passes) over the frames in frames_; 0 if there are too few frames
+    double least_of(Milliseconds milliseconds) const;
 
     static constexpr std::size_t fewest = 2, most = 3;
-    std::vector<std::vector<PassTime>> frames_;  // times of the last frames, newest frame first
+    std::vector<std::vector<PassTime>> frames_;  // times of the passes, one list per frame, newest frame first
 };
 
 class QualityController {

@@ -21,12 +21,12 @@ SceneOptions with_source(SceneOptions options, const std::string& source);
 std::vector<std::string> source_words(const SceneOptions& options);
 std::string command_line(const SceneOptions& options);
 
-// A galaxy at the start of a scene, with all scales applied. Model units.
+// A galaxy at the start of a scene, after its keys mass_scale and length_scale have been applied. Model units.
 struct DraftGalaxy {
     std::string name;
     double mass, half_mass_radius;
     double radius;  // radius of the disk's edge; half_mass_radius if there is no disk
-    bool has_disk;  // true if the galaxy has an inclination
+    bool has_disk;  // true if the galaxy has a disk or comes from a file, so that an inclination applies
     GalaxyPlacement placement;
 };
 
@@ -40,8 +40,8 @@ class SceneDraft {
     const SceneOptions& options() const { return options_; }
     Selection& selection() { return options_.selection; }
 
-    // Return the scene as its file describes it, and the scene with the edited settings. Both optionals are empty
-    // for particle files and invalid scenes.
+    // Return the scene as its file describes it (own()), and the scene with the settings of the user (scene()). Both
+    // optionals are empty for particle files and invalid scenes.
     const std::optional<Scene>& own() const { return own_; }
     const std::optional<Scene>& scene() const { return scene_; }
 

@@ -56,7 +56,8 @@ void take_settings(const Scene& scene, SceneSetup& initial);
 // empty function stands for the number in the scene file.
 using BodyCountPolicy = std::function<std::size_t(const SimulationParameters&)>;
 
-// Largest possible number of bodies, and the memory that limits it, such as "this machine's memory".
+// Largest number of bodies that can be simulated, and the memory that limits this number, such as "this machine's
+// memory".
 struct BodiesLimit {
     std::size_t bodies;
     std::string reason;

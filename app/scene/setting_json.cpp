@@ -39,7 +39,7 @@ Rgb read(const Json& json, const Setting& setting, const Rgb& now) {
     for (float& channel : color) channel = std::clamp(channel, 0.0f, 1.0f);
     return color;
 }
-// Keeps settings of all other types: they are types of simulation parameters, which no look contains.
+// Returns `now` for all other types: these are types of simulation parameters, which no look contains.
 template <typename Physics>
 Physics read(const Json&, const Setting&, const Physics& now) {
     return now;

@@ -34,8 +34,8 @@ SavedState saved_state(const CheckpointRequest& request);
 // and std::invalid_argument for invalid options.
 SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state);
 
-// Restores the saved run in `simulation`: bit for bit if the solver, the device and the program version are
-// unchanged. Returns one line for the user that says whether the run continues bit for bit.
+// Restores the saved run in `simulation`. The run continues bit for bit if the solver, the device and the program
+// version are unchanged. Returns one line for the user that says whether it does.
 std::string resume(Simulation& simulation, const DeviceContext& device_context, const SceneSetup& initial);
 
 // Returns the solver that has computed a saved run; empty if this device does not support the solver.
@@ -46,7 +46,8 @@ std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accu
 std::optional<SolverChoice> solver_of_name(const std::string& forces, Accuracy accuracy,
                                            const DeviceContext& device_context);
 
-// Returns true if both solvers compute identical forces, even if `auto` chose one solver and the user the other.
+// Returns true if both solvers compute identical forces. The solvers may differ in whether `auto` or the user chose
+// them.
 bool compute_alike(const SavedSolver& a, const SavedSolver& b);
 
 // Returns the solver of the saved run in `initial`; empty if there is no saved run, if the command line chooses a

@@ -71,10 +71,12 @@ void work_controls(Widgets& widgets, LiveBox& box) {
                    "balanced: the device builds the grid at the end of the previous iteration, and the CPU computes "
                    "large particles while the device moves small particles. plain: all tasks run one after another");
     const MixedTimes& times = box.times();
-    ImGui::TextWrapped("Memory: %s", name_of(box.box().memory).data());
-    ImGui::TextWrapped("One iteration: %.2f ms", 1e3 * times.total);
-    ImGui::TextWrapped("Time per iteration: device %.2f ms, host %.2f ms", 1e3 * times.device, 1e3 * times.host);
-    ImGui::TextWrapped("Waiting time: %.2f ms, time to map memory: %.2f ms", 1e3 * times.wait, 1e3 * times.map);
+    ImGui::TextWrapped("Memory shared by device and CPU: %s", name_of(box.box().memory).data());
+    ImGui::TextWrapped("Duration of one iteration: %.2f ms", 1e3 * times.total);
+    ImGui::TextWrapped("Computing time per iteration: device %.2f ms, CPU %.2f ms", 1e3 * times.device,
+                       1e3 * times.host);
+    ImGui::TextWrapped("Per iteration, the CPU waits %.2f ms for the device; mapping or copying memory takes %.2f ms",
+                       1e3 * times.wait, 1e3 * times.map);
 }
 
 }  // namespace

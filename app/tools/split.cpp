@@ -133,8 +133,9 @@ void Split::note(ParticleSource& run) {
                  std::abs(separation(chosen, particles) - separation(exact, particles)));
 }
 
-// Draws both runs at a common time between their last two steps, so that the motion is smooth. The common time moves
-// from step to step in proportion to the computing time that both runs have used.
+// Displays both runs at the common model time share * run_time + (1 - share) * exact_time, where `share` is the part of
+// the computing time that the run with the chosen forces takes. This time advances evenly while the runs compute their
+// steps one after the other, so that the motion is smooth.
 void Split::update(LoadedScene& run) {
     LoadedScene& exact = exact_->scene;
     const double run_time = run.particle_source().simulation().drawn_time();

@@ -62,7 +62,7 @@ class Split {
     // is used. The run with the chosen forces is at most one step ahead of the exact run.
     void advance(ParticleSource& run, const SimulationParameters& parameters, FrameTime frame);
 
-    // Updates both scenes to a common model time for drawing.
+    // Sets the displayed bodies of both runs to a common model time.
     void update(LoadedScene& run);
 
     // Divides the area `free` between the panels into the areas of both pictures and the plot.
@@ -99,7 +99,7 @@ class Split {
         std::optional<OffscreenTarget> target{};
         Annotations annotations{AnnotationSet{}};
         QualityController cost{};
-        SimulationParameters latched{};  // parameters that both runs use for the current step
+        SimulationParameters latched{};  // parameters of the step that both runs are computing
         // computing times of recent steps of the run with the chosen forces, and of the exact run, in seconds; older
         // steps count less
         double run_seconds = 0, exact_seconds = 0;

@@ -65,7 +65,7 @@ void SplitPanel::draw(Widgets& widgets, const Split& split, const ParticleSource
                               separation = scaled(history.separation, kpc_per_length);
     const Plot plot{.x = {.label = "time, Myr"},
                     .y = {.logarithmic = true},
-                    .curves = {{.name = "bodies (rms), kpc", .x = times, .y = rms, .color = 0},
+                    .curves = {{.name = "rms distance of bodies, kpc", .x = times, .y = rms, .color = 0},
                                {.name = "separation, kpc", .x = times, .y = separation, .color = 1}}};
     const float height = ImGui::GetContentRegionAvail().y;
     if (height > 3 * ImGui::GetTextLineHeight())

@@ -23,7 +23,7 @@ bool over_panel() { return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO
 // this flag right after a click, so that the next key press would be lost.
 bool typing_in_panel() { return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput; }
 
-// Returns true while the panels also take arrow keys and the space bar (Panels::pass_keys()).
+// Returns true while the panels take not only text but also arrow keys and the space bar (Panels::pass_keys()).
 bool keys_move_in_panels() {
     return ImGui::GetCurrentContext() != nullptr &&
            (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;

@@ -1,8 +1,8 @@
-// Plots with curves, stacked columns and bars, axes with round ticks, and labels. A Plot contains only data;
-// the user's zoom is kept separately.
+// Plots with curves, stacked columns and bars, labels, and ticks at round numbers. A Plot contains only data;
+// the caller stores the user's zoom separately, in a PlotZoom:
 //
 //   const auto place = widgets.canvas("energy", plot_height(plot, width), "");
-//   show_plot(plot, place, zoom_);   // the caller keeps zoom_, a PlotZoom
+//   show_plot(plot, place, zoom_);
 //
 // plot_picture.hpp draws plots into pictures.
 #pragma once

@@ -17,7 +17,8 @@ struct Tick {
 // Requires least < most; logarithmic axes require least > 0.
 std::vector<Tick> ticks(double least, double most, bool logarithmic, double wanted = 4);
 
-// Returns a number with at most six digits as text, such as "1e6" instead of "1e+06".
+// Returns a number as text with at most six digits; writes exponents without plus sign and leading zeros, as in "1e6"
+// and "1e-5".
 std::string tick_text(double value);
 
 }  // namespace milkomeda

@@ -113,7 +113,8 @@ class Widgets {
     };
     std::string name_of(const std::string& label) const;  // returns the key "Panel/label"
     void note_place(const std::string& name);             // notes the position of the ImGui item that was just drawn
-    bool typing_asked(const std::string& label) const;    // true after Ctrl+click on the next control
+    // true if the user has just Ctrl+clicked the control that is drawn next
+    bool typing_asked(const std::string& label) const;
     void begin_typing(const std::string& label, double number, const ShownNumber& shown, int waits);
     // If a text field replaces the slider, draws the text field and returns true. `value` changes when the user leaves
     // the field.

@@ -1,4 +1,5 @@
-// Profiler of frames: records named time spans in lanes. The cost is negligible while recording is off.
+// Profiler of frames: records named time spans on the main thread, the OpenCL queue and the graphics card. The cost is
+// negligible while recording is off.
 #pragma once
 
 #include <array>
@@ -11,7 +12,7 @@
 
 namespace milkomeda {
 
-// Lane of a span, the place where the work runs: main thread, OpenCL queue, or graphics card.
+// The place where the work of a span runs: the main thread, the OpenCL queue, or OpenGL (the graphics card).
 enum class Lane { host, opencl, opengl };
 template <>
 inline constexpr std::array<std::string_view, 3> names<Lane>{"host", "OpenCL", "OpenGL"};
@@ -80,7 +81,8 @@ class FrameProfiler {
     double now() const { return at(Clock::now()); }
 
   private:
-    // Number of ended frames that can still receive spans; the graphics card is at most this late.
+    // Number of ended frames that can still receive spans. Spans of the graphics card arrive at most this number of
+    // frames late.
     static constexpr std::size_t late_frames = 6;
 
     Clock::time_point start_ = Clock::now();

@@ -17,7 +17,7 @@ inline constexpr std::array<std::string_view, 0> names{};
 template <typename Enum>
 concept Named = !names<Enum>.empty();
 
-// Returns the member `name` of each row of a table with one row per enumerator, in their order.
+// Returns the member `name` of each row of a table whose rows have the order of the enumerators.
 template <typename Row, std::size_t count>
 constexpr std::array<std::string_view, count> names_in(const std::array<Row, count>& rows) {
     std::array<std::string_view, count> list;

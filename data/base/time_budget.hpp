@@ -1,4 +1,4 @@
-// Limits the time of an activity to a share of the time of the accompanying work, or of wall-clock time.
+// Limits the time of an activity to a share of the time of other work, or of wall-clock time.
 #pragma once
 
 #include <algorithm>
@@ -8,9 +8,8 @@
 namespace milkomeda {
 
 // Accounts for an activity's time in one of two ways:
-//   - beside work: call add_work(), then the activity if is_due(), then spend() or spend_estimate();
-//   - by the clock: after an activity of `cost` seconds, wait until interval(cost) has passed since its
-//   start.
+// - with other work: call add_work(), then the activity if is_due(), then spend() or spend_estimate();
+// - with the wall clock: after an activity of `cost` seconds, wait until interval(cost) has passed since its start.
 // All times are in seconds. Not thread-safe.
 class TimeBudget {
   public:
@@ -18,9 +17,10 @@ class TimeBudget {
         double share = 0;  // allowed share of the work's time; 0 means that the activity is never due
         // Allowed share of wall-clock time while there is little work, for example while a run is paused.
         double idle_share = 0;
-        double longest_saving = 1;  // largest unused budget that is kept, expressed in seconds of work
+        // largest unused budget that is saved for later: the budget of this duration of work
+        double longest_saving = 1;
         double shortest_interval = 0, longest_interval = std::numeric_limits<double>::infinity();
-        // number of first activities that are due at once, because their cost is not yet known
+        // number of activities at the start that are due at once, because their cost is not yet known
         std::size_t free_uses = 0;
     };
 

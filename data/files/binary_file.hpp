@@ -80,7 +80,7 @@ class BinaryFile {
     [[noreturn]] void fail_at(std::uint64_t offset, const std::string& reason) const;
 
   private:
-    // Reads through a buffer, which is faster than read() for small values close to each other.
+    // Reads bytes through a buffer, which is faster than read() for small values close to each other.
     void read_nearby(std::uint64_t offset, void* to, std::size_t bytes) const;
     template <typename Target>
     void decode(const std::vector<char>& block, NumberType type, std::vector<Target>& numbers) const;

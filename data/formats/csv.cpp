@@ -55,7 +55,7 @@ class CsvReader {
     bool has_components() const { return has(component) || has(galaxy); }
 
     double time = 0;
-    std::string strange_time;  // text found where the model time was expected, if it is not a number
+    std::string strange_time;  // text after "# time" that is not a number; empty if there is no such text
     std::vector<std::string> unused;
     std::vector<std::uint8_t> tags;  // component index of each row
     // pairs of component name and galaxy name, in the order of the component indices

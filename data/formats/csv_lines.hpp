@@ -16,7 +16,8 @@ std::string_view trimmed(std::string_view text);
 // Returns true if the line is blank or begins with #.
 bool is_comment(std::string_view line);
 
-// Returns the separator if the line is a header, which must consist of at least two names.
+// Returns the separator of the column names, or an empty optional if the line is not a header. A header has at least
+// two names.
 std::optional<char> separator_of(std::string_view line);
 
 // Returns the text "12.5" of a comment "# time 12.5". The caller must check that the text is a number.
@@ -24,7 +25,7 @@ std::optional<std::string_view> time_in(std::string_view comment);
 
 struct FieldError : std::invalid_argument {
     FieldError(std::size_t where, const std::string& why) : std::invalid_argument(why), place(where) {}
-    std::size_t place;  // index of the character in the line, from 0
+    std::size_t place;  // index of the faulty character in the line, counted from 0
 };
 
 // Splits a line into fields. The fields point into `line` and exclude enclosing quotes. Throws FieldError.

@@ -21,18 +21,20 @@ struct ParticleFormat {
     // Returns true if a file with the first bytes `head` appears to have this format.
     bool (*matches)(const FileHead& head);
     ParticleFile (*read)(const std::filesystem::path& file, const ReadOptions& options);
-    // Returns the model time, or an empty optional if not stored. Reads as little of the file as possible.
+    // Returns the model time, or an empty optional if the file does not store a time. Reads as little of the file as
+    // possible.
     std::optional<double> (*read_time)(const std::filesystem::path& file, const ReadOptions& options);
     void (*write)(const std::filesystem::path& file, const ParticleSet& particles);
-    // Describes the component information that this format cannot store, as the end of a message that starts
-    // with the format's name. Empty if reading restores the components exactly.
+    // Returns the end of a message that starts with the format's name and tells which component information the format
+    // cannot store. Empty if reading restores the components exactly.
     std::string_view (*loss)(const ParticleSet& particles);
 };
 
 std::span<const ParticleFormat> particle_formats();
 // Return lists for messages and help: "hdf5, gadget2, ..." and ".hdf5, .h5, .gadget2, ...".
 std::string format_names();
-std::string written_format_names(std::string_view separator = ", ");  // includes the formats that only --format selects
+// also contains the formats that only --format selects
+std::string written_format_names(std::string_view separator = ", ");
 std::string format_extensions();
 
 // Detects the format of an existing file from its content. Throws FileError if the file is missing, a folder,

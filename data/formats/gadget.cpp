@@ -106,7 +106,7 @@ const Block* find(const std::vector<Block>& blocks, std::string_view name) {
     return found == blocks.end() ? nullptr : &*found;
 }
 
-// Returns the array in a block whose numbers have 4 or 8 bytes.
+// Returns the description of the array in a block. The size of the block shows whether its numbers have 4 or 8 bytes.
 NumberArray array_of(const BinaryFile& file, const Block& block, std::uint64_t rows, std::size_t width,
                      NumberType short_type, NumberType long_type) {
     NumberArray array{block.offset, static_cast<std::size_t>(rows), width, short_type};

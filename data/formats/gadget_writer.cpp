@@ -14,8 +14,8 @@ namespace {
 
 using namespace gadget;
 
-// Returns the mass of each type whose bodies all have equal masses. For other types returns 0, which means
-// that the mass block holds their masses.
+// Returns the mass per body of each particle type whose bodies all have equal masses. For other types returns 0, which
+// means that the mass block stores the masses of the bodies.
 std::array<float, type_names.size()> common_masses(const ParticleSet& particles) {
     std::array<float, type_names.size()> masses;
     masses.fill(-1);  // -1: no body of this type was found yet

@@ -16,7 +16,7 @@ inline constexpr std::uint16_t single_magic = 0x0992,
 struct Item {
     std::string type, tag;  // type "(" begins a set, type ")" ends it
     std::vector<std::uint32_t> dimensions;
-    std::uint64_t offset = 0, bytes = 0;  // position and size of the data in the file
+    std::uint64_t offset = 0, bytes = 0;  // offset of the data in the file and size of the data, in bytes
 
     bool is_set() const { return type == "("; }
     bool is_end() const { return type == ")"; }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t tipsy_header = 28, padded_tipsy_header = 32;
 
-// Particle type and number of floats per body: mass, position, velocity, and values that are not read.
+// Particle type and number of floats per body: mass, position, velocity, and values that the program does not read.
 struct Kind {
     const char* name;
     std::size_t floats;

@@ -16,7 +16,8 @@ struct DensityProfile {
     double density(double r) const;
     // Returns d ln(density) / d ln r.
     double slope(double r) const;
-    // Returns a radius that contains all but a fraction of 1e-4 of the mass, if the profile has an edge.
+    // Returns a radius that contains all but a fraction of 1e-4 of the mass. For a profile without an edge, returns
+    // 1000 scale radii.
     double outermost() const;
 };
 

@@ -9,15 +9,16 @@ namespace {
 
 using std::numbers::pi;
 
-// Distribution function tabulated on the radii of the disk's kinematics. Each radius serves as a position
-// (index place) and as a guiding radius (index guide).
+// Distribution function tabulated on the radii of the disk's kinematics. A radius can be the distance of stars from the
+// axis (index `place`) or their guiding radius (index `guide`).
 struct Disk {
     const DiskKinematics& in;
     std::vector<double> angular_momentum;
-    std::vector<double> density, vertical_dispersion;  // iteratively corrected values by guiding radius
+    // surface density and vertical dispersion by guiding radius, corrected iteratively
+    std::vector<double> density, vertical_dispersion;
     // weights of the guiding radii in stars(), computed from the corrected density
     std::vector<double> weight;
-    std::vector<double> reach;  // values of reach_of() by position, then by guiding radius
+    std::vector<double> reach;  // values of reach_of(): one row of guiding radii per distance
 
     explicit Disk(const DiskKinematics& kinematics)
         : in(kinematics), density(in.surface_density), vertical_dispersion(in.vertical_dispersion) {
@@ -37,7 +38,7 @@ struct Disk {
                              in.radii[i]);
     }
 
-    // Returns exp(-excess energy / sigma^2): how many stars of a guiding radius reach a position.
+    // Returns exp(-(E - E_circular) / sigma^2), the relative number of stars of a guiding radius that reach a distance.
     double reach_of(std::size_t place, std::size_t guide) const {
         constexpr double least_exponent = -746;  // exp() returns 0 for smaller exponents, but slowly
         const double vc = in.circular_speed[guide], sigma = in.radial_dispersion[guide];
@@ -47,12 +48,13 @@ struct Disk {
         return exponent < least_exponent ? 0 : std::exp(exponent);
     }
 
-    // Returns the density of stars at a position per guiding radius, integrated over radial velocities.
+    // Returns the density of stars at a distance from the axis per unit of guiding radius, integrated over radial
+    // velocities.
     double stars(std::size_t place, std::size_t guide) const {
         return weight[guide] / in.radii[place] * reach[place * in.radii.size() + guide];
     }
 
-    // Integrals over all stars at one position.
+    // Integrals over all stars at one distance from the axis.
     struct Moments {
         double surface_density = 0, vertical_pressure = 0;
     };

@@ -19,7 +19,7 @@ struct Spheroid {
     double mass;
     PiecewiseLinear mass_inside, radius_of_mass;
     double cutoff;  // potential psi at which the density vanishes
-    // distribution of speeds by psi, relative to the largest speed sqrt(2 (psi - cutoff))
+    // distribution of speed / sqrt(2 (psi - cutoff)), the speed relative to the largest speed, by psi
     InverseCdfTable relative_speeds;
     // one-dimensional velocity dispersion, if the velocities are normally distributed
     std::optional<double> dispersion = {};

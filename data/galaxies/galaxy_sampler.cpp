@@ -28,7 +28,8 @@ glm::dvec3 random_direction(Random& random) {
     return {across * std::cos(azimuth), across * std::sin(azimuth), z};
 }
 
-// Returns the i-th number of a sequence that fills (0, 1) evenly; so does every range of consecutive numbers.
+// Returns the i-th number of a sequence that fills the interval (0, 1) evenly. Every range of consecutive numbers also
+// fills the interval evenly.
 double even(double start, std::size_t i, double step) {
     const double sum = start + static_cast<double>(i) * step;
     return sum - std::floor(sum);
@@ -95,7 +96,7 @@ std::vector<Body> sample_spheroid(const Spheroid& spheroid, const PiecewiseLinea
     };
     parallel_for(
         count,
-        // begin is even, so that a pair is never divided between pieces
+        // begin is even, so that both bodies of a pair belong to one range
         [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; i += 2) {
                 bodies[i] = body(i);

@@ -16,9 +16,9 @@ struct Body {
     glm::dvec3 position{0}, velocity{0};
 };
 
-// Return bodies in the model's frame, ordered by radius, recentered in position and velocity; the disk
-// rotates about +z. Use all CPU threads. Every body has its own random stream, so the result does not depend
-// on the number of threads.
+// Return bodies in the model's frame, ordered by radius. The center of mass rests at the origin, and the disk rotates
+// about +z. Both functions use all CPU threads. Every body has its own random stream, so the result does not depend on
+// the number of threads.
 std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const Random& random,
                               const ReportProgress& report = {});
 std::vector<Body> sample_spheroid(const Spheroid& spheroid, const PiecewiseLinear& psi, std::size_t count,

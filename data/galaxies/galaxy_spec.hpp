@@ -16,7 +16,7 @@ struct DiskSpec {
     // Random motions of the stars: either the minimum of Toomre's Q, or the radial dispersion at the center.
     double toomre_q = 1.5;
     std::optional<double> radial_dispersion;
-    // relative number of bodies of this component; if empty, the generator chooses the number
+    // weight of this component in the division of bodies among components; if empty, the generator chooses the weight
     std::optional<double> bodies;
 
     bool operator==(const DiskSpec&) const = default;
@@ -29,7 +29,8 @@ struct SpheroidSpec {
     double mass = 0;
     double radius = 1;           // scale radius a of the profile
     std::optional<double> edge;  // radius of the smooth cutoff; if empty, ten scale radii
-    // King models have no profile; the next three values and the galaxy's central potential define them.
+    // King models have no analytic profile. The next three values and the galaxy's central potential define a King
+    // model.
     double dispersion = 0;
     double cutoff = 0;  // potential psi at which the density becomes zero
     double central_density = 0;

@@ -1,5 +1,5 @@
-// Sampling from a family of distributions that depends on a parameter, called the place. Examples are speeds
-// by potential, and guiding radii by radius.
+// Sampling from a family of one-dimensional distributions that depends on a parameter, which is called the place.
+// Examples are distributions of speeds by potential, and of guiding radii by radius.
 #pragma once
 
 #include <functional>
@@ -12,8 +12,8 @@ namespace milkomeda {
 class InverseCdfTable {
   public:
     InverseCdfTable() = default;
-    // `places` and `values` must be ascending. density(place, value) receives two indices, must not be
-    // negative and need not be normalized.
+    // `places` and `values` must be ascending. `density` receives an index into `places` and an index into `values`. It
+    // must not be negative and need not be normalized.
     InverseCdfTable(std::vector<double> places, std::vector<double> values,
                     const std::function<double(std::size_t place, std::size_t value)>& density);
 

@@ -30,7 +30,7 @@ struct RadialProfiles {
     std::vector<double> inside;  // enclosed mass of all components, including the disk
 };
 
-// Integrates outward from the central potential to psi = 0. `disk` may be null.
+// Integrates outward from the center, where psi is `central_psi`, to the radius where psi is 0. `disk` may be null.
 RadialProfiles king_profiles(const std::vector<SpheroidSpec>& spheroids, double central_psi,
                              const ExponentialDisk* disk);
 

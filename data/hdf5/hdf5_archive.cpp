@@ -123,7 +123,7 @@ void send_column(Sender& sender, const Hdf5Handle& group, const ColumnForm& form
                            [&](std::span<const Number> part) { sender.bytes(part.data(), part.size_bytes()); });
     };
     if (size_of(form.type) == 4)
-        // The bits of a number are sent unchanged, so integers and floats of 4 bytes need no distinction.
+        // The bits of a number are sent unchanged, so integers and floats of 4 bytes are sent by the same code.
         send(std::uint32_t{});
     else
         send(std::uint64_t{});
@@ -180,7 +180,7 @@ void seal_archive(int descriptor, std::string_view kind, bool checksum) {
     write_at(descriptor, 0, head.data(), head.size());
 }
 
-// Throws FileError if the bytes of a file differ from the bytes that were written.
+// Throws FileError if the length or, with `checksum`, the content of the file differs from what its head states.
 void require_intact_archive(const std::filesystem::path& path, std::string_view kind, bool checksum) {
     const Descriptor file = open_for_reading(path);
     if (file < 0) throw FileError(path, std::string("cannot be read: ") + std::strerror(errno));

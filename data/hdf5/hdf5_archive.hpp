@@ -60,9 +60,9 @@ struct ArchiveResult {
     }
 };
 
-// Head of an archive, for code that writes or reads the HDF5 part itself. seal_archive() writes the head and
-// must be called last. require_intact_archive() rejects damaged files before the HDF5 library opens them. If
-// `checksum` is true, the head includes the CRC-32 of all bytes after it.
+// Head of an archive, for code that writes or reads the HDF5 part itself. seal_archive() writes the head and must be
+// called last. require_intact_archive() throws FileError for damaged files; call it before the HDF5 library opens the
+// file. If `checksum` is true, the head includes the CRC-32 of all bytes after the head.
 inline constexpr std::size_t archive_head_bytes = 512;
 void seal_archive(int descriptor, std::string_view kind, bool checksum = true);  // throws std::runtime_error
 void require_intact_archive(const std::filesystem::path& file, std::string_view kind, bool checksum = true);

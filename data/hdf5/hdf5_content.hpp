@@ -28,7 +28,8 @@ struct Hdf5Columns {
     std::string components;
     std::vector<std::string> unused;  // names of data sets that Milkomeda does not use
     bool has_velocities = false, has_masses = false, has_ids = false;
-    double mass = 0;  // mass of each particle if the file has no data set of masses; 0 if unknown
+    // mass of each particle of the type if the file has no data set of masses; 0 if the mass is unknown
+    double mass = 0;
 };
 
 // Reader of a snapshot. Its functions throw std::runtime_error that describes the error but not the file.

@@ -17,7 +17,7 @@ Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, 
                         std::uint64_t file_size) {
     if (!has_link(group, name.c_str())) refuse_numbers("the data set " + name + " is missing");
     const Hdf5Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, "read");
-    // size for which each compressed chunk is decompressed only once
+    // cache size in bytes with which each compressed chunk is decompressed only once
     constexpr std::size_t cache_size = 16 * 1024 * 1024;
     H5Pset_chunk_cache(access, H5D_CHUNK_CACHE_NSLOTS_DEFAULT, cache_size, H5D_CHUNK_CACHE_W0_DEFAULT);
     Hdf5Handle data(H5Dopen2(group, name.c_str(), access), H5Dclose, "open the data set " + name);

@@ -13,7 +13,7 @@
 
 namespace milkomeda {
 
-// part size for which the buffer is small compared with the particles
+// number of rows per part; a buffer of this size is small compared with the particles
 constexpr std::size_t rows_at_once = 32 * 1024;
 
 // Opens a data set of `rows` times `width` numbers. Throws std::runtime_error if the data set has another

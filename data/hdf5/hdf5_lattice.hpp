@@ -11,7 +11,8 @@ namespace milkomeda {
 
 struct LatticeFile {
     std::string name;                  // name of the data set
-    std::array<std::size_t, 3> sizes;  // number of points along each axis; the last index varies fastest
+    // numbers of lattice points along the axes of the data set; the last index varies fastest
+    std::array<std::size_t, 3> sizes;
     std::span<const float> numbers;
     struct Attribute {
         std::string name;

@@ -10,8 +10,8 @@ inline constexpr const char* unit_length = "UnitLength_in_cm";
 inline constexpr const char* unit_mass = "UnitMass_in_g";
 inline constexpr const char* unit_velocity = "UnitVelocity_in_cm_per_s";
 
-// Returns the largest accepted size of a data set in a file of `file_size` bytes. Compression reduces numbers
-// by small factors; factors above 100 indicate a file made to exhaust memory.
+// Returns the largest accepted size of a data set in bytes, for a file of `file_size` bytes. Compression reduces
+// numbers by small factors; factors above 100 indicate a file made to exhaust memory.
 inline constexpr std::uint64_t most_bytes(std::uint64_t file_size) {
     constexpr std::uint64_t always_allowed = 1024 * 1024, most_expansion = 100;
     return always_allowed + most_expansion * file_size;

@@ -10,9 +10,8 @@
 namespace milkomeda {
 namespace {
 
-// Returns the stability margin of the contact forces; the forces are stable if the margin is positive. In the fastest
-// oscillation of a particle, each of z neighbors pushes with half the stiffness per unit mass. Symplectic Euler is
-// stable while 4 > 2 damping dt + (frequency dt)^2.
+// Returns the stability margin 4 - z dt (2 damping + stiffness dt) of the contact forces, where z is the largest number
+// of contacts of a particle. Symplectic Euler is stable if the margin is positive.
 double least_stable_room(const MixedBox& box) {
     // largest number z of equal disks or balls that can touch a particle
     const double neighbors = box.dimensions == 2 ? 6 : 12;

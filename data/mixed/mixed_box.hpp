@@ -1,4 +1,4 @@
-// Mixed box: many small particles of equal size and some large particles of various sizes, which collide. The
+// Mixed box: a box in which many small particles of equal size collide with some large particles of various sizes. The
 // box is the case study of Hensley and Harada (AMD) on dividing work between CPU and OpenCL device.
 #pragma once
 
@@ -21,8 +21,8 @@ enum class MixedSchedule { plain, balanced };
 template <>
 inline constexpr std::array<std::string_view, 2> names<MixedSchedule>{"plain", "balanced"};
 
-// Memory of the columns that CPU and device use in turn: one shared buffer, or one copy on the CPU and one on the
-// device.
+// Memory of the columns that CPU and device use in turn: one buffer that both share, or one copy on the CPU and one
+// copy on the device.
 enum class MixedMemory { zero_copy, copied };
 template <>
 inline constexpr std::array<std::string_view, 2> names<MixedMemory>{"zero-copy", "copied"};
@@ -47,7 +47,7 @@ struct MixedBox {
     double small_radius = 0.05;
     // numbers of large particles that move, and that are fixed
     std::size_t dynamic = 110, fixed = 40;
-    std::size_t most_large = 256;                       // largest possible number of large particles
+    std::size_t most_large = 256;  // largest possible number of large particles, including particles that the user adds
     double least_radius = 0.15, largest_radius = 0.45;  // range of the radii of large particles
     MixedContact contact;
     glm::dvec3 gravity{0, -1.5, 0};
@@ -86,8 +86,8 @@ struct MixedMisfit : std::invalid_argument {
     MixedFault fault;
 };
 
-// Returns a box for other numbers of particles. The box is enlarged if the filling fraction or the placement of large
-// particles requires a larger box. The box is never reduced.
+// Returns the box with `small` small and `large` large particles. If the filling fraction or the placement of large
+// particles requires a larger box, the box is enlarged. The box is never reduced.
 MixedBox with_numbers(MixedBox box, std::size_t small, std::size_t large);
 
 // Places the particles. Rows hold the moving large particles, spare rows for additional large particles, then

@@ -29,8 +29,8 @@ class BallGrid {
     void add(const Ball& ball, double margin) {
         each_cell(ball.place, ball.radius + margin, [&](std::vector<Ball>& cell) { cell.push_back(ball); });
     }
-    // Returns true if the distance from `place` to every ball's surface is at least `margin`. The balls must
-    // have been added with at least this margin.
+    // Returns true if every ball's surface is at least `margin` away from `place`. The balls must have been added with
+    // at least this margin.
     bool is_free(const glm::dvec3& place, double margin) const {
         bool free = true;
         const_cast<BallGrid*>(this)->each_cell(place, 0, [&](const std::vector<Ball>& cell) {
@@ -71,7 +71,7 @@ glm::dvec3 flattened(const MixedBox& box, glm::dvec3 place) {
     return place;
 }
 
-// Returns the error for a box that has room for only `room` large particles. The error names the more
+// Returns the error for a box with room for only `room` large particles. The error names the setting of the more
 // numerous kind, moving or fixed.
 MixedFault misfit_of_large(const MixedBox& box, std::size_t room) {
     constexpr const char* why = "is {} and {} is {}, but the box has room for only about {} large particles";
@@ -84,7 +84,7 @@ std::vector<Ball> place_large(const MixedBox& box, Random random, BallGrid& take
     constexpr int most_tries = 2000;
     std::vector<Ball> balls;
     while (balls.size() < box.dynamic + box.fixed) {
-        // Squaring u makes small radii more frequent than large radii.
+        // Squaring the uniform random number u makes small radii more frequent than large radii.
         const double u = random.uniform();
         const double radius = box.least_radius + (box.largest_radius - box.least_radius) * u * u;
         bool placed = false;

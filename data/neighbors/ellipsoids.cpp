@@ -12,7 +12,7 @@ namespace {
 // Share of a sphere that is mixed into every ellipsoid, because 16 neighbors may be aligned by chance. The
 // share limits the ratio of the longest to the shortest axis to four.
 constexpr float share_of_sphere = 0.15f;
-// Largest relative stretching by a flow, and the share of the neighbors' motion that a linear flow explains by chance.
+// Largest relative stretching of a shape by a flow.
 constexpr float most_stretched = 0.5f;
 constexpr float explained_by_chance = 0.2f;
 

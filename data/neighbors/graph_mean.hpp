@@ -1,5 +1,5 @@
-// Mean of a value over each body and its neighbors. The mean applied n times reaches about as far as one mean over n
-// times as many neighbors.
+// Mean of a value over each body and its neighbors. Applying the mean n times averages over a region about as large as
+// n times as many neighbors.
 #pragma once
 
 #include <span>

@@ -10,7 +10,7 @@
 
 namespace milkomeda {
 
-// Sorted list of the k smallest squared distances. For small k, insertion is faster than a heap.
+// The k nearest neighbors found so far, sorted by squared distance. For small k, insertion is faster than a heap.
 class Nearest {
   public:
     struct Neighbor {
@@ -45,7 +45,7 @@ class KdTree {
 
     explicit KdTree(std::vector<Body> bodies);
 
-    // Returns the bodies in tree order: bodies close in space are close in memory.
+    // Returns the bodies in tree order, in which bodies close in space are close in memory.
     std::span<const Body> bodies() const { return bodies_; }
     // Finds the nearest neighbors of the body bodies()[index], without the body itself.
     void find(std::size_t index, Nearest& nearest) const;

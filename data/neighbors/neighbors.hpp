@@ -27,7 +27,7 @@ inline constexpr std::size_t default_neighbors = 16;
 // entries hold the body's own row.
 using NearestRows = std::array<std::uint32_t, default_neighbors>;
 
-std::vector<NearestRows> without_neighbors(std::size_t rows);  // returns lists that contain no neighbors
+std::vector<NearestRows> without_neighbors(std::size_t rows);  // returns a list without neighbors for each row
 
 // Neighborhoods and nearest neighbors of all bodies.
 struct Surroundings {
@@ -35,7 +35,7 @@ struct Surroundings {
     std::vector<NearestRows> nearest;
 };
 
-// Returns neighborhoods and neighbor lists for default_neighbors neighbors.
+// Returns the neighborhoods and the lists of the default_neighbors nearest neighbors of all bodies.
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components);
 
 // Computes the neighborhoods of all bodies; the masses are in w. If a body's kind has at most `neighbors`

@@ -10,13 +10,13 @@ namespace {
 // lower limit of smoothing lengths, for bodies at equal positions: half a parsec, in model units
 constexpr float shortest = 1e-4f;
 
-// A structure is assumed where doubling the number of averaged bodies changes the mean logarithmic length by
-// about this amount. Noise changes it by about 0.03. `denser` applies where a body's neighborhood is denser
-// than the wider surroundings, `thinner` in the opposite case.
+// Limits of the change of the mean logarithmic length when twice as many bodies are averaged. A larger change indicates
+// a structure; noise changes the mean by about 0.03. `denser` applies where a body's neighborhood is denser than the
+// wider surroundings, `thinner` in the opposite case.
 constexpr float denser = 0.15f, thinner = 0.5f;
 
-// Noise of the logarithmic distance. No kernel is shorter than the body's own neighbor distance minus this
-// noise. Without the limit, an isolated body near a dense region would look like a bright blob.
+// Random error of the logarithm of a neighbor distance. No kernel is shorter than the body's own neighbor distance
+// times exp(-by_chance). Without this limit, an isolated body near a dense region would look like a bright blob.
 constexpr float by_chance = 0.35f;
 
 }  // namespace
@@ -26,7 +26,8 @@ std::vector<SmoothingKernel> smoothing_kernels(std::span<const Neighborhood> aro
     std::vector<float> lengths(around.size()), evenness(around.size(), 1), growth(around.size(), 0);
     for (std::size_t row = 0; row < around.size(); ++row)
         lengths[row] = std::log(std::max(around[row].radius, shortest));
-    constexpr int doublings = 4;  // number of doublings of the averaged bodies, starting with 32 bodies
+    // number of passes; each pass averages over twice as many bodies as the pass before, starting from about 32 bodies
+    constexpr int doublings = 4;
     std::vector<float> narrow = graph_mean(graph_mean(lengths, nearest), nearest), own = narrow;
     const std::vector<float> narrowest = narrow;
     for (int doubling = 0; doubling < doublings; ++doubling) {

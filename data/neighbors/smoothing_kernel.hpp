@@ -10,11 +10,12 @@
 namespace milkomeda {
 
 // Smoothing kernel of a body. The distance to the 16th neighbor fluctuates by about a tenth, so bodies in chance clumps
-// would look narrow and bright. The length is therefore the logarithmic mean over the neighbors. In even surroundings,
-// such as a disk outside of arms and nuclei, a narrow kernel would show only noise, so the kernel is widened.
+// would look narrow and bright. The length is therefore the logarithmic mean of this distance over neighboring bodies.
+// In even surroundings, such as a disk outside of arms and nuclei, a narrow kernel would show only noise, so the kernel
+// is widened.
 struct SmoothingKernel {
     float length = 0;   // smoothing length; 0 if unknown
-    float widened = 0;  // degree of widening, from 0 to 1
+    float widened = 0;  // degree of widening: 0 for an unwidened kernel, 1 for a fully widened kernel
     // Density relative to the mean over some hundreds of surrounding bodies: about 1 along arms, rings,
     // bridges and tails; 0.5 or less beside these structures.
     float contrast = 1;

@@ -18,7 +18,8 @@ constexpr float most_compressed = 4, least_contrast = 0.6f, most_contrast = 2, m
 
 bool is_disk(const Component& component) { return component.name == "disk"; }
 
-// Returns the fourth root of the density, assuming that the neighbors have the mass `mass`.
+// Returns (density)^(1/4), a factor of the star formation rate (StarFormation::rates). `mass` is the mass of each
+// neighbor.
 float root_of_density(float mass, const SmoothingKernel& kernel) {
     const float length = kernel.unwidened();
     return length > 0 ? std::sqrt(std::sqrt(mass / (length * length * length))) : 0;
@@ -27,11 +28,13 @@ float root_of_density(float mass, const SmoothingKernel& kernel) {
 // Returns the factor by which the density grows within formation_span_myr.
 float growth_of(float compression) { return std::min(std::exp(span * compression), most_compressed); }
 
-// Sum of the velocities of a galaxy's disk in a neighborhood; w is the amount of the disk there.
+// Mean over a neighborhood of (vx, vy, vz, 1) for the bodies of one galaxy's disk and of 0 for all other bodies. So w
+// is the share of the disk among the bodies of the neighborhood.
 using Stream = glm::vec4;
 
-// Returns the strength of an encounter of two disks, from 0 to 1. It is 1 for equal amounts at speeds far
-// above the sound speed and the disks' internal motions.
+// Returns the strength of an encounter of two disks: 4 w1 w2 / (w1 + w2)^2 * v^2 / (v^2 + fast^2), where v is the
+// relative velocity of the disks. The strength is from 0 to 1, and near 1 for equal shares of the disks and v far above
+// `fast`.
 float meeting_of(const Stream& own, const Stream& other) {
     constexpr float fast = static_cast<float>(100 / km_s_per_velocity);
     const float together = own.w + other.w;
@@ -41,7 +44,8 @@ float meeting_of(const Stream& own, const Stream& other) {
     return 4 * own.w * other.w / (together * together) * speed2 / (speed2 + fast * fast);
 }
 
-// Returns for each disk body how strongly its neighborhood encounters another galaxy's disk.
+// Returns meeting_of() for each disk body: the disk of its own galaxy against the disks of all other galaxies, in the
+// neighborhood of the body.
 std::vector<float> meetings(std::span<const Float4> velocities, std::span<const Component> components,
                             std::span<const NearestRows> nearest) {
     std::vector<float> found(velocities.size(), 0);

@@ -74,7 +74,8 @@ void reserve_rows(ParticleSet& particles, double share_read) {
     std::size_t room = std::max<std::size_t>(2 * rows, 1024);
     if (rows >= enough_to_judge && share_read > 0) {
         const double all = static_cast<double>(rows) / share_read * margin;
-        // An estimate much larger than the number of rows read so far may result from a sparse file.
+        // An estimate much larger than the number of rows read so far may be wrong, for example for a file whose rows
+        // are not evenly distributed.
         constexpr std::size_t believed = 64, else_taken = 8;
         room = all > static_cast<double>(believed * rows) ? else_taken * rows
                                                           : std::max(static_cast<std::size_t>(all), rows + rows / 8);

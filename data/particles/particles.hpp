@@ -44,15 +44,15 @@ struct Component {
     std::optional<Perturber> perturber{};
 };
 
-// Limits of a particle set. The component limit exceeds the need of scenes with the maximum number of
-// galaxies. The perturber limit keeps the direct summation of their forces on all field bodies fast.
+// Limits of a particle set. Scenes with the maximum number of galaxies have fewer components than this limit. The limit
+// of perturbers keeps the direct summation of their forces on all field bodies fast.
 inline constexpr std::size_t most_components = 4096, most_perturbers = 16;
 
 // Bodies in model units (data/base/units.hpp) with G = 1. All columns have equal length.
 struct ParticleSet {
     std::vector<Float4> positions;   // position in x, y, z; mass in w
     std::vector<Float4> velocities;  // velocity in x, y, z; radius in w, or 0 for bodies without radius
-    // row of each body in the source; files are written in the order of ids
+    // number of each body, usually its row in the source; files are written in the order of ids
     std::vector<std::uint32_t> ids;
     // components cover all rows in order without gaps; perturbers are last
     std::vector<Component> components;
@@ -73,7 +73,7 @@ std::string title_of(const std::string& galaxy);
 // Returns a component's display name: "Milky Way disk"; without a galaxy, the component's name alone.
 std::string title_of(const Component& component);
 
-// Returns the first row at or after `from` with an infinite number or NaN; size() if all rows are valid.
+// Returns the first row from row `from` on that contains an infinite number or NaN; size() if there is no such row.
 std::size_t first_invalid_row(const ParticleSet& particles, std::size_t from = 0);
 
 // The sums are computed in double precision.

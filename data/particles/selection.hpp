@@ -1,4 +1,5 @@
-// Selection of the bodies to simulate from a source: fewer bodies, some components, other scales.
+// Selection of the bodies to simulate from a source: fewer bodies, some components, scaled masses, positions and
+// velocities.
 #pragma once
 
 #include <cstddef>

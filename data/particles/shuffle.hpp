@@ -7,8 +7,8 @@
 
 namespace milkomeda {
 
-// Shuffles the rows within every component. For any k, the rows with equal row mod k are then a
-// representative sample of each component. Ids move with their rows.
+// Shuffles the rows within every component. For any k, every k-th row is then a representative sample of each
+// component. Ids move with their rows.
 void shuffle_components(ParticleSet& particles, std::uint64_t seed = 1);
 
 }  // namespace milkomeda

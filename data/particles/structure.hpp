@@ -28,8 +28,9 @@ std::vector<std::string> galaxies(const BodyRows& particles);
 // all components.
 std::vector<Component> core_of_galaxy(const BodyRows& particles, const std::string& galaxy);
 
-// Returns the mean of the half of all points nearest to a center. The center starts at the median and is replaced by
-// this mean until it converges, so that stripped bodies far away have no effect. Needs at least one point.
+// Returns the center of a set of points: the mean of the half of the points that are nearest to the center. The center
+// starts at the median and is replaced by this mean until the mean converges, so that stripped bodies far away have no
+// effect. Needs at least one point.
 glm::dvec3 shrinking_mean(std::vector<glm::dvec3> points);
 
 // Returns the center of a galaxy: the shrinking_mean() of its core.

@@ -12,7 +12,7 @@ struct UnitSystem {
     double length_cm, mass_g, velocity_cm_per_s;
 };
 
-// Model units of data/base/units.hpp. The mass unit has more digits there, so that G = 1 to full precision.
+// The model units of data/base/units.hpp, with a mass unit of more digits, so that G = 1 to full precision.
 extern const UnitSystem model_units;
 // Returns GADGET's conventional units kpc/h, 1e10 Msun/h and km/s, for files that do not state units.
 UnitSystem gadget_units(double h);

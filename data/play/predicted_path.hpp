@@ -16,16 +16,16 @@ struct PointGalaxy {
 
 struct PredictedPath {
     std::vector<glm::dvec3>
-        // positions of the last galaxy relative to the heaviest other galaxy, shifted to the present position
-        // of the heaviest other galaxy
+        // positions of the galaxy relative to the galaxy `about`, added to the present position of `about`
         points;
-    std::size_t about = 0;       // index of the heaviest other galaxy
-    bool bound = false;          // true if the last galaxy is bound to the galaxy `about`
+    std::size_t about = 0;  // index of the heaviest of all other galaxies
+    bool bound = false;  // true if the galaxy whose path is predicted is bound to the galaxy `about`
     double nearest = 0;          // smallest distance to the galaxy `about`
     double time_of_nearest = 0;  // model time from now until the smallest distance is reached
 };
 
-// Integrates at least two galaxies for the time `time` and returns the path of the last galaxy.
+// Integrates the motion of at least two galaxies for the model time `time`. Returns the path of the last galaxy in the
+// list.
 PredictedPath predict_path(std::vector<PointGalaxy> galaxies, double time, double gravity = 1);
 
 }  // namespace milkomeda

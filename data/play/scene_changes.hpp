@@ -15,11 +15,12 @@ struct EventSchedule {
     std::size_t done = 0;
 
     const SceneChange* next() const { return done < changes.size() ? &changes[done] : nullptr; }
-    // Returns true if the next change is due at the end of the step that ends at `time`.
+    // Returns true if the next change must be applied at the end of the step that ends at `time`.
     bool is_due(double time, double timestep) const;
 };
 
-// Returns the default number of bodies for a new galaxy: the mean of the existing galaxies, within limits.
+// Returns the default number of bodies for a new galaxy: the mean number of bodies of the existing galaxies, within
+// limits.
 std::size_t default_body_count(const ParticleSet& particles);
 
 // Returns a text such as "add Milky Way" or "throw Andromeda".

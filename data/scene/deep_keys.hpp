@@ -8,7 +8,7 @@
 
 namespace milkomeda {
 
-inline constexpr std::size_t most_dots = 16;  // largest number of dots in a key
+inline constexpr std::size_t most_dots = 16;  // largest accepted number of dots in a key
 
 // Returns the line, counted from 1, of the first key with more than most_dots dots.
 std::optional<std::size_t> line_of_deep_key(std::string_view toml);

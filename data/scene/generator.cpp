@@ -29,7 +29,8 @@ struct Part {
     std::size_t bodies;
 };
 
-// Returns the default share of bodies. With few bodies the halo gets more, since heavy bodies heat the disk.
+// Returns the default weight of a component in the division of bodies. With few bodies the halo gets a larger weight,
+// because its bodies would otherwise be heavy and heat the disk.
 double usual_share(std::size_t kind, std::size_t all_bodies) {
     constexpr std::size_t few = 40'000;
     constexpr std::array few_shares{0.3, 0.1, 0.6, 1.0}, many_shares{0.4, 0.2, 0.4, 1.0};
@@ -142,15 +143,15 @@ void require_bodies(std::size_t bodies, std::size_t galaxies) {
             fmt::format("{} bodies are too many; the largest possible number is 4294967295", bodies));
 }
 
-// Throws an exception that names `key` if rows from `first` on, which were generated from this key, contain
-// numbers that are not finite.
+// Throws std::invalid_argument with the name of `key` if a row from row `first` on contains a number that is not
+// finite. These rows must have been generated from `key`.
 void require_finite(const ParticleSet& particles, std::size_t first, const Scene& scene, const std::string& key) {
     if (first_invalid_row(particles, first) < particles.size())
         throw std::invalid_argument(fmt::format("{}: {}: a mass, length or velocity is too large for single precision",
                                                 origin_of(scene, key, scene.name), key));
 }
 
-// Checks the total numbers of components and perturbers, including components and perturbers from files.
+// Checks the total numbers of components and perturbers of the scene, including those from particle files.
 void require_few(const ParticleSet& particles, const Scene& scene) {
     const auto require = [&](std::size_t count, std::size_t most, const char* what) {
         if (count > most)

@@ -8,11 +8,11 @@
 namespace milkomeda {
 namespace {
 
-// Orbits whose eccentricity differs less than this from 1 are treated as parabolas. Near 1, Kepler's equations lose
-// precision. The relative error of Barker's equation is at most this number times distance over pericenter.
+// Orbits whose eccentricity differs from 1 by less than this number are treated as parabolas. Near 1, Kepler's
+// equations lose precision. The relative error of Barker's equation is at most this number times distance / pericenter.
 constexpr double parabolic = 1e-6;
 
-// Orbits of smaller eccentricity are treated as circular, since rounding would determine the pericenter.
+// Orbits with an eccentricity below this number are treated as circular, since rounding would determine the pericenter.
 constexpr double circular = 1e-8;
 
 // Returns the time since pericenter (Danby 1992, Fundamentals of Celestial Mechanics, section 6.3: Kepler's

@@ -30,9 +30,9 @@ std::optional<KeplerOrbit> kepler_orbit(glm::dvec3 position, glm::dvec3 velocity
 // Returns the time from the start to the next pericenter; negative if it is in the past.
 double time_to_pericenter(const KeplerOrbit& orbit);
 
-// Returns the part of the orbit within distance `reach` of the first point, on both sides of pericenter, in
-// the order of the motion. Returns the whole ellipse if it is within `reach`. `points` (at least 2) is the
-// number of points, evenly spaced in angle.
+// Returns points on the part of the orbit within distance `reach` of the first point mass, on both sides of pericenter,
+// in the order of the motion; on the whole ellipse if it is within `reach`. `points` (at least 2) is the number of
+// points, evenly spaced in angle.
 std::vector<glm::dvec3> arc(const KeplerOrbit& orbit, double reach, std::size_t points);
 
 }  // namespace milkomeda

@@ -24,8 +24,9 @@ std::pair<glm::dvec3, glm::dvec3> on_orbit(const SceneOrbit& orbit, double mass)
     return {{r * cosine, r * sine, 0}, {outwards * cosine - around * sine, outwards * sine + around * cosine, 0}};
 }
 
-// Returns the spin of a disk with this inclination to the companion's orbit. The disk's line of nodes is at the angle
-// `argument` behind the companion's pericenter, which is at +x from the first galaxy and at -x from the second.
+// Returns the spin of a disk with this inclination to the companion's orbit. The line of nodes of the disk is at the
+// angle `argument` behind the direction of the companion's pericenter. This direction is +x from the first galaxy and
+// -x from the second.
 glm::dvec3 spin_on_orbit(double inclination, double argument, bool second) {
     const double node = (second ? std::numbers::pi : 0) - argument;
     return {-std::sin(inclination) * std::sin(node), std::sin(inclination) * std::cos(node), std::cos(inclination)};
@@ -56,7 +57,7 @@ glm::dmat3 rotation_to(glm::dvec3 spin) {
     return {{1 - k * s.x * s.x, -k * s.x * s.y, -s.x}, {-k * s.x * s.y, 1 - k * s.y * s.y, -s.y}, s};
 }
 
-// Requires 1000 representable positions along the radius. Rounding then moves no body by more than a
+// Returns true if the radius spans at least 1000 representable positions. Rounding then moves no body by more than a
 // thousandth of the radius, which is below the resolution of profiles and softening.
 bool is_resolved(double radius, const glm::dvec3& center) {
     constexpr double places = 1000;

@@ -139,7 +139,7 @@ Scene scene_of_text(const std::string& name, const std::string& text,
     scene.name = name;
     set_from_file(scene, name, text);
     for (const auto& [path, value] : settings) set_from_setting(scene, path, value);
-    // resets the walls in z to their defaults, because a two-dimensional box does not use them
+    // A two-dimensional box does not use the walls in z, so they get their default positions.
     if (scene.mixed && scene.mixed->dimensions == 2)
         scene.mixed->least.z = MixedBox{}.least.z, scene.mixed->most.z = MixedBox{}.most.z;
     check_scene(scene, name);

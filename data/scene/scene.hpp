@@ -22,7 +22,7 @@
 
 namespace milkomeda {
 
-// State of the camera at one time of its path, from a table [[camera.keyframe]].
+// Camera key frame of a camera path, from a table [[camera.keyframe]].
 struct SceneKeyFrame {
     std::optional<double> time;
     std::optional<std::array<double, 3>> position;
@@ -87,18 +87,20 @@ using SceneValue = std::variant<bool, double, std::string, std::array<double, 3>
 
 struct SceneView {
     std::vector<std::string> hidden;  // names of components that have mass but are not drawn
-    // If true, settings without a key have the program's defaults instead of the user's settings.
+    // true if look settings that the scene does not set get the program's defaults; false if they keep the user's
+    // settings
     bool complete = false;
     // Names as for options --preset, --mode, --color-by and --color-map; empty keeps the user's settings.
     std::optional<std::string> preset, mode, color_by, color_map;
     std::optional<double> point_size, brightness, stretch, resolved, dust, background;
-    std::vector<std::pair<std::string, SceneValue>> settings;  // all other look settings, by their keys
+    // all look settings without a member above, by their keys
+    std::vector<std::pair<std::string, SceneValue>> settings;
     // names of annotations over the picture, as for option --show
     std::optional<std::vector<std::string>> show;
 };
 
-// Kepler orbit of two galaxies, treated as point masses, in the plane z = 0, counterclockwise seen from +z.
-// At pericenter the second galaxy is in direction +x from the first.
+// Kepler orbit of two galaxies, treated as point masses, in the plane z = 0 and counterclockwise when seen from +z. At
+// pericenter the second galaxy is in direction +x from the first.
 struct SceneOrbit {
     double eccentricity = 1;
     double pericenter = 0;
@@ -111,7 +113,7 @@ struct SceneGalaxy {
     GalaxySpec model;
     // Scale factors of the whole galaxy. Velocities are scaled to keep the equilibrium.
     double length_scale = 1, mass_scale = 1;
-    double bodies = 1;  // relative number of bodies of this galaxy
+    double bodies = 1;  // weight of this galaxy in the division of bodies among galaxies
     // Initial position and velocity for a scene without orbit, and direction of the disk's spin (default +z).
     std::optional<std::array<double, 3>> position, velocity, spin;
     // Orientation of the disk relative to the orbit in degrees, with the definitions of Toomre & Toomre
@@ -139,7 +141,7 @@ struct Scene {
     std::vector<SceneGalaxy> galaxies;
     std::vector<ScenePerturber> perturbers;
     std::optional<MixedBox> mixed;  // mixed box, for scenes without galaxies
-    // for each key, the file and line or the setting from which its value comes
+    // origin of the value of each key: the file and line, or the option --set
     std::map<std::string, std::string> origins;
 };
 

@@ -31,7 +31,8 @@ struct Check {
         if (!holds) throw std::invalid_argument(fmt::format("{}: {} {}", origin_of(scene, key, file), key, otherwise));
     }
 
-    // Checks the cutoff radius: smaller values remove the profile, larger values have no effect.
+    // Checks the cutoff radius `in_radii`, in units of the scale radius. Below the range, the cutoff would remove the
+    // profile; above the range, it would have no effect.
     void require_edge(double in_radii, const std::string& key) const {
         constexpr Range possible{0.05, 1e4};
         require(possible.contains(in_radii), key,
@@ -100,7 +101,8 @@ struct Check {
         }
     }
 
-    // Checks the changes. Names of existing galaxies are known, except for names from particle files.
+    // Checks the changes. The names of galaxies are checked unless a galaxy comes from a particle file, whose galaxies
+    // are unknown here.
     void changes(const std::vector<SceneChange>& changes) const {
         const auto require_here = [](bool holds, const SceneChange& change, const std::string& otherwise) {
             if (!holds) throw std::invalid_argument(change.origin + ": change" + otherwise);

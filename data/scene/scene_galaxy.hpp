@@ -25,7 +25,8 @@ struct GalaxyContent {
     std::optional<GalaxyModel> model;
     ParticleSet file;  // particles, centered and at rest; empty if there is a model
 
-    // Both values include the scene's scale factors; the mass includes the galaxy's perturbers.
+    // Total mass and half-mass radius, with the scale factors of the scene applied. The mass includes the galaxy's
+    // perturbers.
     double mass, half_mass_radius;
 };
 

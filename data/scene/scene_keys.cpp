@@ -16,7 +16,8 @@
 namespace milkomeda {
 namespace {
 
-// A key of a scene or of a table in it: accepted values, and a function that sets the member of Target.
+// A key of a scene or of a table in a scene: the values that the key accepts, and a function that sets a member of
+// Target.
 template <typename Target>
 struct Key {
     std::string_view path;
@@ -36,8 +37,8 @@ std::string written(const Range& range) {
     return fmt::format("from {} to {}", short_number(range.least), short_number(range.most));
 }
 
-// The following functions make keys for each type of value; `path` is the chain of members that leads to the
-// member to set.
+// The following functions make keys, one function for each type of value. `path` is the chain of members that leads to
+// the member to set.
 template <typename Target, auto... path>
 Key<Target> takes_number(std::string_view name, Range range, const std::string& takes) {
     return {name, takes, [range](Target& t, Node n) { return read(n, (t.*....*path), range); }};
@@ -181,7 +182,8 @@ Key<Scene> key_of(const Parameter& parameter) {
             }};
 }
 
-// Limits far above the need of real scenes; comparing more entries with each other would take minutes.
+// Largest numbers of entries. They are far above the need of real scenes. Comparing more entries with each other would
+// take minutes.
 constexpr std::size_t most_galaxies = 1000, most_changes = 10'000, most_view_keys = 1000;
 
 void require_room(std::size_t count, std::size_t most, const std::string& origin, const std::string& what) {
@@ -383,14 +385,15 @@ const Key<MixedBox> mixed_keys[] = {
     choice<MixedMemory, &MixedBox::memory>("memory"),
 };
 
-// A dotted key of a scene file. `rest` is the part of the path after the tables that have been resolved.
+// A dotted key of a scene file. `rest` is the part of the path that follows the table whose keys are searched.
 struct KeyPath {
     const std::string& origin;  // file or option that contains the key, for messages
     const std::string& path;
     std::string_view rest;
 };
 
-// Sets the value of a key. `further` lists keys that are not in `keys`, for the message about an unknown key.
+// Sets the value of a key. `further` is the end of the message about an unknown key: a list of the valid keys that are
+// not in `keys`.
 template <typename Target>
 void set(Target& target, std::span<const Key<Target>> keys, const KeyPath& key_path, const toml::node& value,
          std::string_view further = {}) {
@@ -432,7 +435,7 @@ SceneGalaxy& known_galaxy(Scene& scene, const std::string& origin, const std::st
                                             path, name, join(scene.galaxies, &SceneGalaxy::name)));
 }
 
-// Returns the last entry of a repeated table; keys that are read next belong to this entry.
+// Returns the last entry of an array of tables. Keys that are read next belong to this entry.
 template <typename Table>
 Table& newest(std::vector<Table>& tables, const std::string& origin, const std::string& path, const std::string& what) {
     if (tables.empty())

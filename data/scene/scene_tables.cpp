@@ -13,7 +13,7 @@
 namespace milkomeda {
 namespace {
 
-// A kind of repeated table in a scene file.
+// A kind of array of tables in a scene file, such as [[change]].
 struct Kind {
     std::string_view path;     // name of the table, for example "camera.keyframe"
     std::string_view heading;  // comment line that is written above the first table

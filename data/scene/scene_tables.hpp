@@ -1,4 +1,4 @@
-// Editing of a scene file's text by replacing values and repeated tables.
+// Editing of a scene file's text: replaces values of keys, and arrays of tables such as [[change]].
 #pragma once
 
 #include <span>

@@ -24,7 +24,7 @@ bool read(const toml::node& node, std::size_t& value);  // returns false for num
 bool read(const toml::node& node, std::array<double, 3>& value);
 bool read(const toml::node& node, std::vector<std::string>& value);
 bool read(const toml::node& node, Profile& value);
-// These two functions also return false for numbers outside `range`.
+// The following two functions also return false for numbers outside `range`.
 bool read(const toml::node& node, double& value, const Range& range);
 bool read(const toml::node& node, std::array<double, 3>& value, const Range& range);
 

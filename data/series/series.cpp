@@ -48,8 +48,8 @@ std::vector<PatternPart> pattern_of(std::string_view pattern) {
     return parts;
 }
 
-// Matches a name against a pattern. The algorithm tracks all pattern positions that the characters read so
-// far can match, so its time is at most proportional to both lengths' product (Thompson 1968, CACM 11, 419).
+// Matches a name against a pattern. The algorithm tracks all pattern positions that the characters read so far can
+// match, so its time is at most proportional to the product of both lengths (Thompson 1968, CACM 11, 419).
 bool matches(std::string_view name, const std::vector<PatternPart>& pattern) {
     std::vector<bool> here(pattern.size() + 1), next;
     const auto reach = [&](std::vector<bool>& places, std::size_t place) {

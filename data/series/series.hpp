@@ -23,9 +23,9 @@ bool is_recording(const std::filesystem::path& file);
 // wildcard * or ? and is not the name of a file.
 bool is_series(const std::filesystem::path& pattern);
 
-// Returns the files of a series, sorted by time if all files contain it, otherwise by the numbers in their
-// names. Reads each file only as far as needed for its time. Throws FileError if the folder or matching files
-// do not exist, or if a file is not a particle file.
+// Returns the files of a series. Files are sorted by time if all files store a time, otherwise by the numbers in their
+// names. Reads each file only as far as needed for its time. Throws FileError if the folder or matching files do not
+// exist, or if a file is not a particle file.
 std::vector<SeriesFile> find_series(const std::filesystem::path& pattern, const ReadOptions& options = {});
 
 // Reads the bodies of a snapshot, sorted by component and id. Throws FileError.

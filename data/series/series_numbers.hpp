@@ -14,8 +14,8 @@ namespace milkomeda {
 // Returns an empty optional if the name has no number or if no other file matches.
 std::optional<std::filesystem::path> series_of(const std::filesystem::path& file);
 
-// Returns a one-line message about missing files, inferred from the steps between the numbers. Empty if no
-// file is missing, or if most are missing.
+// Returns a one-line message about missing files, inferred from the steps between the numbers in the file names. Empty
+// if no file is missing, or if at least half of the files are missing.
 std::string missing_files(const std::vector<SeriesFile>& files);
 
 }  // namespace milkomeda

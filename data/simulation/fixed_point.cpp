@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-// ratio of the integer range to the extent of the bodies, because bodies can be ejected
+// ratio of the integer range to the largest coordinate of the bodies, because bodies can be ejected
 constexpr double margin = 16;
 constexpr int digits_of_float = 24;
 
@@ -19,7 +19,7 @@ struct Extent {
     double most = 0, median = 0;
 };
 
-// Returns the extent of the rows' largest coordinates, ignoring numbers that are not finite.
+// Returns the largest and the median absolute coordinate of the rows. Ignores numbers that are not finite.
 Extent extent_of(std::span<const Float4> rows) {
     std::vector<double> sizes;
     sizes.reserve(rows.size());
@@ -31,9 +31,9 @@ Extent extent_of(std::span<const Float4> rows) {
     return {std::ranges::max(sizes), *middle};
 }
 
-// Returns the exponent of the power of two that is used as range.
+// Returns the exponent e of the range 2^e for coordinates up to `most`.
 int range_exponent(double most) {
-    if (!(most > 0)) return 10;  // without finite coordinates: a large range, which needs 64 bits
+    if (!(most > 0)) return 10;  // no coordinate is finite or nonzero: use a large range, which needs 64 bits
     return static_cast<int>(std::ceil(std::log2(margin * most)));
 }
 

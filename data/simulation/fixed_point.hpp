@@ -12,7 +12,7 @@
 
 namespace milkomeda {
 
-// Format of the integers: n represents n * 2^exponent in model units. The valid range uses half of the
+// Format of the integers: the integer n represents n * 2^exponent in model units. The valid range uses half of the
 // integers; the other half is headroom for bodies that have just left the range.
 struct FixedPoint {
     int bits = 32;  // bits per number: 32 or 64

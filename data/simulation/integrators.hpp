@@ -49,8 +49,8 @@ class OperationList {
     std::size_t size_ = 0;
 };
 
-// Returns a composition of leapfrog substeps (kick, drift, kick). Each fraction gives the length of a substep
-// in timesteps. A substep starts with the accelerations at the end of the preceding substep.
+// Returns a composition of leapfrog substeps (kick, drift, kick). Each fraction is the length of a substep in units of
+// the timestep. A substep starts with the accelerations at the end of the preceding substep.
 constexpr OperationList leapfrog_substeps(std::initializer_list<double> fractions) {
     using namespace operations;
     OperationList list{force};
@@ -72,7 +72,8 @@ struct IntegratorScheme {
     std::string_view summary;  // clause for the tooltip of the integrator setting
 };
 
-// Length of the first substep of Yoshida's integrator (1990, Phys. Lett. A 150, 262), 1 / (2 - 2^(1/3)).
+// Length of the first substep of Yoshida's integrator (1990, Phys. Lett. A 150, 262) in units of the timestep: 1 / (2 -
+// 2^(1/3)).
 inline constexpr double yoshida_w1 = 1.35120719195965763405;
 
 inline constexpr auto integrator_table = std::to_array<IntegratorScheme>({
@@ -104,7 +105,8 @@ constexpr const IntegratorScheme& scheme_of(Integrator integrator) {
 }
 constexpr bool is_reversible(Integrator integrator) { return scheme_of(integrator).numbers == Numbers::integers; }
 
-// Returns the total absolute length of all drifts in timesteps; above 1 if substeps go backward.
+// Returns the sum of the absolute lengths of all drifts in units of the timestep. The sum exceeds 1 if substeps go
+// backward.
 constexpr double drifted_length(const OperationList& list) {
     double length = 0;
     for (const Operation& operation : list)

@@ -48,12 +48,14 @@ struct SimulationParameters {
     double softening = 0.05;  // Plummer softening length
     double damping = 1;       // factor on all velocities, applied in every step after the last kick
     double gravity = 1;
-    // k: every step sums over one k-th of the bodies, a different part each time
+    // denominator k of the approximation fraction: every step sums over one k-th of the bodies, a different part each
+    // time
     int fraction_denominator = 1;
     FractionMode fraction_mode = FractionMode::unbiased;
     Accuracy accuracy = Accuracy::standard;
     Integrator integrator = Integrator::leapfrog;
-    std::optional<int> steps_per_frame{};  // empty: the number of steps that `time_per_second` requires
+    // number of steps per frame; if empty, as many steps as time_per_second requires
+    std::optional<int> steps_per_frame{};
     double time_per_second = 1.2;          // speed of the run: model time per second of wall-clock time
     // memory in MiB for key frames, from which the window can go back in time
     double key_frame_memory = 256;
@@ -64,7 +66,8 @@ struct SimulationParameters {
 // Throws std::invalid_argument with a one-line message that names the parameter, its value and its range.
 void validate(const SimulationParameters& parameters);
 
-// Throws std::invalid_argument with a one-line message if rounding distorts the timestep at `time`.
+// Throws std::invalid_argument with a one-line message if rounding of the model time near `time` would distort a
+// timestep.
 void require_resolved(double time, double timestep);
 
 // Returns a one-line message for each parameter outside the range in which measurements show correct physics.

@@ -82,7 +82,7 @@ RunLog RunLog::undoable_part() const {
         change.time_of = origin.steps;
         change.force = std::max(change.force, first_force_of(earliest_));
     }
-    // The last of the changes up to earliest() is in effect.
+    // The last change up to earliest() is still in effect at earliest().
     const auto first = std::ranges::upper_bound(part.changes_, first_force_of(earliest_), {}, &RunChange::force);
     if (earliest_ == latest_) {
         part.start_time_ = time_of(earliest_);
@@ -146,8 +146,8 @@ StepTime RunLog::origin_for(long step, double timestep) const {
 
 double RunLog::time_of(long step_index) const {
     if (changes_.empty() || step_index == counted_from_) return start_time_;
-    // A step ends at every step index except the first. The configuration is therefore that of the step
-    // that ends here, or at the first index that of the first step.
+    // Every step index except the first is the end of a step, whose configuration applies. At the first index, the
+    // configuration of the first step applies.
     const RunChange& change = change_at(std::max(first_force_of(step_index - 1), changes_.front().force));
     const StepTime origin = step_index > counted_from_ ? origin_of(change) : StepTime{change.time_of, change.time};
     return origin.time + static_cast<double>(step_index - origin.steps) * change.config.parameters.timestep;

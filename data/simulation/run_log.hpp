@@ -18,7 +18,8 @@ namespace milkomeda {
 struct StepConfig {
     SimulationParameters parameters;
     std::optional<ExternalMass> external_mass{};
-    int solver = 0;                 // number of the solver in the run, counted from 0 (StepExecutor::replace)
+    // number of the solver in the run: 0 for the first solver, 1 for the solver after the first replacement, ...
+    int solver = 0;
     float tolerance_scale = 1;      // value of ForceSpec::tolerance_scale
     PerturberRestart perturbers{};  // most recent restart of the perturbers' pace
     std::string solver_name{};      // name and kernel of the solver; empty in a log that was read from a file
@@ -52,12 +53,14 @@ struct SettingsChange {
 // index s + 1. The force evaluations of a run are numbered consecutively: 2 s + 1 and 2 s + 2 belong to step s.
 constexpr long first_force_of(long step) { return 2 * step + 1; }
 constexpr long last_force_of(long step) { return 2 * step + 2; }
-// The right shift rounds down, also for negative numbers (steps before the run's beginning).
+// Returns the step to which a force evaluation belongs. The right shift rounds down, also for negative numbers (steps
+// before the run's beginning).
 constexpr long step_of_force(long force) { return (force - 1) >> 1; }
 
 struct RunChange {
     long force = 1;   // number of the first force evaluation with this configuration
-    double time = 0;  // model time at step index `time_of`, from which steps with this timestep are counted
+    // model time at the step index `time_of`, from which the times of steps with this timestep are counted
+    double time = 0;
     long time_of = 0;
     StepConfig config;
 
@@ -102,40 +105,43 @@ class RunLog {
     // Returns true if the step is recorded and can be undone.
     bool has_step(long step) const { return step >= earliest_ && step < latest_; }
 
-    // Range of the recorded step indices: the first index, the limit of going back, and the latest index reached.
+    // Range of the recorded step indices: first() is the first index, earliest() the earliest index to which steps can
+    // be undone, and latest() the latest index that the run has reached.
     long first() const { return first_; }
     long earliest() const { return earliest_; }
     long latest() const { return latest_; }
     double time_of(long step_index) const;
-    // Returns the model time from which the times of undoable steps are counted.
+    // Returns the model time from which the times of the steps that can be undone are counted.
     double start_time() const { return start_time_; }
     // Returns the reason why going back ends at earliest(); empty if the run began there.
     const std::string& rewind_limit_reason() const { return why_; }
 
-    // Returns the changes sorted by force evaluation. The first entry is the initial configuration.
+    // Returns the changes, sorted by the number of their force evaluation. The first entry is the initial
+    // configuration.
     const std::vector<RunChange>& changes() const { return changes_; }
     // Returns the log without the steps that cannot be undone.
     RunLog undoable_part() const;
-    // Returns the settings of the steps from index `begin` to before index `end`, where they change.
+    // Returns the settings of the steps with indices `begin` to `end` - 1, one entry for each change.
     std::vector<SettingsChange> settings(long begin, long end) const;
 
   private:
     const RunChange& change_at(long force) const;
-    // Return the step from which the times of the steps with this change, or of new steps from `step` on, are counted.
+    // Return the step index and time from which step times are counted: origin_of() for the steps with this change,
+    // origin_for() for new steps from `step` on.
     StepTime origin_of(const RunChange& change) const;
     StepTime origin_for(long step, double timestep) const;
-    // Sets the configuration of the force evaluations from change.force to before `end`.
+    // Sets the configuration of the force evaluations with numbers change.force to `end` - 1.
     void put(const RunChange& change, long end);
     void forget_from(long force);
 
     std::vector<RunChange> changes_;
     long first_ = 0, earliest_ = 0, latest_ = 0;
-    double start_time_ = 0;  // model time while no step is recorded, and at counted_from_
+    double start_time_ = 0;  // model time at the step index counted_from_, and while no step is recorded
     long counted_from_ = std::numeric_limits<long>::min();  // step index of the last end_rewind()
     std::string why_;
 };
 
-// Returns the parameters with default values for those that do not affect a step.
+// Returns the parameters, with default values in place of all parameters that do not affect a step.
 SimulationParameters step_parameters(SimulationParameters parameters);
 
 }  // namespace milkomeda

@@ -15,7 +15,7 @@ void add_components(const std::filesystem::path& file, const std::string& lines,
 // Throws FileError if add_components() could not read the text form of the components.
 void require_readable(const std::filesystem::path& file, const std::vector<Component>& components);
 
-// Throws FileError with a one-line message for a file that is complete but inconsistent.
+// Throws FileError with the message "FILE: is inconsistent: `why`", for a file that is complete but contradicts itself.
 [[noreturn]] void fail_as_inconsistent(const std::filesystem::path& file, const std::string& why);
 
 }  // namespace milkomeda

@@ -13,7 +13,7 @@
 namespace milkomeda {
 namespace {
 
-// Converts a parameter's value to a number, because a column of the log has one number per change. A choice is
+// Converts a parameter's value to a number, because a column of the run log has one number per change. A choice is
 // stored as its index in the list of names.
 double number_of(const SettingValue& value) {
     if (const auto* const choice = std::get_if<Choice>(&value)) return static_cast<double>(choice->index);
@@ -22,7 +22,8 @@ double number_of(const SettingValue& value) {
     return std::get<double>(value);
 }
 
-// Converts to an integer. Throws std::invalid_argument if not an integer from `least` to `most`.
+// Converts a stored number to an integer. Throws std::invalid_argument unless the number is an integer from `least` to
+// `most`.
 long whole(double number, double least, double most) {
     if (!(number >= least && number <= most) || number != std::floor(number))
         throw std::invalid_argument("a number of the integrator state is invalid");
@@ -184,7 +185,7 @@ ColumnForm integer_form(const std::string& group, const char* name, NumberType t
     return {group + '/' + name, type, 3};
 }
 
-// Returns the integers of a column. They are read as 64-bit integers, then narrowed to the format.
+// Returns the integers of a column. Files store them as 64-bit integers; the result has the number of bits of `format`.
 std::vector<std::byte> integers_of(const ArchiveResult& answer, const std::string& group, const char* name,
                                    const FixedPoint& format, std::size_t bodies) {
     const auto found = answer.columns.find(integer_form(group, name, NumberType::int64).name);

@@ -12,8 +12,8 @@
 namespace milkomeda {
 
 void request_integrator_state(ArchiveRequest& question);
-// Add the integrator state or integer columns to an archive. `held` must exist until the archive is written,
-// because it owns the columns.
+// Add the integrator state or integer columns to an archive. `held` owns the columns of the integrator state, so it
+// must exist until the archive is written.
 void put(ArchiveContent& content, const IntegratorState& memory, std::vector<std::vector<double>>& held);
 void put(ArchiveContent& content, const IntegerRows& integers);
 

@@ -149,7 +149,7 @@ struct RecordingWriter::WriterProcess {
 RecordingWriter::RecordingWriter(const std::filesystem::path& file, const ParticleSet& particles,
                                  RecordedColumns columns, Existing existing)
     : writer_{std::make_unique<WriterProcess>()}, file_{file}, columns_{columns}, bodies_{particles.size()} {
-    // reports errors of the file name before the child process starts
+    // tests whether the file can be written, so that an error is reported before the child process starts
     { const AtomicFile trial{file, existing}; }
     RecordedBodies bodies;
     bodies.ids = particles.ids;

@@ -21,7 +21,7 @@ enum class RecordedColumns {
     positions,  // positions only; reading computes velocities from the positions at neighboring moments
 };
 
-// Returns the size in bytes before compression, which saves about a tenth.
+// Returns the size of a recording in bytes before compression. Compression reduces the size by about a tenth.
 std::uint64_t recorded_bytes(std::size_t bodies, std::size_t moments, RecordedColumns columns);
 
 // Writes a recording in a child process. If the program dies, the child process still completes the file with
@@ -60,8 +60,8 @@ std::vector<double> recorded_times(const std::filesystem::path& file);
 // Reads the bodies at one moment. Throws FileError.
 ParticleSet read_recorded(const std::filesystem::path& file, std::size_t moment);
 
-// Functions that treat recordings as a particle file format: reading returns the first moment, writing makes
-// a recording of a single moment.
+// Functions that treat recordings as a particle file format: reading returns the first moment, and writing makes a
+// recording with a single moment.
 ParticleFile read_recording_bodies(const std::filesystem::path& file, const ReadOptions& options);
 std::optional<double> read_recording_time(const std::filesystem::path& file, const ReadOptions& options);
 void write_recording_bodies(const std::filesystem::path& file, const ParticleSet& particles);

@@ -33,13 +33,13 @@ struct SavedRun {
     std::optional<IntegerRows> integers;  // integer columns, only for Integrator::reversible
     // state of the integrator; if empty, for example on another device, the state is computed anew from the bodies
     std::optional<IntegratorState> memory;
-    // Additional texts that the program stores under names in saved_texts: scene file, look, camera, ...
+    // Texts that the program stores in addition, under the names in saved_texts: scene file, look, camera, ...
     std::map<std::string, std::string> texts;
 };
 
 struct SavedState {
     ParticleSet particles;        // rows in the order of the run
-    std::optional<SavedRun> run;  // empty for an initial state whose run has not begun
+    std::optional<SavedRun> run;  // empty if the file contains only bodies at the start of a run
 };
 
 // name of this particle file format, for option --format

@@ -80,7 +80,7 @@ bool is_name_of_open(const std::filesystem::path& file);
 // Returns the descriptor to which the name refers, if it belongs to this process.
 std::optional<int> own_descriptor(const std::filesystem::path& file);
 
-// Returns own_descriptor() as a list of at most one element, for a child process that opens the file.
+// Returns a list that contains own_descriptor(file) if there is one, for a child process that opens the file.
 std::vector<int> own_descriptors(const std::filesystem::path& file);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Handling of SIGINT, SIGTERM and SIGHUP: they act like the window's close button, which saves settings.
+// Handling of the signals SIGINT, SIGTERM and SIGHUP. They act like the window's close button, which saves settings.
 #pragma once
 
 namespace milkomeda {

@@ -29,7 +29,7 @@ class Sender {
 
 class IsolatedProcess {
   public:
-    // Limits for the child: bytes of memory in addition to the present use, and CPU time in seconds.
+    // Limits for the child: memory in bytes in addition to the present memory use, and CPU time in seconds.
     struct Limits {
         std::uint64_t bytes;
         std::uint64_t seconds;
@@ -63,7 +63,8 @@ class IsolatedProcess {
     int process_ = -1, results_ = -1, words_ = -1;
 };
 
-// For use in the child: lets it continue after the death of the parent, which otherwise ends the child.
+// For use in the child: lets the child continue after the death of the parent. Without this call, the child is killed
+// when the parent dies.
 void outlive_parent();
 
 // Returns a pair of connected sockets, through which a process exchanges data with an isolated process. Throws

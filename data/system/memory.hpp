@@ -10,8 +10,8 @@ namespace milkomeda {
 // object. Takes a few milliseconds. Does nothing without glibc.
 void release_unused_memory();
 
-// Calls release_unused_memory() at most once a second, in loops that allocate and free much memory in each
-// iteration. Otherwise the heap would fragment and the resident size grow.
+// Calls release_unused_memory() at most once a second, for loops that allocate and free much memory in each iteration.
+// Without these calls the heap would fragment and the resident size would grow.
 class MemoryTrimmer {
   public:
     void trim_once_a_second();  // must be called in every iteration

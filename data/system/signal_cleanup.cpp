@@ -70,7 +70,7 @@ void clean_up_on_signals() {
     for (const int number : crashes) handle(number);
     signal(SIGXFSZ, SIG_IGN);
     signal(SIGCHLD, SIG_DFL);  // if SIGCHLD were ignored, the exit codes of children would be lost
-    // Also cleans up if a driver calls exit(), as LLVM does.
+    // A driver may call exit(), as LLVM does; the cleanup then also runs.
     std::atexit(clean_up);
 }
 

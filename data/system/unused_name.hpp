@@ -1,4 +1,4 @@
-// Names for new files that differ from the names of existing files.
+// Unused names for new files.
 #pragma once
 
 #include <filesystem>

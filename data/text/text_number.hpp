@@ -12,7 +12,8 @@ namespace milkomeda {
 // and names the column.
 float parse_float(std::string_view token, std::string_view column);
 
-// Formats a number with at most six digits and a decimal point: "0.25", "1e-06".
+// Formats a number with at most six significant digits, in every locale with a decimal point and no comma: "0.25",
+// "1e-06".
 std::string short_number(double value);
 
 // Appends the shortest text that represents the float exactly.

@@ -61,8 +61,7 @@ class Folder : public TemporaryFolder {
 }  // namespace
 
 TEST_CASE(
-    "NEMO files are read in both byte orders and precisions, with one or two coordinate arrays and with unknown "
-    "items") {
+    "NEMO files are read in both byte orders and precisions, with one or two coordinate arrays and unknown items") {
     const Folder folder;
     for (const bool big_endian : {false, true})
         for (const bool phase_space : {false, true}) {

@@ -2,8 +2,8 @@
 """Compares the program with theory: tests/physics/truth.py PROGRAM [--full | --large] [--only CASE] [-o
 FOLDER] [WORDS...]
 
-Runs the program, compares its results with theory or a paper, and prints a line for each case, followed by
-a line for each number. Exits with 1 if a number is outside its range. Without --full and --large, the comparison takes one or
+Runs the program, compares its results with theory or a paper, and prints a line for each case, followed by a line for
+each number. Exits with 1 if a number is outside its range. Without --full and --large, the comparison takes one or
 two minutes; --full takes longer on a CPU, and --large is meant for a GPU. -o writes FOLDER/truth/CASE.svg and the
 tables of FOLDER/truth.md. Further words are added to every `simulate` command, for example --device 1."""
 

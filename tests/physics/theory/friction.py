@@ -3,10 +3,10 @@
 Chandrasekhar 1943: bodies slower than the heavy body, of density rho(< v), decelerate it by
     dv/dt = -4 pi G^2 m rho(< v) ln L / v^2
 (Binney and Tremaine 2008, equation 8.6). On a nearly circular orbit, the angular momentum r v_c(r) of the heavy body
-decreases at the rate r |dv/dt|. In a Plummer sphere the share of slower bodies follows from f ~ (-E)^(7/2). The Coulomb logarithm ln L is only as
-certain as the largest and the smallest distance that it contains. The largest distance lies between the scale of density changes,
-rho / |rho'| = (r^2 + 1) / 5 r (Just and Penarrubia 2005), and the radius of the orbit. The smallest distance is the larger of
-1.5 softenings (Just et al. 2011) and G m / v^2."""
+decreases at the rate r |dv/dt|. In a Plummer sphere the share of slower bodies follows from f ~ (-E)^(7/2). The
+Coulomb logarithm ln L is only as certain as the largest and the smallest distance that it contains. The largest
+distance lies between the scale of density changes, rho / |rho'| = (r^2 + 1) / 5 r (Just and Penarrubia 2005), and the
+radius of the orbit. The smallest distance is the larger of 1.5 softenings (Just et al. 2011) and G m / v^2."""
 
 import math
 

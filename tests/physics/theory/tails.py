@@ -1,10 +1,10 @@
 """A disk of test particles develops tidal bridges and tails (Toomre and Toomre 1972).
 
-Two point masses of 1 pass each other on a parabola with pericenter 1, in the plane of a disk around the
-first mass: rings at 0.2, 0.3, 0.4, 0.5 and 0.6 with 12, 18, 24, 30 and 36 massless bodies, as in
-figures 2 and 3 of Toomre and Toomre. The results of that paper: a direct passage of an equal mass draws a long, curved tail of escaping
-particles from the far side, and an avalanche from the near side, most of which the companion captures; a
-retrograde passage has little effect.
+Two point masses of 1 pass each other on a parabola with pericenter 1, in the plane of a disk around the first mass:
+rings at 0.2, 0.3, 0.4, 0.5 and 0.6 with 12, 18, 24, 30 and 36 massless bodies, as in figures 2 and 3 of Toomre and
+Toomre. The results of that paper: a direct passage of an equal mass draws a long, curved tail of escaping particles
+from the far side, and an avalanche from the near side, most of which the companion captures; a retrograde passage has
+little effect.
 
 For comparison, every particle is also integrated here in double precision by the fourth-order Runge-Kutta
 method, which is independent of the program."""
