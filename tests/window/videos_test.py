@@ -144,7 +144,7 @@ class Videos(driver.PanelTest):
         for process in self.children("ffmpeg"):
             os.kill(process, signal.SIGKILL)
         self.film("failed")
-        self.assertNotice("no video: ffmpeg ended before the video was complete")
+        self.assertNotice("no video is saved: ffmpeg ended before the video was complete")
         self.begin()
         self.assertGreater(len(self.pictures(self.end())), 4)
 
