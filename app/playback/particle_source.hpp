@@ -20,8 +20,8 @@ class SnapshotSeries;
 struct SourceLimits {
     std::string galaxy_edits{};      // adding, deleting and moving galaxies
     std::string force_comparison{};  // comparing the run with a second run that has exact forces
-    std::string run_recording{};  // recording the run into a file
-    std::string accelerations{};  // reason why bodies cannot be colored by acceleration; empty if they can
+    std::string run_recording{};     // recording the run into a file
+    std::string accelerations{};     // reason why bodies cannot be colored by acceleration; empty if they can
     std::string video_recipe{};      // repeating a video with `render --again`
     bool uses_device = true;         // true if the source stops when its device is lost
     bool fits_state_file = true;     // true if a state file can store the run

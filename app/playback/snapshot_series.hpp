@@ -63,7 +63,7 @@ class SnapshotSeries {
     struct Shown {
         // snapshots around the playback time; `after` is null without interpolation
         std::shared_ptr<const ParticleSet> before, after;
-        double time = 0;                                   // model time of interpolated rows
+        double time = 0;  // model time of interpolated rows
         bool operator==(const Shown&) const = default;
     };
 

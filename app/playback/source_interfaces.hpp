@@ -16,7 +16,7 @@ namespace milkomeda {
 // Durations and limits of one frame. Seconds are seconds of wall-clock time.
 struct FrameTime {
     double seconds = 0;                 // time since the previous frame
-    double busy_seconds = 0;  // time that this frame has spent on all work except the simulation
+    double busy_seconds = 0;            // time that this frame has spent on all work except the simulation
     bool one_step_only = false;         // true if the simulation may complete at most one step in this frame
     std::optional<double> last_time{};  // model time that no step may exceed
     bool goes_ahead = false;            // true if FrameSource::go_ahead() will be called in this frame

@@ -52,7 +52,7 @@ int pixel_after(int now, double resolving, double particles, double limit, bool 
 // Drawing times of a frame in milliseconds.
 struct DustCost {
     double dust, particles, affordable;  // times of dust and of particles, and the limit for their sum
-    double all, limit;  // time of all passes, and the limit for this time
+    double all, limit;                   // time of all passes, and the limit for this time
     bool fewest;                         // true if the smallest allowed share of the particles is drawn
 };
 // Returns the dust quality of the next frame; `now` is the quality of the last frame.

@@ -54,7 +54,7 @@ struct Setting {
     Range slider{};  // range of the slider, in displayed units
     Scale scale = Scale::linear;
     const char* format = "%g";  // printf format of the displayed number, with the unit
-    double shown_factor = 1;  // displayed value divided by stored value, for example 100 for percent
+    double shown_factor = 1;    // displayed value divided by stored value, for example 100 for percent
     // Unit of the displayed number. The panel shows the unit next to the slider if the format has no unit.
     PhysicalUnit unit{};
 };

@@ -10,7 +10,7 @@
 namespace milkomeda {
 
 struct LatticeFile {
-    std::string name;                  // name of the data set
+    std::string name;  // name of the data set
     // numbers of lattice points along the axes of the data set; the last index varies fastest
     std::array<std::size_t, 3> sizes;
     std::span<const float> numbers;

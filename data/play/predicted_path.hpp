@@ -18,8 +18,8 @@ struct PredictedPath {
     std::vector<glm::dvec3>
         // positions of the galaxy relative to the galaxy `about`, added to the present position of `about`
         points;
-    std::size_t about = 0;  // index of the heaviest of all other galaxies
-    bool bound = false;  // true if the galaxy whose path is predicted is bound to the galaxy `about`
+    std::size_t about = 0;       // index of the heaviest of all other galaxies
+    bool bound = false;          // true if the galaxy whose path is predicted is bound to the galaxy `about`
     double nearest = 0;          // smallest distance to the galaxy `about`
     double time_of_nearest = 0;  // model time from now until the smallest distance is reached
 };

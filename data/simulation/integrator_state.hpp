@@ -12,7 +12,7 @@ namespace milkomeda {
 
 struct IntegratorState {
     RunLog log;
-    int solver = 0;  // number of the solver in use, counted like StepConfig::solver
+    int solver = 0;                          // number of the solver in use, counted like StepConfig::solver
     std::optional<std::size_t> row_outside;  // row of a body that has left the integer range, if any
     // Tolerance scale: factor on the solver's tolerance, learned from force errors measured while the accuracy was
     // `tolerance_scale_accuracy`.

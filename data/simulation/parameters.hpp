@@ -56,7 +56,7 @@ struct SimulationParameters {
     Integrator integrator = Integrator::leapfrog;
     // number of steps per frame; if empty, as many steps as time_per_second requires
     std::optional<int> steps_per_frame{};
-    double time_per_second = 1.2;          // speed of the run: model time per second of wall-clock time
+    double time_per_second = 1.2;  // speed of the run: model time per second of wall-clock time
     // memory in MiB for key frames, from which the window can go back in time
     double key_frame_memory = 256;
 

@@ -9,7 +9,7 @@ namespace milkomeda {
 // Values that change with every perturber step. Times are in ticks: integer multiples of a power of two of model time,
 // which PerturberOrbits chooses.
 struct PerturberPace {
-    std::int64_t since = 0;  // duration in ticks since the end of the last whole perturber step
+    std::int64_t since = 0;    // duration in ticks since the end of the last whole perturber step
     std::int64_t density = 0;  // number of perturber steps per unit of time, in units that PerturberOrbits defines
 
     bool operator==(const PerturberPace&) const = default;

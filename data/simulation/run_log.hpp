@@ -58,7 +58,7 @@ constexpr long last_force_of(long step) { return 2 * step + 2; }
 constexpr long step_of_force(long force) { return (force - 1) >> 1; }
 
 struct RunChange {
-    long force = 1;   // number of the first force evaluation with this configuration
+    long force = 1;  // number of the first force evaluation with this configuration
     // model time at the step index `time_of`, from which the times of steps with this timestep are counted
     double time = 0;
     long time_of = 0;
