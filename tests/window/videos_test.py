@@ -274,7 +274,8 @@ class VideosOfAMixedBox(Videos):
         run = subprocess.run([self.executable, "render", "--again", file, "-o", "again.mkv", "--no-settings"],
                              cwd=self.scratch, capture_output=True, text=True, timeout=driver.patience)
         self.assertNotEqual(run.returncode, 0)
-        self.assertIn(f"{file} cannot be made again: edits of a mixed box are not recorded in its video", run.stderr)
+        self.assertIn(f"{file} cannot be made again: videos of a box of mixed particles do not record edits",
+                      run.stderr)
 
 
 if __name__ == "__main__":
