@@ -26,8 +26,8 @@ class Assets : public AssetSource {
     // outlive this object.
     ReadAsset reader() const;
 
-    // Returns the time of the latest change of a kernel, shader or picture on disk. Without a folder on disk
-    // it returns the earliest representable time.
+    // Returns the time of the latest change of a kernel, shader or picture on disk. Without a folder on disk, the
+    // function returns the earliest representable time.
     std::filesystem::file_time_type last_change() const;
 
   private:

@@ -1,5 +1,5 @@
-// The camera of a picture, the functions that move it, and its view and projection matrices. Lengths are
-// model units, angles radians.
+// The camera of a picture, the functions that move the camera, and its view and projection matrices. Lengths are in
+// model units, angles in radians.
 #pragma once
 
 #include <array>
@@ -65,11 +65,11 @@ glm::mat4 clip_from_view(const Camera& camera, float aspect);
 // Moves the camera to `position` without rotating it.
 void move_to(Camera& camera, const glm::vec3& position);
 
-// In the following functions `motion` is a mouse motion in window heights, x to the right and y downward, so
-// that its effect does not depend on the window size. rotate() turns the scene with the pointer; one window
-// height is half a turn.
+// In the following functions `motion` is a mouse motion in window heights, x to the right and y downward, so that the
+// effect of the motion does not depend on the window size. rotate() turns the scene with the pointer; a motion of one
+// window height is half a turn.
 void rotate(Camera& camera, glm::vec2 motion);
-// shifts the target so that points at its depth follow the pointer
+// shifts the target so that points at the target's depth follow the pointer
 void pan(Camera& camera, glm::vec2 motion);
 void zoom(Camera& camera, float amount);  // divides the distance from the target by zoom_ratio^amount, within limits
 // rotates the camera about its own position; distant points follow the pointer

@@ -1,4 +1,4 @@
-// Camera motion after a drag, and flights between views. It does not depend on the frame rate.
+// Camera motion after a drag, and flights between views. The motion does not depend on the frame rate.
 #pragma once
 
 #include "render/camera/camera.hpp"

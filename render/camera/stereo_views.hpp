@@ -15,8 +15,8 @@ struct StereoView {
     glm::ivec2 corner{0};
 };
 
-// Returns the views of a picture of `width` x `height` pixels. Sky maps are equal for both eyes. In anaglyph
-// pictures draw mode density has a single view, because its colors represent numbers.
+// Returns the views of a picture of `width` x `height` pixels. Sky maps are equal for both eyes. Anaglyph pictures in
+// draw mode density have a single view, because the colors of this draw mode represent numbers.
 std::vector<StereoView> stereo_views(const Camera& camera, const Look& look, int width, int height);
 
 }  // namespace milkomeda

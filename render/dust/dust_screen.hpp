@@ -11,8 +11,9 @@ void set_depths(const ShaderProgram& program, const View& view);
 
 class DustScreen {
   public:
-    // Clears the screen for `view` and binds it as the framebuffer for drawing clouds. Each of its pixels
-    // covers `coarseness` x `coarseness` pixels of the view. end() restores the framebuffer bound before.
+    // Clears the dust screen for `view` and binds the screen as the framebuffer for drawing clouds. Each pixel of the
+    // dust screen covers `coarseness` x `coarseness` pixels of the view. end() restores the framebuffer that was bound
+    // before begin().
     void begin(const View& view, int coarseness);
     void end();
     // Removes all dust, so that light is not dimmed.

@@ -80,7 +80,7 @@ class GlFence {
 };
 
 GLfloat largest_point_size();  // returns the largest width in pixels of points that OpenGL draws
-void clear_gl_errors();        // makes the next call of glGetError() report only later errors
+void clear_gl_errors();        // makes the next call of glGetError() report only errors after this call
 
 // Sets the label of an OpenGL object in debuggers and driver messages, if KHR_debug is available. `kind` is
 // GL_BUFFER, GL_TEXTURE, ... Bind the object before labeling, because the first binding creates it.

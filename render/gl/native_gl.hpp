@@ -34,8 +34,8 @@ struct NativeGl {
 };
 NativeGl current_native_gl();
 
-// A small buffer with known content. Accessing it from OpenCL verifies that OpenCL-OpenGL sharing works
-// before the program relies on sharing.
+// A small buffer with known content. Accessing this buffer from OpenCL verifies that OpenCL-OpenGL sharing works before
+// the program relies on sharing.
 class ProbeBuffer {
   public:
     static constexpr std::size_t size_bytes = 256;  // size of the buffer; byte i initially holds the value i

@@ -7,8 +7,8 @@
 namespace milkomeda {
 namespace {
 
-// Chooses the clock whose times are reliable. Mesa's software rasterizers first bin all triangles and later
-// draw tile by tile. Their timer queries assign the time of all tiles to each pass, and no time to vertex
+// Chooses the clock whose times are reliable. Mesa's software rasterizers first bin all triangles and later draw tile
+// by tile. The timer queries of these rasterizers assign the time of all tiles to each pass, and no time to vertex
 // processing (docs/drawing.md).
 PassTimers::Clock trusted_clock() {
     if (draws_in_software()) return PassTimers::Clock::host;

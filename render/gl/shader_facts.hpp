@@ -1,5 +1,5 @@
-// Constants shared by C++ and the shaders. Each constant is defined only once, here or in a table of names;
-// the shaders receive it as a #define.
+// Constants shared by C++ and the shaders. Each constant is defined only once, here or in a table of names; the shaders
+// receive the constant as a #define.
 #pragma once
 
 #include <string>

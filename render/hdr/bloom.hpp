@@ -1,5 +1,5 @@
-// Bloom: light that spreads in a lens by a narrow and a wide blur, proportionally to its brightness. Bloom is
-// computed from a series of reduced pictures; each reduction divides width and height by four.
+// Bloom: light that spreads in a lens, imitated by a narrow and a wide blur. Each pixel spreads an equal share of its
+// light. Bloom is computed from a series of reduced pictures; each reduction divides width and height by four.
 #pragma once
 
 #include <vector>

@@ -143,7 +143,8 @@ void HdrPipeline::draw(const Look& look, float exposure) {
 }
 
 DensityLimits HdrPipeline::fitting_limits() const {
-    // A uniform picture still needs a non-zero range, and faint edges of splats must not set the lower limit.
+    // Even a uniform picture needs a non-zero range of densities, and faint edges of splats must not set the lower
+    // limit.
     constexpr float least_range = 10, largest_range = 1e4f;
     const float low = std::max(metering_.least_density, metering_.most_density / largest_range);
     return {low, std::max(metering_.most_density, least_range * low)};

@@ -91,7 +91,7 @@ class HdrPipeline {
     DensityLimits limits_;
 };
 
-// Locks the exposure at the current key luminance, or unlocks it, so that it follows the picture.
+// Locks the exposure at the current key luminance, or unlocks the exposure, so that the exposure follows the picture.
 void lock_exposure(ToneMapping& light, const HdrPipeline& hdr, bool locked);
 
 }  // namespace milkomeda

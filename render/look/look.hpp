@@ -42,7 +42,7 @@ inline constexpr std::array<std::string_view, 3> names<Stereo>{"off", "side-by-s
 // Settings that convert collected light to the picture.
 struct ToneMapping {
     bool infrared = false;  // true gives old and young stars equal brightness and shows false colors
-    // true adapts the exposure to the picture; false locks it at `key_luminance`
+    // true adapts the exposure to the picture; false locks the exposure at `key_luminance`
     bool automatic_exposure = true;
     // surface brightness that is clearly visible, model units; the default is 22 V magnitudes per square
     // arcsecond
@@ -67,7 +67,8 @@ struct Stars {
     float young_share = 1.0f / 80;  // share of a disk's particles that are bright, blue and young
     // share of a disk's particles that are H II regions, nebulae lit by young stars
     float hii_share = 1.0f / 150;
-    // strength with which young stars and nebulae follow density and compression; 0 ignores both
+    // strength with which young stars and nebulae follow density and compression of the disk; 0 distributes young stars
+    // and nebulae evenly
     float formation = 1;
     float halo_light = 1;  // factor on the light of dark halos, which is small by default
 };

@@ -12,7 +12,8 @@
 namespace milkomeda {
 namespace {
 
-// Position of an attribute in a buffer: number and type of its components, and bytes between and before the rows.
+// Position of an attribute in a buffer: number and type of its components, bytes from row to row, and bytes before the
+// first row.
 struct ColumnFormat {
     GLint numbers;
     GLenum type;

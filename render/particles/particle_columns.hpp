@@ -30,8 +30,8 @@ struct ParticleColumns {
     // All functions throw std::runtime_error if a column does not fit the number of bodies. upload() replaces positions
     // and velocities without waiting for the GPU.
     void upload(std::span<const std::byte> new_positions, std::span<const std::byte> new_velocities);
-    // Overwrites the positions of the rows from `first` on in place. If the buffer is shared, OpenCL must not
-    // be using it during the call.
+    // Overwrites the positions of the rows from `first` on in place. If OpenCL shares the buffer, OpenCL must not be
+    // using the buffer during the call.
     void move_rows(std::span<const std::byte> rows, std::size_t first) {
         overwrite_rows(positions, rows, first, row_bytes);
     }
@@ -59,7 +59,7 @@ struct ParticleColumns {
     GlBuffer vertical_rank;  // empty before set_vertical_ranks()
     DustyRows dusty;         // bodies that carry dust, by vertical rank
     GlVertexArray all_rows;
-    GlVertexArray glowing_rows;  // vertex array with every glow_step-th row, for the haze behind sprites
+    GlVertexArray glowing_rows;  // vertex array with every glow_step-th row, for the haze of large, faint sprites
     GlVertexArray instances;     // vertex array for draw calls with one row per instance
 
   private:

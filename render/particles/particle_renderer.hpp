@@ -30,12 +30,12 @@ std::size_t rows_to_draw(std::size_t count, float share);
 struct ParticleFrame {
     // time step for extrapolation: particles appear at position + velocity * time_offset
     float time_offset = 0;
-    double time = 0;  // model time; star clusters appear and fade as it changes
+    double time = 0;  // model time, which determines the light of star clusters
     std::span<const ParticleGroup> groups;
     Coloring coloring = {};
     float share = 1;  // share of each group to draw; the first rows of a group represent the whole group
-    // weight of the current attributes: 0 uses only the attributes before the last swap_attributes(), 1 only the
-    // attributes after it
+    // weight of the current attributes: 0 uses only the attributes before the last swap_attributes(), 1 uses only the
+    // attributes after this swap
     float blend = 1;
     float most_stars = 0;  // largest number of resolved stars in the picture
     DustQuality dust = DustQuality::full;
@@ -51,8 +51,8 @@ struct ParticleRows {
     std::vector<glm::vec4> positions, velocities;
 };
 
-// The rows of each component must be in random order, as file loaders deliver them, because the haze around
-// sprites is drawn from every glow_step()-th row.
+// The rows of each component must be in random order, as file loaders deliver them. Draw modes with sprites draw a haze
+// of large, faint sprites from every glow_step()-th row, which must represent all rows.
 class ParticleRenderer {
   public:
     // Takes two columns of float4 values as bytes, both of equal size. Throws std::runtime_error with the

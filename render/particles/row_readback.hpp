@@ -10,8 +10,8 @@ namespace milkomeda {
 
 class RowReadback {
   public:
-    // Starts copying the current rows of `ranges` and discards an unfinished request. Ignores rows beyond the
-    // last row. Keeps its buffers, because drivers allocate host-visible memory slowly.
+    // Starts copying the current rows of `ranges` and discards an unfinished request. Ignores rows beyond the last row.
+    // The object keeps its buffers between requests, because drivers allocate host-visible memory slowly.
     void ask(const VertexBuffers& buffers, const std::vector<RowRange>& ranges);
     bool under_way() const { return is_requested_; }
 

@@ -60,8 +60,8 @@ std::vector<SkyObject> far_galaxies() {
         const bool elliptical = random.draw() < 0.3f;
         galaxy.concentration = elliptical ? 2.0f : 1.0f;
         galaxy.axis_ratio = elliptical ? random.between(0.6f, 1.0f) : std::max(0.2f, random.draw());
-        // Surface brightness in V magnitudes per square arcsecond at the half-light radius. It falls with (1
-        // + z)^4 (Tolman 1930, PNAS 16, 511).
+        // Surface brightness in V magnitudes per square arcsecond at the half-light radius. The surface brightness
+        // falls with (1 + z)^4 at redshift z (Tolman 1930, PNAS 16, 511).
         const float redshift = random.between(0.05f, 0.6f);
         const float magnitudes = random.between(22.3f, 23.5f) + 10 * std::log10(1 + redshift);
         const float kelvin =

@@ -1,4 +1,4 @@
-// Random catalog of far galaxies and foreground stars in all directions; a fixed seed makes it reproducible.
+// Random catalog of far galaxies and foreground stars in all directions; a fixed seed makes the catalog reproducible.
 #pragma once
 
 #include <glm/glm.hpp>

@@ -14,7 +14,8 @@ uniform float spread_pixel;  // width of a pixel of `spread`, in pixels of `coll
 uniform float exposure;
 uniform float bloom;        // share of the light that the bloom spreads
 uniform float saturation;
-// line per pixel that maps its brightness in stops to the neighborhood's brightness (local_line.frag)
+// line for each pixel that maps the pixel's brightness to the brightness of its neighborhood, both in stops
+// (local_line.frag)
 uniform sampler2D neighborhood;
 // share of the neighborhood's overexposure (in stops) that local tone mapping removes
 uniform float local_contrast_share;

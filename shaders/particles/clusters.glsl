@@ -29,8 +29,8 @@ Clusters clusters() {
     uint span = uint(int(floor(phase)));
     vec3 random = star_random(span, 4u);
     if (random.x >= probability) return Clusters(0.0, false, false);
-    // Fades clusters in as the formation rate grows, so that none appears abruptly. The mean of the fading
-    // factor is 0.85; dividing by 0.85 conserves the mean light.
+    // Fades clusters in as the formation rate grows, so that no cluster appears abruptly. The mean of the fading factor
+    // is 0.85; dividing by 0.85 conserves the mean light.
     float light = (1.0 - smoothstep(0.7, 1.0, random.x / probability)) / 0.85;
     // Light curve of a cluster over its span of 20 Myr, with mean 1: a fast rise and a slow decay.
     light *= 20.0 * age * (1.0 - age) * (1.0 - age) * (1.0 - age);

@@ -65,7 +65,8 @@ vec3 black_body(float kelvin) {
     return mix(star_colors[below], star_colors[below + 1], place - float(below));
 }
 
-// Returns the ratio of a star's light to the mean light of its particle; it depends on the temperature.
+// Returns the ratio of a star's light to the mean light of its particle, in red, green and blue. The ratio depends on
+// the star's temperature.
 vec3 star_tint(uint star, float radius) {
     if (color_by != COLOR_BY_COMPONENT) return vec3(1.0);
     float kelvin = mix(outer_kelvin, inner_kelvin, innerness(radius));

@@ -1,5 +1,5 @@
-// Input columns of a particle. Vertex shaders receive them as vertex attributes; compute shaders (SCATTERED)
-// call read_row(), which reads the buffers.
+// Input columns of a particle. In vertex shaders, the columns are vertex attributes. Compute shaders (SCATTERED) call
+// read_row(), which reads the columns from buffers.
 #ifdef SCATTERED
 layout(std430, binding = POSITION_LOCATION) readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITY_LOCATION) readonly buffer Velocities { vec4 velocities[]; };

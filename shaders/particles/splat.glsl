@@ -48,7 +48,7 @@ void shape_small(inout Splat splat) {
 // directions, and `axes` are the squared half axes of `outline`. Returns the center pixel's share of light.
 float shape_gaussian(inout Splat splat, vec3 outline, vec2 axes, vec2 drawn) {
 #ifdef SCATTERED
-    // Pixels of the chosen level are no wider than the splat's shorter axis. Enlarging the level blurs it by
+    // Chooses the level whose pixels are no wider than the splat's shorter axis. Enlarging the level blurs the splat by
     // a quadratic B-spline with a standard deviation of half a pixel (shaders/scatter/levels.frag).
     splat.level = clamp(floor(0.5 * log2(max(drawn.y, 1e-12))), 0.0, float(most_level));
     float narrower = exp2(-2.0 * splat.level);

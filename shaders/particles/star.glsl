@@ -20,7 +20,7 @@ uniform float light_per_mass;
 uniform float stands_for;  // number of particles that each drawn particle represents
 
 uniform float spike_share;  // share of the particles that have diffraction spikes
-uniform float streaks;      // share of a star's light that goes into its spikes, for stars with spikes
+uniform float streaks;  // share of a star's light that diffraction spikes show, for stars with spikes
 uniform float spike_size;   // length of a spike, pixels
 
 // Parameters of the splat's standard deviation.
@@ -62,8 +62,8 @@ Splat find_splat() {
     bool has_spikes = !with_clusters && kind_of_stars() < spike_share;
     float share = 1.0;  // share of the particle's light that this splat shows
     float area = sqrt(axes.x * axes.y);
-    // A splat wider than largest_sigma is drawn smaller with equal surface brightness, so it loses light. Its
-    // resolved stars gain the lost light.
+    // A splat wider than largest_sigma is drawn smaller with equal surface brightness, so the splat loses light. The
+    // resolved stars of the particle gain the lost light.
     float shrunk = min(largest_sigma * largest_sigma / axes.x, 1.0);
 
 #if defined(SPIKES)

@@ -1,7 +1,6 @@
-// Adds the light of one pyramid level and the enlarged light of all coarser levels. Linear interpolation
-// spreads a coarse pixel over 4 x 4 finer pixels with weights 1 3 3 1. Repeated over all levels, it
-// approaches the quadratic B-spline (Chaikin 1974, CGIP 3, 346). Output: light of the level, or of the
-// picture for level 0.
+// Adds the light of one pyramid level and the enlarged light of all coarser levels. Linear interpolation spreads a
+// coarse pixel over 4 x 4 finer pixels with weights 1 3 3 1. Interpolation repeated over all levels approaches the
+// quadratic B-spline (Chaikin 1974, CGIP 3, 346). Output: light of the level, or of the picture for level 0.
 #version 330 core
 
 #include "shaders/scatter/level.glsl"

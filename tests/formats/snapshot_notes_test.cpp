@@ -76,7 +76,7 @@ TEST_CASE("particles of types above PartType5 are omitted with a note") {
     CHECK_FALSE(says(read_snapshot_of({.counts = {0, 3, 0, 0, 0, 0, 0}}), "are ignored"));
 }
 
-TEST_CASE("duplicate ids of a snapshot are reported for all id types") {
+TEST_CASE("duplicate ids of a snapshot are reported for every number type of the ids") {
     const std::string note = "bodies have the id of another body";
     CHECK_FALSE(says(read_snapshot_of({}), note));
     CHECK(says(read_snapshot_of({.ids = {7, 7, 9}}), "1 " + note));

@@ -195,7 +195,7 @@ TEST_CASE("diagnostics measured during a run describe one time exactly and do no
 }
 
 TEST_CASE(
-    "energies are measured only on request and not while a result is in use, and a reset discards a measurement") {
+    "energies are measured only on request and not while a former result is in use, and a reset discards results") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = two_galaxies(600);
         Simulation simulation{copied(device),

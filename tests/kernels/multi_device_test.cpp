@@ -133,7 +133,7 @@ TEST_CASE("any single device of a team can compute the whole force sum") {
     });
 }
 
-TEST_CASE("fractions, potentials and partial sums of a device team agree with double precision") {
+TEST_CASE("approximation fractions, potentials and partial sums of a device team agree with double precision") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(301);
         for (const char* kernel : kernels) {

@@ -94,7 +94,7 @@ TEST_CASE("two bodies on a circular orbit return to their start after one period
     CHECK(std::abs(end.positions[0].y) < 2e-4);
 }
 
-TEST_CASE("a quarter of the timestep divides the energy error by more than 12 for leapfrog and by about 4 for Euler") {
+TEST_CASE("quartering the timestep divides the energy error by more than 12 for leapfrog and by about 4 for Euler") {
     const ParticleSet start = binary(1, 0.8);  // These two bodies move on an elliptic orbit.
     SimulationParameters p;
     p.softening = 0.1;
@@ -139,7 +139,8 @@ TEST_CASE("energy, momentum and angular momentum are conserved at the start of t
     CHECK(before.separation == doctest::Approx(29.975).epsilon(0.01));
 }
 
-TEST_CASE("damping and unscaled fractions reduce the kinetic energy, and a rescaled fraction preserves it") {
+TEST_CASE(
+    "damping and unscaled fractions reduce the kinetic energy, and rescaled fractions preserve the kinetic energy") {
     const ParticleSet start = scattered_bodies(512);
     const auto kinetic_after = [&](SimulationParameters p) {
         p.timestep = 0.1;

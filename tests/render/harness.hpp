@@ -46,7 +46,7 @@ OffscreenTarget black_target(int width, int height);
 // Draws the particles on black in a draw mode without HDR and returns the picture.
 Image draw(const ParticleScene& scene, ParticleRenderer& renderer, int width, int height);
 
-// Draws the particles into the HDR buffer and returns the light in all its pixels.
+// Draws the particles into the HDR buffer and returns the light of each pixel.
 std::vector<glm::vec4> collect(const ParticleScene& scene, ParticleRenderer& renderer, HdrPipeline& hdr, int width,
                                int height);
 

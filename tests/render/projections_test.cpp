@@ -105,8 +105,8 @@ void main() {
     return found;
 }
 
-// Returns the point in the direction `longitude` to the right of the view's center and `latitude` above it, at the
-// distance `away`.
+// Returns the point at the distance `away` whose direction is `longitude` to the right of the view's center and
+// `latitude` above the center.
 glm::vec3 in_sky(const Camera& camera, double longitude, double latitude, double away = 3) {
     const glm::dvec3 seen{std::cos(latitude) * std::sin(longitude), std::sin(latitude),
                           -std::cos(latitude) * std::cos(longitude)};
@@ -130,10 +130,10 @@ TEST_CASE("shaders and C++ project points identically") {
             for (std::size_t i = 0; i < points.size(); ++i) {
                 CAPTURE(points[i]);
                 const std::optional<glm::vec2> pixel = pixel_of(view, points[i]);
-                // If a point lies in the clipping plane, rounding decides whether it is visible.
+                // If a point lies in the clipping plane, rounding decides whether the point is visible.
                 const glm::vec3 in_view = view.view_from_world * glm::vec4{points[i], 1};
                 if (std::abs(in_view.z) < 1e-5f && !(pixel && found[i].distance > 0)) continue;
-                // If a point lies in the seam, rounding decides at which edge of the map it appears.
+                // If a point lies in the seam, rounding decides at which edge of the map the point appears.
                 if (projection == Projection::hammer && std::abs(in_view.x) < 1e-5f && in_view.z > 0) continue;
                 REQUIRE(pixel.has_value() == (found[i].distance > 0));
                 if (!pixel) continue;

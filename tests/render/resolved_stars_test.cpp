@@ -88,8 +88,8 @@ TEST_CASE("the share of light in resolved stars grows without jumps as a body gr
         CAPTURE(sigma);
         const std::vector<glm::vec4> smooth = light_of(body(sigma, size), size);
         const std::vector<glm::vec4> starry = light_of(with_stars(body(sigma, size)), size);
-        // Between stars, only the dimmed Gaussian is visible. Its loss equals the share of stars, so the smallest ratio
-        // of both pictures gives this share.
+        // Between stars, only the dimmed Gaussian is visible. The light that the Gaussian loses is the light of the
+        // stars, so the smallest ratio of both pictures gives the share of the stars.
         double least = 1;
         for (std::size_t i = 0; i < smooth.size(); ++i)
             if (smooth[i].g > 1e-3f * smooth[size * (size / 2) + size / 2].g)
@@ -110,7 +110,8 @@ TEST_CASE("the share of light in resolved stars grows without jumps as a body gr
 TEST_CASE("stars of bodies behind the camera are not much brighter than stars of bodies in front of it") {
     constexpr int size = 301;
     constexpr float sigma = 0.5f;
-    // Returns the brightest light of bodies close to the camera, in front of it (side 1) or behind it (side -1).
+    // Returns the brightest light of bodies close to the camera, in front of the camera (side 1) or behind the camera
+    // (side -1).
     const auto brightest_of = [&](float side) {
         ParticleScene scene;
         scene.camera = {.distance = 10};

@@ -6,7 +6,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE("the first hint is shown for ten seconds, not counting the time of loading") {
+TEST_CASE("the hint at the first start is shown for ten seconds, not counting the time of loading") {
     FirstHint hint{true};
     hint.advance({}, 3600);
     for (int frame = 0; frame < 98; ++frame) hint.advance({}, 0.1);
@@ -17,7 +17,7 @@ TEST_CASE("the first hint is shown for ten seconds, not counting the time of loa
     CHECK(hint.text().empty());
 }
 
-TEST_CASE("the first hint disappears at the first input of the user") {
+TEST_CASE("the hint at the first start disappears at the first input of the user") {
     FirstHint hint{true};
     Input input;
     input.touched = true;
@@ -25,4 +25,4 @@ TEST_CASE("the first hint disappears at the first input of the user") {
     CHECK_FALSE(hint.shown());
 }
 
-TEST_CASE("later starts of the program show no first hint") { CHECK_FALSE(FirstHint{false}.shown()); }
+TEST_CASE("only the first start of the program shows the hint") { CHECK_FALSE(FirstHint{false}.shown()); }

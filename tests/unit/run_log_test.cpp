@@ -104,7 +104,8 @@ TEST_CASE("a step repeated with equal settings keeps later steps in the run log,
     CHECK(log.changes().size() == 2);
 }
 
-TEST_CASE("the run log keeps the settings of steps that cannot be undone, and computes times from the rewind limit") {
+TEST_CASE(
+    "the run log keeps the settings of steps that cannot be undone, and counts times from the first undoable step") {
     RunLog log;
     log.restart(0, 0);
     for (long step = 0; step < 10; ++step) log.record_step(step, config(step < 4 ? 0.5 : 0.25));

@@ -41,7 +41,7 @@ const SceneCard& card_named(const std::vector<SceneCard>& cards, const std::stri
 
 }  // namespace
 
-TEST_CASE("every shipped scene has a card, and a card whose table is missing says how to get the table") {
+TEST_CASE("every shipped scene has a gallery card; without its particle table, the card says how to get the table") {
     const Folder folder;
     const std::vector<SceneCard> cards = scene_cards(Assets{}, folder.path);
     CHECK(cards.front().source == "milky-way-andromeda");
@@ -57,7 +57,7 @@ TEST_CASE("every shipped scene has a card, and a card whose table is missing say
     CHECK(card_named(scene_cards(Assets{}, folder.path), "dubinski").trouble.empty());
 }
 
-TEST_CASE("scene files in the user's folder have cards, and files of other kinds have no cards") {
+TEST_CASE("the gallery has cards for scene files in the user's folder, and no cards for other files") {
     const Folder folder;
     const std::string stars = "[galaxy.a.stars]\nprofile = 'plummer'\nmass = 1\n";
     folder.put("mine.toml", "title = 'Mine'\nwatch = 'little'\npicture_time = 3\n" + stars);

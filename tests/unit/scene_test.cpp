@@ -492,7 +492,7 @@ TEST_CASE("a scene refuses an edge below 1/20 or above 10,000 times the radius o
             std::invalid_argument);
 }
 
-TEST_CASE("a scene and the look itself accept equal ranges of look values") {
+TEST_CASE("scene files and the table of look settings permit equal ranges of values") {
     for (const auto& [scene_key, look_key] :
          {std::pair{"view.point_size", "point_size"}, {"view.brightness", "brightness"}}) {
         const auto control =

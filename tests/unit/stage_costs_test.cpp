@@ -43,6 +43,6 @@ TEST_CASE("a measurement of very little work hardly changes the cost of a solver
     CHECK(costs.pairs("near field", 1) == doctest::Approx(1).epsilon(0.3));
 }
 
-TEST_CASE("a solver stage without measurement costs as many pairs as estimated") {
+TEST_CASE("before the first measurement, the cost of a solver stage is its estimated number of pairs") {
     CHECK(StageCosts{}.pairs("walk", 80) == 80);
 }

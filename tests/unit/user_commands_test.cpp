@@ -43,7 +43,7 @@ TEST_CASE("the key `d` moves the camera in flight mode instead of triggering its
     CHECK(effects_of(typed({{U'd'}, {U'm'}}), true) == "m");
 }
 
-TEST_CASE("the names of keys in the menus determine the key strokes") {
+TEST_CASE("the name of a key in a menu is converted to the key stroke of this key") {
     CHECK(key_strokes(",") == std::vector<KeyStroke>{{U','}});
     CHECK(key_strokes("space") == std::vector<KeyStroke>{{U' '}});
     CHECK(key_strokes("F10, F9") == std::vector<KeyStroke>{{.key = 299}, {.key = 298}});

@@ -136,7 +136,7 @@ class Controls(driver.WindowTest):
     def test_holding_plus_or_minus_changes_the_point_size_up_to_its_limit(self):
         for key, limit in [("plus", 8), ("minus", 0.125), ("equal", 8)]:
             self.hands.hold(key)
-            self.wait_for("mode", f"{key} held goes to {limit}", point_size=limit)
+            self.wait_for("mode", f"holding the key {key} changes the point size to {limit}", point_size=limit)
             self.hands.release_key(key)
         self.hands.click(self.place("View/Point size"), button=3)
         self.wait_for("mode", point_size=1)
@@ -160,7 +160,7 @@ class Controls(driver.WindowTest):
 
     def test_the_full_stop_key_takes_one_step(self):
         self.hands.key("period")
-        self.wait_for("transport", "a step while it plays pauses", playing=False)
+        self.wait_for("transport", "a single step during play pauses the run", playing=False)
         self.program.frames(5)
         for _ in range(3):
             before = self.state("transport")

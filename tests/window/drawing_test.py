@@ -22,7 +22,7 @@ class Drawing(driver.PanelTest):
                 self.choose("View/Mode", mode)
                 self.wait(lambda: expected <= set(self.passes()), f"passes of {mode}: {expected}")
                 self.wait(lambda: set(self.passes()) <= expected | {"upload", "annotations", "streaks", "resolved"},
-                          "there are no further passes")
+                          "no other passes are measured")
                 self.assertTrue(all(time >= 0 for time in self.passes().values()))
         self.choose("View/Mode", "point")
 

@@ -76,7 +76,7 @@ class Keys(driver.PanelTest):
             said = len(self.program.events)
             trigger()
             self.wait(lambda: any(words in line for event in self.program.events[said:] if event["event"] == "notices"
-                                  for line in event["lines"]), f"it says {words}")
+                                  for line in event["lines"]), f"a notice says {words}")
         return check
 
     def plays(self, trigger):

@@ -134,7 +134,7 @@ class Mixed(driver.PanelTest):
         self.wait_for("timing", recording=True)
         self.hands.click(self.place("Timing/At their times", right=0.1))
         self.wait(lambda: self.state("timing").get("shown", {}).get("at_their_times"),
-                  "one frame with its pauses is shown")
+                  "the panel shows one frame with its pauses")
         self.wait(lambda: self.state("timing")["frames"] >= 20, "frames are recorded")
         told = [event for event in list(self.program.events) if event["event"] == "timing" and event.get("lanes")]
         parts = {lane: set().union(*(event["lanes"][lane] for event in told)) for lane in ("host", "OpenCL")}

@@ -53,7 +53,7 @@ class PanelTest(driver.PanelTest):
     def reset_from(self, label, event, field, value, default):
         self.wait_for(event, f"{label} is {value}", **{field: value})
         self.reset_control(label)
-        self.wait_for(event, f"{label} goes back to {default}", **{field: default})
+        self.wait_for(event, f"{label} returns to its default {default}", **{field: default})
 
 
 class Panels(PanelTest):

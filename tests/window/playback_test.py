@@ -43,7 +43,7 @@ class Playback(driver.WindowTest):
         self.wait(lambda: 0.5 < self.state("playback")["time"] < 2, "the time is in the middle of the series")
         self.assertIn("s_", self.state("playback")["file"])
         self.slide("Time", right=0.6)
-        self.wait_for("playback", "it pauses at the end", time=2, index=4, playing=False)
+        self.wait_for("playback", "playback pauses at the end", time=2, index=4, playing=False)
         self.hands.key("space")
         self.wait(lambda: self.state("playback")["playing"] and self.state("playback")["time"] < 1, "playback restarts")
 

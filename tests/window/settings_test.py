@@ -96,7 +96,7 @@ class Settings(driver.WindowTest):
         for name, (x, y, width, height) in self.state("widgets")["places"].items():
             if "/" not in name:
                 self.assertTrue(x >= 0 and y >= 0 and x + width <= 640 and y + height <= 400,
-                                f"{name}, remembered from a larger window, lies within this one")
+                                f"{name}, remembered from a larger window, is inside the window")
 
     def test_the_size_of_full_screen_is_not_remembered(self):
         self.again("--size", "900x600")

@@ -118,7 +118,7 @@ class Timing(Recorded):
         pattern = os.path.join(self.program.folder, f"*-timing{ending}")
         self.wait(lambda: glob.glob(pattern), ending)
         self.assertEqual(len(glob.glob(os.path.join(self.program.folder, "*-timing*"))), len(glob.glob(pattern)),
-                         "there are no further files")
+                         "no other files are written")
         with open(glob.glob(pattern)[0]) as file:
             text = file.read()
         for name in glob.glob(pattern):

@@ -264,7 +264,8 @@ class RealTimeVideos(Videos):
 
 
 class VideosOfAMixedBox(Videos):
-    """A video of the mixed box cannot be reproduced, because the user may throw its particles."""
+    """A video of the mixed box (small and large particles in a box) cannot be reproduced, because the user may throw
+    particles."""
     arguments = ["--size", "320x240", "--set", "mixed.small.count=500"]
     source = ["mixed"]
 
