@@ -56,8 +56,8 @@ struct ErrorPercentages {
 void errors_section(Widgets& widgets, const ParticleSource& source, PlotZoom& zoom) {
     if (!widgets.section(
             "Force errors",
-            "Accuracy of the forces. The forces on changing samples of bodies are compared with the direct "
-            "sum over all bodies"))
+            "Accuracy of the forces. The forces on samples of bodies, which change during the run, are compared with "
+            "the direct sum over all bodies"))
         return;
     Probes* const probes = source.probes();
     if (!probes) return write_wrapped("Force errors cannot be measured, because no forces are computed.");

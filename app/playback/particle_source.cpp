@@ -42,13 +42,13 @@ ParticleSource::ParticleSource(std::unique_ptr<MixedRun> run)
     : limits_{.galaxy_edits = no_galaxies,
               .force_comparison = no_galaxies,
               .accelerations = "accelerations are unknown for particles in a box",
-              .video_recipe = "edits of a mixed box are not recorded in its video",
+              .video_recipe = "videos of a box of mixed particles do not record edits of the particles",
               .fits_state_file = false},
       box_{&run->box()},
       source_{std::move(run)} {}
 
 Simulation& ParticleSource::simulation() const {
-    if (!simulation_) throw std::logic_error("this particle source computes no forces");
+    if (!simulation_) throw std::logic_error("the particle source computes no forces");
     return *simulation_;
 }
 

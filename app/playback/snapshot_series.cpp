@@ -59,15 +59,17 @@ bool SnapshotSeries::update() {
     const bool between = time_ > times_[i];
     Shown now;
     note_.clear();
-    if (between && !has_times()) note_ = "the files contain no times, so nothing is shown between two snapshots";
+    if (between && !has_times()) note_ = "the files contain no times, so motion between snapshots is not interpolated";
     if (between && interpolates && has_times()) {
         const auto before = snapshot(i), after = snapshot(i + 1);
         if (before && after) {
             if ((before == shown_.before && after == shown_.after) || before->ids == after->ids)
                 now = {before, after, time_};
             else
-                note_ = fmt::format("the bodies of {} and {} have different ids, so the nearest snapshot is shown",
-                                    file(i).filename().string(), file(i + 1).filename().string());
+                note_ = fmt::format(
+                    "the bodies of {} and {} have different ids, so the nearest snapshot is shown without "
+                    "interpolation",
+                    file(i).filename().string(), file(i + 1).filename().string());
         }
     }
     if (!now.before) {

@@ -73,7 +73,7 @@ void require_times(const SceneSetup& initial, const SceneOptions& options) {
 
 void require_fit(std::size_t bodies, const BodiesLimit& limit) {
     if (bodies > limit.bodies)
-        throw std::runtime_error(fmt::format("{} bodies are more than {} holds; up to {} would fit (--bodies)", bodies,
+        throw std::runtime_error(fmt::format("{} bodies do not fit into {}; set --bodies to at most {}", bodies,
                                              limit.reason, limit.bodies));
 }
 
@@ -118,7 +118,7 @@ void begin_course(SceneSetup& initial, const Assets& assets, const BodiesLimit& 
     // Later edits are also checked now, not after hours of simulation.
     for (const SceneChange& change : initial.course.changes)
         if (change.bodies > limit.bodies)
-            throw std::invalid_argument(fmt::format("{}: change.bodies is {}, more than the {} that {} holds",
+            throw std::invalid_argument(fmt::format("{}: change.bodies is {}, but at most {} bodies fit into {}",
                                                     change.origin, change.bodies, limit.bodies, limit.reason));
     const SimulationParameters& parameters = initial.parameters;
     SceneSnapshot state;

@@ -37,17 +37,17 @@ class TimeBudget {
         const double most = std::max(limits_.share * limits_.longest_saving, estimate_);
         balance_ = std::min(balance_ + std::max(limits_.share * seconds, idle), most);
     }
-    // Returns true if the activity may run now. An activity may cost more than the balance; the next activity is then
-    // due after more work has restored the balance. An activity with an estimated cost is due when the balance covers
-    // the estimate.
+    // Returns true if the activity may run now, because the balance (the unused budget in seconds) suffices. An
+    // activity may cost more than the balance; the next activity is then due after more work has restored the balance.
+    // An activity with an estimated cost is due when the balance covers the estimate.
     bool is_due() const { return limits_.share > 0 && (uses_ < limits_.free_uses || balance_ >= estimate_); }
     void spend(double seconds) {
         spent_ += seconds;
         balance_ -= seconds;
     }
 
-    // Sets the cost of one activity from an occasional measurement. The measured time can include waiting for
-    // other work, so it counts at most as twice the previous estimate.
+    // Sets the estimated cost of one activity from an occasional measurement. The measured time can include waiting for
+    // other work, so the new estimate is at most twice the previous estimate.
     void set_cost(double seconds) { estimate_ = estimate_ > 0 ? std::min(seconds, 2 * estimate_) : seconds; }
     // Returns true if the cost of the next activity should be measured. The first activity is not
     // representative, because drivers compile a kernel when it first runs.

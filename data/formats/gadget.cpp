@@ -157,7 +157,7 @@ bool read_columns(const BinaryFile& file, const Header& header, const std::vecto
     const std::uint64_t bodies = header.bodies();
     const Block* const position = find(blocks, "POS");
     if (position == nullptr) file.fail("lacks the block of positions (POS)");
-    // reals() also checks that the file is large enough for `bodies` rows
+    // reals() checks that the block contains `bodies` rows, so that resize() cannot exhaust the memory
     const NumberArray positions = reals(file, *position, bodies, 3);
     particles.positions.resize(bodies);
     particles.velocities.resize(bodies);

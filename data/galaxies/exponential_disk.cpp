@@ -57,7 +57,7 @@ double ExponentialDisk::shape(double R) const {
 double ExponentialDisk::surface_density(double R) const { return central_surface_density_ * shape(R); }
 
 double ExponentialDisk::mass_inside_sphere(double r) const {
-    // number of layers, which have equal masses and are placed at their middle height
+    // number of layers of equal mass; each layer is placed at its middle height
     constexpr int layers = 40;
     double sum = 0;
     for (int i = 0; i < layers; ++i) {

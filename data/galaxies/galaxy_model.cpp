@@ -84,7 +84,8 @@ RadialProfiles closed_form_profiles(const std::vector<SpheroidSpec>& specs, cons
         const double a = profiles.radii[i - 1], b = profiles.radii[i];
         psi[i - 1] = psi[i] + std::log(b / a) * (all[i - 1] / a + all[i] / b) / 2;
     }
-    psi[0] = psi[1] + all[1] / profiles.radii[1];  // exact for M ~ r^2; for other profiles the error is small
+    // psi(0) - psi(r1) = integral of M / r^2 dr, which is M1 / r1 for M ~ r^2; for other profiles the error is small
+    psi[0] = psi[1] + all[1] / profiles.radii[1];
     return profiles;
 }
 
@@ -116,7 +117,7 @@ PiecewiseLinear distribution(std::string_view name, const SpheroidSpec& spec, co
 
 InverseCdfTable speed_table(const std::vector<double>& all_psi, double cutoff,
                             const std::function<double(double energy)>& f) {
-    constexpr std::size_t every = 4;  // uses every fourth radius, in steps of 4 %
+    constexpr std::size_t every = 4;  // the table uses every fourth radius, so that its radii differ by 4 %
     constexpr int speeds = 256;
     std::vector<double> psi, shares;
     for (std::size_t i = all_psi.size(); i-- > 0;)

@@ -100,8 +100,8 @@ void receive_rows(IsolatedProcess& child, std::size_t rows, std::size_t width, T
     }
 }
 
-// Adds the components described by text such as "300 milky-way/disk;300 andromeda/disk". Returns false if the
-// counts do not add up to `rows`.
+// Adds the components described by text such as "300 milky-way/disk;300 andromeda/disk". Returns false if the text is
+// invalid or the counts do not add up to `rows`.
 bool add_named_components(ParticleSet& particles, std::string_view text, std::size_t rows) {
     std::vector<Component> parts;
     std::size_t sum = 0;

@@ -14,6 +14,7 @@ namespace {
 constexpr float share_of_sphere = 0.15f;
 // Largest relative stretching of a shape by a flow.
 constexpr float most_stretched = 0.5f;
+// Share of the neighbors' motion that a linear flow explains by chance.
 constexpr float explained_by_chance = 0.2f;
 
 // Returns the vector from `a` to `b` in single precision.
@@ -59,7 +60,8 @@ void for_each_weighted(std::size_t row, std::span<const Float4> positions, const
     }
 }
 
-// Returns the moments of the mixture of the neighbors' distributions own(row), each centered at its row.
+// Returns the moments of the combined mass distribution of a body and its neighbors. own(row) returns the moments of
+// the distribution around body `row`, relative to this body.
 template <typename Own>
 Moments mixed(std::size_t row, std::span<const Float4> positions, std::span<const Float4> velocities,
               const NearestRows& nearest, Own own) {
@@ -95,8 +97,8 @@ float compression_of(const Moments& moments) {
     return std::isfinite(divergence) ? std::clamp(-divergence, -fastest, fastest) : 0;
 }
 
-// Returns the deformation by the flow: identity plus the symmetric traceless part of the velocity gradient,
-// which neither rotates nor expands. It is weighted by how well a linear flow explains the motion.
+// Returns the deformation by the flow: the identity matrix plus the symmetric traceless part of the velocity gradient,
+// which neither rotates nor expands. This part is weighted by the share of the motion that a linear flow explains.
 glm::mat3 deformation(const Moments& moments) {
     const float size = trace(moments.places);
     const glm::mat3 gradient = inverse(moments.places * (1 / size)) * moments.flow;
@@ -153,9 +155,9 @@ Ellipsoid ellipsoid(const Shape& shape, float share_widened) {
 
 }  // namespace
 
-// Computes moments twice: first of each body's neighbors, then of the neighbors' moments. The directions of
-// only 16 bodies are noisy, and these bodies are too close to show the direction of a spiral arm. Widened
-// kernels extend farther and use the mean shape of the larger neighborhood.
+// Computes moments in two passes: first of each body's neighbors, then of the moments of the neighbors. The directions
+// of only 16 bodies are noisy, and these bodies are too close to show the direction of a spiral arm. Widened kernels
+// extend farther and use the mean shape of the larger neighborhood.
 ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<const Float4> velocities,
                                 std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels) {
     std::vector<Moments> moments(positions.size());

@@ -10,7 +10,7 @@
 
 namespace milkomeda {
 
-// Symmetric matrix of second moments of the mass around a body, divided by its trace, in units of 1/32767.
+// Symmetric matrix of second moments of the mass around a body, divided by its trace; the value 32767 stands for 1.
 // OpenGL reads the 16 bytes of a row as eight numbers from -1 to 1. All moments are 0 if unknown.
 struct Ellipsoid {
     std::int16_t xx = 0, yy = 0, zz = 0;
@@ -20,17 +20,18 @@ struct Ellipsoid {
     bool operator==(const Ellipsoid&) const = default;
 };
 
-// Returns the shapes for all bodies. Shapes are continuous functions of the positions, because the weight of
-// a neighbor falls to 0 with its distance. Shapes in diverging flows are stretched along the flow, in
-// proportion to how well a linear flow fits. Widened kernels are widened along the longer axes, so that disks
-// stay thin. If `kernels` is empty, no shape is widened. Uses all CPU threads.
+// Returns the shapes for all bodies. Shapes are continuous functions of the positions, because the weight of a neighbor
+// falls to 0 with its distance. Shapes in diverging flows are stretched along the flow, more strongly the better a
+// linear flow fits. Shapes of widened smoothing kernels are widened along their longer axes, so that disks stay thin.
+// If `kernels` is empty, no shape is widened. Uses all CPU threads.
 std::vector<Ellipsoid> ellipsoids(std::span<const Float4> positions, std::span<const Float4> velocities,
                                   std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels = {});
 
 struct ShapesAndFlows {
     std::vector<Ellipsoid> shapes;
-    // Relative growth rate of the density in the frame of each body: -div v in 1/time, 0 if unknown. The
-    // velocity gradient comes from a linear flow fitted to the neighbors' neighbors, averaged over neighbors.
+    // Relative growth rate of the density in the frame of each body: -div v in 1 / model time, 0 if unknown. The
+    // velocity gradient comes from a linear flow fitted to the neighbors of the body and their neighbors, and is
+    // averaged over neighbors.
     std::vector<float> compression;
 };
 ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<const Float4> velocities,

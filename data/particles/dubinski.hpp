@@ -1,4 +1,4 @@
-// Components of Dubinski's dataset, in the order of its table, with total masses in model units.
+// Components of Dubinski's dataset, in the order of the rows of its table, with total masses in model units.
 #pragma once
 
 #include <array>

@@ -34,9 +34,9 @@ void require_countable(const std::filesystem::path& file, std::uint64_t rows);
 // in one step, so that memory never holds two full copies. `share_read` is the share of the file read so far.
 void reserve_rows(ParticleSet& particles, double share_read);
 
-// Converts the particles to model units and records the units in ParticleFile::units. The units are those
-// chosen in `options`, otherwise those stated in the file, otherwise `usual`. Must be called before the
-// masses of components are summed.
+// Converts the particles to model units and records the units in ParticleFile::units. The units of the file are those
+// chosen in `options`, otherwise those stated in the file, otherwise the usual units of the format. `h` is the Hubble
+// parameter. Must be called before the masses of components are summed.
 void apply_units(ParticleFile& file, const ReadOptions& options, const std::optional<UnitSystem>& stated,
                  const UnitSystem& usual, double h = 1);
 // Only records the units in ParticleFile::units, for readers that convert numbers while reading.

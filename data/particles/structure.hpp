@@ -33,7 +33,7 @@ std::vector<Component> core_of_galaxy(const BodyRows& particles, const std::stri
 // effect. Needs at least one point.
 glm::dvec3 shrinking_mean(std::vector<glm::dvec3> points);
 
-// Returns the center of a galaxy: the shrinking_mean() of its core.
+// Returns the center of a galaxy: the shrinking_mean() of the bodies of core_of_galaxy().
 glm::dvec3 center_of_galaxy(const BodyRows& particles, const std::string& galaxy);
 
 // Radii that enclose 10, 50 and 90 % of a component's mass: distances from the center, or for a disk from its

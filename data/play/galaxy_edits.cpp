@@ -120,7 +120,7 @@ double half_mass_radius(const ParticleSet& particles, const std::string& galaxy)
         for (const Float4& p : sample_of(particles, component)) core.push_back(vector_of(p));
     if (core.empty()) return 0;
     const glm::dvec3 center = shrinking_mean(std::move(core));
-    // pairs of radius and of the mass that the sampled row represents
+    // radius of each sampled row, and the mass that the row represents
     std::vector<std::pair<double, double>> rows;
     double mass = 0;
     for (const Component& component : particles.components) {

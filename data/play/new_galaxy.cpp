@@ -16,7 +16,8 @@ bool is_same_model(const SceneGalaxy& a, const SceneGalaxy& b) {
 double visible_radius(const SceneGalaxy& galaxy) {
     const GalaxySpec& model = galaxy.model;
     if (model.disk) return galaxy.length_scale * model.disk->edge * model.disk->scale_length;
-    constexpr double radii = 3;  // number of scale radii that contain most of the light, for all profiles
+    // radius of a spheroid that contains most of the light, in scale radii, for all profiles
+    constexpr double radii = 3;
     const auto& stars = model.stars ? model.stars : model.bulge ? model.bulge : model.halo;
     return galaxy.length_scale * radii * stars->radius;
 }
@@ -68,7 +69,7 @@ double NewGalaxy::length_factor() const { return std::sqrt(mass_factor); }
 ParticleSet placed(ParticleSet bodies, const NewGalaxy& galaxy, double gravity) {
     const glm::dmat3 rotation = rotation_to(galaxy.spin);
     const double lengths = galaxy.length_factor(), mass = galaxy.mass_factor;
-    const double speeds = std::sqrt(gravity * mass / lengths);  // factor on velocities by the virial theorem
+    const double speeds = std::sqrt(gravity * mass / lengths);  // factor on velocities, from the virial theorem
     for (Float4& p : bodies.positions) {
         p = turned(rotation, p, lengths, galaxy.position);
         p.w = static_cast<float>(mass * p.w);

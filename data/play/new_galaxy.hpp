@@ -26,8 +26,8 @@ std::vector<GalaxyKind> galaxy_kinds(const AssetSource& assets);
 // within components. Deterministic. Throws std::invalid_argument for fewer bodies than components.
 ParticleSet sample_galaxy(const GalaxyKind& kind, std::size_t bodies, std::uint64_t seed);
 
-// Placement of a new galaxy. Mass is scaled at constant surface density: lengths scale as the square root of
-// the mass (Freeman 1970, ApJ 160, 811) and speeds as its fourth root (Tully & Fisher 1977, A&A 54, 661).
+// Placement of a new galaxy. The mass is scaled at constant surface density: lengths scale as mass^(1/2) (Freeman 1970,
+// ApJ 160, 811) and speeds as mass^(1/4) (Tully & Fisher 1977, A&A 54, 661).
 struct NewGalaxy {
     std::string name;
     // spin: rotation axis of the disk, a vector of any nonzero length

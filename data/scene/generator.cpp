@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kinds{"disk", "bulge", "halo", "stars"};
 
-// A component of a galaxy: its model and its number of bodies.
+// A component of a galaxy: `galaxy` and `kind` are indices into Scene::galaxies and `kinds`.
 struct Part {
     std::size_t galaxy, kind;
     const Spheroid* spheroid;  // model of a spheroid; null for a disk
@@ -89,7 +89,8 @@ ParticleSet chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const 
                                             origin_of(scene, key + ".file", scene.name), key, error.what()));
 }
 
-// Appends the perturbers of a galaxy's file, or all bodies that are not perturbers.
+// Appends bodies of a galaxy's particle file: the perturbers if `perturbers` is true, otherwise all bodies that are not
+// perturbers.
 void append_file(ParticleSet& particles, const ParticleSet& file, bool perturbers, const std::string& galaxy,
                  const GalaxyPlacement& placement) {
     for (Component component : file.components) {

@@ -36,7 +36,7 @@ GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
     GalaxyPlacement placement;
     placement.length_scale = galaxy.length_scale;
     placement.mass_scale = galaxy.mass_scale;
-    // velocity factor by the virial theorem
+    // the virial theorem gives the factor on velocities
     placement.velocity_scale = std::sqrt(galaxy.mass_scale / galaxy.length_scale);
     placement.center = vector3(galaxy.position.value_or(std::array<double, 3>{}));
     placement.velocity = vector3(galaxy.velocity.value_or(std::array<double, 3>{}));

@@ -32,7 +32,7 @@ double half_mass_radius_of(const GalaxyModel& model) {
 }
 
 double half_mass_radius_of(const ParticleSet& particles) {
-    std::vector<std::pair<double, double>> rows;  // pairs of distance and mass
+    std::vector<std::pair<double, double>> rows;  // distance from the origin and mass of each body
     for (const Float4& p : particles.positions) rows.emplace_back(std::hypot(p.x, p.y, p.z), p.w);
     std::ranges::sort(rows);
     double inside = 0;

@@ -431,8 +431,8 @@ std::optional<SpheroidSpec>* spheroid_of(SceneGalaxy& galaxy, std::string_view n
 
 SceneGalaxy& known_galaxy(Scene& scene, const std::string& origin, const std::string& path, std::string_view name) {
     if (SceneGalaxy* const galaxy = find_galaxy(scene, name)) return *galaxy;
-    throw std::invalid_argument(fmt::format("{}: {}: there is no galaxy '{}' before this line; there are: {}", origin,
-                                            path, name, join(scene.galaxies, &SceneGalaxy::name)));
+    throw std::invalid_argument(fmt::format("{}: {}: there is no galaxy '{}' yet; the galaxies defined so far are: {}",
+                                            origin, path, name, join(scene.galaxies, &SceneGalaxy::name)));
 }
 
 // Returns the last entry of an array of tables. Keys that are read next belong to this entry.

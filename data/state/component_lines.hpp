@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <string>
 
+#include "data/particles/particles.hpp"
+
 namespace milkomeda {
 
 std::string lines_of(const std::vector<Component>& components);

@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::string_view recording_kind = "Milkomeda recording";
 
-// Throws std::runtime_error if the file cannot grow by `needed` bytes. The check is needed because the HDF5
-// library cannot recover from a full disk. The file can still be closed and keeps its content.
+// Throws std::runtime_error if the file cannot grow by `needed` bytes. The check is needed because the HDF5 library
+// cannot recover from a full disk. After the exception, the file can still be closed and keeps its content.
 void require_room(int descriptor, std::uint64_t needed) {
     // space for the index of chunks and for data still in memory when the file is closed
     constexpr std::uint64_t for_the_end = 256 * 1024;

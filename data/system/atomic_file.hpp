@@ -62,7 +62,8 @@ class AtomicFile {
     bool copy_to(int other) const;  // returns false on failure; errno then holds the reason
 
     Existing existing_;
-    std::filesystem::path name_, file_, temporary_;  // file_: requested name after following symbolic links
+    // name_: final name; file_: name_ after following symbolic links; temporary_: name of the temporary file
+    std::filesystem::path name_, file_, temporary_;
     std::optional<UnfinishedFile> unfinished_;
     Descriptor descriptor_;
 };

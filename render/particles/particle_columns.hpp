@@ -58,7 +58,7 @@ struct ParticleColumns {
     GlBuffer vertical_rank;  // empty before set_vertical_ranks()
     DustyRows dusty;         // bodies that carry dust, by vertical rank
     GlVertexArray all_rows;
-    GlVertexArray glowing_rows;  // vertex array with every glow_step-th row, for the haze behind sprites
+    GlVertexArray glowing_rows;  // vertex array with every glow_step-th row, for the haze of large, faint sprites
     GlVertexArray instances;     // vertex array for draw calls with one row per instance
 
   private:

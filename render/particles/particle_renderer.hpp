@@ -50,8 +50,8 @@ struct ParticleRows {
     std::vector<glm::vec4> positions, velocities;
 };
 
-// The rows of each component must be in random order, as file loaders deliver them, because the haze around
-// sprites is drawn from every glow_step()-th row.
+// The rows of each component must be in random order, as file loaders deliver them. Draw modes with sprites draw a haze
+// of large, faint sprites from every glow_step()-th row, which must represent all rows.
 class ParticleRenderer {
   public:
     // Takes two columns of float4 values as bytes, both of equal size. Throws std::runtime_error with the

@@ -9,7 +9,8 @@ namespace {
 constexpr float suited_bodies = 40'960;  // number of bodies for which the styles in draw_modes were chosen
 // lower limit of the number of bodies used for scaling, so that a few bodies stay faint
 constexpr float least_bodies = 4'096;
-// least number of sprites in the haze of a large particle set; at most about twice as many are drawn
+// smallest number of large, faint sprites in the haze of a large particle set; the haze has at most about twice this
+// number
 constexpr std::size_t glowing_bodies = 640;
 
 constexpr SpriteStyle glow{2.0f, 0.03f, 2, 56.0f / 720, false};
@@ -34,8 +35,8 @@ std::size_t glow_step(std::size_t bodies) {
 }
 
 SpriteStyle style_of_glow(std::size_t bodies) {
-    // The number of haze sprites is nearly constant, so only their brightness depends on the number of bodies
-    // that each represents.
+    // The number of large, faint sprites in the haze is nearly constant, so only their brightness depends on the number
+    // of bodies that each sprite represents.
     SpriteStyle style = glow;
     style.brightness *= static_cast<float>(glowing_bodies * glow_step(bodies)) / bodies_for_scaling(bodies);
     return style;

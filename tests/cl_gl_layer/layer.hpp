@@ -1,6 +1,8 @@
 // Functions that install the calls that this layer replaces, one function for each subject.
 #pragma once
 
+#include "tests/cl_layer/frame.hpp"
+
 namespace milkomeda::layer {
 
 void install_contexts(cl_icd_dispatch& table);

@@ -179,7 +179,7 @@ class Bench(command.Test):
     def test_impossible_requests_are_refused_before_measuring(self):
         self.refused(1, "nowhere", "bench", "--csv", "nowhere/b.csv")
         self.refused(1, "nowhere", "bench", "--plot", "nowhere/b.png")
-        self.refused(1, "up to ", "bench", "--bodies", f"1024,{10**12}")
+        self.refused(1, "set --bodies to at most ", "bench", "--bodies", f"1024,{10**12}")
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ class Changes(command.Test):
         self.refused(2, "mine.toml:11: change.like: the shipped scenes have no galaxy 'nobody'", "generate",
                      "mine.toml", "-o", "start.tab")
         self.put("mine.toml", mine + added.format(time=1).replace("100", "1000000000"))
-        self.refused(2, "mine.toml:11: change.bodies is 1000000000, more than the ", "simulate", "mine.toml",
+        self.refused(2, "mine.toml:11: change.bodies is 1000000000, but at most ", "simulate", "mine.toml",
                      "--until", 1)
         self.put("mine.toml", mine + added.format(time=1).replace("satellite", "milky-way").replace("100", "2"))
         self.refused(2, "mine.toml:11: change.bodies is 2, but must be at least 3", "generate", "mine.toml",

@@ -18,7 +18,7 @@ wrong_everywhere = {
     "--set": {"nonsense": "--set: 'nonsense' is not KEY=VALUE", "no.such=1": "no key 'no.such'",
               "simulation.timestep=0": "simulation.timestep takes a positive number",
               "simulation.timestep=fast": "simulation.timestep takes a positive number",
-              "galaxy.m33.mass_scale=1": "no galaxy 'm33' before this line; there are: milky-way, andromeda"},
+              "galaxy.m33.mass_scale=1": "no galaxy 'm33' yet; the galaxies defined so far are: milky-way, andromeda"},
 }
 more_wrong_everywhere = [
     (["--nonsense"], "--nonsense"),
@@ -175,8 +175,9 @@ class InvalidWords(command.Test):
 
     def test_more_bodies_than_the_device_memory_holds_are_refused(self):
         for words in (["generate", "-o", "y.tab"], ["simulate", "--until", 1], ["render", "-o", "p.png"]):
-            result = self.refused(1, "up to ", *words, "--bodies", 10**12)
-            self.assertRegex(result.error, r"milkomeda: 1000000000000 bodies are more than .+ holds; up to \d+ would")
+            result = self.refused(1, "at most ", *words, "--bodies", 10**12)
+            self.assertRegex(result.error,
+                             r"milkomeda: 1000000000000 bodies do not fit into .+; set --bodies to at most \d+")
 
     def test_a_picture_larger_than_the_opengl_limit_is_refused(self):
         self.refused(1, "is too large: this OpenGL draws up to", "render", "-o", "p.png", "--size", "1000000x1000000")

@@ -93,7 +93,7 @@ class Resume(command.Test):
     def test_resuming_with_a_different_kernel_is_reported(self):
         self.done(*run, "--kernel", "naive", "--until", 0.1, "-o", "a.milkomeda")
         result = self.done("simulate", "a.milkomeda", "--kernel", "tiled", "--until", 0.2, "-o", "b.milkomeda")
-        lines = [line for line in result.error.splitlines() if "goes on" in line]
+        lines = [line for line in result.error.splitlines() if "continues after step" in line]
         self.assertEqual(len(lines), 1, result.error)
         self.assertIn("not bit for bit: the saved steps were computed by direct naive", lines[0])
         self.assertAlmostEqual(self.info("b.milkomeda")["time"], 0.2, 12)

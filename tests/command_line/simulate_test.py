@@ -271,7 +271,7 @@ class Solvers(SimulateTest):
     def test_requests_that_the_multipole_method_cannot_fulfill_are_reported(self):
         self.assertIn("only the direct sum is exact, so the accuracy is fine instead",
                       self.run_with("--bodies", 300, "--solver", "fmm", "--accuracy", "exact"))
-        self.assertIn("the fraction is ignored: only the direct sum supports it",
+        self.assertIn("the approximation fraction is ignored, because only the direct sum supports it",
                       self.run_with("--bodies", 300, "--solver", "fmm", "--fraction", "1/2"))
 
 

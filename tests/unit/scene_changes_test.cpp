@@ -128,10 +128,11 @@ TEST_CASE("invalid scripted changes are refused with a one-line message") {
     refused("time = 1\nthrow = 'a'\nposition = [1, 0, 0]", "change.position requires add");
     refused("time = 2\ndelete = 'a'\n[[change]]\ntime = 1\ndelete = 'b'",
             ":11: change.time must not be earlier than the time of the previous change");
-    refused("time = 1\ndelete = 'a'\n[[change]]\ntime = 2\ndelete = 'a'", "there is no galaxy 'a' then");
+    refused("time = 1\ndelete = 'a'\n[[change]]\ntime = 2\ndelete = 'a'", "there is no galaxy 'a' at this time");
     refused("time = 1\ndelete = 'a'\n[[change]]\ntime = 2\ndelete = 'b'",
             ":11: change.delete: 'b' is the only galaxy at this time, and a scene needs at least one galaxy");
-    CHECK_THROWS_WITH_AS(scene_of("change = 3\n" + two), doctest::Contains("each [[change]]"), std::invalid_argument);
+    CHECK_THROWS_WITH_AS(scene_of("change = 3\n" + two), doctest::Contains("one table [[change]]"),
+                         std::invalid_argument);
     CHECK_THROWS_WITH_AS(load_scene("mine", File{two}, {{"change.time", "3"}}),
                          doctest::Contains("only a scene file can set changes"), std::invalid_argument);
     const Scene unknown = scene_of(two + "[[change]]\ntime = 1\nadd = 'c'\nlike = 'd'\nposition = [0, 0, 0]");

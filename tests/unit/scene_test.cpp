@@ -196,7 +196,8 @@ TEST_CASE("an error in a scene file is reported with file, line and key") {
             ".toml:1: galaxy.'a b': the name of a galaxy must consist of 1 to 100 letters");
     refused("[galaxy.a]\nmass = 1",
             ".toml:2: there is no key 'galaxy.a.mass'; there are: galaxy.a.file, galaxy.a.bodies");
-    refused("[galaxy.a]\nlike = 'b'", ".toml:2: galaxy.a.like: there is no galaxy 'b' before this line; there are: a");
+    refused("[galaxy.a]\nlike = 'b'",
+            ".toml:2: galaxy.a.like: there is no galaxy 'b' yet; the galaxies defined so far are: a");
     refused("[galaxy.a]\nspin = [0, 0, 0]", ".toml:2: galaxy.a.spin takes three numbers, [x, y, z], not all 0");
     refused("[galaxy.a.disk]\nedge = 1e9", ".toml:2: galaxy.a.disk.edge takes a number from 0.5 to 50");
     refused("[galaxy.a.disk]\nmas = 1", ".toml:2: there is no key 'galaxy.a.disk.mas'; there are: galaxy.a.disk.mass");
@@ -450,7 +451,8 @@ TEST_CASE("the error about an invalid --set value repeats the setting") {
     refused("", "1", "there is no key ''");
     refused("galaxy", "1", "there is no key 'galaxy'");
     refused("galaxy.", "1", "there is no key 'galaxy.'");
-    refused("galaxy.m31.bodies", "1", "there is no galaxy 'm31' before this line; there are: milky-way, andromeda");
+    refused("galaxy.m31.bodies", "1",
+            "there is no galaxy 'm31' yet; the galaxies defined so far are: milky-way, andromeda");
     refused("galaxy.andromeda.disk", "1", "there is no key 'galaxy.andromeda.disk'");
     refused("galaxy.andromeda.disk.mass", "1e300",
             "galaxy.andromeda.disk.mass takes a positive number, from 1e-09 to 1e+09");

@@ -264,7 +264,8 @@ class RealTimeVideos(Videos):
 
 
 class VideosOfAMixedBox(Videos):
-    """A video of the mixed box cannot be reproduced, because the user may throw its particles."""
+    """A video of the mixed box (small and large particles in a box) cannot be reproduced, because the user may throw
+    particles."""
     arguments = ["--size", "320x240", "--set", "mixed.small.count=500"]
     source = ["mixed"]
 
@@ -274,7 +275,8 @@ class VideosOfAMixedBox(Videos):
         run = subprocess.run([self.executable, "render", "--again", file, "-o", "again.mkv", "--no-settings"],
                              cwd=self.scratch, capture_output=True, text=True, timeout=driver.patience)
         self.assertNotEqual(run.returncode, 0)
-        self.assertIn(f"{file} cannot be made again: edits of a mixed box are not recorded in its video", run.stderr)
+        self.assertIn(f"{file} cannot be made again: videos of a box of mixed particles do not record edits",
+                      run.stderr)
 
 
 if __name__ == "__main__":
