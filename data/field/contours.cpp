@@ -12,7 +12,7 @@ namespace {
 using Edge = std::size_t;
 
 // Marching squares: a contour enters each square of four grid values through one edge and leaves through another edge.
-// At a saddle two contours cross the square, and the mean of the four values decides which edges they connect.
+// At a saddle two contours cross the square, and the mean of the four values decides which edges the contours connect.
 class Tracer {
   public:
     Tracer(const HeightField& field, float height) : field_{field}, height_{height} {
@@ -89,7 +89,8 @@ class Tracer {
 
     HeightField field_;
     float height_;
-    std::map<Edge, Around> neighbors_;  // for each crossed edge, the adjacent crossed edges along the contour
+    // for each edge that a contour crosses: the edges that the contour crosses before and after this edge
+    std::map<Edge, Around> neighbors_;
 };
 
 }  // namespace

@@ -158,7 +158,7 @@ class CsvReader {
     std::vector<std::string_view> fields_;
 };
 
-// Sorts rows by component and keeps their order within each component.
+// Sorts rows by component. Within a component, rows keep their order.
 void group(ParticleSet& particles, const CsvReader& reader) {
     std::vector<std::size_t> counts(reader.names.size());
     for (const std::uint8_t tag : reader.tags) ++counts[tag];

@@ -68,9 +68,9 @@ double ExponentialDisk::mass_inside_sphere(double r) const {
 }
 
 double ExponentialDisk::inward_force(double R) const {
-    // For perturbations of wavenumber k, the distance between two thin sheets reduces their attraction by
-    // exp(-k distance), like a softening length equal to the distance. The heights of two stars in a sech^2
-    // layer differ by one scale height on average.
+    // For perturbations of wavenumber k, a distance d between two thin sheets reduces the attraction between the sheets
+    // by exp(-k d), like a softening length d. The heights of two stars in a sech^2 layer differ by one scale height on
+    // average.
     const double softening = scale_height();
     double force = 0;
     for (std::size_t i = 0; i < ring_masses_.size(); ++i)

@@ -43,7 +43,7 @@ MixedFault fault_of(const MixedBox& box) {
         narrowest = std::min(narrowest, width);
     }
     const auto too_large = [&](double radius) {
-        return fmt::format("is {}, but must be at most half the smallest distance of opposite walls, which is {}",
+        return fmt::format("is {}, but must be at most half of {}, the smallest distance of opposite walls",
                            short_number(radius), short_number(narrowest));
     };
     if (!(2 * box.small_radius <= narrowest)) return {"small.radius", too_large(box.small_radius)};

@@ -1,5 +1,5 @@
-// Order of rows in files. Files are written in the order of ids, which is the order of the source. Rows are
-// sorted by id after reading, so that a body keeps its row although other programs rearrange files.
+// Order of rows in files. Files are written in the order of ids. Rows are sorted by id after reading, so that a body
+// keeps its row although other programs rearrange files.
 #pragma once
 
 #include <cstdint>

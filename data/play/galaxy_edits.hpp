@@ -1,5 +1,5 @@
-// Edits of galaxies in a particle set by the user. The bodies of all other galaxies keep their order, and their
-// positions, velocities, masses and ids bit for bit.
+// Edits of galaxies in a particle set by the user. The bodies of all galaxies that are not edited keep their order, and
+// their positions, velocities, masses and ids bit for bit.
 #pragma once
 
 #include <glm/glm.hpp>

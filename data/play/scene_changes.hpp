@@ -23,7 +23,7 @@ struct EventSchedule {
 // limits.
 std::size_t default_body_count(const ParticleSet& particles);
 
-// Returns a text such as "add Milky Way" or "throw Andromeda".
+// Returns a description of the change, such as "add Milky Way" or "throw Andromeda".
 std::string words_of(const SceneChange& change);
 
 // Samples the bodies of the galaxy that the change adds, in the galaxy's own frame. Returns an empty set for other

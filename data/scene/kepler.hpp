@@ -11,7 +11,7 @@ namespace milkomeda {
 // Orbit of the second point relative to the first. Angles are true anomalies: radians from pericenter,
 // positive after pericenter.
 struct KeplerOrbit {
-    double mass;  // sum of both masses
+    double mass;  // sum of the masses of both points
     double eccentricity, pericenter;
     double start;  // true anomaly at the initial time, -pi to pi
     // unit vectors: position and direction of motion of the second point at pericenter

@@ -35,7 +35,7 @@ struct SceneKeyFrame {
 // A remarkable moment of the scene, from a table [[milestone]].
 struct SceneMilestone {
     double time = std::numeric_limits<double>::quiet_NaN();  // model time; NaN until the key was read
-    // title, for example "the disks pass through each other"
+    // text that is displayed, for example "the disks pass through each other"
     std::string title;
     std::string origin;  // file and line, for messages
 };

@@ -24,7 +24,7 @@ class MemoryTrimmer {
 // system directly. Does nothing without glibc.
 void keep_freed_memory();
 
-// Returns the writable memory of this process in bytes, or 0 if it is unknown.
+// Returns the size of this process's writable memory in bytes, or 0 if it is unknown.
 std::uint64_t memory_in_use();
 
 // Returns the memory of the machine in bytes.

@@ -103,9 +103,9 @@ class Scenes(command.Test):
         for key, line, value, reason in [
                 ("small.count", "count = 8200", 0, "takes a whole number from 1 to"),
                 ("small.radius", "radius = 0.05", 20,
-                 "is 20, but must be at most half the smallest distance of opposite walls, which is 10"),
+                 "is 20, but must be at most half of 10, the smallest distance of opposite walls"),
                 ("large.largest_radius", "largest_radius = 0.45", 20,
-                 "is 20, but must be at most half the smallest distance of opposite walls"),
+                 "is 20, but must be at most half of 10, the smallest distance of opposite walls"),
                 ("grid.capacity", "capacity = 4", 0, "takes a whole number from 1 to 64"),
                 ("box.right", "right = 8", -9, "is -9, but must be larger than left = -8, the opposite wall"),
                 ("box.top", "top = 5", -5, "is -5, but must be larger than bottom = -5, the opposite wall")]:

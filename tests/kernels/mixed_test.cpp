@@ -285,7 +285,7 @@ TEST_CASE("impossible boxes of small and large particles are refused with a one-
     CHECK(fault([](MixedBox& b) { b.most.x = -9; }) ==
           "box.right: is -9, but must be larger than left = -8, the opposite wall");
     CHECK(fault([](MixedBox& b) { b.largest_radius = 6; }) ==
-          "large.largest_radius: is 6, but must be at most half the smallest distance of opposite walls, which is 10");
+          "large.largest_radius: is 6, but must be at most half of 10, the smallest distance of opposite walls");
     CHECK(fault([](MixedBox& b) { b.small_radius = 50; }).starts_with("small.radius: is 50, but must be at most half"));
     CHECK(fault([](MixedBox& b) { b.timestep = 0.1; }).starts_with("timestep: is 0.1, too long for contact"));
     CHECK(fault([](MixedBox& b) { b.most_large = 10; })
