@@ -7,6 +7,7 @@
 
 #include "app/capture/video_script.hpp"
 #include "app/cli/parsed_option.hpp"
+#include "app/scene/state_file.hpp"
 
 namespace milkomeda {
 

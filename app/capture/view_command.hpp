@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/scene/scene_setup.hpp"
+#include "data/scene/scene_tables.hpp"
 
 namespace milkomeda {
 

@@ -10,6 +10,7 @@
 
 #include "app/cli/annotation_set.hpp"
 #include "app/cli/look_overrides.hpp"
+#include "app/cli/usage_error.hpp"
 #include "compute/device/device_context.hpp"
 #include "compute/gravity/solvers.hpp"
 #include "data/particles/particle_file.hpp"

@@ -8,6 +8,7 @@
 #include "app/cli/shared_options.hpp"
 #include "app/cli/ui_scale.hpp"
 #include "data/formats/formats.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {

@@ -3,6 +3,7 @@
 #include <limits>
 #include <utility>
 
+#include "app/capture/video.hpp"
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
 #include "app/playback/snapshot_series.hpp"

@@ -13,6 +13,7 @@
 #include "app/scene/device_selection.hpp"
 #include "app/scene/scene_snapshot.hpp"
 #include "app/scene/state_file.hpp"
+#include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
 #include "data/series/series.hpp"
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "data/base/units.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {

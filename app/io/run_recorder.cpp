@@ -8,6 +8,7 @@
 
 #include "data/base/parallel.hpp"
 #include "data/text/error_message.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 

@@ -9,6 +9,7 @@
 #include "app/ui/text_fit.hpp"
 #include "app/viewport/annotations.hpp"
 #include "data/base/units.hpp"
+#include "data/particles/structure.hpp"
 
 namespace milkomeda {
 namespace {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/panels/panel.hpp"
+#include "app/viewport/overlay_painter.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {

@@ -8,6 +8,7 @@
 #include "app/panels/tour.hpp"
 #include "app/ui/user_commands.hpp"
 #include "app/ui/widgets.hpp"
+#include "app/viewport/overlay_painter.hpp"
 
 namespace milkomeda {
 

@@ -9,6 +9,7 @@
 #include "data/particles/shuffle.hpp"
 #include "data/series/series_numbers.hpp"
 #include "data/series/snapshot_interpolation.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "app/cli/usage_error.hpp"
 #include "app/playback/frozen_state.hpp"
 #include "app/playback/live_run.hpp"
 #include "app/playback/mixed_run.hpp"

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "app/playback/particle_source.hpp"
 #include "data/base/parallel.hpp"
 #include "render/particles/row_readback.hpp"
 

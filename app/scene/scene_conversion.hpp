@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/cli/option_parts.hpp"
 #include "app/scene/slice_choice.hpp"
 #include "data/scene/scene.hpp"
 #include "render/camera/camera_path.hpp"

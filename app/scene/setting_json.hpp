@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/scene/slice_choice.hpp"
+#include "data/simulation/parameter_table.hpp"
 #include "render/camera/camera.hpp"
 #include "render/look/look_table.hpp"
 

@@ -5,6 +5,7 @@
 
 #include "app/io/log.hpp"
 #include "app/io/user_folders.hpp"
+#include "app/scene/state_file.hpp"
 #include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
 

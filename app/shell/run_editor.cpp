@@ -6,6 +6,7 @@
 #include "app/cli/usage_error.hpp"
 #include "app/playback/mixed_run.hpp"
 #include "app/tools/play_drawing.hpp"
+#include "data/play/galaxy_edits.hpp"
 
 namespace milkomeda {
 

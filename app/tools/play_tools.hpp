@@ -13,6 +13,7 @@
 #include "app/ui/input.hpp"
 #include "data/base/names.hpp"
 #include "data/play/predicted_path.hpp"
+#include "data/play/scene_changes.hpp"
 #include "data/simulation/external_mass.hpp"
 #include "render/camera/projection.hpp"
 

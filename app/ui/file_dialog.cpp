@@ -8,6 +8,7 @@
 #include "app/ui/keys.hpp"
 #include "app/ui/text_fit.hpp"
 #include "data/formats/formats.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {

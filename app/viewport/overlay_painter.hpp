@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "app/ui/area.hpp"
 #include "render/camera/projection.hpp"
 
 namespace milkomeda {

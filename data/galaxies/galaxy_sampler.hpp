@@ -8,6 +8,7 @@
 
 #include "data/base/parallel.hpp"
 #include "data/base/random.hpp"
+#include "data/galaxies/disk_distribution.hpp"
 #include "data/galaxies/galaxy_model.hpp"
 
 namespace milkomeda {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "data/base/names.hpp"
+#include "data/base/range.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "data/particles/particles.hpp"
+#include "data/particles/particle_file.hpp"
 
 namespace milkomeda {
 

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "render/look/color_by.hpp"
+
 namespace milkomeda {
 
 inline constexpr int color_table_size = 33;  // number of colors in a color table

@@ -8,6 +8,7 @@
 #include "render/dust/dusty_rows.hpp"
 #include "render/gl/gl.hpp"
 #include "render/gl/shader_program.hpp"
+#include "render/look/color_by.hpp"
 
 namespace milkomeda {
 

@@ -13,6 +13,7 @@
 #include "render/dust/dust_screen.hpp"
 #include "render/gl/gl.hpp"
 #include "render/gl/pass_timer.hpp"
+#include "render/gl/texture.hpp"
 #include "render/look/look.hpp"
 #include "render/particles/disc_pass.hpp"
 #include "render/particles/particle_columns.hpp"

@@ -8,6 +8,7 @@
 
 #include "tests/formats/foreign_files.hpp"
 #include "tests/formats/validity.hpp"
+#include "tests/scenes.hpp"
 
 using namespace milkomeda;
 

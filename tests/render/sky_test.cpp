@@ -9,6 +9,7 @@
 #include "harness.hpp"
 #include "render/particles/sky_edge.hpp"
 #include "render/sky/backdrop.hpp"
+#include "render/sky/sky_catalog.hpp"
 
 using namespace milkomeda;
 

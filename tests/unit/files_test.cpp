@@ -8,6 +8,7 @@
 
 #include "app/ui/folder_listing.hpp"
 #include "app/ui/recent_sources.hpp"
+#include "data/text/text_number.hpp"
 
 using namespace milkomeda;
 

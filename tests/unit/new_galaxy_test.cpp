@@ -8,6 +8,7 @@
 
 #include "data/particles/structure.hpp"
 #include "data/play/predicted_path.hpp"
+#include "tests/scenes.hpp"
 
 using namespace milkomeda;
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/cli/options.hpp"
+#include "app/scene/scene_conversion.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "data/text/text_number.hpp"
 #include "render/look/look_table.hpp"

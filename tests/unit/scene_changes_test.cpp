@@ -1,6 +1,7 @@
 // Scripted changes add, throw and delete galaxies during a run. These tests check how changes are stored in a scene
 // file and applied to particles.
 #include "data/play/scene_changes.hpp"
+#include "data/files/small_file.hpp"
 
 #include <doctest/doctest.h>
 #include <unistd.h>
