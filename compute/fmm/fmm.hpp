@@ -102,7 +102,7 @@ class Fmm {
         std::vector<Stage> stages{};
         std::size_t stage = 0;          // index of the stage that is enqueued next
         std::size_t first_of_tree = 0;  // index of the first stage after the sort
-        std::size_t first_field = 0;    // index of the first stage that needs all lists
+        std::size_t first_field = 0;    // index of the first stage that reads the interaction lists
         double part = 0;                // enqueued fraction of the current stage
         double done_work = 0, all_work = 1, done = 1;
     };
