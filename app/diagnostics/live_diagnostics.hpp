@@ -36,7 +36,7 @@ class LiveDiagnostics {
         bool is_being_changed = false;  // true while the user drags a control, so that a change is incomplete
         bool is_pulled = false;         // true while an external mass attracts the bodies
     };
-    // Must be called before the particle source advances. Otherwise its first moment would not be measured.
+    // Must be called before the particle source advances. Otherwise the start of the run would not be measured.
     void prepare(ParticleSource& source) const {
         if (Probes* const probes = source.probes()) probes->sample_energies(share);
     }

@@ -16,8 +16,7 @@ long last_step_on(const std::vector<std::shared_ptr<RunHistory::Branch>>& path, 
 }
 
 // Returns the longest interval between two separations in which a passage can be detected: ten times the median
-// interval (fast playback stays below this limit), or a tenth of the whole time if that is longer. A longer interval is
-// a gap, from resuming or skipping.
+// interval, or a tenth of the whole time if that is longer. Longer intervals are gaps without recorded separations.
 double longest_pause(const std::vector<Separation>& separations) {
     std::vector<double> pauses;
     for (std::size_t i = 1; i < separations.size(); ++i)

@@ -223,7 +223,7 @@ std::size_t LoadedScene::number_of(const std::string& galaxy) const {
     return static_cast<std::size_t>(origins_[static_cast<std::size_t>(found - components.begin())].galaxy);
 }
 
-// Returns the cells at the shown moment for pictures and videos, and the newest known cells for the window.
+// Returns tree cells of the solver: at the shown time for pictures and videos, the newest known cells for the window.
 std::span<const TreeCell> LoadedScene::cells() {
     Probes* const probes = source_.probes();
     if (!probes) return {};
