@@ -23,7 +23,7 @@ struct FmmCounts {
     std::vector<std::size_t> nodes;  // number of nodes per level, from the leaves to the top level
     // number of unresolved pairs per level, from the leaves to the top level
     std::vector<std::size_t> unresolved_pairs;
-    std::size_t redone = 0;  // number of sums that were repeated with larger capacities
+    std::size_t redone = 0;  // number of sums so far that were repeated with larger capacities
 };
 
 // Allocated numbers of nodes and pairs per level, from level 0 (the bodies) to the root.

@@ -30,7 +30,8 @@ constexpr double w1 = -1.17767998417887, w2 = 0.235573213359357, w3 = 0.78451361
 constexpr std::array weights{w3, w2, w1, w0, w1, w2, w3};
 
 // Step length as a fraction of sqrt(r^3/M) of the closest pair, where r is the distance and M the total mass of the
-// pair. An orbit of eccentricity 0.9 then conserves energy to 1e-8 (tests/kernels/perturbers_test.cpp).
+// pair. The relative energy error of an orbit of eccentricity 0.9 is then below 3e-8
+// (tests/kernels/perturbers_test.cpp).
 constexpr double step_share = 1.0 / 24;
 
 // Time is counted in ticks: the fastest perturber that the integers can represent crosses the whole range of positions
