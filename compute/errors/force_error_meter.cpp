@@ -56,7 +56,8 @@ void ForceErrorMeter::begin(std::size_t bodies, long step_index) {
     // Waits for the samples of the last measurement. The wait is short, because a force evaluation has been completed
     // since that measurement.
     await();
-    if (asked_ % ring_size + bodies > ring_size) restart();  // true after measurements of a different size
+    // true if the samples would extend beyond the end of the ring, after a change of `bodies`
+    if (asked_ % ring_size + bodies > ring_size) restart();
     number_ = static_cast<cl_uint>(step_index) * static_cast<cl_uint>(most);
     last_ = left_ = bodies;
 }

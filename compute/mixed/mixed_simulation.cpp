@@ -161,7 +161,7 @@ struct MixedSimulation::Parts {
         positions.unmap(queue, event());
         velocities.unmap(queue, event());
         grid.unmap(queue, event());
-        if (felt > host_forces.prepared()) {  // rare: the number of forces more than doubled
+        if (felt > host_forces.prepared()) {  // rare: more than twice as many forces as in the previous iteration
             host_forces.unmap(queue, event());
             host_forces.prepare_writing(queue, felt, event());
             queue.finish();

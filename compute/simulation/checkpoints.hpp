@@ -37,8 +37,8 @@ class Checkpoints {
     // Returns true when the checkpoint is complete. May be called during a step.
     bool continue_transfer(Checkpoint& checkpoint);
 
-    // Copies the present state to device memory, which takes microseconds. A run continues from the snapshot bit for
-    // bit.
+    // Copies the present state to device memory, which takes microseconds. A run that continues from the snapshot
+    // computes bit-identical steps.
     DeviceSnapshot store();
     // Stores a snapshot after each forward step whose index is a multiple of `steps`; 0 stores nothing.
     void store_every(long steps);

@@ -1,4 +1,5 @@
-// Kicks and drifts of the field bodies on the device: the operations of an integrator besides forces.
+// Kicks and drifts of the field bodies (all bodies except the perturbers) on the device. An integrator consists of
+// kicks, drifts and force evaluations.
 #pragma once
 
 #include "compute/device/particle_buffers.hpp"

@@ -15,7 +15,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-// This object computes force sums on one device with one kernel. It keeps one solver for each number of bodies.
+// Computes force sums on one device with one kernel. Keeps one solver for each number of bodies.
 class Sums {
   public:
     Sums(const Device& device, const KernelChoice& kernel) : device_{device}, kernel_{kernel} {}

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double softening = 0.05;
 
-// This object computes force sums over each of the k subsets of the sources on one device.
+// Computes force sums over each of the k subsets of the sources on one device.
 class Subsets {
   public:
     Subsets(const Device& device, const ParticleSet& bodies)

@@ -21,8 +21,7 @@ namespace {
 // parts of a sum.
 constexpr double tolerance = 1e-6;
 
-// This object computes force sums of a team or of one device. The buffer of positions must exist until its force sum is
-// complete.
+// Computes force sums of a team or of one device. The buffer of positions must exist until its force sum is complete.
 class Sums {
   public:
     Sums(const Devices& devices, std::size_t bodies, const char* kernel, std::vector<double> shares)

@@ -60,8 +60,8 @@ TEST_CASE("times of host and command queue are recorded without changing the run
             if (tells_time(device))
                 CHECK(parts_in(frame, Lane::opencl) ==
                       std::set<std::string_view>{"force", "kick and drift", "checks", "read back"});
-            // Host and device clocks are synchronized when a wait ends, which the host notices late. Device spans
-            // therefore appear late but never early. The rates of the clocks differ by about a millionth.
+            // Host and device clocks are synchronized when a wait ends. The host notices this end late, so device spans
+            // appear late but never early. The rates of the clocks differ by about a millionth.
             constexpr double rates = 1e-6;
             for (const Span& span : frame.spans) {
                 CAPTURE(span.name);
