@@ -14,7 +14,7 @@
 namespace milkomeda {
 
 // Largest acceptable relative energy error |E - E0| / |E0|. The error of the default collision stays below 3e-4 for 80
-// time units. With an error above 1e-3, the time of the second passage would be wrong.
+// time units. With an error above 1e-3, the time of the second passage of the galaxies would be wrong.
 inline constexpr double default_drift_bound = 1e-3;
 
 // Returns one line on why a run with these parameters cannot conserve energy at any timestep; empty if it can.

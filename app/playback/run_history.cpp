@@ -194,7 +194,7 @@ void RunHistory::discard_others() {
     branches_ = branches;
 }
 
-// Ends the present branch at `now`, and drops all branches that begin on the present branch after `now`.
+// Makes the branch that contains `now` the present branch, ends it at `now`, and drops its later child branches.
 void RunHistory::forget_after(const StepTime& now) {
     const long steps = now.steps;
     Branch& last = owner(steps);

@@ -87,7 +87,7 @@ class RunHistory {
     // Makes `branch` the present branch, and stores `left`, the log of the previous branch. Returns the log of
     // `branch`. The caller must restore a state of `branch`, and then pass the log to Simulation::append_future().
     RunLog take(const std::shared_ptr<Branch>& branch, RunLog left);
-    // Drops all branches except the present branch and its parents.
+    // Drops all branches except the path to the present branch, and ends each branch of this path at its child.
     void discard_others();
 
     // Returns a key frame to move to host memory if the key frames on the device need more than `device_bytes`; else

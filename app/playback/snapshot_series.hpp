@@ -47,7 +47,7 @@ class SnapshotSeries {
     std::size_t index() const { return index_of(time_); }  // index of the last snapshot not later than time()
     const std::filesystem::path& file(std::size_t index) const { return snapshots_->files()[index].path; }
     const std::filesystem::path& nearest_file() const { return file(nearest(index())); }
-    // Returns the snapshot with the index index(); null until this snapshot has been read.
+    // Returns the snapshot with the index index(); null if this snapshot has not been read yet or cannot be read.
     std::shared_ptr<const ParticleSet> last_snapshot() const;
 
     Moment moment();

@@ -144,7 +144,7 @@ TEST_CASE(
     });
 }
 
-TEST_CASE("the mass, center, size and effective radius of tree nodes agree with double precision") {
+TEST_CASE("the mass, center, size and effective radius of tree nodes agree with a double-precision calculation") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind : {"sphere", "half massless", "massless"}) {
             CAPTURE(kind);

@@ -58,7 +58,7 @@ double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>&
 
 }  // namespace
 
-TEST_CASE("a body of any shape and up to 500 pixels keeps its light and mass, with and without resolved stars") {
+TEST_CASE("the light and mass of a splat of any shape, up to 500 pixels wide, do not depend on resolved stars") {
     const double expected = 2 * light_per_mass(Population::bulge);
     for (const bool is_long : {false, true})
         for (const float width : {0.1f, 0.5f, 1.0f, 3.0f, 8.0f, 30.0f, 100.0f, 500.0f}) {
@@ -158,7 +158,7 @@ TEST_CASE("resolved stars keep their positions in a body when the body or the ca
     CHECK(difference(before, light_of(body(8, size), size), size) > 0.1);
 }
 
-TEST_CASE("the grid of low-resolution pixels is nearly invisible when light moves across it") {
+TEST_CASE("a splat drawn at low resolution hardly changes when it moves across the low-resolution pixels") {
     constexpr int size = 301;
     // Sampling a Gaussian in low-resolution pixels adds a ripple with the period of these pixels. Enlarging the picture
     // reduces the ripple to (2 / (2 pi^2 e s^2))^2, where s is the standard deviation in low-resolution pixels. For the
@@ -179,7 +179,7 @@ TEST_CASE("the grid of low-resolution pixels is nearly invisible when light move
     }
 }
 
-TEST_CASE("pictures a sixtieth of a second apart differ only slightly") {
+TEST_CASE("two pictures of resolved stars a sixtieth of a second apart differ only slightly") {
     constexpr int size = 301;
     ParticleScene scene = with_stars(body(8, size));
     const std::vector<glm::vec4> before = light_of(scene, size);
