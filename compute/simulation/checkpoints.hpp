@@ -13,8 +13,8 @@ class CheckpointTransfer;
 struct DeviceRun;
 
 // Part of a Simulation. Without an OpenCL device (Tier::none), read() returns the initial bodies, and the simulation
-// stores and restores no states. All functions except restore(), continue_transfer() and move_to_host() throw
-// std::logic_error during a step (`Simulation::is_between_steps()`).
+// stores and restores no states. read(), positions(), take(), begin_transfer() and store() throw std::logic_error
+// during a step (`Simulation::is_between_steps()`).
 class Checkpoints {
   public:
     // `run` is null without an OpenCL device.
