@@ -90,9 +90,9 @@ class AutoSolver final : public Solver {
         if (*fmm_seconds == quicker) return use(Method::multipole, fmt::format("a direct sum takes {}", direct));
         if (*fmm_seconds == slower) return use(Method::direct, fmt::format("a direct sum takes {}", direct));
         if (*fmm_seconds < *direct_seconds_)
-            use(Method::multipole, fmt::format("a sum takes {}, a direct sum {}", fmm, direct));
+            use(Method::multipole, fmt::format("a multipole sum takes {}, a direct sum {}", fmm, direct));
         else
-            use(Method::direct, fmt::format("a sum takes {}, a multipole sum {}", direct, fmm));
+            use(Method::direct, fmt::format("a direct sum takes {}, a multipole sum {}", direct, fmm));
     }
 
     // Returns the seconds of a multipole sum. Returns `slower` or `quicker` without timing the multipole method if the
