@@ -47,8 +47,8 @@ class Window {
     glm::ivec2 framebuffer_size() const;  // size in pixels; zero while minimized
     glm::ivec2 size() const;              // size in screen coordinates, the unit of mouse and panels
     float pixels_per_coordinate() const;
-    // Size for WindowOptions with which the next window gets the size of this window; in full-screen mode, the size
-    // before that mode. The value stays valid after the window was destroyed.
+    // The size of this window, or in full-screen mode the size before that mode. With this size in WindowOptions, the
+    // next window opens in the same size. The value stays valid after the window was destroyed.
     const glm::ivec2& size_to_open() const { return size_to_open_; }
     glm::ivec2 place() const;     // upper left corner of the window in screen coordinates
     float content_scale() const;  // scale of text and panels that the monitor recommends
