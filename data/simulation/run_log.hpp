@@ -111,7 +111,7 @@ class RunLog {
     long earliest() const { return earliest_; }
     long latest() const { return latest_; }
     double time_of(long step_index) const;
-    // Returns the model time from which the times of the steps that can be undone are counted.
+    // Returns the model time at the step index from which the times of the steps that can be undone are counted.
     double start_time() const { return start_time_; }
     // Returns the reason why going back ends at earliest(); empty if the run began there.
     const std::string& rewind_limit_reason() const { return why_; }
