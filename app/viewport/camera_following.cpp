@@ -11,8 +11,7 @@ namespace milkomeda {
 namespace {
 
 bool is_close(const FreeView& a, const FreeView& b) {
-    // smallest visible difference, in lengths at distance 1 from the camera
-    constexpr float visible = 0.01f;
+    constexpr float visible = 0.01f;  // smallest visible difference, in lengths at distance 1 from the camera
     return std::abs(a.half_width - b.half_width) < visible && std::abs(a.half_height - b.half_height) < visible;
 }
 

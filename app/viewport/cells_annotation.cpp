@@ -1,6 +1,5 @@
 // Draws the tree cells of the fast multipole method as circles around the bodies of each cell. Each tree level has its
-// own color. In the level with the smallest drawn cells, a cell is the brighter, the more cells are too close to it for
-// expansions (TreeCell::unresolved_pairs).
+// own color. In the level with the smallest drawn cells, cells with more TreeCell::unresolved_pairs are brighter.
 #include <algorithm>
 #include <array>
 

@@ -13,9 +13,8 @@ struct MatrixTime {
     std::string_view form;
     std::size_t width = 0;
     double seconds = 0;
-    // additions and multiplications per second, of which a matrix product needs 2 width^3
-    double operations_per_second = 0;
-    double rms_error = 0;  // relative error compared with a product in double precision
+    double operations_per_second = 0;  // additions and multiplications per second; 2 width^3 per matrix product
+    double rms_error = 0;              // relative error compared with a product in double precision
 };
 
 // Returns one result per kernel. Throws std::runtime_error if a product is wrong.

@@ -29,9 +29,8 @@ double largest(std::span<const Float4> rows) {
 constexpr double w1 = -1.17767998417887, w2 = 0.235573213359357, w3 = 0.784513610477560, w0 = 1 - 2 * (w1 + w2 + w3);
 constexpr std::array weights{w3, w2, w1, w0, w1, w2, w3};
 
-// Step length as a fraction of sqrt(r^3/M) of the closest pair, where r is the distance and M the total mass of the
-// pair. The relative energy error of an orbit of eccentricity 0.9 is then below 3e-8
-// (tests/kernels/perturbers_test.cpp).
+// Step length as a fraction of sqrt(r^3/M) of the closest pair with distance r and total mass M. The relative energy
+// error of an orbit of eccentricity 0.9 is then below 3e-8 (tests/kernels/perturbers_test.cpp).
 constexpr double step_share = 1.0 / 24;
 
 // Time is counted in ticks: the fastest perturber that the integers can represent crosses the whole range of positions

@@ -1,5 +1,4 @@
-// Kicks and drifts of the field bodies (all bodies except the perturbers) on the device. An integrator consists of
-// kicks, drifts and force evaluations.
+// Kicks and drifts of the field bodies (all bodies except the perturbers), computed on the device.
 #pragma once
 
 #include "compute/device/particle_buffers.hpp"
