@@ -113,7 +113,8 @@ glm::mat3 deformation(const Moments& moments) {
     return stretched * strain + glm::mat3{1};
 }
 
-// Squares of the ellipsoid's axes, relative to their sum; 0 if unknown.
+// Matrix of second moments divided by its trace; 0 if unknown. Its eigenvalues are proportional to the squares of the
+// ellipsoid's axes.
 struct Shape {
     glm::mat3 squares{0};
 

@@ -15,12 +15,12 @@ struct PerturberPace {
     bool operator==(const PerturberPace&) const = default;
 };
 
-// A new start of `density` at the value that the closest pairs require. It is needed when the density differs too much
-// from this value.
+// A new start of `density` at the value that the closest pairs require, with a new limit `shortest`. It is needed when
+// the present density or limit differs too much from the required value.
 struct PerturberRestart {
     // number of the restart in the run, counted from 1; 0 before the first restart
     int number = 0;
-    std::int64_t shortest = 0;  // shortest duration of the following perturber steps, in ticks
+    std::int64_t shortest = 0;  // smallest allowed duration of the following perturber steps, in ticks
     PerturberPace before{};     // pace before the restart, needed to undo it
 
     bool operator==(const PerturberRestart&) const = default;

@@ -78,8 +78,8 @@ class RunLog {
     void end_rewind(long step, double time, std::string why);
     // Declares that steps before `step` cannot be undone, and keeps the count of time; `why` is explained above.
     void forget_before(long step, std::string why);
-    // Adapts the log of another run to this run: solver number `solver` becomes `here` and gets the name `name`; all
-    // other solvers become unknown.
+    // Adapts the log of another run to this run: solver number `solver` becomes `here` and gets the name `name`. All
+    // other solvers get the number -1 and the name "another solver".
     void renumber_solvers(int solver, int here, const std::string& name);
     // Removes the steps from `step_index` on, after the run has gone back over them.
     void forget_after(long step_index);
