@@ -13,8 +13,7 @@ namespace milkomeda {
 class TimeBudget {
   public:
     struct Limits {
-        // allowed ratio activity time / work time; 0: the activity is never due
-        double share = 0;
+        double share = 0;  // allowed ratio activity time / work time; 0: the activity is never due
         // Allowed fraction of wall-clock time while there is little work, for example while a run is paused.
         double idle_share = 0;
         // limit of the saved budget: the budget that this duration of work earns
