@@ -142,7 +142,7 @@ TEST_CASE("dust dims each pixel of an extended body by the dust in front of this
     CHECK(light_on(false, dusty) < 0.5 * light_on(false, bare));
 }
 
-TEST_CASE("only the requested share of disk bodies, with the smallest vertical motion, carries dust") {
+TEST_CASE("only the requested share of a disk's bodies carries dust: the bodies with the smallest vertical motion") {
     Slab slab;
     slab.set_optical_depth(1);
     for (std::size_t i = 0; i < dusty_rows; ++i) slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;

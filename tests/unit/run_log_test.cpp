@@ -88,7 +88,7 @@ TEST_CASE("after adopting the log of another run, the solver of that run's last 
     CHECK(log.config_of(first_force_of(1)).solver_name == "direct");
 }
 
-TEST_CASE("a step repeated with equal settings keeps later steps in the run log, even if its tolerance scale differs") {
+TEST_CASE("a step repeated with equal settings keeps later steps in the run log, even if the FMM tolerance differs") {
     RunLog log;
     log.restart(0, 0);
     for (long step = 0; step < 10; ++step) log.record_step(step, config(step < 6 ? 0.5 : 0.25));
