@@ -157,9 +157,9 @@ TEST_CASE(
     // thirty random values span a factor of at least 5.
     const auto [faintest, brightest] = std::ranges::minmax(young_lights);
     CHECK(brightest > 5 * faintest);
-    // Tolerance for 4000 bodies: the numbers of clusters and nebulae scatter by 0.019 and 0.014 (4 sigma),
-    // times their excess brightness. The mean brightness of 600 clusters scatters by 4 times 0.07, for half
-    // of the light.
+    // Tolerance: 4 sigma for 4000 bodies. The shares of rows with clusters and nebulae scatter by 0.019 and 0.014. A
+    // cluster is 3.5 times, and a nebula 3 times, as bright as the mean row. The mean brightness of the 600 clusters
+    // and nebulae scatters by 4 times 0.07, and they give half of the light.
     CHECK(luminance(light_of(all)) == doctest::Approx(1).epsilon(0.17));
 
     all.group().population = Population::bulge;

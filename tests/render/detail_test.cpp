@@ -135,7 +135,7 @@ TEST_CASE(
     constexpr float most = 16'000'000;
     const float slow = stars_after_frames(cost, most, std::chrono::milliseconds{40});
     CHECK(slow <= 111);
-    // Some stars must be drawn even then, because the program measures the drawing speed of these stars.
+    // Even if frames are slow, some stars must be drawn, because the program measures the drawing speed of these stars.
     CHECK(stars_per_particle(slow, bodies) > 0);
     float again = slow;
     // Several attempts are allowed, because the machine may delay frames.

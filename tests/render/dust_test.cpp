@@ -47,7 +47,7 @@ struct Slab : ParticleScene {
     void set_optical_depth(float optical_depth) {
         look.dust.amount = 1;
         ParticleGroup& disk = groups[0];
-        disk.radius = 1.678f;  // radius that corresponds to one disk scale length
+        disk.radius = 1.678f;  // half-mass radius of an exponential disk of scale length 1
         // `column` is pi times the mass per area.
         const float column = dusty_rows * row_mass / (slab_radius * slab_radius);
         disk.mass = 2 * column / optical_depth;
@@ -142,7 +142,7 @@ TEST_CASE("dust dims each pixel of an extended body by the dust in front of this
     CHECK(light_on(false, dusty) < 0.5 * light_on(false, bare));
 }
 
-TEST_CASE("only the requested share of disk bodies, with the smallest vertical motion, carries dust") {
+TEST_CASE("only the requested share of a disk's bodies carries dust: the bodies with the smallest vertical motion") {
     Slab slab;
     slab.set_optical_depth(1);
     for (std::size_t i = 0; i < dusty_rows; ++i) slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
@@ -210,7 +210,7 @@ TEST_CASE("the dimming by dust changes only slightly between two pictures a sixt
         change += std::abs(slab.moments[i].r - first[i].r);
         sum += first[i].r;
     }
-    // The slab has rotated by 1/50 radian. If clouds got new random positions, the change would be 0.03.
+    // The slab has rotated by 1/50 radian. If clouds got new random positions, the relative change would be 0.03.
     CHECK(change < 0.015 * sum);
 }
 

@@ -359,7 +359,7 @@ TEST_CASE("a changed shader takes effect on reload") {
     CHECK(center(draw(scene, renderer)) == glm::vec3{255, 0, 0});
 }
 
-TEST_CASE("the renderer refuses particle columns of different lengths") {
+TEST_CASE("the renderer refuses arrays of positions and velocities of different lengths") {
     const std::vector<glm::vec4> one(1), two(2);
     CHECK_THROWS_AS((ParticleRenderer{std::as_bytes(std::span{one}), std::as_bytes(std::span{two}), built_in}),
                     std::runtime_error);

@@ -56,8 +56,8 @@ TEST_CASE("the gravity of the disk equals the gravity of thin sheets at the heig
         const double width = disk.outermost() / rings;
         double force = 0;
         for (int group = 0; group < groups; ++group) {
-            // The sheet distance must be at least the spacing of points in a sheet. Otherwise, the force would depend
-            // on the positions of single points.
+            // The distance `dz` of two sheets must be at least the spacing of points in a sheet. Otherwise, the force
+            // would depend on the positions of single points.
             const std::size_t middle = (2 * group + 1) * apart.size() / (2 * groups);
             const double dz = std::max(apart[middle], width);
             for (int i = 0; i < rings; ++i) {

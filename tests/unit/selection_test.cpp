@@ -48,7 +48,7 @@ bool same_rows(const ParticleSet& a, const ParticleSet& b) {
 
 }  // namespace
 
-TEST_CASE("an empty selection selects all bodies unchanged") {
+TEST_CASE("a selection without conditions selects all bodies unchanged") {
     const ParticleSet source = three_components();
     const ParticleSet all = select(source, {});
     CHECK(same_rows(all, source));

@@ -223,7 +223,7 @@ TEST_CASE("a frame is limited by its longest part unless it waits for the displa
           PartKind::copy);
     CHECK(bound(0.030, {{"panels", Lane::host, 10, 10.02}, {"draw", Lane::host, 10.02, 10.03}}).kind ==
           PartKind::interface);
-    // The display limits this frame, because the frame waits for the display, if only shortly.
+    // The display limits this frame, because the frame waits for the display, even if only briefly.
     CHECK(bound(interval, {{"draw", Lane::host, 10, 10.014}, {"swap", Lane::host, 10.014, 10.0166}}).kind ==
           PartKind::display);
     CHECK(bound(interval, {{"draw", Lane::host, 10, 10.0163}, {"swap", Lane::host, 10.0163, 10.0166}}).kind ==
