@@ -154,11 +154,13 @@ void declare_lattice(OptionDeclarer& command, LatticeOptions& lattice) {
     command.text("--lattice NXxNYxNZ", "number of points along x, y and z",
                  [&lattice](const std::string& value) { lattice.counts = parse_lattice(value); });
     command.require("--lattice");
-    command.text("--center X,Y,Z", "center of the lattice; default: the center of all visible bodies",
+    command.text("--center X,Y,Z",
+                 "center of the lattice, in units of 4 kpc; default: the center of all visible bodies",
                  [&lattice](const std::string& value) { lattice.center = parse_place(value); });
     command.text(
         "--extent X,Y,Z",
-        "size of the lattice, whose points are the centers of equal cells; default: a cube around all visible bodies",
+        "size of the lattice in units of 4 kpc, whose points are the centers of equal cells; default: a cube around "
+        "all visible bodies",
         [&lattice](const std::string& value) {
             lattice.extent = parse_place(value);
             if (!(std::min({lattice.extent->x, lattice.extent->y, lattice.extent->z}) > 0))
@@ -203,7 +205,7 @@ void declare_bench_subject(OptionDeclarer& command, BenchSubject& subject) {
             const auto named = value_named<BenchSubject>(value);
             if (!named)
                 throw std::invalid_argument(
-                    fmt::format("no bench '{}'; there are: {}", value, join(names<BenchSubject>)));
+                    fmt::format("no bench '{}'; the subjects are: {}", value, join(names<BenchSubject>)));
             subject = *named;
         });
 }

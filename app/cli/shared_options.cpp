@@ -55,10 +55,10 @@ TakeText not_empty(std::string& target, const char* message) {
 }
 
 void declare_camera(OptionDeclarer& command, CameraOverrides& camera) {
-    command.text(
-        "--camera PLACE",
-        "position X,Y,Z, or any of yaw=A,pitch=A,distance=D,target=X:Y:Z,up=X:Y:Z,fov=A, with angles A in radians",
-        [&camera](const std::string& value) { parse_camera(value, camera); });
+    command.text("--camera PLACE",
+                 "position X,Y,Z, or any of yaw=A,pitch=A,distance=D,target=X:Y:Z,up=X:Y:Z,fov=A, with lengths in "
+                 "units of 4 kpc and angles A in radians",
+                 [&camera](const std::string& value) { parse_camera(value, camera); });
     command.text("--projection " + one_of(names<Projection>),
                  "projection of the camera; hammer shows the whole sky, dome shows half of the sky",
                  [&camera](const std::string& value) { camera.projection = require_name<Projection>(value); });

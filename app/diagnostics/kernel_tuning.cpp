@@ -199,7 +199,8 @@ void KernelTuning::skip() {
 
 KernelTuning::Decision KernelTuning::end_search() {
     const MeasuredKernels measured{search_->best(), search_->rates()};
-    if (!measured.best.variant) throw std::runtime_error("no kernel could be timed on this device");
+    if (!measured.best.variant)
+        throw std::runtime_error("no kernel could be timed on this device; try another --device");
     rates_ = measured.rates;
     cache_->keep(search_->bodies(), measured);
     skip();

@@ -128,7 +128,8 @@ void say_what_is_shown(const Timing& timing, const FrameColumns& shown) {
         const std::string frames = timing.holds()          ? fmt::format("Frame {}, held", shown.number)
                                    : timing.at_their_times ? fmt::format("Frame {}", shown.number)
                                                            : "Mean of the last half second";
-        write_wrapped(fmt::format("{}; the white line marks {:.1f} ms", frames, 1e3 * timing.interval_seconds));
+        write_wrapped(fmt::format("{}; the white line marks the display interval, {:.1f} ms", frames,
+                                  1e3 * timing.interval_seconds));
     }
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
 }

@@ -74,9 +74,9 @@ void RunControl::register_commands(CommandRegistry& registry) {
 
 void RunControl::register_time_commands(CommandRegistry& registry) {
     using enum Menu;
-    registry.add({simulation, 50, "Slower", "<", "halves the pace, the model time per second"},
+    registry.add({simulation, 50, "Slower", "<", "halves the pace (model time per second)"},
                  {.act = [this] { change_pace(0.5); }, .says = [this] { return pace_notice(pace()); }});
-    registry.add({simulation, 60, "Faster", ">", "doubles the pace, the model time per second"},
+    registry.add({simulation, 60, "Faster", ">", "doubles the pace (model time per second)"},
                  {.act = [this] { change_pace(2); }, .says = [this] { return pace_notice(pace()); }});
     registry.add({simulation, 80, "Go to the start", "Home", "shows the earliest computed moment of the run"},
                  {.act =
@@ -88,7 +88,7 @@ void RunControl::register_time_commands(CommandRegistry& registry) {
     registry.add({simulation, 90, "Go to the end", "End", "shows the latest computed moment of the run"},
                  {.act = [this] { show_end(source_without_dragging()); },
                   .says = [this] { return time_notice(run_.source()); }});
-    registry.add({simulation, 100, "Loop", "y", "plays the run from its start when the run reaches its end"},
+    registry.add({simulation, 100, "Loop", "y", "starts again from the beginning when the run reaches its end"},
                  {.act = [this] { run_.source().transport().loop(!run_.source().transport().state().looping); },
                   .is_on = [this] { return run_.source().transport().state().looping; }});
     registry.add({simulation, 140, "Reset", "r", "resets the simulation and the camera to the start"},

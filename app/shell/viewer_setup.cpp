@@ -93,7 +93,7 @@ void ViewerApp::register_panel_commands() {
     commands_.add(
         {Menu::help, 10, "Mouse and keys", "h"},
         {.act = [this] { panels_.help = !panels_.help; }, .is_on = [this] { return panels_.help; }, .says = no_notice});
-    commands_.add({Menu::help, 20, "Tour", "F3", "shows in ten seconds what the program can do"},
+    commands_.add({Menu::help, 20, "Tour", "F3", "explains the most important controls in ten seconds"},
                   {.act = [this] { begin_tour(); }});
 }
 

@@ -80,7 +80,8 @@ class AutoSolver final : public Solver {
         if (force.fraction_denominator > 1) return use(Method::direct, "only the direct sum supports fractions");
         if (force.accuracy == Accuracy::exact) return use(Method::direct, "accuracy exact");
         if (context_.multipole && force.accuracy == first_accuracy_)
-            return use(*context_.multipole ? Method::multipole : Method::direct, "the method was chosen before");
+            return use(*context_.multipole ? Method::multipole : Method::direct,
+                       "the method was chosen earlier in this run");
         if (context_.bodies < few_bodies) return use(Method::direct, "the direct sum is faster for few bodies");
 
         context_.accuracy = force.accuracy;
