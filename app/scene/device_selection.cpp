@@ -62,7 +62,7 @@ void log_shares(const SimulationStatus& status) {
 
 void log_undivided(const DeviceContext& device_context, const std::string& task) {
     if (device_context.secondary.empty()) return;
-    log_info(fmt::format("{}: no work, because {} is computed by one device, {}",
+    log_info(fmt::format("{0} gets no work: one device, {2}, computes {1}",
                          join(device_context.secondary, &Device::name), task, device_context.device->name));
 }
 

@@ -89,7 +89,8 @@ std::pair<cl::Context, std::string> try_sharing(const Device& device, const GlSi
         if (std::string reason = why_proof_fails(context, device, gl); !reason.empty()) return {{}, reason};
         return {context, "tested: OpenGL read back what OpenCL wrote"};
     } catch (const cl::Error& error) {
-        return {{}, fmt::format("sharing failed in {}", opencl_call_failed(error.what(), error.err()))};
+        return {{},
+                fmt::format("sharing buffers with OpenGL failed in {}", opencl_call_failed(error.what(), error.err()))};
     }
 }
 

@@ -235,7 +235,8 @@ TEST_CASE("a frame is limited by its longest part unless it waits for the displa
     CHECK(late.kind == PartKind::draw);
     CHECK(late.of(PartKind::draw) == about(0.025));
     CHECK(late.of(PartKind::display) == about(0.005));
-    CHECK(words(late) == "draw bounds the frame: 25.0 of 30.0 ms; compute 0.0, copy 0.0, interface 0.0, display 5.0");
+    CHECK(words(late) ==
+          "draw limits the frame rate: 25.0 of 30.0 ms; compute 0.0, copy 0.0, interface 0.0, display 5.0");
     CHECK(words({}) == "no frames are recorded yet");
 }
 
