@@ -111,8 +111,9 @@ TEST_CASE("a video can be written while the limit of open files is low") {
 
 TEST_CASE("the error refers to ffmpeg's own message only if ffmpeg has printed a message") {
     CHECK(failure_of("cat >/dev/null; exit 3") == "ffmpeg failed");
-    CHECK(failure_of("cat >/dev/null; echo no encoder >&2; exit 3") == "ffmpeg failed (its message is above)");
+    CHECK(failure_of("cat >/dev/null; echo no encoder >&2; exit 3") ==
+          "ffmpeg failed (the message of ffmpeg is above)");
     CHECK(failure_of("exit 3") == "ffmpeg ended before the video was complete");
     CHECK(failure_of("echo no encoder >&2; exit 3") ==
-          "ffmpeg ended before the video was complete (its message is above)");
+          "ffmpeg ended before the video was complete (the message of ffmpeg is above)");
 }
