@@ -23,7 +23,7 @@ struct PartRow {
 
 // All parts of a kind have colors of one hue: blue, violet, orange, green or gray.
 inline constexpr std::array part_rows{
-    PartRow{"force", PartKind::compute, 0x2f6fd0, "Computation of the forces, in slices that fit into a frame"},
+    PartRow{"force", PartKind::compute, 0x2f6fd0, "Computation of the forces, in parts that fit into a frame"},
     PartRow{"kick and drift", PartKind::compute, 0x63b3f2, "Changes of velocities and positions of the bodies"},
     PartRow{"checks", PartKind::compute, 0x1f4f8f,
             "Search for positions that are not finite, and measurement of force errors"},

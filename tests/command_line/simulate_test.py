@@ -54,7 +54,7 @@ class BackwardRuns(SimulateTest):
     def test_going_back_with_leapfrog_or_damping_is_refused(self):
         self.simulate(self.generate("x.csv", 100), 0.1, "-o", "there.csv")
         self.refused(2, "leapfrog cannot run backward; use --integrator reversible", "simulate", "there.csv", "--until", 0)
-        self.refused(2, "--damping cannot be undone", "simulate", "there.csv", "--until", 0, "--integrator", "reversible",
+        self.refused(2, "damping cannot be undone; use --damping 1", "simulate", "there.csv", "--until", 0, "--integrator", "reversible",
                      "--damping", 0.9)
 
     def test_a_message_names_a_body_that_leaves_the_integer_range(self):
