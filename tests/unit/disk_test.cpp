@@ -42,8 +42,8 @@ TEST_CASE("the surface density of the disk integrates to its mass") {
 
 TEST_CASE("the gravity of the disk equals the gravity of thin sheets at the heights of its stars") {
     const ExponentialDisk& disk = *fitted().disk;
-    // The height of a star is z0 atanh(u) with uniform u. The height differences of all pairs of stars are sorted and
-    // divided into groups of similar height difference.
+    // The height of a star is z0 atanh(u) with uniform u from -1 to 1. The height differences of all pairs of stars are
+    // sorted and divided into groups of similar height difference.
     constexpr int heights = 120, groups = 40;
     std::vector<double> apart;
     for (int a = 0; a < heights; ++a)

@@ -41,7 +41,7 @@ struct TimingFolder {
     ~TimingFolder() { std::filesystem::remove_all(path); }
 };
 
-// Returns a log of two frames. The second frame has spans in all lanes.
+// Returns a log of two frames. The second frame has spans of the host, OpenCL and OpenGL.
 FrameLog small_log() {
     FrameLog log;
     log.add(frame_of(7, 0.02, {{"draw", Lane::host, 10, 10.02}}));
