@@ -159,7 +159,8 @@ void declare_lattice(OptionDeclarer& command, LatticeOptions& lattice) {
                  [&lattice](const std::string& value) { lattice.center = parse_place(value); });
     command.text(
         "--extent X,Y,Z",
-        "size of the lattice in units of 4 kpc, whose points are the centers of equal cells; default: a cube around "
+        "size of the box in units of 4 kpc; the points of the lattice are the centers of equal cells of the box; "
+        "default: a cube around "
         "all visible bodies",
         [&lattice](const std::string& value) {
             lattice.extent = parse_place(value);

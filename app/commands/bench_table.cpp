@@ -63,7 +63,8 @@ void print_notes(const Measured& measured) {
         std::puts("(chosen): the kernel that the window's autotuner would choose within two seconds");
     if (any_result([](const BenchResult& r) { return r.computed_by != r.kernel.variant; }))
         std::puts(
-            "(by ...): this one-sided kernel computed the step, because symmetric kernels cannot compute fractions");
+            "(by ...): this one-sided kernel computed the forces, because symmetric kernels need all bodies as "
+            "sources");
 }
 
 void print_phases(const BenchReport& report) {

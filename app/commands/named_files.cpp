@@ -38,7 +38,7 @@ std::vector<NamedFile> files_of_series(const SceneOptions& scene, const std::vec
     std::vector<NamedFile> files;
     if (may_overwrite)
         for (const SeriesFile& file : find_series(scene.source, scene.reading))
-            files.push_back({"a file of the source", file.path});
+            files.push_back({"an input file", file.path});
     return files;
 }
 

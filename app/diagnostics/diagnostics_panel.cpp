@@ -43,7 +43,8 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
     ImGui::SameLine();
     if (widgets.button("PNG", "Writes the plots below as a picture into the current folder")) wanted = Export::png;
     if (widgets.section("Numbers", "Values of the newest measurement")) numbers(diagnostics);
-    if (widgets.section("Settings", "Selects the shown plots, their units, and the cost of the measurements"))
+    if (widgets.section("Settings",
+                        "Selects the plots and their units, and limits the computing time of the measurements"))
         controls(widgets, diagnostics);
     for (const DiagnosticsPlot& row : diagnostics_plots()) {
         if (!shows(row)) continue;

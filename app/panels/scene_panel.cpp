@@ -194,7 +194,7 @@ bool ScenePanel::source(Widgets& widgets, Notices& notices) {
     return widgets.text("File", file_, "Particle file, scene file (.toml) or name of a scene; Enter loads this source");
 }
 
-// Checks once a second which table files are missing, because the user may download a file at any time.
+// Checks once a second which particle tables of the scenes are missing, because the user may download one at any time.
 void ScenePanel::look_for_files() {
     constexpr std::chrono::seconds pause{1};
     if (!missing_.empty() && Clock::now() - looked_ < pause) return;

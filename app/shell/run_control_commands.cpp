@@ -111,7 +111,7 @@ void RunControl::register_history_commands(CommandRegistry& registry) {
                   .is_on = [history] { return history() && history()->overwrites; },
                   .why_disabled = limit});
     registry.add({simulation, 130, "Discard other branches", "",
-                  "deletes all branches except the present branch, and their key frames"},
+                  "keeps only the present branch; deletes all other branches with their key frames"},
                  {.act = [history] { history()->discard_others(); }, .says = notice, .why_disabled = next_limit});
 }
 

@@ -31,7 +31,7 @@ class WorkQueue {
     // Returns the notice of the first entry, which the caller must show in this frame. Returns an empty text without
     // entries.
     std::string notice_to_show();
-    // Marks the notice that the presented frame showed as seen. Must be called after each frame.
+    // Marks as seen the notice that was visible in the frame just presented. Must be called after each frame.
     void note_presented();
     // Removes and returns the first entry if its notice has been seen and its needs_step_end equals
     // `at_step_end`; otherwise empty.

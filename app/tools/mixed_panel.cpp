@@ -15,7 +15,7 @@ bool transport_buttons(Widgets& widgets, Transport& transport, long steps) {
     if (widgets.button(transport.playing() ? "Pause" : "Play", "Stops or continues the run ( space )"))
         transport.play(!transport.playing());
     ImGui::SameLine();
-    if (widgets.button("Step", "Computes one displayed step ( . )")) transport.step();
+    if (widgets.button("Step", "Computes the iterations up to the next displayed state ( . )")) transport.step();
     ImGui::SameLine();
     const bool reset = widgets.button("Reset", "Returns to the start of the run ( r )");
     ImGui::TextWrapped("t = %.2f   step %ld", transport.time(), steps);

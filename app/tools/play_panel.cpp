@@ -23,11 +23,11 @@ ToolWords words_of(PlayTool tool, bool is_placed) {
             "this place. Escape cancels."};
     switch (tool) {
         case PlayTool::add:
-            return {
-                "Press, drag to set the velocity, release",
-                "While you drag, the wheel changes the mass of the new galaxy, Shift+wheel its inclination, "
-                "Ctrl+wheel its rotation; Escape cancels. A click places the galaxy, so that you can drag its ring. "
-                "Position and velocity lie in the plane of the picture, at the depth of the camera's target."};
+            return {"Press, drag to set the velocity, release",
+                    "While you drag, the wheel changes the mass of the new galaxy, Shift+wheel its inclination, "
+                    "Ctrl+wheel its rotation; Escape cancels. A click places the galaxy, and dragging the ring around "
+                    "it turns it. "
+                    "Position and velocity lie in the plane of the picture, at the depth of the camera's target."};
         case PlayTool::grab:
             return {
                 "Press on a galaxy, drag, release to throw",

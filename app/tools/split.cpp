@@ -21,8 +21,8 @@ SimulationParameters exact_forces(SimulationParameters parameters) {
     return parameters;
 }
 
-// Returns the solver of the exact run: the direct sum. If the compared run also uses the direct sum, the exact run uses
-// the kernel of that run, which is already known to be fast.
+// Returns the solver of the exact run: the direct sum. If the compared run uses the direct sum, the exact run takes
+// over its kernel, and otherwise no kernel is given.
 SolverChoice exact_solver(const SolverChoice& of_run) {
     return {.type = &solver_named("direct"), .kernel = of_run.kernel, .accuracy = Accuracy::exact};
 }

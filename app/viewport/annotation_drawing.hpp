@@ -37,7 +37,7 @@ struct AnnotationSubject {
     std::span<const TreeCell> cells;
 };
 
-// The report about the annotations of a picture, which tests and the option --trace read.
+// Parts of the AnnotationReport: a label and a perturber in the picture.
 struct PlacedLabel {
     std::string text;
     glm::vec2 place;  // position of the labeled object in pixels

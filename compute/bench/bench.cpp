@@ -227,8 +227,8 @@ std::vector<KernelSettings> DirectBench::all_settings(const Job& job) const {
 }
 
 // Times all settings, with all bodies and with fractions of the bodies as sources, and adds the results to
-// the report. Returns the settings that are fastest with all bodies as sources. Symmetric kernels time
-// fractions only once, because a one-sided kernel with its own settings computes the fractions.
+// the report. Returns the settings that are fastest with all bodies as sources. For a symmetric
+// kernel, fractions are timed only once, because a one-sided kernel computes them, whatever the settings are.
 BenchCandidate DirectBench::sweep(const Job& job) {
     BenchCandidate best{job.variant, {}, nullptr};
     std::vector<BenchResult> found;

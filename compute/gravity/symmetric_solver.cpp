@@ -1,6 +1,6 @@
 // The direct sum with Newton's third law: each pair is computed once, and the result is applied to the two bodies of
-// the pair. The bodies form blocks on a ring. Slices and work ranges are ranges of distances between blocks
-// (kernels/direct/ring.h).
+// the pair. The bodies form blocks on a ring. A slice of time, or a device, computes the pairs of blocks within a range
+// of distances along the ring (kernels/direct/ring.h).
 #include <fmt/format.h>
 
 #include <algorithm>

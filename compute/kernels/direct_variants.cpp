@@ -155,8 +155,8 @@ std::string symmetric_vector_complaint(const KernelSettings& settings, KernelSet
 
 // The variant tiled is the reference for comparisons. Its work-group has the size of published tutorials, so the
 // variant has no candidates besides its default. Each row lists name, source file, form, names of the settings, target,
-// idea, default settings and candidates. Some rows also have functions for the bytes of local memory and for rules of
-// the settings, and a limit of per-item.
+// idea, default settings and candidates. Some rows also have a function that returns the bytes of local memory, a
+// function that explains why a setting is not valid, and the largest value of the setting `per-item`.
 constexpr std::array<KernelVariant, 9> variants{{
     {"naive", "kernels/direct/naive.cl", one_sided, "wg", &gpu_target, "Plain formula with all data in global memory",
      large_groups, groups_and_unrolls},

@@ -73,7 +73,7 @@ class LargeParticles {
     std::vector<HostForce> forces_;
     // Index in forces_ of each small particle, or a marker if the particle has no entry.
     std::vector<std::uint32_t> entry_of_;
-    std::vector<std::size_t> order_;  // rows of the used particles, sorted by x - radius
+    std::vector<std::size_t> order_;  // rows that contain a particle, sorted by x - radius
 };
 
 }  // namespace milkomeda

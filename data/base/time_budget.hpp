@@ -16,7 +16,7 @@ class TimeBudget {
         double share = 0;  // allowed ratio activity time / work time; 0: the activity is never due
         // Allowed fraction of wall-clock time while there is little work, for example while a run is paused.
         double idle_share = 0;
-        // limit of the saved budget: the budget that this duration of work earns
+        // unused budget accumulates up to the budget that this many seconds of work earn
         double longest_saving = 1;
         double shortest_interval = 0, longest_interval = std::numeric_limits<double>::infinity();
         // number of first activities that are due at once, because their cost is not yet known

@@ -43,7 +43,8 @@ ExponentialDisk::ExponentialDisk(const DiskSpec& spec) : spec_(spec) {
     for (double& m : masses) m *= central_surface_density_;
     mass_inside_radius_ = PiecewiseLinear(radii, masses);
 
-    // Rings closer than half the softening length in inward_force() approximate a continuous disk to 1e-6.
+    // inward_force() softens with half the scale height. Rings of at most half this softening length approximate a
+    // continuous disk to 1e-6.
     ring_width_ = scale_height() / 4;
     for (int i = 0; i * ring_width_ < outermost(); ++i)
         ring_masses_.push_back(mass_inside_radius_((i + 1) * ring_width_) - mass_inside_radius_(i * ring_width_));

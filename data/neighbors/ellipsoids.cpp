@@ -122,7 +122,7 @@ struct Shape {
         squares += other.squares;
         return *this;
     }
-    // Multiplies by 1 / divisor, because glm divides with different rounding.
+    // Multiplies by 1 / divisor instead of using glm's division, so that pictures of earlier versions are reproduced.
     friend Shape operator/(const Shape& shape, float divisor) { return {shape.squares * (1 / divisor)}; }
 };
 
@@ -183,7 +183,8 @@ ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<con
         for (std::size_t row = begin; row < end; ++row)
             all[row] = ellipsoid(shapes[row], kernels.empty() ? 0.0f : kernels[row].widened);
     });
-    // Averages the compression over neighbors, because even 16 x 16 random motions resemble a flow.
+    // Averages the compression over neighbors: the mean over the 16 neighbors of 16 neighbors is still so noisy that
+    // random velocities look like a flow.
     constexpr int means = 6;
     for (int mean = 0; mean < means; ++mean) compression = graph_mean(compression, nearest);
     return {std::move(all), std::move(compression)};

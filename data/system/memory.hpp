@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Gives freed memory that the allocator has kept back to the operating system. Useful after freeing a large
+// Returns freed memory that the allocator still holds to the operating system. Useful after freeing a large
 // object. Takes a few milliseconds. Does nothing without glibc.
 void release_unused_memory();
 

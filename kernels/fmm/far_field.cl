@@ -9,7 +9,7 @@
 
 #define ROW (FAR_GROUP + 1)  // length of a row in local memory; the extra element avoids bank conflicts
 
-// Examines the unresolved pairs pair ... pair + FAR_GROUP - 1 (below `end`) of the sink's parent. Appends the sources
+// Examines FAR_GROUP unresolved pairs of the sink's parent, from number `pair` on and below `end`. Appends the sources
 // that are well separated from the sink to `queue`, which holds `queued` sources. Returns the new length of the queue.
 uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pair, uint end,
                __global const uint* restrict unresolved, __global const ulong* restrict matrix, __local uint* found,

@@ -1,5 +1,6 @@
-// Computes the properties of a level's nodes: mass, center of mass, radius and effective radius. A work-group
-// computes a node directly from the node's bodies, so radii are exact at every level.
+// Computes the properties of a level's nodes: mass, center of mass, radius (distance of the farthest body from the
+// center of mass) and effective radius (docs/fmm.md). A work-group computes a node directly from the node's bodies, so
+// radii are exact at every level.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/tree.h"
 

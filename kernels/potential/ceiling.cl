@@ -2,8 +2,8 @@
 // multiply-add, a reciprocal square root, a multiply-add), on values that never leave registers. A kernel that also
 // reads memory or waits cannot be faster, so the rate of this kernel is the ceiling in benches.
 //
-// As in kernels/bench/ceiling.cl, the position of body b is a sum that the loop had computed before body b - 3, so that
-// compilers cannot compute pairs ahead of time.
+// The position of body b is the value that the sum had three bodies earlier. Through this dependency, compilers cannot
+// compute pairs in advance (kernels/bench/ceiling.cl).
 
 #if WIDTH == 1
 #define floats float

@@ -10,7 +10,8 @@ uniform float star_clock;       // model time in spans of 20 Myr
 uniform float formation_power;
 uniform int clusters_per_particle;              // number of clusters that each disk particle can have
 
-// State of a particle's clusters: light relative to the mean cluster, and the kind of cluster.
+// The clusters of a particle, drawn as one: their light relative to the mean, whether they are an HII region (nebula),
+// and whether they are bright enough for diffraction spikes.
 struct Clusters {
     float light;
     bool is_nebula;

@@ -27,7 +27,8 @@ bool may_use(const NotABuffer&) {
     return true;
 }
 
-// Replacement of a function in the loader's table that enqueues a command with buffers among its arguments.
+// Replaces a function of the loader's table that enqueues a command: refuses buffers that may not be used now, and
+// otherwise calls the original function.
 template <auto entry>
 struct Guarded;
 

@@ -206,7 +206,7 @@ class ReplacedFiles(command.Test):
                 self.assertEqual(file.read(), content, name)
                 self.assertTrue(os.path.samestat(os.stat(number), os.stat(self.folder / "all.csv")), name)
 
-    def test_open_files_work_with_formats_of_child_processes(self):
+    def test_open_descriptors_work_for_formats_that_a_child_process_reads_or_writes(self):
         """A child process writes recordings and reads HDF5 files."""
         for name in ("y.recording", "y.hdf5", "y.milkomeda"):
             run = ["simulate", "plummer", "--bodies", 64, "--until", 0]
@@ -308,7 +308,7 @@ class CollidingFiles(command.Test):
         for number in range(2):
             self.generate(f"r-{number}.tab", 60)
         (self.folder / "p.png").symlink_to("r-1.tab")
-        self.refused(2, "would replace a file of the source", "render", "r-%d.tab", "-o", "p.png")
+        self.refused(2, "would replace an input file", "render", "r-%d.tab", "-o", "p.png")
 
     def test_replacing_a_file_of_the_scene_is_refused(self):
         self.put("s.toml", 'title = "A"\n[galaxy.a]\nfile = "y.tab"\n')

@@ -158,9 +158,8 @@ TEST_CASE("a run that computes steps in advance never passes a requested time") 
     const double goal = player.source.transport().time() + 1;
     player.source.transport().run_to(goal);
     while (player.source.transport().state().goal) player.play_frame();
-    CHECK(player.source.transport().time() ==
-          doctest::Approx(goal));  // While a run seeks a time, it computes no steps in advance.
-    CHECK(player.ahead == ahead);
+    CHECK(player.source.transport().time() == doctest::Approx(goal));
+    CHECK(player.ahead == ahead);  // While a run seeks a time, it computes no steps in advance.
 }
 
 TEST_CASE("key frames of steps computed in advance are kept, and a run can return to its last computed step") {

@@ -120,7 +120,7 @@ TEST_CASE("panels whose changed tiles are redrawn look like completely redrawn p
         CHECK(both.draw() > 0);
         CHECK(both.draw() == 0);
     }
-    SUBCASE("text over panels and picture appears and disappears") {
+    SUBCASE("text over panels and picture is drawn, and leaves no trace when it is gone") {
         panels.note = true;
         for (int frame = 0; frame < 3; ++frame) both.draw();
         CHECK(both.draw() == 0);

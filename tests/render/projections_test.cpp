@@ -195,8 +195,8 @@ TEST_CASE("the Hammer map is an ellipse that fills the picture and preserves are
                 const glm::dvec2 up = at(l, b + d / 2) - at(l, b - d / 2);
                 const double area = std::abs(right.x * up.y - right.y * up.x);
                 const double share = area / (d * d * std::cos(b) * radian * radian);
-                // Tolerance: differences over 0.02 radian are one or two pixels, computed from floats near 500, with
-                // errors of half a percent.
+                // Tolerance: the differences of pixel positions are only one or two pixels. Their rounding errors are
+                // half a percent.
                 CHECK(share == doctest::Approx(1).epsilon(0.01));
             }
     }

@@ -91,9 +91,9 @@ TEST_CASE("equal steps of a color map are perceived as equally large") {
         double mean = 0;
         for (const double step : steps) mean += step / static_cast<double>(steps.size());
         CAPTURE(name_of(map));
-        // The map `milkomeda` is uniform in OKLab except for rounding to 8 bits. The remaining maps are uniform in
-        // CAM02-UCS, where the darkest steps of inferno are half as long as in OKLab. For comparison, the steps of a
-        // rainbow map vary from 0 to 4 times their mean.
+        // Steps are measured in OKLab, in which the map `milkomeda` is uniform except for rounding to 8 bits. The other
+        // maps are uniform in CAM02-UCS, and the darkest steps of inferno are twice as long in OKLab. For comparison,
+        // the steps of a rainbow map vary from 0 to 4 times their mean.
         const double uneven = map == ColorMap::milkomeda ? 0.1 : map == ColorMap::inferno ? 0.9 : 0.4;
         CHECK(*std::ranges::min_element(steps) > mean * (1 - std::min(uneven, 0.3)));
         CHECK(*std::ranges::max_element(steps) < mean * (1 + uneven));

@@ -92,7 +92,7 @@ TEST_CASE(
     CHECK(pixel_after(2, 1.6, 1.3, 10, false) == 2);
     // Pixels are not enlarged while the number of drawn bodies can be reduced.
     CHECK(pixel_after(1, 0.7, 26, 10, false) == 1);
-    CHECK(pixel_after(1, 0.7, 26, 10, true) == 2);  // These are the times of a view from inside a galaxy on a GPU.
+    CHECK(pixel_after(1, 0.7, 26, 10, true) == 2);  // 26 ms for a view from inside a galaxy on a GPU
     CHECK(pixel_after(2, 0.2, 6.5, 10, true) == 2);
     // Pixels stay enlarged at first, because the number of drawn bodies is increased before the pixels shrink.
     CHECK(pixel_after(2, 0.2, 9.5, 10, false) == 2);

@@ -15,7 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// This temporary folder for user data hides the user's own folder, so that no downloaded table is found.
+// Replaces the user's data folder by an empty folder, so that the test finds no particle table that the user
+// downloaded.
 struct Folder {
     fs::path path = fs::temp_directory_path() / ("milkomeda-cards-" + std::to_string(getpid()));
 

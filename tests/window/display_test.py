@@ -105,7 +105,7 @@ class LostDisplay(driver.WindowTest):
         self.assertEndsWithMessage(0, destroyed)
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "there is no ffmpeg")
-    def test_a_running_video_and_recording_are_completed(self):
+    def test_a_video_and_a_recording_are_completed_when_the_display_is_lost(self):
         self.change_settings_and_play()
         self.hands.key("F10")
         self.wait(lambda: self.program.count("film_frame") > 4, "a video begins")

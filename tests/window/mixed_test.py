@@ -54,7 +54,7 @@ class Mixed(driver.PanelTest):
         self.wait(lambda: self.mixed()["large"][row][0] < goal[0] - 0.3, "the particle continues its motion")
         self.assertEqual(self.state("camera"), camera)  # The drag must move the particle and not rotate the camera.
 
-    def test_the_mixed_box_cannot_be_deleted_like_a_galaxy(self):
+    def test_the_command_that_deletes_a_galaxy_refuses_the_box_of_mixed_particles(self):
         self.open_section("Scene/Run", "Scene/Focus##")
         self.assertNotIn("Scene/Delete##", self.places())
 

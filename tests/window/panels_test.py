@@ -259,7 +259,7 @@ class LightPanel(PanelTest):
         locked = self.state("look")["light"]["middle"]
         self.assertGreater(locked, 0)
         before = self.screenshot().light(1)
-        # The right end of the slider makes the picture twenty times as bright as the default.
+        # The right end of the slider multiplies the light by 20. The tone curve compresses the brightness of the picture.
         self.pull("View/Brightness", far_right)
         self.program.frames(30)
         self.assertGreater(self.screenshot().light(1), 2 * before)
