@@ -40,7 +40,7 @@ class Window {
     const Input& input() const { return input_; }
     // presents the frame, at most once per refresh of the screen
     void present(FrameProfiler* profiler = nullptr);
-    double refresh_seconds() const;  // time between two refreshes of the screen, in seconds
+    double refresh_seconds() const;  // time between two refreshes of the primary monitor, in seconds
     void close();
     void copy(const std::string& text);  // copies text to the clipboard
 

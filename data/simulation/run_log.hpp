@@ -136,8 +136,8 @@ class RunLog {
 
     std::vector<RunChange> changes_;
     long first_ = 0, earliest_ = 0, latest_ = 0;
-    double start_time_ = 0;  // model time at the step index counted_from_, and while no step is recorded
-    long counted_from_ = std::numeric_limits<long>::min();  // step index of the last end_rewind()
+    double start_time_ = 0;  // model time at step index counted_from_; the start time if the log has no step
+    long counted_from_ = std::numeric_limits<long>::min();  // step index at the last end_rewind(); min() before
     std::string why_;
 };
 

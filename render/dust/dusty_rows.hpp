@@ -20,7 +20,7 @@ class DustyRows {
     // Returns the indices, in ascending order, of the particles with vertical ranks from 0 to below `share`.
     // Rebuilds the buffer if `share` has changed.
     const GlBuffer& below(float share);
-    // Returns the range of the list that holds the particles [first, first + count), for the last value of `share`.
+    // Returns the range of the index list of the last below() call that holds the particles [first, first + count).
     RowRange part(std::size_t first, std::size_t count) const;
 
   private:

@@ -56,7 +56,7 @@ inline GlQuery new_query() { return GlQuery{glGenQueries}; }
 // Returns a buffer with the content `bytes`; `usage` is GL_STATIC_DRAW, GL_DYNAMIC_DRAW, ...
 GlBuffer new_buffer(std::string_view name, std::span<const std::byte> bytes, GLenum usage);
 // Returns a two-dimensional texture with linear filtering and leaves the texture bound. `wrap` is GL_CLAMP_TO_EDGE or
-// GL_CLAMP_TO_BORDER. `reducing_filter` is the filter for pictures that are drawn smaller than the texture.
+// GL_CLAMP_TO_BORDER. `reducing_filter` is the texture's GL_TEXTURE_MIN_FILTER.
 GlTexture new_texture_2d(std::string_view name, GLint wrap, GLint reducing_filter = GL_LINEAR);
 
 // Completion of the OpenGL commands that were issued before start().

@@ -27,8 +27,7 @@ TEST_CASE("an activity takes at most its share of the working time, independentl
     }
 }
 
-TEST_CASE(
-    "a time budget saves at most its share of one second of work, is never due with share 0, and can forgive debts") {
+TEST_CASE("a time budget saves at most its share of one second, is never due with share 0, and can forget a debt") {
     TimeBudget time;
     time.add_work(100);
     CHECK(!time.is_due());
