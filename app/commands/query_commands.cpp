@@ -83,7 +83,8 @@ Json describe(const Device& device, const GlSide& gl, Interop interop) {
             {"type", device.type},   {"tier", name_of(device_context.tier)}, {"reason", device_context.reason}};
 }
 
-// An OpenGL context: of a hidden window if there is a display, otherwise from EGL.
+// An OpenGL context for commands that may run without a display. Belongs to a hidden window if there is a display, and
+// is created by EGL otherwise.
 struct AnyGlContext {
     std::optional<Window> window{};
     std::optional<HeadlessContext> headless{};
