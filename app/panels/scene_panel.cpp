@@ -237,7 +237,7 @@ void ScenePanel::orbit(Widgets& widgets) {
          "Smallest distance of the galaxies' centers, in units of 4 kpc");
     edit(widgets, "Separation", "orbit.separation", now->separation,
          {now->pericenter, most_separation(*now), own->separation, "%.2f", Scale::logarithmic, {.unit = in_kpc}},
-         "Distance of the galaxies at the start, in units of 4 kpc; at most the apocenter of an ellipse");
+         "Distance of the galaxies at the start, in units of 4 kpc; for an ellipse, at most the apocenter");
 }
 
 // Draws the orbit, and below the drawing the eccentricity and the pericenter as text.

@@ -163,7 +163,7 @@ TEST_CASE("a run that computes steps in advance never passes a requested time") 
     CHECK(player.ahead == ahead);
 }
 
-TEST_CASE("key frames of steps computed in advance are kept, and the end of the run can be revisited") {
+TEST_CASE("key frames of steps computed in advance are kept, and a run can return to its last computed step") {
     Player player;
     player.play_to(100);
     player.source.transport().play(false);

@@ -225,7 +225,7 @@ TEST_CASE("work divisions that do not add up to one or do not match the device t
     }
 }
 
-TEST_CASE("if a helper device cannot use the block size, all devices use one-sided sums and the description says so") {
+TEST_CASE("if one of several devices cannot use a symmetric kernel, all devices compute each pair of bodies twice") {
     const Devices devices = list_devices();
     for (const Device& device : devices) {
         CAPTURE(device.name);
