@@ -1,7 +1,7 @@
 #include "app/commands/chart.hpp"
 
 #include "app/io/picture_file.hpp"
-#include "app/ui/plot_picture.hpp"
+#include "app/ui/plot_drawing.hpp"
 
 namespace milkomeda {
 namespace {

@@ -10,12 +10,14 @@
 #include "app/io/log.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/scene_setup.hpp"
-#include "app/ui/any_gl_context.hpp"
+#include "app/ui/window.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
 #include "data/text/one_line.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
+#include "render/gl/headless_context.hpp"
+#include "render/gl/native_gl.hpp"
 
 namespace milkomeda {
 namespace {
@@ -81,6 +83,27 @@ Json describe(const Device& device, const GlSide& gl, Interop interop) {
             {"type", device.type},   {"tier", name_of(device_context.tier)}, {"reason", device_context.reason}};
 }
 
+// An OpenGL context for commands that may run without a display. Belongs to a hidden window if there is a display, and
+// is created by EGL otherwise.
+struct AnyGlContext {
+    std::optional<Window> window{};
+    std::optional<HeadlessContext> headless{};
+    std::string why_not{};  // reason why no context could be created; empty if there is a context
+
+    explicit AnyGlContext(bool print_messages) {
+        try {
+            window.emplace(WindowOptions{.visible = false, .print_messages = print_messages});
+            return;
+        } catch (const std::exception&) {  // without a window, EGL may provide a context
+        }
+        try {
+            headless.emplace(print_messages);
+        } catch (const std::exception& error) {
+            why_not = error.what();
+        }
+    }
+};
+
 }  // namespace
 
 void info(const InfoOptions& options, const Assets& assets) {
@@ -102,8 +125,10 @@ void devices(const DevicesOptions& options) {
             list.push_back(describe(device, gl_side, options.interop));
     }
     Json gl_json;  // null without an OpenGL context
-    if (const auto found = gl.info())
-        gl_json = {{"vendor", found->vendor}, {"renderer", found->renderer}, {"version", found->version}};
+    if (gl.why_not.empty()) {
+        const auto [vendor, renderer, version] = current_gl_info();
+        gl_json = {{"vendor", vendor}, {"renderer", renderer}, {"version", version}};
+    }
     if (options.json) {
         std::cout << json_line({{"devices", list}, {"gl", gl_json}}) << '\n';
         return;
@@ -115,7 +140,7 @@ void devices(const DevicesOptions& options) {
                                  text(device, "reason"));
     if (list.empty()) std::cout << "no OpenCL device; install a driver, such as pocl-opencl-icd\n";
     std::cout << (gl_json.is_null()
-                      ? fmt::format("OpenGL: no context ({})\n", gl.why_not())
+                      ? fmt::format("OpenGL: no context ({})\n", gl.why_not)
                       : fmt::format("OpenGL: {}, {}\n", text(gl_json, "renderer"), text(gl_json, "version")));
 }
 

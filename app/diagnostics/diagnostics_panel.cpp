@@ -8,7 +8,7 @@
 
 #include "app/io/output_file.hpp"
 #include "app/io/picture_file.hpp"
-#include "app/ui/plot_picture.hpp"
+#include "app/ui/plot_drawing.hpp"
 #include "app/ui/text_fit.hpp"
 #include "app/ui/ticks.hpp"
 #include "data/base/units.hpp"

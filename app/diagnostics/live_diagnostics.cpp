@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/playback/snapshot_series.hpp"
+#include "app/ui/setting_controls.hpp"
 #include "data/base/parallel.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "data/system/this_process.hpp"
@@ -22,17 +23,6 @@ double processor_seconds_of_thread() {
     return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-struct ShortText {
-    std::string operator()(bool on) const { return on ? "on" : "off"; }
-    std::string operator()(double number) const { return short_number(static_cast<float>(number)); }
-    std::string operator()(const CountOrAuto& count) const { return count ? std::to_string(*count) : "auto"; }
-    std::string operator()(const Fraction& fraction) const {
-        return fraction.denominator == 1 ? "1" : fmt::format("1/{}", fraction.denominator);
-    }
-    std::string operator()(const Choice& choice) const { return std::string{choice.name()}; }
-    std::string operator()(const Rgb&) const { return {}; }
-};
-
 // Returns the changed parameters as text, such as "dt 0.01, softening 0.1". Ignores parameters that do not affect
 // the results, such as the pace.
 std::string words_of_change(const SimulationParameters& before, const SimulationParameters& after) {
@@ -41,7 +31,7 @@ std::string words_of_change(const SimulationParameters& before, const Simulation
         const SettingValue value = parameter.field.get(after);
         if (!affects_steps(parameter.group) || value == parameter.field.get(before)) continue;
         words +=
-            fmt::format("{}{} {}", words.empty() ? "" : ", ", parameter.setting.key, std::visit(ShortText{}, value));
+            fmt::format("{}{} {}", words.empty() ? "" : ", ", parameter.setting.key, text_of(parameter.setting, value));
     }
     return words;
 }
@@ -99,10 +89,9 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
         }
         if (found.run == run_) take(run, found, notices);
     }
-    if (probes)
-        measure_live(run, *probes);
-    else if (share > 0)
-        measure_shown(run);
+    if (under_way_.valid()) return;
+    if (!probes && share > 0) measure_shown(run);
+    if (const auto state = probes ? probes->take_energy_sample() : std::nullopt) begin(*state, run.bodies.components);
 }
 
 // Detects changes of bodies and parameters, and returns of the run to earlier times.
@@ -144,14 +133,8 @@ void LiveDiagnostics::note_changes(const Run& run) {
     parameters_ = run.parameters;
 }
 
-void LiveDiagnostics::measure_live(const Run& run, Probes& probes) {
-    if (under_way_.valid()) return;
-    if (const std::optional<EnergySample> state = probes.take_energy_sample()) begin(*state, run.bodies.components);
-}
-
 // Measures each displayed snapshot of a series, and a frozen state, at most once.
 void LiveDiagnostics::measure_shown(const Run& run) {
-    if (under_way_.valid()) return;
     const SnapshotSeries* const series = run.source.series();
     const std::size_t index = series ? series->index() : 0;
     if (measured_snapshots_.contains(index)) return;

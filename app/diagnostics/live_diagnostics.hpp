@@ -62,7 +62,6 @@ class LiveDiagnostics {
     static Found find(const EnergySample& state, const std::vector<Component>& components, long run);
 
     void note_changes(const Run& run);
-    void measure_live(const Run& run, Probes& probes);
     void measure_shown(const Run& run);
     void begin(const EnergySample& state, const std::vector<Component>& components);
     void take(const Run& run, const Found& found, Notices& notices);

@@ -67,7 +67,10 @@ void MenuBar::entries(Widgets& widgets, std::span<const UserCommand> commands, M
     for (const UserCommand& command : commands) {
         if (command.menu != menu) continue;
         if (command.list)
-            list(widgets, command);
+            this->menu(widgets, command.title.c_str(), [&] {
+                listed_ = command.list();
+                for (const UserCommand& each : listed_) entry(widgets, each);
+            });
         else if (command.act)
             entry(widgets, command);
     }
@@ -81,13 +84,6 @@ void MenuBar::entry(Widgets& widgets, const UserCommand& command) {
     std::string label = command.title;
     if (command.subject && !narrow_) label += ' ' + command.subject() + "###" + command.title;
     if (widgets.menu_entry(label.c_str(), command.keys.c_str(), on, tooltip.c_str(), can_be_chosen)) chosen_ = &command;
-}
-
-void MenuBar::list(Widgets& widgets, const UserCommand& command) {
-    menu(widgets, command.title.c_str(), [&] {
-        listed_ = command.list();
-        for (const UserCommand& each : listed_) entry(widgets, each);
-    });
 }
 
 }  // namespace milkomeda

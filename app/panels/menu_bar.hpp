@@ -26,7 +26,6 @@ class MenuBar {
     void folded_menus(Widgets& widgets, std::span<const UserCommand> commands);
     void entries(Widgets& widgets, std::span<const UserCommand> commands, Menu menu);
     void entry(Widgets& widgets, const UserCommand& command);
-    void list(Widgets& widgets, const UserCommand& command);
 
     const UserCommand* chosen_ = nullptr;
     std::optional<Menu> unfolded_;     // menu whose entries are unfolded in a narrow window

@@ -102,19 +102,14 @@ void Panels::draw_transport(const PanelContents& contents, PanelActions& actions
     SnapshotSeries* const series = source.series();
     const SceneSetup& initial = contents.run.loaded.initial();
     const TimeStrip strip = time_strip(source, initial.milestones, initial.until);
-    const TransportRequests wishes =
-        transport_.draw(widgets_,
-                        {.source = source,
-                         .pace = series ? series->pace : contents.run.parameters.time_per_second,
-                         .strip = strip,
-                         .commands = contents.commands,
-                         .has_times = !series || series->has_times(),
-                         .has_years = series ? series->has_times() : !initial.mixed},
-                        StatusLine::height());
-    if (wishes.command) actions.command = wishes.command;
-    if (wishes.show) actions.show = wishes.show;
-    if (wishes.head_for) actions.head_for = wishes.head_for;
-    actions.play_on |= wishes.play_on;
+    transport_.draw(widgets_,
+                    {.source = source,
+                     .pace = series ? series->pace : contents.run.parameters.time_per_second,
+                     .strip = strip,
+                     .commands = contents.commands,
+                     .has_times = !series || series->has_times(),
+                     .has_years = series ? series->has_times() : !initial.mixed},
+                    StatusLine::height(), actions);
 }
 
 void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions& actions) {

@@ -78,10 +78,6 @@ class Panels {
     Gallery& gallery() { return gallery_; }
     const Gallery& gallery() const { return gallery_; }
 
-    // Tells the Scene panel the options of the newly loaded source. If edits in the panel were not loaded, adds a
-    // notice with a command that loads the edits.
-    void loaded(const SceneOptions& options, Notices& notices) { scene_.loaded(options, notices); }
-
     // Returns the part of the picture between the panels, in screen coordinates.
     Area free_area() const;
     // Returns the parts of the window that panels cover completely, in screen coordinates.

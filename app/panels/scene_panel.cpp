@@ -23,43 +23,6 @@ using Scale = Widgets::Scale;
 
 constexpr PhysicalUnit in_kpc{kpc_per_length, "kpc"}, in_degrees{1, "°"};
 
-// A slider for a property of a galaxy. `key` is the property's key in scene files.
-struct GalaxySlider {
-    const char *title, *key, *tooltip;
-    Range range;
-    const char* format;
-    Scale scale;
-};
-constexpr Range scale_factors{0.1, 10};
-constexpr GalaxySlider mass_slider{"Mass scale",
-                                   "mass_scale",
-                                   "Factor by which the galaxy's mass is multiplied; velocities change as well, so "
-                                   "that the galaxy stays in equilibrium",
-                                   scale_factors,
-                                   "%.3f",
-                                   Scale::logarithmic};
-constexpr GalaxySlider length_slider{
-    "Length scale",
-    "length_scale",
-    "Factor by which all lengths of the galaxy are multiplied; the number in kpc is the half-mass radius",
-    scale_factors,
-    "%.3f",
-    Scale::logarithmic};
-constexpr GalaxySlider inclination_slider{
-    "Inclination",
-    "inclination",
-    "Angle between disk and orbit: at 0 the disk rotates in the sense of the orbit, at 180 in the opposite sense",
-    Range{0, 180},
-    "%.1f°",
-    Scale::linear};
-constexpr GalaxySlider argument_slider{"Argument",
-                                       "argument",
-                                       "Argument of the pericenter: angle along the orbit, from the point where the "
-                                       "orbit crosses the plane of the disk (the ascending node) to the pericenter",
-                                       Range{-180, 180},
-                                       "%.1f°",
-                                       Scale::linear};
-
 Scene listed_scene(const std::string& name, const Assets& assets) try {
     return load_scene(name, assets);
     // With --assets, the scene file may be invalid while the user edits the file; loading reports the error.
@@ -256,24 +219,25 @@ bool ScenePanel::bodies(Widgets& widgets, const SceneSetup& initial, std::size_t
     return widgets.edit_finished();
 }
 
+// Draws a slider for the setting `key` of the draft, whose present value is `value`.
+void ScenePanel::edit(Widgets& widgets, const std::string& label, const std::string& key, double value,
+                      const SliderSpec<double>& spec, const char* tooltip) {
+    if (widgets.slider(label.c_str(), value, spec, tooltip)) draft_.set(key, value, spec.initial);
+}
+
 void ScenePanel::orbit(Widgets& widgets) {
     preview(widgets);
     const std::optional<SceneOrbit> now = draft_.scene()->orbit, own = draft_.own()->orbit;
     if (!now || !own) return;
-    double eccentricity = now->eccentricity, pericenter = now->pericenter, separation = now->separation;
-    if (widgets.slider("Eccentricity", eccentricity, {least_eccentricity(*now), 3, own->eccentricity, "%.3f"},
-                       "Shape of the orbit: 0 circle, 0 to 1 ellipse, 1 parabola, above 1 hyperbola"))
-        draft_.set("orbit.eccentricity", eccentricity, own->eccentricity);
-    if (widgets.slider(
-            "Pericenter", pericenter,
-            {least_pericenter(*now), now->separation, own->pericenter, "%.3f", Scale::logarithmic, {.unit = in_kpc}},
-            "Smallest distance of the galaxies' centers, in units of 4 kpc"))
-        draft_.set("orbit.pericentre", pericenter, own->pericenter);
-    if (widgets.slider(
-            "Separation", separation,
-            {now->pericenter, most_separation(*now), own->separation, "%.2f", Scale::logarithmic, {.unit = in_kpc}},
-            "Distance of the galaxies at the start, in units of 4 kpc; for an ellipse, at most the apocenter"))
-        draft_.set("orbit.separation", separation, own->separation);
+    edit(widgets, "Eccentricity", "orbit.eccentricity", now->eccentricity,
+         {least_eccentricity(*now), 3, own->eccentricity, "%.3f"},
+         "Shape of the orbit: 0 circle, 0 to 1 ellipse, 1 parabola, above 1 hyperbola");
+    edit(widgets, "Pericenter", "orbit.pericentre", now->pericenter,
+         {least_pericenter(*now), now->separation, own->pericenter, "%.3f", Scale::logarithmic, {.unit = in_kpc}},
+         "Smallest distance of the galaxies' centers, in units of 4 kpc");
+    edit(widgets, "Separation", "orbit.separation", now->separation,
+         {now->pericenter, most_separation(*now), own->separation, "%.2f", Scale::logarithmic, {.unit = in_kpc}},
+         "Distance of the galaxies at the start, in units of 4 kpc; for an ellipse, at most the apocenter");
 }
 
 // Draws the orbit, and below the drawing the eccentricity and the pericenter as text.
@@ -306,19 +270,31 @@ void ScenePanel::galaxies(Widgets& widgets) {
         const SceneGalaxy now = draft_.scene()->galaxies[i], &own = draft_.own()->galaxies[i];
         const auto& [red, green, blue] = preview_colors[i % preview_colors.size()];
         ImGui::TextColored({red, green, blue, 1}, "%s", title_of(now.name).c_str());
-        const auto edit = [&](const GalaxySlider& s, double value, double initial, const PhysicalUnit& unit) {
-            const std::string label = fmt::format("{}##{}", s.title, now.name);
-            if (widgets.slider(label.c_str(), value,
-                               {s.range.least, s.range.most, initial, s.format, s.scale, {.unit = unit}}, s.tooltip))
-                draft_.set(fmt::format("galaxy.{}.{}", now.name, s.key), value, initial);
+        const auto edit_galaxy = [&](const char* title, const char* key, double value, const SliderSpec<double>& spec,
+                                     const char* tooltip) {
+            edit(widgets, fmt::format("{}##{}", title, now.name), fmt::format("galaxy.{}.{}", now.name, key), value,
+                 spec, tooltip);
         };
-        edit(mass_slider, now.mass_scale, own.mass_scale,
-             {placed[i].mass * solar_masses_per_mass / now.mass_scale, "M☉"});
-        edit(length_slider, now.length_scale, own.length_scale,
-             {placed[i].half_mass_radius * kpc_per_length / now.length_scale, "kpc"});
+        const PhysicalUnit in_suns{placed[i].mass * solar_masses_per_mass / now.mass_scale, "M☉"},
+            radius_in_kpc{placed[i].half_mass_radius * kpc_per_length / now.length_scale, "kpc"};
+        edit_galaxy("Mass scale", "mass_scale", now.mass_scale,
+                    {0.1, 10, own.mass_scale, "%.3f", Scale::logarithmic, {.unit = in_suns}},
+                    "Factor by which the galaxy's mass is multiplied; velocities change as well, so that the galaxy "
+                    "stays in equilibrium");
+        edit_galaxy("Length scale", "length_scale", now.length_scale,
+                    {0.1, 10, own.length_scale, "%.3f", Scale::logarithmic, {.unit = radius_in_kpc}},
+                    "Factor by which all lengths of the galaxy are multiplied; the number in kpc is the half-mass "
+                    "radius");
         if (!draft_.scene()->orbit || !placed[i].has_disk || now.spin) continue;
-        edit(inclination_slider, now.inclination.value_or(0), own.inclination.value_or(0), in_degrees);
-        if (now.inclination) edit(argument_slider, now.argument.value_or(0), own.argument.value_or(0), in_degrees);
+        edit_galaxy("Inclination", "inclination", now.inclination.value_or(0),
+                    {0, 180, own.inclination.value_or(0), "%.1f°", Scale::linear, {.unit = in_degrees}},
+                    "Angle between disk and orbit: at 0 the disk rotates in the sense of the orbit, at 180 in the "
+                    "opposite sense");
+        if (!now.inclination) continue;
+        edit_galaxy("Argument", "argument", now.argument.value_or(0),
+                    {-180, 180, own.argument.value_or(0), "%.1f°", Scale::linear, {.unit = in_degrees}},
+                    "Argument of the pericenter: angle along the orbit, from the point where the orbit crosses the "
+                    "plane of the disk (the ascending node) to the pericenter");
     }
 }
 

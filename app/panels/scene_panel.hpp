@@ -49,6 +49,8 @@ class ScenePanel {
     std::optional<double> milestones(Widgets& widgets, const LoadedScene& loaded) const;
     bool load_button(Widgets& widgets) const;
     bool bodies(Widgets& widgets, const SceneSetup& initial, std::size_t most_bodies);
+    void edit(Widgets& widgets, const std::string& label, const std::string& key, double value,
+              const SliderSpec<double>& spec, const char* tooltip);
     void orbit(Widgets& widgets);
     void preview(Widgets& widgets);
     void galaxies(Widgets& widgets);

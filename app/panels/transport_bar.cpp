@@ -80,28 +80,26 @@ std::string time_words(double time, bool has_times) {
 
 float TransportBar::height() { return ImGui::GetFrameHeight() + 2; }
 
-TransportRequests TransportBar::draw(Widgets& widgets, const Run& run, float below) {
-    TransportRequests requests;
+void TransportBar::draw(Widgets& widgets, const Run& run, float below, PanelActions& actions) {
     {
         const BottomBar bar{"##transport", {ImGui::GetIO().DisplaySize.x, height()}, below, 1};
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.25f * ImGui::GetTextLineHeight(), 0});
         widgets.begin_panel("Transport");
-        buttons(widgets, run, requests);
-        line(widgets, run, requests);
+        buttons(widgets, run, actions);
+        line(widgets, run, actions);
         ImGui::PopStyleVar();
     }
-    time_to_go_to(widgets, run, requests);
-    return requests;
+    time_to_go_to(widgets, run, actions);
 }
 
-void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& requests) {
+void TransportBar::buttons(Widgets& widgets, const Run& run, PanelActions& actions) {
     const float width = ImGui::GetIO().DisplaySize.x / ImGui::GetTextLineHeight(), side = ImGui::GetFrameHeight();
     for (const Button& button : buttons_of_bar) {
         if (width < button.from_width) continue;
         const UserCommand& command = command_named(run.commands, button.command);
         const std::string tooltip = command.title + (command.detail.empty() ? "" : ": " + command.detail) +
                                     (command.keys.empty() ? "" : " ( " + command.keys + " )");
-        if (widgets.tab(button.name, "", {side, side}, false, tooltip.c_str())) requests.command = &command;
+        if (widgets.tab(button.name, "", {side, side}, false, tooltip.c_str())) actions.command = &command;
         const bool is_on = command.is_on && command.is_on();
         const bool pauses =
             button.sign == play_sign && run.source.transport().playing() && !run.source.transport().state().backward;
@@ -131,14 +129,14 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportRequests& 
         const float button_width = width_of(time_words(888.88, run.has_times)) + 0.5f * side;
         if (widgets.tab("time", time_words(run.strip.now, run.has_times).c_str(), {button_width, side}, false,
                         ("Displayed model time; click to enter a time to go to ( " + command.keys + " )").c_str()))
-            requests.command = &command;
+            actions.command = &command;
         ImGui::SameLine();
     }
 }
 
 // Draws the time line. While the user drags along the time line, requests the stored state nearest to the pointer. On
 // release, requests the exact time under the pointer if a mark is there or if the time is not computed yet.
-void TransportBar::line(Widgets& widgets, const Run& run, TransportRequests& requests) {
+void TransportBar::line(Widgets& widgets, const Run& run, PanelActions& actions) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const std::array<float, 4> before{corner.x, corner.y, std::max(1.0f, ImGui::GetContentRegionAvail().x),
                                       ImGui::GetFrameHeight()};
@@ -155,18 +153,18 @@ void TransportBar::line(Widgets& widgets, const Run& run, TransportRequests& req
     }
     if (held) {
         mark_ = mark ? std::optional{mark->time} : std::nullopt;
-        if (pointed <= run.source.transport().state().last_time) requests.show = pointed;
+        if (pointed <= run.source.transport().state().last_time) actions.show = pointed;
         wanted_ = pointed;
     } else if (dragged_ && wanted_) {
         const double to = mark_.value_or(*wanted_);
-        if (mark_ || to > run.source.transport().state().last_time) requests.head_for = to;
-        requests.play_on = played_;
+        if (mark_ || to > run.source.transport().state().last_time) actions.head_for = to;
+        actions.play_on = played_;
         wanted_.reset();
     }
     dragged_ = held;
 }
 
-void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportRequests& requests) {
+void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, PanelActions& actions) {
     constexpr const char* name = "go to a time";
     const bool appears = std::exchange(asks_, false);
     if (appears) {
@@ -187,7 +185,7 @@ void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportRequ
     const bool entered = widgets.text("###time", typed_, "Enter goes to this time, Escape closes this field");
     if (entered) try {
             const double time = parse_model_time(typed_);
-            requests.head_for = run.has_times ? time : time - 1;
+            actions.head_for = run.has_times ? time : time - 1;
             ImGui::CloseCurrentPopup();
         } catch (const std::exception& error) {
             trouble_ = error.what();

@@ -6,21 +6,13 @@
 #include <span>
 #include <string>
 
+#include "app/panels/panel.hpp"
 #include "app/panels/time_strip.hpp"
 #include "app/playback/particle_source.hpp"
 #include "app/ui/user_commands.hpp"
 #include "app/ui/widgets.hpp"
 
 namespace milkomeda {
-
-// Requests of the user in the transport bar in one frame.
-struct TransportRequests {
-    const UserCommand* command = nullptr;
-    // time under the pointer during a drag of the time line; the nearest stored state is to be displayed
-    std::optional<double> show;
-    std::optional<double> head_for;  // exact time to go to
-    bool play_on = false;            // true: resume playing after the drag
-};
 
 class TransportBar {
   public:
@@ -34,15 +26,15 @@ class TransportBar {
         bool has_times;  // false: times are snapshot numbers
         bool has_years;  // true if model time can be converted to years
     };
-    TransportRequests draw(Widgets& widgets, const Run& run, float below);
+    void draw(Widgets& widgets, const Run& run, float below, PanelActions& actions);
 
     // Opens the text field in which the user types a time to go to.
     void ask_for_time() { asks_ = true; }
 
   private:
-    void buttons(Widgets& widgets, const Run& run, TransportRequests& requests);
-    void line(Widgets& widgets, const Run& run, TransportRequests& requests);
-    void time_to_go_to(Widgets& widgets, const Run& run, TransportRequests& requests);
+    void buttons(Widgets& widgets, const Run& run, PanelActions& actions);
+    void line(Widgets& widgets, const Run& run, PanelActions& actions);
+    void time_to_go_to(Widgets& widgets, const Run& run, PanelActions& actions);
 
     bool asks_ = false, dragged_ = false, played_ = false;
     // true: the typed text was invalid, so the text field gets the keyboard focus again in the next frame

@@ -63,7 +63,7 @@ void DeviceRecovery::open_device(const std::string& device) try {
     persistence_.auto_save.forget_request();
     run_.set_device(found, limit.bodies);
     run_.options.device = options;
-    panels_.loaded(run_.options.scene, screen_.notices);
+    panels_.scene_panel().loaded(run_.options.scene, screen_.notices);
     if (run_.source().limits().uses_device) run_.source().transport().play(run_.lost_device->plays_on);
     run_.lost_device.reset();
     screen_.notices.add(fmt::format("{} continues the run from {}", device_names(found),

@@ -62,7 +62,7 @@ void SourceLoader::simulate_from(const std::filesystem::path& snapshot) {
 std::optional<LoadedScene> SourceLoader::try_load(const SceneOptions& options) try {
     return p_.run.load(options);
 } catch (const std::exception& error) {
-    p_.panels.loaded(p_.run.options.scene, p_.screen.notices);
+    p_.panels.scene_panel().loaded(p_.run.options.scene, p_.screen.notices);
     p_.screen.notices.add(in_words(error));
     return std::nullopt;
 }
@@ -95,7 +95,7 @@ void SourceLoader::replace(std::optional<LoadedScene>& loaded, const SceneOption
     release_unused_memory();
     run.options.scene = options;
     if (!is_same_source) run.parameters = run.loaded.initial().parameters;
-    p_.panels.loaded(options, p_.screen.notices);
+    p_.panels.scene_panel().loaded(options, p_.screen.notices);
     p_.view.annotations.forget();
     p_.editor.forget();
     p_.control.reset();

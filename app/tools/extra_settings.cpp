@@ -13,8 +13,7 @@ namespace {
 
 template <Named Enum>
 Enum named(const ExtraValue& value) {
-    const auto found = std::ranges::find(names<Enum>, std::get<std::string>(value));
-    return static_cast<Enum>(found - names<Enum>.begin());
+    return value_named<Enum>(std::get<std::string>(value)).value();
 }
 
 template <typename Number>

@@ -9,12 +9,6 @@
 namespace milkomeda {
 namespace {
 
-// Returns the world position under the pointer, in the plane that is parallel to the picture and contains the point
-// `depth`.
-std::optional<glm::dvec3> pointed_at(const View& view, const glm::vec2& pointer, const glm::dvec3& depth) {
-    return world_at(view, pointer, depth);
-}
-
 // Returns the row of the large particle under the pointer; of several particles, the row of the particle nearest to the
 // camera; empty without a particle.
 std::optional<std::size_t> seen_at(const View& view, const glm::vec2& pointer, std::span<const LargeParticle> rows) {
@@ -22,7 +16,7 @@ std::optional<std::size_t> seen_at(const View& view, const glm::vec2& pointer, s
     float nearest = HUGE_VALF;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (!rows[i].is_used()) continue;
-        const auto place = pointed_at(view, pointer, rows[i].position);
+        const std::optional<glm::dvec3> place = world_at(view, pointer, rows[i].position);
         if (!place || glm::distance(*place, rows[i].position) > rows[i].radius) continue;
         const glm::vec4 seen = view.view_from_world * glm::vec4{rows[i].position, 1};
         if (-seen.z >= nearest) continue;
@@ -47,13 +41,13 @@ Input MixedTools::take(const Input& input, const View& view, LiveBox& box) {
     under_pointer_ = seen_at(view, input.pointer, rows);
 
     if (tool_ == MixedTool::gravity)
-        if (const auto place = pointed_at(view, input.pointer, middle))
+        if (const std::optional<glm::dvec3> place = world_at(view, input.pointer, middle))
             if (const glm::dvec3 direction = *place - middle; glm::length(direction) > 0)
                 simulation.gravity() = glm::length(simulation.gravity()) / glm::length(direction) * direction;
 
     bool takes_drag = held_.has_value();
     if (input.left_pressed && tool_ == MixedTool::add) {
-        const auto place = pointed_at(view, *input.left_pressed, middle);
+        const auto place = world_at(view, *input.left_pressed, middle);
         if (!place) throw UsageError("nothing can be placed in a map of the sky: press o to change the projection");
         const std::optional<std::size_t> row = box.add(*place, radius_to_add);
         if (!row)
@@ -66,7 +60,7 @@ Input MixedTools::take(const Input& input, const View& view, LiveBox& box) {
     } else if (input.left_pressed && tool_ == MixedTool::grab) {
         if (const auto row = seen_at(view, *input.left_pressed, rows)) {
             const glm::dvec3 depth = rows[*row].position;
-            if (const auto place = pointed_at(view, *input.left_pressed, depth))
+            if (const std::optional<glm::dvec3> place = world_at(view, *input.left_pressed, depth))
                 held_ = Held{*row, depth - *place, depth};
             takes_drag = true;
         }
@@ -74,11 +68,9 @@ Input MixedTools::take(const Input& input, const View& view, LiveBox& box) {
     if (held_ && !input.left_held) held_.reset();  // the released particle keeps its velocity
     simulation.hand().reset();
     if (held_)
-        if (const auto place = pointed_at(view, input.pointer, held_->depth))
+        if (const std::optional<glm::dvec3> place = world_at(view, input.pointer, held_->depth))
             simulation.hand() = MixedHand{held_->row, *place + held_->from};
-    if (!takes_drag) return input;
-
-    return input.without_left_drag();
+    return takes_drag ? input.without_left_drag() : input;
 }
 
 void MixedTools::remove(LiveBox& box) {

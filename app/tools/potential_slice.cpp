@@ -68,13 +68,6 @@ std::size_t still_points(const DeviceContext& device_context) {
     return device_context.device->type == "cpu" ? still_points_cpu : still_points_gpu;
 }
 
-std::vector<Float4> rows_as_bodies(const ParticleRows& rows) {
-    std::vector<Float4> bodies;
-    bodies.reserve(rows.positions.size());
-    for (const glm::vec4& p : rows.positions) bodies.push_back({p.x, p.y, p.z, p.w});
-    return bodies;
-}
-
 double rms_speed(const ParticleRows& rows) {
     double sum = 0;
     for (const glm::vec4& v : rows.velocities) sum += glm::dot(glm::vec3{v}, glm::vec3{v});
@@ -124,10 +117,6 @@ PotentialSlice::Wanted PotentialSlice::wanted(const SliceContext& frame, std::si
     return {choice.plane, edge_points, frame.parameters.gravity, frame.parameters.softening};
 }
 
-std::size_t PotentialSlice::points_now(const SliceContext& frame) const {
-    return still_seconds_ < still_after ? moving_points : still_points(frame.device_context);
-}
-
 // Returns true if a body with the rms velocity has moved by half a map cell since the last readback, so that a new map
 // is needed.
 bool PotentialSlice::bodies_moved(const SliceContext& frame) const {
@@ -141,7 +130,9 @@ bool PotentialSlice::bodies_moved(const SliceContext& frame) const {
 bool PotentialSlice::take_rows(const LoadedScene& loaded) try {
     stage_ = Stage::idle;
     const ParticleRows rows = rows_.get();
-    bodies_ = rows_as_bodies(rows);
+    bodies_.clear();
+    bodies_.reserve(rows.positions.size());
+    for (const glm::vec4& p : rows.positions) bodies_.push_back({p.x, p.y, p.z, p.w});
     speed_ = rms_speed(rows);
     bodies_time_ = rows_time_;
     bodies_of_ = &loaded.initial().particles;
@@ -158,15 +149,14 @@ void PotentialSlice::begin(const Wanted& wanted) {
 }
 
 void PotentialSlice::finish() {
-    SliceMap map{.plane = summed_->plane,
-                 .edge_points = summed_->edge_points,
-                 .time = bodies_time_,
-                 .gravity = summed_->gravity,
-                 .softening = summed_->softening,
-                 .potentials = map_->potentials(),
-                 .labels = {}};
-    find_lines(map);
-    newest_ = std::move(map);
+    newest_ = SliceMap{.plane = summed_->plane,
+                       .edge_points = summed_->edge_points,
+                       .time = bodies_time_,
+                       .gravity = summed_->gravity,
+                       .softening = summed_->softening,
+                       .potentials = map_->potentials(),
+                       .labels = {}};
+    find_lines(*newest_);
     is_new_ = true;
     stage_ = Stage::idle;
 }
@@ -184,11 +174,6 @@ void PotentialSlice::prepare_map(const SliceContext& frame) {
     stage_ = Stage::idle;
     summed_.reset();
     completed_.reset();
-}
-
-bool PotentialSlice::has_map() {
-    if (!map_ && is_ready(building_)) map_ = building_.get();
-    return map_ != nullptr;
 }
 
 // Switches the slice off and frees the map's memory. If a map object is under construction,
@@ -213,10 +198,11 @@ void PotentialSlice::release_built_map() {
 void PotentialSlice::advance(const SliceContext& frame) try {
     if (!on_) return release_built_map();
     prepare_map(frame);
-    if (!has_map()) return;
-    still_seconds_ = choice.plane == plane_before_ && !is_held() ? still_seconds_ + frame.seconds : 0;
+    if (!map_ && is_ready(building_)) map_ = building_.get();
+    if (!map_) return;
+    still_seconds_ = choice.plane == plane_before_ && !held_ ? still_seconds_ + frame.seconds : 0;
     plane_before_ = choice.plane;
-    const Wanted now = wanted(frame, points_now(frame));
+    const Wanted now = wanted(frame, still_seconds_ < still_after ? moving_points : still_points(frame.device_context));
     switch (stage_) {
         case Stage::idle:
             if (bodies_moved(frame)) {

@@ -74,7 +74,7 @@ class PotentialSlice {
     // Computes the fine map of the displayed moment at once, without a time limit, for pictures and videos. Repeated
     // calls give identical maps. Throws the same exceptions as advance().
     void complete(const SliceContext& frame);
-    bool is_busy() const { return on_ && (!map_ || stage_ != Stage::idle || is_held() || still_seconds_ < 1); }
+    bool is_busy() const { return on_ && (!map_ || stage_ != Stage::idle || held_ || still_seconds_ < 1); }
     double done() const { return stage_ == Stage::summing ? map_->done() : 0; }
     const std::optional<SliceMap>& newest() const { return newest_; }
 
@@ -106,13 +106,10 @@ class PotentialSlice {
         bool operator==(const MapState&) const = default;
     };
 
-    bool is_held() const { return held_.has_value(); }
     void prepare_map(const SliceContext& frame);
-    bool has_map();
     void switch_off();
     void release_built_map();
     Wanted wanted(const SliceContext& frame, std::size_t edge_points) const;
-    std::size_t points_now(const SliceContext& frame) const;
     bool bodies_moved(const SliceContext& frame) const;
     bool take_rows(const LoadedScene& loaded);
     void begin(const Wanted& wanted);

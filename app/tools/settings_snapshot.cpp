@@ -7,32 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include "app/ui/setting_controls.hpp"
 #include "data/simulation/parameter_table.hpp"
-#include "data/text/text_number.hpp"
 #include "render/look/look_table.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {
 namespace {
-
-std::string text_of(const Setting&, bool on) { return on ? "on" : "off"; }
-std::string text_of(const Setting& setting, double number) {
-    return short_number(static_cast<float>(number * setting.shown_factor));
-}
-std::string text_of(const Setting&, const CountOrAuto& count) { return count ? std::to_string(*count) : "auto"; }
-std::string text_of(const Setting&, const Fraction& fraction) {
-    return fraction.denominator == 1 ? "1" : fmt::format("1/{}", fraction.denominator);
-}
-std::string text_of(const Setting&, const Choice& choice) { return std::string{choice.name()}; }
-std::string text_of(const Setting&, const Rgb& color) {
-    std::string text;
-    for (const float channel : color) text += (text.empty() ? "" : " ") + short_number(channel);
-    return text;
-}
-
-std::string text_of(const Setting& setting, const SettingValue& value) {
-    return std::visit([&](const auto& kind) { return text_of(setting, kind); }, value);
-}
 
 // Returns the label of a setting in lower case, such as "point size". "H II regions" keeps its capitals. For a setting
 // without a label, returns the key.

@@ -107,10 +107,6 @@ std::optional<fs::path> FileDialog::enter() try {
 }
 
 int FileDialog::on_key(ImGuiInputTextCallbackData& data) {
-    const auto replace = [&](const std::string& text) {
-        data.DeleteChars(0, data.BufTextLen);
-        data.InsertChars(0, text.c_str());
-    };
     const std::size_t count = listing_.entries.size();
     if (data.EventFlag == ImGuiInputTextFlags_CallbackHistory && count > 0) {
         const bool up = data.EventKey == ImGuiKey_UpArrow;
@@ -123,8 +119,11 @@ int FileDialog::on_key(ImGuiInputTextCallbackData& data) {
         row_ = data.BufTextLen > 0 ? first_match(listing_.entries, data.Buf) : count;
         scrolls_ = true;
     }
-    if (put_) replace(*put_);
-    put_.reset();
+    if (put_) {
+        data.DeleteChars(0, data.BufTextLen);
+        data.InsertChars(0, put_->c_str());
+        put_.reset();
+    }
     return 0;
 }
 

@@ -1,7 +1,9 @@
 // Measures the wall-clock time of frames, with smoothed values for display.
 #pragma once
 
+#include <algorithm>
 #include <ctime>
+#include <utility>
 
 #include "data/base/clock.hpp"
 
@@ -9,7 +11,16 @@ namespace milkomeda {
 
 class FrameClock {
   public:
-    void tick();  // must be called once a frame
+    void tick() {                       // must be called once a frame
+        constexpr double weight = 0.1;  // weight of the newest frame in the exponentially smoothed duration
+        const Clock::time_point now = Clock::now();
+        seconds_ = std::chrono::duration<double>(now - std::exchange(last_, now)).count();
+        const std::clock_t processor = std::clock();
+        processor_seconds_ = double(processor - std::exchange(last_processor_, processor)) / CLOCKS_PER_SEC;
+        if (number_ > 0) smooth_ = smooth_ == 0 ? seconds_ : (1 - weight) * smooth_ + weight * seconds_;
+        drawing_ = (1 - weight) * drawing_ + weight * std::max(0.0, seconds_ - in_advance_);
+        ++number_;
+    }
     // Excludes the time since the last frame from the measurement, because the main loop was idle.
     void skip() { last_ = Clock::now(); }
 

@@ -4,7 +4,7 @@
 //   const auto place = widgets.canvas("energy", plot_height(plot, width), "");
 //   show_plot(plot, place, zoom_);
 //
-// plot_picture.hpp draws plots into pictures.
+// picture_of() in plot_drawing.hpp draws plots into pictures.
 #pragma once
 
 #include <array>

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/ui/headless_ui.hpp"
 #include "app/ui/text_fit.hpp"
+#include "app/ui/theme.hpp"
+#include "render/gl/target.hpp"
 
 namespace milkomeda {
 namespace {
@@ -240,6 +243,18 @@ void draw_words(ImDrawList& list, const Plot& plot, const std::array<float, 4>& 
                  plot.x.label.c_str());
 }
 
+PlotStyle paper_style() {
+    return {
+        IM_COL32(30, 30, 30, 255),
+        IM_COL32(220, 220, 220, 255),
+        IM_COL32(30, 30, 30, 255),
+        IM_COL32(255, 255, 255, 255),
+        {IM_COL32(0, 114, 178, 255), IM_COL32(230, 159, 0, 255), IM_COL32(0, 158, 115, 255), IM_COL32(213, 94, 0, 255),
+         IM_COL32(204, 121, 167, 255), IM_COL32(86, 180, 233, 255), IM_COL32(120, 110, 0, 255), IM_COL32(0, 0, 0, 255),
+         IM_COL32(150, 0, 60, 255), IM_COL32(130, 90, 220, 255), IM_COL32(140, 140, 140, 255)},
+        std::max(1.5f, em() / 8)};
+}
+
 }  // namespace
 
 PlotStyle panel_style() {
@@ -253,18 +268,6 @@ PlotStyle panel_style() {
              IM_COL32(150, 160, 255, 255), IM_COL32(235, 235, 235, 255), IM_COL32(230, 80, 100, 255),
              IM_COL32(160, 200, 90, 255), IM_COL32(150, 150, 150, 255)},
             std::max(1.0f, std::round(em() / 11))};
-}
-
-PlotStyle paper_style() {
-    return {
-        IM_COL32(30, 30, 30, 255),
-        IM_COL32(220, 220, 220, 255),
-        IM_COL32(30, 30, 30, 255),
-        IM_COL32(255, 255, 255, 255),
-        {IM_COL32(0, 114, 178, 255), IM_COL32(230, 159, 0, 255), IM_COL32(0, 158, 115, 255), IM_COL32(213, 94, 0, 255),
-         IM_COL32(204, 121, 167, 255), IM_COL32(86, 180, 233, 255), IM_COL32(120, 110, 0, 255), IM_COL32(0, 0, 0, 255),
-         IM_COL32(150, 0, 60, 255), IM_COL32(130, 90, 220, 255), IM_COL32(140, 140, 140, 255)},
-        std::max(1.5f, em() / 8)};
 }
 
 double value_at(const PlotCurve& curve, double x) {
@@ -307,6 +310,26 @@ PlotFrame draw_plot(ImDrawList& list, const Plot& plot, const std::array<float, 
     list.AddRect(frame.least, frame.most, style.ink);
     draw_words(list, plot, place, frame, style);
     return frame;
+}
+
+Image picture_of(std::span<const Plot> plots, std::span<const PlotZoom> zooms) {
+    // size of one plot, its margin, and the height of the text, in pixels
+    constexpr float width = 1000, height = 480, margin = 20, text_height = 15;
+    const float full_height = height * static_cast<float>(plots.size());
+    OffscreenTarget target{static_cast<int>(width), static_cast<int>(full_height)};
+    HeadlessUi ui{text_height / text_pixels};
+    ImDrawList& list = ui.begin(target.width(), target.height());
+    for (std::size_t i = 0; i < plots.size(); ++i)
+        draw_plot(list, plots[i],
+                  {margin, height * static_cast<float>(i) + margin, width - 2 * margin, height - 2 * margin},
+                  paper_style(), i < zooms.size() ? zooms[i] : PlotZoom{});
+    target.bind();
+    glClearColor(1, 1, 1, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    ui.end();
+    Image picture = target.read();
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    return picture;
 }
 
 }  // namespace milkomeda

@@ -1,9 +1,10 @@
-// Draws a plot with ImGui's lines and text, in the colors of the panels or for white paper.
+// Draws plots with ImGui's lines and text: in the colors of the panels, or into pictures for white paper.
 #pragma once
 
 #include <imgui.h>
 
 #include "app/ui/plot_axis.hpp"
+#include "render/gl/image.hpp"
 
 namespace milkomeda {
 
@@ -13,7 +14,6 @@ struct PlotStyle {
     float line;                                 // line width of curves in pixels
 };
 PlotStyle panel_style();  // colors of the ImGui style in use
-PlotStyle paper_style();
 
 // The layout of a plot: its axes and the area between the axes.
 struct PlotFrame {
@@ -30,5 +30,9 @@ struct PlotFrame {
 PlotFrame frame_of(const Plot& plot, const std::array<float, 4>& place, const PlotZoom& zoom);
 PlotFrame draw_plot(ImDrawList& list, const Plot& plot, const std::array<float, 4>& place, const PlotStyle& style,
                     const PlotZoom& zoom = {});
+
+// Returns a picture of the plots in a column, in dark colors on white. Needs a current OpenGL context. Afterwards the
+// framebuffer of the window is bound, and the former ImGui context is current.
+Image picture_of(std::span<const Plot> plots, std::span<const PlotZoom> zooms = {});
 
 }  // namespace milkomeda

@@ -1,6 +1,10 @@
 #include "app/ui/setting_controls.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -76,7 +80,28 @@ bool control(Widgets& widgets, const Setting& setting, const Field<Owner>& field
     return true;
 }
 
+struct ShortText {
+    const Setting& setting;
+
+    std::string operator()(bool on) const { return on ? "on" : "off"; }
+    std::string operator()(double number) const {
+        return short_number(static_cast<float>(number * setting.shown_factor));
+    }
+    std::string operator()(const CountOrAuto& count) const { return count ? std::to_string(*count) : "auto"; }
+    std::string operator()(const Fraction& fraction) const {
+        return fraction.denominator == 1 ? "1" : fmt::format("1/{}", fraction.denominator);
+    }
+    std::string operator()(const Choice& choice) const { return std::string{choice.name()}; }
+    std::string operator()(const Rgb& color) const {
+        std::string text;
+        for (const float channel : color) text += (text.empty() ? "" : " ") + short_number(channel);
+        return text;
+    }
+};
+
 }  // namespace
+
+std::string text_of(const Setting& setting, const SettingValue& value) { return std::visit(ShortText{setting}, value); }
 
 void parameter_controls(Widgets& widgets, SimulationParameters& parameters, const SimulationParameters& initial,
                         ParameterGroup group) {

@@ -1,6 +1,7 @@
 // Draws controls for settings from the tables of settings.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "app/ui/widgets.hpp"
@@ -20,5 +21,8 @@ const Setting& pace_setting();
 // Draws the controls of a section of the look. Returns the key of the setting that the user changed; empty if
 // none was changed.
 std::string_view look_controls(Widgets& widgets, Look& look, LookSection section);
+
+// Returns the displayed value of a setting as short text, such as "0.05", "on", "1/4" or "auto".
+std::string text_of(const Setting& setting, const SettingValue& value);
 
 }  // namespace milkomeda

@@ -82,10 +82,13 @@ void TriangleClipper::draw(std::span<const PixelArea> areas) {
         ImVector<ImDrawIdx> indices;
     };
     std::vector<SavedList> saved(clips_.size());
-    for (std::size_t l = 0; l < saved.size(); ++l) {
-        saved[l].commands.swap(lists_.CmdLists[static_cast<int>(l)]->CmdBuffer);
-        saved[l].indices.swap(lists_.CmdLists[static_cast<int>(l)]->IdxBuffer);
-    }
+    const auto exchange_with_saved = [&] {
+        for (std::size_t l = 0; l < saved.size(); ++l) {
+            saved[l].commands.swap(lists_.CmdLists[static_cast<int>(l)]->CmdBuffer);
+            saved[l].indices.swap(lists_.CmdLists[static_cast<int>(l)]->IdxBuffer);
+        }
+    };
+    exchange_with_saved();
     const ImVec2 origin = lists_.DisplayPos;
     for (const PixelArea& area : areas) {
         const Triangle* before = nullptr;
@@ -111,10 +114,7 @@ void TriangleClipper::draw(std::span<const PixelArea> areas) {
         }
     }
     ImGui_ImplOpenGL3_RenderDrawData(&lists_);
-    for (std::size_t l = 0; l < saved.size(); ++l) {
-        saved[l].commands.swap(lists_.CmdLists[static_cast<int>(l)]->CmdBuffer);
-        saved[l].indices.swap(lists_.CmdLists[static_cast<int>(l)]->IdxBuffer);
-    }
+    exchange_with_saved();
 }
 
 }  // namespace milkomeda

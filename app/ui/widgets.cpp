@@ -113,7 +113,8 @@ bool Widgets::finish(const std::string& label, const std::string& tooltip) {
 }
 
 template <typename Number>
-bool Widgets::slider_of(const char* label, Number& value, const SliderSpec<Number>& spec, const char* tooltip) {
+bool Widgets::slider(const char* label, Number& value, const SliderSpec<std::type_identity_t<Number>>& spec,
+                     const char* tooltip) {
     const ShownNumber shown{shown_text(label), spec.format, std::is_integral_v<Number>, spec.typed};
     const Range range{static_cast<double>(spec.least), static_cast<double>(spec.most)};
     const Number before = value;
@@ -136,17 +137,12 @@ bool Widgets::slider_of(const char* label, Number& value, const SliderSpec<Numbe
     return value != before;
 }
 
-bool Widgets::slider(const char* label, double& value, const SliderSpec<double>& spec, const char* tooltip) {
-    return slider_of(label, value, spec, tooltip);
-}
-
-bool Widgets::slider(const char* label, int& value, const SliderSpec<int>& spec, const char* tooltip) {
-    return slider_of(label, value, spec, tooltip);
-}
+template bool Widgets::slider(const char*, double&, const SliderSpec<double>&, const char*);
+template bool Widgets::slider(const char*, int&, const SliderSpec<int>&, const char*);
 
 bool Widgets::slider(const char* label, float& value, const SliderSpec<double>& spec, const char* tooltip) {
     double number = value;
-    const bool changed = slider_of(label, number, spec, tooltip);
+    const bool changed = slider(label, number, spec, tooltip);
     if (changed) value = static_cast<float>(number);
     return changed;
 }

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -37,8 +38,9 @@ class Widgets {
 
     // Draw a slider. Return true if the value changed. Ctrl+click, or Enter on a slider with the keyboard focus,
     // replaces the slider by a text field; take_note() then explains how the text was interpreted.
-    bool slider(const char* label, double& value, const SliderSpec<double>& spec, const char* tooltip);
-    bool slider(const char* label, int& value, const SliderSpec<int>& spec, const char* tooltip);
+    template <typename Number>  // double or int
+    bool slider(const char* label, Number& value, const SliderSpec<std::type_identity_t<Number>>& spec,
+                const char* tooltip);
     bool slider(const char* label, float& value, const SliderSpec<double>& spec, const char* tooltip);
     // Draws a drop-down list. An entry whose text in `why_not` is not empty cannot be selected, and the list shows this
     // text as the reason.
@@ -120,8 +122,6 @@ class Widgets {
     // the field.
     bool is_text_field(const std::string& label, double& value, const Range& range, const ShownNumber& shown);
     double take(const Typing& typing, double now, const Range& range, const ShownNumber& shown);
-    template <typename Number>
-    bool slider_of(const char* label, Number& value, const SliderSpec<Number>& spec, const char* tooltip);
     // Notes the position and state of the control that was just drawn, and shows its tooltip. Returns true if
     // the user resets the control.
     bool finish(const std::string& label, const std::string& tooltip);

@@ -15,8 +15,6 @@ constexpr float tab_height = 1.6f, gap = 0.25f, edge_width = 0.4f;  // in text l
 // center of the picture visible.
 constexpr float most_of_two = 0.35f, most_of_one = 0.48f;
 
-bool belongs(Panel panel, Side side, bool one_for_all) { return one_for_all || side_of(panel) == side; }
-
 }  // namespace
 
 Workspace::Workspace(const WorkspaceChoice& choice)
@@ -25,18 +23,8 @@ Workspace::Workspace(const WorkspaceChoice& choice)
 void Workspace::arrange(const WorkspaceSizes& sizes) {
     sizes_ = sizes;
     columns_.clear();
-    switch (arrangement()) {
-        case Arrangement::two_columns:
-            for (const Side side : {Side::left, Side::right})
-                columns_.push_back(column_of(side, choice_of(side).front, choice_of(side).open));
-            break;
-        case Arrangement::one_column:
-            columns_.push_back(column_of(Side::left, newest_, choice_[0].open || choice_[1].open));
-            break;
-        case Arrangement::one_panel:
-            if (one_panel_is_open_) columns_.push_back(column_of(Side::left, newest_, true));
-            break;
-    }
+    if (arrangement() != Arrangement::one_panel || one_panel_is_open_) columns_.push_back(column_of(Side::left));
+    if (arrangement() == Arrangement::two_columns) columns_.push_back(column_of(Side::right));
     if (arrangement() != Arrangement::one_panel) one_panel_is_open_ = false;
     free_ = free_area();
 }
@@ -48,6 +36,25 @@ Workspace::Arrangement Workspace::arrangement() const {
 
 bool Workspace::covers_picture() const { return arrangement() == Arrangement::one_panel && one_panel_is_open_; }
 
+bool Workspace::is_open(Side side) const {
+    if (arrangement() == Arrangement::one_panel) return one_panel_is_open_;
+    if (arrangement() == Arrangement::two_columns) return choice_[static_cast<std::size_t>(side)].open;
+    return choice_[0].open || choice_[1].open;
+}
+
+void Workspace::set_open(Side side, bool open) {
+    if (arrangement() == Arrangement::one_panel)
+        one_panel_is_open_ = open;
+    else if (arrangement() == Arrangement::two_columns)
+        choice_of(side).open = open;
+    else if (is_open(side) != open)
+        choice_[0].open = choice_[1].open = open;  // the single column belongs to both sides
+}
+
+Panel Workspace::front_of(Side side) const {
+    return arrangement() == Arrangement::two_columns ? choice_[static_cast<std::size_t>(side)].front : newest_;
+}
+
 float Workspace::width_of(Side side) const {
     const float window = sizes_.window.x, line = sizes_.line;
     if (arrangement() == Arrangement::one_panel) return window;
@@ -57,15 +64,16 @@ float Workspace::width_of(Side side) const {
 }
 
 // Arranges the tabs of a column in rows, with as many tabs in each row as fit.
-Column Workspace::column_of(Side side, Panel front, bool open) const {
+Column Workspace::column_of(Side side) const {
+    const bool open = is_open(side);
     // ImGui windows need whole pixels.
     const float width = width_of(side), row = std::ceil(tab_height * sizes_.line), air = std::round(gap * sizes_.line);
-    Column column{.side = side, .open = open, .front = front};
+    Column column{.side = side, .open = open, .front = front_of(side)};
     glm::vec2 place{air, 0};
     float widest = 0;
     for (std::size_t i = 0; i < names<Panel>.size(); ++i) {
         const Panel panel = static_cast<Panel>(i);
-        if (!belongs(panel, side, arrangement() != Arrangement::two_columns)) continue;
+        if (arrangement() == Arrangement::two_columns && side_of(panel) != side) continue;
         const float tab = sizes_.tab_widths[i];
         // space for the close button in the corner
         const float end = open && place.y == 0 ? width - row : width;
@@ -105,47 +113,12 @@ Area Workspace::free_area() const {
     return {least, glm::max(most - least, 0.0f)};
 }
 
-bool Workspace::shows(Panel panel) const {
-    const ColumnChoice& own = choice_[static_cast<std::size_t>(side_of(panel))];
-    switch (arrangement()) {
-        case Arrangement::two_columns:
-            return own.open && own.front == panel;
-        case Arrangement::one_column:
-            return (choice_[0].open || choice_[1].open) && newest_ == panel;
-        case Arrangement::one_panel:
-            return one_panel_is_open_ && newest_ == panel;
-    }
-    return false;
-}
+bool Workspace::shows(Panel panel) const { return is_open(side_of(panel)) && front_of(side_of(panel)) == panel; }
 
 void Workspace::show(Panel panel) {
     newest_ = panel;
     choice_of(side_of(panel)).front = panel;
-    switch (arrangement()) {
-        case Arrangement::two_columns:
-            choice_of(side_of(panel)).open = true;
-            break;
-        case Arrangement::one_column:  // the single column belongs to both sides
-            if (!choice_[0].open && !choice_[1].open) choice_[0].open = choice_[1].open = true;
-            break;
-        case Arrangement::one_panel:
-            one_panel_is_open_ = true;
-            break;
-    }
-}
-
-void Workspace::close(Side side) {
-    switch (arrangement()) {
-        case Arrangement::two_columns:
-            choice_of(side).open = false;
-            break;
-        case Arrangement::one_column:
-            choice_[0].open = choice_[1].open = false;
-            break;
-        case Arrangement::one_panel:
-            one_panel_is_open_ = false;
-            break;
-    }
+    set_open(side_of(panel), true);
 }
 
 void Workspace::toggle(Panel panel) {

@@ -74,7 +74,7 @@ class Workspace {
     Panel newest() const { return newest_; }  // panel that was brought to the front last
     bool shows(Panel panel) const;            // true if the panel is in front in an open column
     void show(Panel panel);
-    void close(Side side);
+    void close(Side side) { set_open(side, false); }
     void toggle(Panel panel);
     void drag_edge(Side side, float x);  // moves the edge of the column to `x` in screen coordinates
     void set_width(Side side, float lines) { choice_of(side).width = lines; }
@@ -86,8 +86,11 @@ class Workspace {
 
     Arrangement arrangement() const;
     ColumnChoice& choice_of(Side side) { return choice_[static_cast<std::size_t>(side)]; }
+    bool is_open(Side side) const;  // true if the column that shows the panels of `side` is open
+    void set_open(Side side, bool open);
+    Panel front_of(Side side) const;  // panel in front in the column that shows the panels of `side`
     float width_of(Side side) const;  // width of the column while it is open
-    Column column_of(Side side, Panel front, bool open) const;
+    Column column_of(Side side) const;
     Area free_area() const;
 
     WorkspaceChoice choice_;

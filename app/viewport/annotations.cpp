@@ -35,12 +35,6 @@ void Annotations::toggle() {
     std::swap(shown, hidden_);
 }
 
-AnnotationSet Annotations::drawn() const {
-    AnnotationSet set = shown;
-    if (introduces) set.set(index(Annotation::labels));
-    return set;
-}
-
 void Annotations::restart() {
     galaxy_trails_.clear();
     perturber_trails_.clear();
@@ -210,7 +204,8 @@ void Annotations::record(Trail& trail, double time, const glm::vec3& position) c
 void Annotations::draw(LoadedScene& loaded, const Camera& camera, const Look& look, const BarePicture& picture) {
     finish_picks(loaded);
     report_ = {};
-    const AnnotationSet wanted = drawn();
+    AnnotationSet wanted = shown;
+    if (introduces) wanted.set(index(Annotation::labels));
     if (wanted.none()) return;
     if (!ui_ || ui_->scale() != picture.scale) ui_ = std::make_unique<HeadlessUi>(picture.scale);
     if (shows(Annotation::trails)) {

@@ -79,7 +79,6 @@ class Annotations {
         float scale, time_offset;
         std::future<ParticleRows> rows;
     };
-    AnnotationSet drawn() const;
     static std::optional<ParticleRows> rows_of(Pick& pick);
     void finish_picks(const LoadedScene& loaded);
     void record(Trail& trail, double time, const glm::vec3& position) const;

@@ -7,29 +7,15 @@
 #include "data/base/units.hpp"
 
 namespace milkomeda {
-namespace {
-
-bool is_untimed(const LoadedScene& loaded) {
-    const SnapshotSeries* const series = loaded.particle_source().series();
-    return series && !series->has_times();
-}
-
-std::string clock_text(const LoadedScene& loaded) {
-    if (is_untimed(loaded)) return fmt::format("snapshot {}", loaded.particle_source().series()->index());
-    return format_time(loaded.moment().time);
-}
-
-std::string model_time_text(const LoadedScene& loaded) {
-    if (is_untimed(loaded)) return "";
-    return fmt::format("t = {:.2f}", loaded.moment().time);
-}
-
-}  // namespace
 
 void draw_clock(const AnnotationSubject& subject, AnnotationReport& report) {
     const OverlayPainter& painter = subject.painter;
     const Area& area = subject.area;
-    const std::string text = clock_text(subject.loaded), aside = model_time_text(subject.loaded);
+    const SnapshotSeries* const series = subject.loaded.particle_source().series();
+    const bool has_times = !series || series->has_times();
+    const double time = subject.loaded.moment().time;
+    const std::string text = has_times ? format_time(time) : fmt::format("snapshot {}", series->index());
+    const std::string aside = has_times ? fmt::format("t = {:.2f}", time) : "";
     report.clock = text;
     const glm::vec2 corner = area.least + annotation_margin * painter.scale();
     const float width = painter.size(text).x, gap = painter.line_height();

@@ -40,17 +40,13 @@ Legend galaxy_legend(const LoadedScene& loaded) {
     return legend;
 }
 
-std::string why_unknown(const LoadedScene& loaded) {
-    if (!row_of(loaded.coloring().by).needs_accelerations) return "not known";
-    return std::string{loaded.particle_source().limits().accelerations};
-}
-
 Legend number_legend(const LoadedScene& loaded) {
     const Coloring& coloring = loaded.coloring();
     const ColorByRow& row = row_of(coloring.by);
     Legend legend{.title = std::string{row.legend}};
     if (!coloring.known) {
-        legend.entries.push_back({why_unknown(loaded), vivid(color_of_unknown)});
+        const std::string why = row.needs_accelerations ? loaded.particle_source().limits().accelerations : "not known";
+        legend.entries.push_back({why, vivid(color_of_unknown)});
         return legend;
     }
     std::ranges::transform(coloring.table.light, std::back_inserter(legend.bar), vivid);

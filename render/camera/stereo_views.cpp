@@ -8,16 +8,12 @@ namespace {
 const glm::mat3 for_left_eye = glm::transpose(glm::mat3{0.2126f, 0.7152f, 0.0722f, 0, 0, 0, 0, 0, 0});
 const glm::mat3 for_right_eye{0, 0, 0, 0, 1, 0, 0, 0, 1};
 
-Camera shifted(Camera camera, float eye) {
-    camera.eye = eye;
-    return camera;
-}
-
 }  // namespace
 
 std::vector<StereoView> stereo_views(const Camera& camera, const Look& look, int width, int height) {
-    const Camera left = shifted(camera, -look.eye_separation / 2);
-    const Camera right = shifted(camera, look.eye_separation / 2);
+    Camera left = camera, right = camera;
+    left.eye = -look.eye_separation / 2;
+    right.eye = look.eye_separation / 2;
     if (look.stereo == Stereo::side_by_side && width > 1) {
         const int half = width / 2;
         return {{view_of(left, half, height), {0, 0}}, {view_of(right, half, height), {width - half, 0}}};

@@ -19,7 +19,7 @@ const GlBuffer& DustyRows::below(float share) {
     return buffer_;
 }
 
-DustyRows::Part DustyRows::part(std::size_t first, std::size_t count) const {
+RowRange DustyRows::part(std::size_t first, std::size_t count) const {
     const auto begin = std::ranges::lower_bound(rows_, first), end = std::ranges::lower_bound(rows_, first + count);
     return {static_cast<std::size_t>(begin - rows_.begin()), static_cast<std::size_t>(end - begin)};
 }

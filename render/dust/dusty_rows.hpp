@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "render/gl/gl.hpp"
+#include "render/look/particle_group.hpp"
 
 namespace milkomeda {
 
@@ -19,11 +20,8 @@ class DustyRows {
     // Returns the indices, in ascending order, of the particles with vertical ranks from 0 to below `share`.
     // Rebuilds the buffer if `share` has changed.
     const GlBuffer& below(float share);
-    // Range of the index list of the last below() call that holds the particles [first, first + count).
-    struct Part {
-        std::size_t first, count;
-    };
-    Part part(std::size_t first, std::size_t count) const;
+    // Returns the range of the index list of the last below() call that holds the particles [first, first + count).
+    RowRange part(std::size_t first, std::size_t count) const;
 
   private:
     std::vector<float> ranks_;

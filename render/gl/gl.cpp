@@ -2,27 +2,6 @@
 
 namespace milkomeda {
 
-void free_buffer(GLuint name) { glDeleteBuffers(1, &name); }
-void free_vertex_array(GLuint name) { glDeleteVertexArrays(1, &name); }
-void free_texture(GLuint name) { glDeleteTextures(1, &name); }
-void free_renderbuffer(GLuint name) { glDeleteRenderbuffers(1, &name); }
-void free_framebuffer(GLuint name) { glDeleteFramebuffers(1, &name); }
-void free_shader(GLuint name) { glDeleteShader(name); }
-void free_program(GLuint name) { glDeleteProgram(name); }
-void free_query(GLuint name) { glDeleteQueries(1, &name); }
-
-namespace {
-
-template <typename Handle, typename Generate>
-Handle generate(Generate generate_names) {
-    GLuint name = 0;
-    generate_names(1, &name);
-    return Handle{name};
-}
-
-}  // namespace
-
-GlBuffer new_buffer() { return generate<GlBuffer>(glGenBuffers); }
 GlBuffer new_buffer(std::string_view name, std::span<const std::byte> bytes, GLenum usage) {
     GlBuffer buffer = new_buffer();
     glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
@@ -31,8 +10,7 @@ GlBuffer new_buffer(std::string_view name, std::span<const std::byte> bytes, GLe
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     return buffer;
 }
-GlVertexArray new_vertex_array() { return generate<GlVertexArray>(glGenVertexArrays); }
-GlTexture new_texture() { return generate<GlTexture>(glGenTextures); }
+
 GlTexture new_texture_2d(std::string_view name, GLint wrap, GLint reducing_filter) {
     GlTexture texture = new_texture();
     glBindTexture(GL_TEXTURE_2D, texture.name());
@@ -43,9 +21,6 @@ GlTexture new_texture_2d(std::string_view name, GLint wrap, GLint reducing_filte
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, wrap);
     return texture;
 }
-GlRenderbuffer new_renderbuffer() { return generate<GlRenderbuffer>(glGenRenderbuffers); }
-GlFramebuffer new_framebuffer() { return generate<GlFramebuffer>(glGenFramebuffers); }
-GlQuery new_query() { return generate<GlQuery>(glGenQueries); }
 
 void GlFence::start() { sync_.reset(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0)); }
 

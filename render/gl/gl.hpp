@@ -11,57 +11,53 @@
 
 namespace milkomeda {
 
-// Owns an OpenGL object name and deletes the object with `free_name`; holds 0 when empty or moved from.
-template <void (*free_name)(GLuint)>
+// Owns an OpenGL object name and deletes the object; holds 0 when empty or moved from. `delete_function` points to the
+// loaded OpenGL function that deletes one object, or that deletes a list of objects.
+template <auto* delete_function>
 class GlHandle {
   public:
     GlHandle() = default;
     explicit GlHandle(GLuint name) : name_{name} {}
+    // Owns a new object. `generate_names` is the OpenGL function that generates names of this kind of object.
+    explicit GlHandle(PFNGLGENBUFFERSPROC generate_names) { generate_names(1, &name_); }
     GlHandle(GlHandle&& other) noexcept : name_{std::exchange(other.name_, 0)} {}
     GlHandle& operator=(GlHandle&& other) noexcept {
-        GlHandle{std::move(other)}.swap(*this);
+        const GlHandle former{std::exchange(name_, std::exchange(other.name_, 0))};
         return *this;
     }
     ~GlHandle() {
-        if (name_ != 0) free_name(name_);
+        if (name_ == 0) return;
+        if constexpr (std::is_invocable_v<decltype(*delete_function), GLuint>)
+            (*delete_function)(name_);
+        else
+            (*delete_function)(1, &name_);
     }
     GLuint name() const { return name_; }
 
   private:
-    void swap(GlHandle& other) noexcept { std::swap(name_, other.name_); }
-
     GLuint name_ = 0;
 };
 
-void free_buffer(GLuint name);
-void free_vertex_array(GLuint name);
-void free_texture(GLuint name);
-void free_renderbuffer(GLuint name);
-void free_framebuffer(GLuint name);
-void free_shader(GLuint name);
-void free_program(GLuint name);
-void free_query(GLuint name);
+using GlBuffer = GlHandle<&glDeleteBuffers>;
+using GlVertexArray = GlHandle<&glDeleteVertexArrays>;
+using GlTexture = GlHandle<&glDeleteTextures>;
+using GlRenderbuffer = GlHandle<&glDeleteRenderbuffers>;
+using GlFramebuffer = GlHandle<&glDeleteFramebuffers>;
+using GlShader = GlHandle<&glDeleteShader>;
+using GlProgram = GlHandle<&glDeleteProgram>;
+using GlQuery = GlHandle<&glDeleteQueries>;
 
-using GlBuffer = GlHandle<free_buffer>;
-using GlVertexArray = GlHandle<free_vertex_array>;
-using GlTexture = GlHandle<free_texture>;
-using GlRenderbuffer = GlHandle<free_renderbuffer>;
-using GlFramebuffer = GlHandle<free_framebuffer>;
-using GlShader = GlHandle<free_shader>;
-using GlProgram = GlHandle<free_program>;
-using GlQuery = GlHandle<free_query>;
-
-GlBuffer new_buffer();
+inline GlBuffer new_buffer() { return GlBuffer{glGenBuffers}; }
+inline GlVertexArray new_vertex_array() { return GlVertexArray{glGenVertexArrays}; }
+inline GlTexture new_texture() { return GlTexture{glGenTextures}; }
+inline GlRenderbuffer new_renderbuffer() { return GlRenderbuffer{glGenRenderbuffers}; }
+inline GlFramebuffer new_framebuffer() { return GlFramebuffer{glGenFramebuffers}; }
+inline GlQuery new_query() { return GlQuery{glGenQueries}; }
 // Returns a buffer with the content `bytes`; `usage` is GL_STATIC_DRAW, GL_DYNAMIC_DRAW, ...
 GlBuffer new_buffer(std::string_view name, std::span<const std::byte> bytes, GLenum usage);
-GlVertexArray new_vertex_array();
-GlTexture new_texture();
 // Returns a two-dimensional texture with linear filtering and leaves the texture bound. `wrap` is GL_CLAMP_TO_EDGE or
 // GL_CLAMP_TO_BORDER. `reducing_filter` is the texture's GL_TEXTURE_MIN_FILTER.
 GlTexture new_texture_2d(std::string_view name, GLint wrap, GLint reducing_filter = GL_LINEAR);
-GlRenderbuffer new_renderbuffer();
-GlFramebuffer new_framebuffer();
-GlQuery new_query();
 
 // Completion of the OpenGL commands that were issued before start().
 class GlFence {

@@ -134,11 +134,6 @@ void PassTimers::publish(std::vector<PassTime> times) {
     ++frames_known_;
 }
 
-std::string_view name_of(PassTimers::Clock clock) {
-    constexpr std::array<std::string_view, 3> names{"gpu", "host", "none"};
-    return names[static_cast<std::size_t>(clock)];
-}
-
 double total_milliseconds(std::span<const PassTime> passes) {
     double total = 0;
     for (const PassTime& pass : passes) total += pass.milliseconds;

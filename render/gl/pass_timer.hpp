@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "data/base/frame_profiler.hpp"
+#include "data/base/names.hpp"
 #include "render/gl/gl.hpp"
 
 namespace milkomeda {
@@ -107,7 +108,8 @@ class PassTimers {
 // Measures a pass like PassTimers::measure(); does nothing if `timers` is null.
 inline PassTimers::Scope measure(PassTimers* timers, std::string_view pass) { return {timers, pass}; }
 
-std::string_view name_of(PassTimers::Clock clock);  // returns "gpu", "host" or "none"
+template <>
+inline constexpr std::array<std::string_view, 3> names<PassTimers::Clock>{"gpu", "host", "none"};
 
 double total_milliseconds(std::span<const PassTime> passes);
 // Returns the time of the pass `pass` in milliseconds, or 0 if `passes` does not contain the pass.

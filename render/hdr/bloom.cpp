@@ -25,16 +25,13 @@ void Bloom::fit(int width, int height) {
         h = quarter(h);
         smaller_.emplace_back("smaller picture", w, h);
     }
-    const auto like = [](const char* name, const LightTarget& other) {
-        return LightTarget{name, other.width(), other.height()};
-    };
-    const LightTarget& last = smaller_.back();
-    const LightTarget& last_but_one = smaller_[smaller_.size() - 2];
-    narrow_scratch_ = like("narrow bloom, blurred horizontally", last_but_one);
-    wide_scratch_ = like("wide bloom, blurred horizontally", last);
-    narrow_ = like("narrow bloom", last_but_one);
-    wide_ = like("wide bloom", last);
-    smooth_ = like("smooth picture", last_but_one);
+    const glm::ivec2& last = smaller_.back().size();
+    const glm::ivec2& last_but_one = smaller_[smaller_.size() - 2].size();
+    narrow_scratch_.fit("narrow bloom, blurred horizontally", last_but_one);
+    wide_scratch_.fit("wide bloom, blurred horizontally", last);
+    narrow_.fit("narrow bloom", last_but_one);
+    wide_.fit("wide bloom", last);
+    smooth_.fit("smooth picture", last_but_one);
     size_ = {width, height};
 }
 

@@ -10,15 +10,11 @@ namespace {
 using Section = LookSection;
 
 // Interface and settings files give density limits in solar masses per square parsec.
-constexpr Field<Look> lower_limit{
-    [](const Look& look) -> SettingValue { return look.density.low * solar_masses_per_pc2; },
+template <float DensityLook::*limit>
+constexpr Field<Look> density_limit{
+    [](const Look& look) -> SettingValue { return look.density.*limit * solar_masses_per_pc2; },
     [](Look& look, const SettingValue& value) {
-        look.density.low = static_cast<float>(std::get<double>(value) / solar_masses_per_pc2);
-    }};
-constexpr Field<Look> upper_limit{
-    [](const Look& look) -> SettingValue { return look.density.high * solar_masses_per_pc2; },
-    [](Look& look, const SettingValue& value) {
-        look.density.high = static_cast<float>(std::get<double>(value) / solar_masses_per_pc2);
+        look.density.*limit = static_cast<float>(std::get<double>(value) / solar_masses_per_pc2);
     }};
 
 constexpr Field<Look> sprite_color{[](const Look& look) -> SettingValue {
@@ -304,7 +300,7 @@ std::vector<LookControl> rows() {
           .scale = Scale::logarithmic,
           .format = "%.3g M☉ pc⁻²",
           .unit = {1, "M☉ pc⁻²"}},
-         lower_limit},
+         density_limit<&DensityLook::low>},
         {Section::density_limits,
          {.key = "high",
           .label = "Upper limit",
@@ -314,7 +310,7 @@ std::vector<LookControl> rows() {
           .scale = Scale::logarithmic,
           .format = "%.3g M☉ pc⁻²",
           .unit = {1, "M☉ pc⁻²"}},
-         upper_limit},
+         density_limit<&DensityLook::high>},
         {Section::contours,
          {.key = "contour_step",
           .label = "Contour step",

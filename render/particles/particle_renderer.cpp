@@ -269,7 +269,7 @@ void ParticleRenderer::draw_dust(const View& view, const Look& look, const Parti
     for (const ParticleGroup& group : frame.groups) {
         if (group.population != Population::disk || !(group.mass > 0)) continue;
         const DrawnRows rows = drawn_rows(group, frame.share);
-        const DustyRows::Part dusty = columns_.dusty.part(rows.first, rows.count);
+        const RowRange dusty = columns_.dusty.part(rows.first, rows.count);
         if (dusty.count == 0) continue;
         const int clouds = pass.use(group, rows.stands_for, look.dust);
         if (scattered) {
@@ -295,10 +295,9 @@ void ParticleRenderer::draw_rows(const ParticleFrame& frame, float share, std::s
     firsts_.clear();
     counts_.clear();
     for (const ParticleGroup& range : frame.groups) {
-        const std::size_t begin = std::min(range.first, columns_.bodies);
-        const std::size_t end = begin + rows_to_draw(std::min(range.count, columns_.bodies - begin), share);
-        const std::size_t first = (begin + step - 1) / step;
-        const std::size_t last = (end + step - 1) / step;
+        const DrawnRows drawn = drawn_rows(range, share);
+        const std::size_t first = (drawn.first + step - 1) / step;
+        const std::size_t last = (drawn.first + drawn.count + step - 1) / step;
         if (first == last) continue;
         firsts_.push_back(static_cast<GLint>(first));
         counts_.push_back(static_cast<GLsizei>(last - first));

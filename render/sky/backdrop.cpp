@@ -4,13 +4,6 @@
 #include <span>
 
 namespace milkomeda {
-namespace {
-
-ShaderProgram sky_program(const ReadAsset& read, const std::string& kind) {
-    return {read, "shaders/sky/sky.vert", "shaders/sky/" + kind + ".frag", kind == "sky_star" ? "#define STARS\n" : ""};
-}
-
-}  // namespace
 
 Backdrop::Objects Backdrop::objects_of(std::string_view name, const std::vector<SkyObject>& rows) {
     Objects objects{new_buffer(name, std::as_bytes(std::span{rows}), GL_STATIC_DRAW), new_vertex_array(),
@@ -29,8 +22,8 @@ Backdrop::Objects Backdrop::objects_of(std::string_view name, const std::vector<
 }
 
 Backdrop::Backdrop(const ReadAsset& read)
-    : galaxy_{sky_program(read, "sky_galaxy")},
-      star_{sky_program(read, "sky_star")},
+    : galaxy_{read, "shaders/sky/sky.vert", "shaders/sky/sky_galaxy.frag"},
+      star_{read, "shaders/sky/sky.vert", "shaders/sky/sky_star.frag", "#define STARS\n"},
       galaxies_{objects_of("far galaxies", far_galaxies())},
       stars_{objects_of("near stars", near_stars())},
       largest_point_{largest_point_size()} {}

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "app/ui/plot_picture.hpp"
+#include "app/ui/plot_drawing.hpp"
 
 using namespace milkomeda;
 
