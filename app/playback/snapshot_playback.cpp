@@ -70,12 +70,4 @@ void SnapshotPlayback::go_to(double time, const SimulationParameters&, const std
     series_.wait();
 }
 
-// Returns the status at the first snapshot, because playback computes no steps.
-SimulationStatus SnapshotPlayback::status() const {
-    SimulationStatus status;
-    status.tier_reason = played_back_reason;
-    status.time = series_.first_time();
-    return status;
-}
-
 }  // namespace milkomeda
