@@ -73,7 +73,7 @@ StepTime LiveRun::now() const {
 void LiveRun::play(bool on) {
     pacer_.play(on);
     if (cursor_ && !on && undo_limit() && !is_between_steps()) {
-        undo_to_ = now().steps - 1;  // the run pauses after the step that is being undone
+        undo_to_ = now().steps - 1;  // a backward step is incomplete: the run pauses when the step is complete
         return;
     }
     undo_to_.reset();
@@ -285,7 +285,8 @@ void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationPa
     }
 }
 
-// Sets the displayed time after steps have been undone. Requests the parameters of the next step if they differ.
+// Sets the displayed time after steps have been undone. If the recorded next step has other parameters than
+// `parameters`, requests the recorded parameters.
 void LiveRun::follow_undone_steps(const SimulationParameters& parameters) {
     cursor_ = simulation_.drawn_time();
     pacer_.begin_at(model_time());

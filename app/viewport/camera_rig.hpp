@@ -33,8 +33,8 @@ class CameraRig {
     // program and after each reset of the run. Switches off the turning and the framing of the camera.
     void begin(const SceneSetup& initial, const CameraOverrides& overrides);
 
-    // Keeps the camera as far as possible when the particle set is replaced. `same_bodies`: true if bodies
-    // that both sets contain have equal ids.
+    // Preserves as much of the camera's state as possible when the particle set is replaced. `same_bodies`: true if
+    // bodies that both sets contain have equal ids.
     void reload(const SceneSetup& initial, bool same_bodies = false);
 
     // Sets the part of the picture that the panels leave free. Must be called before each frame.

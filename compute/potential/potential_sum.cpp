@@ -10,8 +10,9 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t run = 128;  // bodies per run; must equal RUN in kernels/potential/lattice.h
-// Largest number of bodies per range (32 runs). Every range is summed separately, so that rounding errors stay small.
+constexpr std::size_t run = 128;  // bodies that a kernel adds up at once; must equal RUN in kernels/potential/lattice.h
+// Largest number of bodies per range, a multiple of `run`. Every range is summed separately, so that rounding errors
+// stay small.
 constexpr std::size_t longest_range = 4096;
 
 // Kernel argument; must match Lattice in kernels/potential/lattice.h.

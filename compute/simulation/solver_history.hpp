@@ -10,8 +10,9 @@
 
 namespace milkomeda {
 
-// Builds a solver for the field bodies of the run. May be called in another thread while the run continues.
-// Throws std::runtime_error if the device has too little memory or a kernel does not build.
+// Builds a solver for the field bodies of the run, which are all bodies except the perturbers. May be called in another
+// thread while the run continues. Throws std::runtime_error if the device has too little memory or a kernel does not
+// build.
 ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, const ReadAsset& read);
 
 // The solvers of a run are numbered from 0. StepConfig::solver is the number of a solver.

@@ -71,8 +71,8 @@ StepConfig StepExecutor::config(const SimulationParameters& parameters) const {
             restart_of_perturbers(parameters), parts_.solvers.name()};
 }
 
-// Returns the restart (the state from which the perturbers' step density continues) for a new step. Steps before the
-// beginning of the log are undone with the present step density.
+// Returns the restart of the perturbers' step density (number of perturber steps per unit of time) for a new step. The
+// log has no density for steps before its beginning, so these steps are undone with the present density.
 PerturberRestart StepExecutor::restart_of_perturbers(const SimulationParameters& parameters) const {
     const PerturberOrbits& orbits = parts_.device.perturbers.orbits();
     const PerturberRestart& last = orbits.clock().restart;

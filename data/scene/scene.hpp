@@ -53,7 +53,7 @@ struct SceneChange {
     double mass_factor = 1;
     std::size_t bodies = 0, seed = 1;
     std::optional<std::array<double, 3>> position, spin;  // position and spin axis of an added galaxy
-    std::optional<std::array<double, 3>> way;             // displacement of a thrown galaxy
+    std::optional<std::array<double, 3>> way;  // vector by which the user moved a galaxy before letting it go
     // velocity of an added or thrown galaxy's center
     std::optional<std::array<double, 3>> velocity;
     std::string origin;  // file and line, for messages

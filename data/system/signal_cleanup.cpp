@@ -77,7 +77,8 @@ void clean_up_on_signals() {
 void leave_signals_alone() {
     for (const int number : requests) signal(number, SIG_DFL);
     for (const int number : crashes) signal(number, SIG_DFL);
-    // A terminal sends these signals to parent and child; the child waits for its parent to end it.
+    // Parent and child receive signals to their process group, for example by Ctrl+C. The child ignores them, because
+    // its parent ends it.
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
 }
 

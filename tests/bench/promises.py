@@ -48,7 +48,7 @@ class Window(typing.NamedTuple):
     seconds: float  # seconds from the first picture to the end
     per_second: float  # frames per second
     bodies: int
-    passes: dict  # milliseconds of each render pass at the end
+    passes: dict  # milliseconds of each render pass in the last measured frame
     processor: float  # processor time of a frame in milliseconds, summed over all processors
 
 

@@ -126,7 +126,7 @@ class Scenes(command.Test):
                      "--set", "mixed.timestep=1e-6")
         self.refused(2, "--set mixed.small.count=1000000: mixed.small.count is", "simulate", "mixed", "--until", 1,
                      "--set", "mixed.small.count=1000000")
-        self.refused(2, "--set mixed.large.static=5000: mixed.large.static is 5000, and large.dynamic 110",
+        self.refused(2, "--set mixed.large.static=5000: mixed.large.static is 5000 and large.dynamic is 110",
                      "simulate", "mixed", "--until", 1, "--set", "mixed.large.static=5000",
                      "--set", "mixed.large.most=100000")
 

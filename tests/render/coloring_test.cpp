@@ -26,7 +26,7 @@ struct Bodies : ParticleScene {
     const ParticleGroup& group() const { return groups[0]; }
 };
 
-// Sum over all pixels of light per unit mass (red, green, blue) and of mass (alpha).
+// Returns the sums over all pixels of light (red, green, blue) and of mass (alpha).
 glm::dvec4 collected(const Bodies& bodies) {
     ParticleRenderer renderer = bodies.renderer();
     LightTarget target{"test", edge, edge};
@@ -37,7 +37,7 @@ glm::dvec4 collected(const Bodies& bodies) {
     return total(pixels_of(target));
 }
 
-// Mean light per unit mass of the particles, relative to the light of their component.
+// Returns the mean light per unit mass of the particles, relative to the light of their component.
 glm::vec3 light_of(const Bodies& bodies) {
     const glm::dvec4 sum = collected(bodies);
     return glm::vec3{sum} / (static_cast<float>(sum.a) * light_per_mass(bodies.group().population));

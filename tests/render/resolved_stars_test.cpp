@@ -65,8 +65,8 @@ TEST_CASE("a body of any shape and up to 500 pixels keeps its light and mass, wi
             // The square drawn for a body is 2 x 2.83 standard deviations wide.
             const float sigma = width / 5.657f;
             const int size = std::clamp(static_cast<int>(9 * width), 301, 1201);
-            // A Gaussian is limited to 0.06 of the picture's height, or to OpenGL's limit of 255 pixels. For wider
-            // bodies, stars replace the Gaussian.
+            // The longest axis of a drawn Gaussian is at most 0.06 of the picture's height, and its square at most 255
+            // pixels wide. All widths here up to 100 pixels are within both limits.
             const bool fits = width <= 100;
             CAPTURE(is_long);
             CAPTURE(width);
@@ -193,8 +193,8 @@ TEST_CASE("pictures a sixtieth of a second apart differ only slightly") {
     CHECK(difference(before, light_of(next, size), size) < 0.03);
     ParticleScene nearer = scene;
     nearer.camera.distance *= 0.999f;  // This zoom halves the distance in twelve seconds.
-    // Half of the light is within 1.2 standard deviations of the center. The zoom moves light by 0.001 of its distance
-    // from the center.
+    // The zoom enlarges the splat by a factor of 1.001. Half of the light of a Gaussian is within 1.2 standard
+    // deviations of its center, so the zoom moves this light by less than 0.0012 standard deviations.
     CHECK(difference(before, light_of(nearer, size), size) < 0.02);
 }
 
