@@ -113,10 +113,10 @@ void require_reversible(const SimulationParameters& parameters, const SimulateOp
     if (!is_reversible(parameters.integrator))
         refuse(fmt::format("but the integrator {} cannot run backward; use --integrator reversible",
                            name_of(parameters.integrator)));
-    if (parameters.damping != 1) refuse("but --damping cannot be undone");
+    if (parameters.damping != 1) refuse("but damping cannot be undone; use --damping 1");
 }
 
-// Logs the range and precision of the integer columns whenever they change.
+// Logs the range and precision of integer (fixed-point) positions and velocities whenever they change.
 class NumbersLog {
   public:
     void update(const SimulationStatus& status) {

@@ -75,7 +75,7 @@ class LoadedScene {
     // Returns the centers of the shown galaxies; see find_galaxies().
     const std::vector<Landmark>& galaxies();
 
-    // Returns the number that chooses the color of a galaxy. It never changes while the galaxy exists.
+    // Returns the number that chooses the color of a galaxy. The number never changes while the galaxy exists.
     std::size_t number_of(const std::string& galaxy) const;
 
     // Draws the bodies into the bound framebuffer, which must be black. `quality` measures drawing times and

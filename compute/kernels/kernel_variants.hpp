@@ -85,7 +85,7 @@ struct KernelVariant {
     // Returns the bytes of local memory per work-group.
     std::size_t (*local_bytes)(const KernelSettings& settings) = no_local_memory;
     // Returns the rule of this variant that the setting `which` breaks, such as "is not a power of two", or an empty
-    // string. Rules of all variants are checked separately.
+    // string. The rules that all variants share are checked separately.
     std::string (*complaint)(const KernelSettings& settings, KernelSetting which) = no_complaint;
     unsigned most_per_item = 16;
 };

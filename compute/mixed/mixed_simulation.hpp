@@ -15,11 +15,11 @@ struct MixedStatus {
     double time = 0;  // model time
     long steps = 0;   // number of completed displayed steps; a displayed step consists of several iterations
     std::size_t small = 0, large = 0;
-    std::size_t full_cells = 0;       // cells with more particles than slots in the newest grid
+    std::size_t full_cells = 0;       // number of cells in the newest grid with more particles than a cell can store
     std::size_t most_full_cells = 0;  // largest number of full cells in any grid of the run
 };
 
-// Times of the parts of the iterations: seconds summed over `iterations` iterations.
+// Times of the parts of the iterations of MixedSimulation: seconds summed over `iterations` iterations.
 struct MixedTimes {
     double device = 0;  // duration of the kernels on the device
     double host = 0;    // collisions and moves on the host

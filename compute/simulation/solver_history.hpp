@@ -22,7 +22,7 @@ class SolverHistory {
 
     Solver& solver() const { return *present_.solver.solver; }
     int number() const { return present_.number; }
-    // Returns the name of the present solver and, if it has kernel variants, of its kernel: "direct naive:group=64".
+    // Returns the name of the present solver and, if it has kernel variants, of its kernel: "direct naive:wg=64".
     const std::string& name() const { return present_.name; }
     // Returns the choice from which the present solver was built, with the kernel in use; kernel.variant is
     // null if the solver has no kernel variants.

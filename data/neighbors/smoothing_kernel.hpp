@@ -24,7 +24,6 @@ struct SmoothingKernel {
     static constexpr float widest = 3;  // ratio of the lengths of a fully widened and an unwidened kernel
 };
 
-// Computes the kernels of all bodies.
 std::vector<SmoothingKernel> smoothing_kernels(std::span<const Neighborhood> around,
                                                std::span<const NearestRows> nearest);
 

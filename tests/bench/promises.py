@@ -153,7 +153,7 @@ def default_window(bench):
 
 
 def windows(bench):
-    # Required fraction of the requested pace. At the ends of the measured time, one frame more or less may count.
+    # Required fraction of the requested pace. The tolerance covers one frame at each end of the measured time.
     kept = 0.98
     seen = bench.window("--bodies", "1000000", seconds=30)
     yield Figure("frame time of a million bodies (1280x720), median",

@@ -55,7 +55,7 @@ class Scenes(command.Test):
         self.done("generate", "dubinski", "-o", "y.tab")
         info = self.info("y.tab")
         self.assertEqual((info["bodies"], len(info["components"])), (81920, 6))
-        # info treats the table as a particle file.
+        # The command info treats Dubinski's table as a particle file.
         self.assertEqual(self.info("dubinski")["bodies"], 81920)
         self.done("generate", "dubinski", "--bodies", 600, "-o", "y.tab")
         self.assertEqual(self.info("y.tab")["bodies"], 600)
