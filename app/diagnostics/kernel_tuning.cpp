@@ -51,7 +51,7 @@ void KernelTuning::use_device(const DeviceOptions& options, const DeviceContext&
     forced_ = forced_kernel(options, device_context);
     if (device_context.tier == Tier::none || !solver_->has_kernels) return;
     for (const KernelVariant& variant : direct_variants())
-        if (runs_on(variant, *device_context.device)) variants_.push_back(&variant);
+        if (variant.target->runs_on(*device_context.device)) variants_.push_back(&variant);
     cache_.emplace(program_.saved_settings ? cache_folder() : std::nullopt, *device_context.device, read_);
 }
 

@@ -51,12 +51,4 @@ Moment FrozenState::moment() {
     return moment;
 }
 
-SimulationStatus FrozenState::status() const {
-    SimulationStatus status;
-    status.tier_reason = reason_;
-    status.time = state_.time;
-    status.steps = state_.steps;
-    return status;
-}
-
 }  // namespace milkomeda

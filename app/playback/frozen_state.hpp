@@ -32,7 +32,9 @@ class FrozenState : public SourceInterfaces {
     void go_to(double time, const SimulationParameters& parameters, const std::string& title) override;
     Moment moment() override;
     ParticleSet read() const override { return with_rows(*start_, state_); }
-    SimulationStatus status() const override;
+    SimulationStatus status() const override {
+        return {.tier_reason = reason_, .time = state_.time, .steps = state_.steps};
+    }
     std::string device_text() const override { return "no OpenCL device"; }
 
     Checkpoint newest_checkpoint() const override { return state_; }

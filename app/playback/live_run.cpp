@@ -263,13 +263,6 @@ void LiveRun::remember_steps(const SimulationParameters& parameters) {
     if (next && next != own && history_.settings_after(here.steps - 1) == own) wanted_parameters_ = next->parameters;
 }
 
-void LiveRun::go_backward(double seconds, double busy_seconds, const SimulationParameters& parameters) {
-    if (undo_limit() || !is_between_steps())
-        undo_steps(seconds, busy_seconds, parameters);
-    else
-        show_keys_backward(seconds, parameters);
-}
-
 void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationParameters& parameters) {
     constexpr double least_seconds = 0.004;
     const std::optional<StepConfig> config = history_.settings_after(now().steps - 1);
@@ -368,7 +361,11 @@ void LiveRun::resume(double, bool playing) {
 
 void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& frame) {
     constexpr double longest_seconds = 0.1;  // longest frame that counts, so that a stall causes no jump in time
-    if (cursor_) return go_backward(std::min(frame.seconds, longest_seconds), frame.busy_seconds, parameters);
+    if (cursor_) {
+        const double seconds = std::min(frame.seconds, longest_seconds);
+        if (undo_limit() || !is_between_steps()) return undo_steps(seconds, frame.busy_seconds, parameters);
+        return show_keys_backward(seconds, parameters);
+    }
     if (skip_ahead(parameters)) return;
     FrameBudget budget = pacer_.budget(parameters, frame.seconds, frame.busy_seconds);
     const bool is_checkpoint_late = checkpointer_.is_late();

@@ -79,7 +79,6 @@ class LiveRun : public SourceInterfaces {
     void go_to(const DeviceSnapshot& state);
     void restore(const DeviceSnapshot& state, const RunLog& path);
     const DeviceSnapshot& require(const DeviceSnapshot* state) const;
-    void go_backward(double seconds, double busy_seconds, const SimulationParameters& parameters);
     bool advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters,
                                          const FrameTime& frame);
     void undo_steps(double seconds, double busy_seconds, const SimulationParameters& parameters);

@@ -32,8 +32,7 @@ void LiveBox::update_times() {
     if (sum_.total >= window_seconds) sum_ = {};
 }
 
-MixedRun::MixedRun(MixedSimulation simulation, double until)
-    : box_{std::move(simulation)}, until_{until}, device_{box_.simulation().device_name()} {
+MixedRun::MixedRun(MixedSimulation simulation, double until) : box_{std::move(simulation)}, until_{until} {
     pacer_.begin_at(model_time());
 }
 
@@ -66,15 +65,9 @@ void MixedRun::restart() {
     box_.note_rows_change();
 }
 
-// Returns `parameters` with the displayed step of the box as timestep, for the pacer.
-SimulationParameters MixedRun::with_step_of_box(const SimulationParameters& parameters) const {
-    SimulationParameters with_step = parameters;
-    with_step.timestep = box_.box().step_seconds();
-    return with_step;
-}
-
 void MixedRun::advance(const SimulationParameters& parameters, const FrameTime& frame) {
-    const SimulationParameters own = with_step_of_box(parameters);
+    SimulationParameters own = parameters;
+    own.timestep = box_.box().step_seconds();  // The pacer counts the displayed steps of the box.
     FrameBudget budget = pacer_.budget(own, frame.seconds, frame.busy_seconds);
     if (frame.one_step_only) budget.steps = std::min(budget.steps, 1L);
     const Clock::time_point begin = Clock::now();
@@ -101,13 +94,9 @@ bool MixedRun::advance_to_video_frame(double seconds, const SimulationParameters
     return true;
 }
 
-long MixedRun::steps_to(double time) const {
-    constexpr double rounding = 1e-6;  // tolerance as a share of a step, for the rounding errors of many steps
-    return static_cast<long>(std::floor((time - box_.status().time) / box_.box().step_seconds() + rounding));
-}
-
 void MixedRun::go_to(double time, const SimulationParameters&, const std::string& title) {
-    const long steps = steps_to(time);
+    constexpr double rounding = 1e-6;  // tolerance as a share of a step, for the rounding errors of many steps
+    const auto steps = static_cast<long>(std::floor((time - model_time()) / box_.box().step_seconds() + rounding));
     std::optional<Progress> progress;
     if (!title.empty() && steps > 0) progress.emplace(title, "steps", static_cast<double>(steps));
     for (long done = 1; done <= steps; ++done) {
@@ -128,14 +117,13 @@ Moment MixedRun::moment() {
 }
 
 SimulationStatus MixedRun::status() const {
+    const DeviceContext& device_context = box_.simulation().device_context();
     const MixedStatus now = box_.status();
-    SimulationStatus status;
-    status.tier = box_.simulation().tier();
-    status.tier_reason = box_.simulation().tier_reason();
-    status.device = device_;
-    status.time = now.time;
-    status.steps = now.steps;
-    return status;
+    return {.tier = device_context.tier,
+            .tier_reason = device_context.reason,
+            .device = device_context.device->name,
+            .time = now.time,
+            .steps = now.steps};
 }
 
 }  // namespace milkomeda

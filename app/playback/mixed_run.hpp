@@ -73,20 +73,17 @@ class MixedRun : public SourceInterfaces {
     void finish_step(const SimulationParameters&) override;
     ParticleSet read() const override { return box_.simulation().read(); }
     SimulationStatus status() const override;
-    std::string device_text() const override { return device_; }
+    std::string device_text() const override { return status().device; }
     void record_into(FrameProfiler* profiler) override { box_.simulation().record_into(profiler); }
     void reload(const ReadAsset& read) override { box_.simulation().reload(read); }
 
     Checkpoint make_checkpoint() const override { return checkpoint_of(read(), status().steps); }
 
     double model_time() const { return box_.status().time; }
-    SimulationParameters with_step_of_box(const SimulationParameters& parameters) const;
-    long steps_to(double time) const;
 
     mutable LiveBox box_;  // mutable, because reading rows enqueues device commands
     StepPacer pacer_;
     double until_;
-    std::string device_;
     double video_time_ = 0;  // model time of the last video frame
 };
 

@@ -2,18 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace milkomeda {
 namespace {
 
 bool is_later(const DeviceSnapshot& key, long steps) { return key.steps > steps; }
-
-// Returns the step index at which the path leaves the branch path[i]; for the last branch, the largest possible number.
-long last_step_on(const std::vector<std::shared_ptr<RunHistory::Branch>>& path, std::size_t i) {
-    return i + 1 < path.size() ? path[i + 1]->begin.steps : std::numeric_limits<long>::max();
-}
 
 // Returns the longest interval between two separations in which a passage can be detected: ten times the median
 // interval, or a tenth of the whole time if that is longer. Longer intervals are gaps without recorded separations.
@@ -133,7 +127,7 @@ std::vector<const DeviceSnapshot*> RunHistory::keys() const {
     const auto branches = path();
     for (std::size_t i = 0; i < branches.size(); ++i)
         for (const DeviceSnapshot& key : branches[i]->keys)
-            if (!is_later(key, last_step_on(branches, i))) all.push_back(&key);
+            if (i + 1 == branches.size() || !is_later(key, branches[i + 1]->begin.steps)) all.push_back(&key);
     return all;
 }
 

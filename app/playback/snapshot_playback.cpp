@@ -70,12 +70,4 @@ void SnapshotPlayback::go_to(double time, const SimulationParameters&, const std
     series_.wait();
 }
 
-// Returns a status with the time of the first snapshot and no steps, because playback computes nothing.
-SimulationStatus SnapshotPlayback::status() const {
-    SimulationStatus status;
-    status.tier_reason = played_back_reason;
-    status.time = series_.first_time();
-    return status;
-}
-
 }  // namespace milkomeda

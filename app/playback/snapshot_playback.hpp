@@ -42,7 +42,10 @@ class SnapshotPlayback : public SourceInterfaces {
     void go_to(double time, const SimulationParameters& parameters, const std::string& title) override;
     Moment moment() override { return series_.moment(); }
     ParticleSet read() const override { return series_.read(); }
-    SimulationStatus status() const override;
+    // Returns a status with the time of the first snapshot and no steps, because playback computes nothing.
+    SimulationStatus status() const override {
+        return {.tier_reason = played_back_reason, .time = series_.first_time()};
+    }
     std::string device_text() const override { return "no device is needed"; }
     std::string take_error() override { return series_.take_error(); }
 

@@ -14,12 +14,6 @@ constexpr double share_during_run_to = 3, longest_run_to_seconds = 0.15;
 constexpr double longest_lag_seconds = 0.1;
 constexpr double pace_window_seconds = 0.5;  // time over which pace_reached() is averaged
 
-// Returns the number of steps from the time `from` until a step ends at or after the time `to`.
-long steps_between(double from, double to, double timestep) {
-    constexpr double rounding = 1e-6, most = 1e9;
-    return static_cast<long>(std::clamp(std::ceil((to - from) / timestep - rounding), 1.0, most));
-}
-
 }  // namespace
 
 void StepPacer::play(bool on) {
@@ -56,7 +50,9 @@ FrameBudget StepPacer::budget(const SimulationParameters& parameters, double fra
     if (!playing_) return {0, 0};
     if (goal_) {
         const double most = std::min(share_during_run_to * drawing_seconds, longest_run_to_seconds);
-        return {std::max(seconds, most), steps_between(last_time_, *goal_, parameters.timestep)};
+        constexpr double rounding = 1e-6, most_steps = 1e9;
+        const double steps = std::ceil((*goal_ - last_time_) / parameters.timestep - rounding);
+        return {std::max(seconds, most), static_cast<long>(std::clamp(steps, 1.0, most_steps))};
     }
     if (parameters.steps_per_frame) return {seconds, *parameters.steps_per_frame};
     const double most_owed = std::max(parameters.timestep, longest_lag_seconds * parameters.time_per_second);

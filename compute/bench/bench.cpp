@@ -107,7 +107,7 @@ BenchReport DirectBench::run() {
     for (const std::size_t bodies : options_.bodies)
         for (const KernelVariant& variant : direct_variants()) {
             const bool worthwhile = options_.full || context_.device.type == "cpu" || variant.target != &cpu_target;
-            if (!runs_on(variant, context_.device) || !worthwhile) continue;
+            if (!variant.target->runs_on(context_.device) || !worthwhile) continue;
             auto& jobs = variant.name == plain_kernel ? references : bodies == fewest ? first : later;
             jobs.push_back({&variant, bodies});
         }
@@ -131,6 +131,7 @@ BenchReport DirectBench::run() {
         if (field.baseline())
             for (const BenchBaseline& baseline : field.baseline()->found()) report_.baselines.push_back(baseline);
     report_.device_clock = context_.clock.uses_device_clock();
+    finish(report_, context_.device);
     return std::move(report_);
 }
 
@@ -262,9 +263,7 @@ BenchCandidate DirectBench::sweep(const Job& job) {
 
 BenchReport bench_direct(const Device& device, const ReadAsset& read, const BenchOptions& options,
                          const BenchBodies& bodies, const BenchProgress& progress) {
-    BenchReport report = DirectBench{device, read, options, bodies, progress}.run();
-    finish(report, device);
-    return report;
+    return DirectBench{device, read, options, bodies, progress}.run();
 }
 
 std::vector<BenchResult> bench_multi_device(std::span<const Device> devices, const ReadAsset& read,
@@ -302,7 +301,7 @@ void bench_build(const Device& device, std::size_t bodies, const ReadAsset& read
     const cl::Buffer positions = dummy_bodies(context, bodies);
     for (const KernelVariant& variant : direct_variants())
         for (const KernelSettings& settings : candidates(variant, device, bodies)) {
-            if (!runs_on(variant, device)) continue;
+            if (!variant.target->runs_on(device)) continue;
             const Clock::time_point start = Clock::now();
             const auto solver = make_direct_solver({context, bodies}, {&variant, settings});
             solver->begin(positions, {});

@@ -28,17 +28,12 @@ const BenchReference& BenchField::reference(unsigned k) {
     return references_.try_emplace(k, particles_.positions, softening_, k).first->second;
 }
 
-// Creates a solver with `variant`. Returns null if the solver would use a different variant, because the partial sums
-// of `variant` need too much memory. Throws cl::Error if the device cannot run the settings.
-std::unique_ptr<Solver> BenchField::make(const KernelVariant& variant, const KernelSettings& settings) {
-    auto solver = make_direct_solver({context_, bodies()}, {&variant, settings});
-    return solver->kernel().variant == &variant ? std::move(solver) : nullptr;
-}
-
 BenchCandidate BenchField::candidate(const KernelVariant& variant, const KernelSettings& settings) try {
-    BenchCandidate candidate{&variant, settings, make(variant, settings)};
-    if (candidate.solver) candidate.seconds = probe(*candidate.solver);
-    return candidate;
+    auto solver = make_direct_solver({context_, bodies()}, {&variant, settings});
+    // The solver uses a different variant if the partial sums of `variant` need too much memory.
+    if (solver->kernel().variant != &variant) return {&variant, settings, nullptr};
+    const double seconds = probe(*solver);
+    return {&variant, settings, std::move(solver), seconds};
     // The kernel cannot run, for example because it needs more registers than the device has.
 } catch (const cl::Error& error) {
     return {&variant, settings, nullptr, 0, opencl_call_failed(error.what(), error.err())};

@@ -41,7 +41,6 @@ class BenchField {
     BenchPhases time_phases();
 
   private:
-    std::unique_ptr<Solver> make(const KernelVariant& variant, const KernelSettings& settings);
     double enqueue_sum(Solver& solver, unsigned k, double part);
     double probe(Solver& solver);
     double median(Solver& solver, const BenchTiming& timing, double part);

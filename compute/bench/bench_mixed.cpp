@@ -3,8 +3,6 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "compute/mixed/mixed_simulation.hpp"
-
 namespace milkomeda {
 namespace {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "compute/device/device.hpp"
-#include "compute/mixed/mixed_times.hpp"
+#include "compute/mixed/mixed_simulation.hpp"
 #include "data/base/inclusion.hpp"
 #include "data/mixed/mixed_box.hpp"
 

@@ -5,9 +5,17 @@
 #include <utility>
 
 namespace milkomeda {
-namespace {
 
-void compare(BenchReport& report, const Device& device) {
+const BenchResult* best_of(const BenchReport& report, std::size_t bodies) {
+    const BenchResult* best = nullptr;
+    for (const BenchResult& result : report.results)
+        if (result.bodies == bodies && result.fraction_denominator == 1 &&
+            (!best || result.pairs_per_second > best->pairs_per_second))
+            best = &result;
+    return best;
+}
+
+void finish(BenchReport& report, const Device& device) {
     const auto fastest = [](const auto& list, const auto& wanted) {
         double rate = 0;
         for (const auto& each : list)
@@ -29,9 +37,6 @@ void compare(BenchReport& report, const Device& device) {
         });
         if (baseline > 0) result.of_baseline = result.pairs_per_second / baseline;
     }
-}
-
-void sort(BenchReport& report) {
     std::ranges::stable_sort(report.results, [](const BenchResult& a, const BenchResult& b) {
         return std::tuple{a.bodies, a.kernel.variant, a.fraction_denominator} <
                std::tuple{b.bodies, b.kernel.variant, b.fraction_denominator};
@@ -39,22 +44,6 @@ void sort(BenchReport& report) {
     std::ranges::stable_sort(report.left_out, [](const BenchLeftOut& a, const BenchLeftOut& b) {
         return std::pair{a.bodies, a.variant} < std::pair{b.bodies, b.variant};
     });
-}
-
-}  // namespace
-
-const BenchResult* best_of(const BenchReport& report, std::size_t bodies) {
-    const BenchResult* best = nullptr;
-    for (const BenchResult& result : report.results)
-        if (result.bodies == bodies && result.fraction_denominator == 1 &&
-            (!best || result.pairs_per_second > best->pairs_per_second))
-            best = &result;
-    return best;
-}
-
-void finish(BenchReport& report, const Device& device) {
-    compare(report, device);
-    sort(report);
 }
 
 }  // namespace milkomeda

@@ -111,7 +111,14 @@ class SolverBench {
             while (fmm.done() < 1) fmm.enqueue_slice(all_pairs);
         };
         sum();  // warm-up: the solver measures how much memory its interaction lists need
-        settle(fmm, target_error(accuracy), sum);
+        // Adjusts the tolerance until the 99th percentile of the force error reaches the target, as a simulation does
+        // (compute/errors/force_error_meter.hpp).
+        for (int i = 0; i < settling_sums; ++i) {
+            sum();
+            const double p99 = errors_of(fmm.accelerations()).p99;
+            if (p99 > 0) fmm.use_tolerance(fmm.settings().tolerance * tolerance_step(target_error(accuracy), p99));
+        }
+        sum();
         SolverTime result{.solver = "fmm", .accuracy = accuracy, .bodies = bodies_.size(), .settings = fmm.settings()};
         result.seconds = context_.clock.median(sum, timed_seconds);
         result.stages = stages(fmm);
@@ -127,8 +134,7 @@ class SolverBench {
         context.secondary.assign(secondary.begin(), secondary.end());
         context.accuracy = accuracy;
         const auto solver = make_fmm_solver(context);
-        ForceSpec force{1, softening_};
-        force.accuracy = accuracy;
+        ForceSpec force{.softening = softening_, .accuracy = accuracy};
         const auto sum = [&] {
             const Clock::time_point start = Clock::now();
             solver->begin(positions_, force);
@@ -157,18 +163,6 @@ class SolverBench {
     static constexpr int settling_sums = 6;
 
     const cl::CommandQueue& queue() const { return context_.queue; }
-
-    // Adjusts the tolerance until the 99th percentile of the force error reaches `aimed_p99`, as a simulation
-    // does (compute/errors/force_error_meter.hpp).
-    template <typename Sum>
-    void settle(Fmm& fmm, double aimed_p99, const Sum& sum) {
-        for (int i = 0; i < settling_sums; ++i) {
-            sum();
-            const double p99 = errors_of(fmm.accelerations()).p99;
-            if (p99 > 0) fmm.use_tolerance(fmm.settings().tolerance * tolerance_step(aimed_p99, p99));
-        }
-        sum();
-    }
 
     std::vector<StageTime> stages(Fmm& fmm) {
         std::vector<StageTime> times;

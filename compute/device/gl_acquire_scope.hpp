@@ -31,7 +31,7 @@ class GlAcquireScope {
     void end(QueueTimer* timer = nullptr) {
         if (ended_) return;
         {
-            const auto timed = measure(timer, "release");
+            const QueueTimer::Scope timed{timer, "release"};
             queue_.enqueueReleaseGLObjects(&buffers_);
             ended_ = true;
         }

@@ -1,6 +1,5 @@
 #include "compute/device/orphaned_memory.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <mutex>
 #include <thread>
@@ -32,12 +31,8 @@ class LastCommand {
 };
 
 struct OrphanedMemory {
-    std::vector<LastCommand> commands;
+    LastCommand command;
     std::shared_ptr<void> memory;
-
-    bool is_free() {
-        return std::ranges::all_of(commands, [](LastCommand& command) { return command.is_reached(); });
-    }
 };
 
 // The list of all orphaned memory. The list is never destroyed, because a device may work until the program exits.
@@ -57,7 +52,7 @@ class OrphanList {
         std::vector<std::shared_ptr<void>> freed;
         const std::lock_guard lock{mutex_};
         for (OrphanedMemory& orphaned : all_)
-            if (orphaned.is_free()) freed.push_back(std::move(orphaned.memory));
+            if (orphaned.command.is_reached()) freed.push_back(std::move(orphaned.memory));
         std::erase_if(all_, [](const OrphanedMemory& orphaned) { return !orphaned.memory; });
         return all_.empty();
     }
@@ -70,15 +65,7 @@ class OrphanList {
 }  // namespace
 
 void orphan(cl::CommandQueue queue, std::shared_ptr<void> memory) {
-    std::vector<cl::CommandQueue> queues;
-    queues.push_back(std::move(queue));
-    orphan(std::move(queues), std::move(memory));
-}
-
-void orphan(std::vector<cl::CommandQueue> queues, std::shared_ptr<void> memory) {
-    OrphanedMemory orphaned{{}, std::move(memory)};
-    for (cl::CommandQueue& queue : queues) orphaned.commands.emplace_back(std::move(queue));
-    OrphanList::instance().add(std::move(orphaned));
+    OrphanList::instance().add({LastCommand{std::move(queue)}, std::move(memory)});
 }
 
 void free_orphans() {

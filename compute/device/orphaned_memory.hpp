@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 namespace cl {
 class CommandQueue;
@@ -11,10 +10,10 @@ class CommandQueue;
 
 namespace milkomeda {
 
-// Keeps `memory` until the commands of all `queues` have completed. Thread-safe. Destructors should move
-// their queues into this call, because copying a queue calls clRetainCommandQueue, which can fail.
+// Keeps `memory` until the commands of `queue` have completed. Memory that several queues use needs one call per queue.
+// Thread-safe. Destructors should move their queues into this call, because copying a queue calls
+// clRetainCommandQueue, which can fail.
 void orphan(cl::CommandQueue queue, std::shared_ptr<void> memory);
-void orphan(std::vector<cl::CommandQueue> queues, std::shared_ptr<void> memory);
 
 // Frees orphaned memory whose queues have completed all their commands, for example after a device has recovered. Waits
 // at most 0.1 s. Memory that a device still uses after that time is freed by a later call.

@@ -64,15 +64,6 @@ const Argument& kernel_argument(const Argument& argument) {
     return argument;
 }
 
-// Sets all arguments and enqueues `global` work-items, rounded up to whole work-groups of `local`.
-template <typename... Arguments>
-void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, std::size_t global, std::size_t local,
-             const Arguments&... arguments) {
-    cl_uint index = 0;
-    (kernel.setArg(index++, kernel_argument(arguments)), ...);
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange{round_up(global, local)}, cl::NDRange{local});
-}
-
 // Sets all arguments and enqueues the two-dimensional index space `global` with work-groups of `local` work-items;
 // `local` must divide `global`.
 template <typename... Arguments>
@@ -81,6 +72,13 @@ void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, const cl::NDRang
     cl_uint index = 0;
     (kernel.setArg(index++, kernel_argument(arguments)), ...);
     queue.enqueueNDRangeKernel(kernel, cl::NullRange, global, local);
+}
+
+// Sets all arguments and enqueues `global` work-items, rounded up to whole work-groups of `local`.
+template <typename... Arguments>
+void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, std::size_t global, std::size_t local,
+             const Arguments&... arguments) {
+    enqueue(queue, kernel, cl::NDRange{round_up(global, local)}, cl::NDRange{local}, arguments...);
 }
 
 }  // namespace milkomeda

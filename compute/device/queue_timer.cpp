@@ -25,7 +25,8 @@ void QueueTimer::record_into(FrameProfiler* profiler) {
     if (!records()) parts_.clear();
 }
 
-QueueTimer::Scope::Scope(QueueTimer* timer, std::string_view part) : timer_{timer} {
+QueueTimer::Scope::Scope(QueueTimer* timer, std::string_view part)
+    : timer_{timer && timer->records() ? timer : nullptr} {
     if (!timer_) return;
     index_ = timer_->parts_.size();
     timer_->parts_.push_back({part, {}, {}});

@@ -21,7 +21,8 @@ class QueueTimer {
     void record_into(FrameProfiler* profiler);
     FrameProfiler* profiler() const { return profiler_; }
 
-    // A Scope object measures the commands that are enqueued during its lifetime, under the name `part`.
+    // A Scope object measures the commands that are enqueued during its lifetime, under the name `part`. Measures
+    // nothing if `timer` is null.
     class [[nodiscard]] Scope {
       public:
         Scope(QueueTimer* timer, std::string_view part);
@@ -33,7 +34,7 @@ class QueueTimer {
         QueueTimer* timer_;  // null if nothing is measured
         std::size_t index_ = 0;
     };
-    Scope measure(std::string_view part) { return {records() ? this : nullptr, part}; }
+    Scope measure(std::string_view part) { return {this, part}; }
 
     // Sends the times of all parts measured since the last call to the profiler. Must be called after all
     // enqueued commands have completed.
@@ -51,12 +52,5 @@ class QueueTimer {
     FrameProfiler* profiler_ = nullptr;
     std::vector<Part> parts_;
 };
-
-// Measures, under the name `part`, the commands that are enqueued while the returned object exists. Measures nothing if
-// `timer` is null.
-inline QueueTimer::Scope measure(QueueTimer* timer, std::string_view part) {
-    if (timer) return timer->measure(part);
-    return {nullptr, part};
-}
 
 }  // namespace milkomeda

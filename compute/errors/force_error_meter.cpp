@@ -1,7 +1,6 @@
 #include "compute/errors/force_error_meter.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <vector>
 
 #include "compute/gravity/timing_cloud.hpp"
@@ -10,12 +9,6 @@
 
 namespace milkomeda {
 namespace {
-
-// Returns the smallest number of sampled bodies per launch that keeps every compute unit of the device busy.
-std::size_t fewest_at_once(const Device& device) {
-    constexpr std::size_t least = 8;
-    return std::max<std::size_t>(least, handle_of(device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>());
-}
 
 // Returns the work-group size. On CPUs a work-group is one work-item that computes with vectors.
 std::size_t group_on(const Device& device) { return device.type == "cpu" ? 1 : 256; }
@@ -41,7 +34,7 @@ ForceErrorMeter::ForceErrorMeter(const KernelContext& context)
 bool ForceErrorMeter::is_ready() {
     if (kernel_()) return true;
     if (!building_.valid()) building_ = in_background([context = context_] { return build(context); });
-    if (building_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return false;
+    if (!milkomeda::is_ready(building_)) return false;
     kernel_ = building_.get();
     return true;
 }
@@ -64,7 +57,9 @@ void ForceErrorMeter::begin(std::size_t bodies, long step_index) {
 double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl::Buffer& accelerations,
                                       const ForceSpec& force, double pairs) {
     const auto all = static_cast<double>(particles.field_bodies());
-    const double wanted = std::max(pairs / all, static_cast<double>(fewest_at_once(context_.device)));
+    // A launch with fewer sampled bodies would not keep every compute unit of the device busy.
+    const cl_uint at_once = std::max(cl_uint{8}, handle_of(context_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>());
+    const double wanted = std::max(pairs / all, static_cast<double>(at_once));
     const auto bodies = static_cast<std::size_t>(std::min(wanted, static_cast<double>(left_)));
     const bool timed = left_ == last_ && budget_.needs_cost();
     if (timed) context_.queue.finish();

@@ -1,18 +1,10 @@
 #include "compute/examples/matrix.hpp"
 
 namespace milkomeda {
-namespace {
-
-// Returns the edge of a square work-group: 16 if the device allows groups of 256 work-items, else 8.
-std::size_t tile_on(const Device& device) {
-    return handle_of(device).getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>() >= 256 ? 16 : 8;
-}
-
-}  // namespace
 
 MatrixProduct::MatrixProduct(const KernelContext& context, const MatrixForm& form)
     : context_{context},
-      tile_{tile_on(context.device)},
+      tile_{handle_of(context.device).getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>() >= 256 ? 16u : 8u},
       multiply_{context.build({std::string{form.source}}, definitions({{"TILE_EDGE", tile_}})), "multiply"} {}
 
 void MatrixProduct::set(const std::vector<float>& a, const std::vector<float>& b, std::size_t width) {

@@ -31,7 +31,8 @@ class MatrixProduct {
 
   private:
     KernelContext context_;
-    std::size_t tile_;  // number of work-items along one edge of a work-group
+    // Edge of a square work-group in work-items: 16 if the device allows groups of 256 work-items, else 8.
+    std::size_t tile_;
     cl::Kernel multiply_;
     std::size_t width_ = 0;
     cl::Buffer a_, b_, c_;

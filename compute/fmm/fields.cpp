@@ -53,9 +53,8 @@ void Fields::enqueue_near(const Tree& tree, const BodySort& sort, const Unresolv
     const Rows rows = rows_between(from, to, leaves.capacity + more_near_capacity_);
     if (rows.count == 0) return;
     enqueue(context_.queue, near_field_, rows.count * context_.groups.near, context_.groups.near, sort.bodies(),
-            sort.stride(), tree.counts(), cl_uint(1), cl_uint(leaves.capacity), cl_uint(leaves.first),
-            cl_uint(rows.first), cl_uint(more_near_capacity_), tree.links(), cl_uint(tree.stride()),
-            cl_uint(row.capacity), row.unresolved, cl_float(softening_squared), near_, more_near_);
+            sort.stride(), tree.counts(), cl_uint{1}, leaves.capacity, leaves.first, rows.first, more_near_capacity_,
+            tree.links(), tree.stride(), row.capacity, row.unresolved, softening_squared, near_, more_near_);
 }
 
 void Fields::enqueue_down(std::size_t number, const Tree& tree) {
@@ -70,10 +69,9 @@ void Fields::enqueue_results(const Tree& tree, const BodySort& sort, const Resul
     const auto& [gravity, softening, requested, along_curve] = results;
     const Level& leaves = tree.level(1);
     enqueue(context_.queue, evaluate_locals_, leaves.capacity, item_group(), sort.bodies(), sort.stride(),
-            tree.counts(), cl_uint(1), cl_uint(leaves.capacity), cl_uint(leaves.first), tree.links(), tree.nodes(),
-            cl_uint(tree.stride()), locals_, near_, more_near_, cl_uint(more_near_capacity_), sort.order(),
-            cl_uint(along_curve), requested.first, requested.last, cl_float(gravity),
-            cl_float(softening > 0 ? 1 / softening : 0), accelerations);
+            tree.counts(), cl_uint{1}, leaves.capacity, leaves.first, tree.links(), tree.nodes(), tree.stride(),
+            locals_, near_, more_near_, more_near_capacity_, sort.order(), along_curve, requested.first, requested.last,
+            gravity, softening > 0 ? 1 / softening : 0, accelerations);
 }
 
 }  // namespace milkomeda

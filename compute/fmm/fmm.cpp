@@ -23,16 +23,12 @@ Fmm::Fmm(const FmmContext& context, const FmmPrograms& programs, const FmmSettin
 
 void Fmm::forget() {
     capacities_are_known_ = false;
-    guess_capacities();
-    allocate();
-}
-
-void Fmm::guess_capacities() {
-    capacities_.nodes = milkomeda::guess_capacities(bodies_, settings_.leaf);
+    capacities_.nodes = guess_capacities(bodies_, settings_.leaf);
     capacities_.pairs = {0};
     for (std::size_t level = 1; level < capacities_.nodes.size(); ++level)
         capacities_.pairs.push_back(64 * capacities_.nodes[level]);
     capacities_.pairs.back() = capacities_.nodes.back() * capacities_.nodes.back();
+    allocate();
 }
 
 void Fmm::set_capacities(const FmmCapacities& capacities) {
@@ -47,28 +43,21 @@ void Fmm::allocate() {
     fields_.allocate(tree_, capacities_.more_far, capacities_.more_near);
 }
 
-void Fmm::begin(const cl::Buffer& positions, double gravity, double softening) {
-    begin(positions, gravity, softening, all());
-}
-
-void Fmm::begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& requested) {
+void Fmm::begin(const cl::Buffer& positions, double gravity, double softening, std::optional<BodyRange> requested) {
     positions_ = cl::Buffer{positions};  // assigns a copy: the old buffer survives a failed retain call
-    gravity_ = gravity;
-    softening_ = softening;
-    requested_ = requested;
     is_given_sorted_ = false;
-    begin_sum();
+    begin_sum(gravity, softening, requested.value_or(BodyRange{0, static_cast<cl_uint>(bodies_)}));
 }
 
 void Fmm::begin_sorted(double softening, const BodyRange& requested) {
-    gravity_ = 1;
-    softening_ = softening;
-    requested_ = requested;
     is_given_sorted_ = true;
-    begin_sum();
+    begin_sum(1, softening, requested);
 }
 
-void Fmm::begin_sum() {
+void Fmm::begin_sum(double gravity, double softening, const BodyRange& requested) {
+    gravity_ = gravity;
+    softening_ = softening;
+    requested_ = requested;
     await_counts();
     progress_.done = bodies_ == 0 ? 1 : 0;
     start_sum();
@@ -201,26 +190,18 @@ void Fmm::await_counts() {
     counts_.mark_complete();
 }
 
-// Skips the sort in a restarted sum, because secondary devices may be reading the sorted bodies.
-void Fmm::skip_sort() {
-    progress_.stage = progress_.first_of_tree;
-    for (std::size_t stage = 0; stage < progress_.stage; ++stage) progress_.done_work += progress_.stages[stage].work;
-}
-
 // Waits until the device has counted the nodes and pairs of this sum. If a capacity is too small, enlarges the
 // capacity, restarts the sum after its sort, and returns false.
 bool Fmm::check_capacities() {
     await_counts();
-    const bool suffice = !grow_capacities() && !fit_levels();
-    if (suffice) {
-        capacities_are_known_ = true;
-    } else {
-        ++redone_;
-        allocate();
-        start_sum();
-        skip_sort();
-    }
-    return suffice;
+    if (!grow_capacities() && !fit_levels()) return capacities_are_known_ = true;
+    ++redone_;
+    allocate();
+    start_sum();
+    // Skips the sort in the restarted sum, because secondary devices may be reading the sorted bodies.
+    progress_.stage = progress_.first_of_tree;
+    for (std::size_t stage = 0; stage < progress_.stage; ++stage) progress_.done_work += progress_.stages[stage].work;
+    return false;
 }
 
 bool Fmm::grow_capacities() {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -37,13 +38,11 @@ class Fmm {
     Fmm(const FmmContext& context, const FmmSettings& settings, std::size_t bodies);
     Fmm(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies);
 
-    // Discards an incomplete sum and starts a sum over `positions` (float4 rows: x, y, z, mass).
-    void begin(const cl::Buffer& positions, double gravity, double softening);
-
-    // Starts a sum that several devices share: this device computes only the bodies `requested`, a range in Morton
-    // order. The first device sorts the bodies and sends the sorted bodies to the secondary devices, so that a range
-    // contains the same bodies on all devices. Each device builds its own tree. The first device collects the results.
-    void begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& requested);
+    // Discards an incomplete sum and starts a sum over `positions` (float4 rows: x, y, z, mass). If several devices
+    // share the sum, this device computes only the bodies `requested`, a range in Morton order. The first device sorts
+    // the bodies and sends the sorted bodies to the secondary devices, so that a range contains the same bodies on all
+    // devices. Each device builds its own tree. The first device collects the results.
+    void begin(const cl::Buffer& positions, double gravity, double softening, std::optional<BodyRange> requested = {});
     bool has_sorted() const { return progress_.stage >= progress_.first_of_tree; }
     // Returns the sorted bodies. Secondary devices receive copies of these bodies, keys and box.
     const BodySort& sorted() const { return sort_; }
@@ -107,13 +106,10 @@ class Fmm {
         double done_work = 0, all_work = 1, done = 1;
     };
 
-    BodyRange all() const { return {0, static_cast<cl_uint>(bodies_)}; }
-    void guess_capacities();
     void allocate();
-    void begin_sum();
+    void begin_sum(double gravity, double softening, const BodyRange& requested);
     void start_sum();
     void add_sort_stages(double work);
-    void skip_sort();
     void add_stage(std::string_view name, double work, std::function<void()> enqueue);
     double enqueue_part(double pairs);
     void read_counts();

@@ -26,16 +26,9 @@ inline constexpr unsigned fmm_most_children = 8;
 // Returns settings that reach the force errors promised for `accuracy`, measured on all scenes with 20,000 to
 // a million bodies. No settings reach Accuracy::exact, which returns the settings of Accuracy::fine.
 constexpr FmmSettings fmm_settings(Accuracy accuracy) {
-    switch (accuracy) {
-        case Accuracy::draft:
-            return {{5, 4}, 1.2e-3f};
-        case Accuracy::fine:
-        case Accuracy::exact:
-            return {{7, 6}, 6e-6f};
-        case Accuracy::standard:
-            break;
-    }
-    return {{6, 5}, 9e-5f};
+    if (accuracy == Accuracy::draft) return {{5, 4}, 1.2e-3f};
+    if (accuracy == Accuracy::standard) return {{6, 5}, 9e-5f};
+    return {{7, 6}, 6e-6f};
 }
 
 // Returns settings that may be faster on some devices: expansion orders lower or higher by one, and smaller leaves. The

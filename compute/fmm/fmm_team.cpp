@@ -44,11 +44,9 @@ FmmTeam::~FmmTeam() {
         context_.queue.finish();
     } catch (const cl::Error&) {
         // A destructor must not throw. A lost device may access the memory later, so the memory is orphaned.
-        std::vector<cl::CommandQueue> queues;
-        queues.push_back(std::move(context_.queue));
-        queues.push_back(std::move(copies_));
-        for (const auto& helper : helpers_) queues.push_back(std::move(helper->context.queue));
-        orphan(std::move(queues), std::move(host_));
+        orphan(std::move(context_.queue), host_);
+        orphan(std::move(copies_), host_);
+        for (const auto& helper : helpers_) orphan(std::move(helper->context.queue), host_);
     }
 }
 
@@ -107,15 +105,15 @@ void FmmTeam::begin(const cl::Buffer& positions, double gravity, double softenin
         return static_cast<cl_uint>(std::llround(std::min(share, 1.0) * static_cast<double>(bodies_)));
     };
     BodyRange own{0, body_at(given)};
-    bool is_helped = false;
+    active_.clear();
     for (const auto& helper : helpers_) {
         const cl_uint begin = body_at(given);
         given += helper->share;
         helper->part = BodyRange{begin, body_at(given)};
-        is_helped = is_helped || helper->part.size() > 0;
+        if (helper->part.size() > 0) active_.push_back(helper.get());
     }
-    if (!is_helped) own = {0, body_at(1)};
-    stage_ = is_helped ? Stage::sorting : Stage::complete;
+    if (active_.empty()) own = {0, body_at(1)};
+    stage_ = active_.empty() ? Stage::complete : Stage::sorting;
     first_.begin(positions, gravity, softening, own);
 }
 
@@ -131,14 +129,12 @@ double FmmTeam::enqueue_slice(double pairs) {
     if (first_.done() < 1) enqueued += first_.enqueue_slice(pairs);
     if (stage_ == Stage::reading) begin_helpers();
     if (stage_ != Stage::helping) return enqueued;
-    for (const auto& helper : helpers_) {
-        if (helper->part.size() == 0) continue;
+    for (Helper* const helper : active_) {
         while (helper->fmm.done() < first_.done() && helper->fmm.done() < 1)
             enqueued += helper->fmm.enqueue_slice(pairs);
         helper->context.queue.flush();
     }
-    const bool all = std::ranges::all_of(
-        helpers_, [](const auto& helper) { return helper->part.size() == 0 || helper->fmm.done() >= 1; });
+    const bool all = std::ranges::all_of(active_, [](const Helper* helper) { return helper->fmm.done() >= 1; });
     if (all && first_.done() >= 1) add_results();
     return enqueued;
 }
@@ -181,8 +177,7 @@ void FmmTeam::read_sorted() {
 
 void FmmTeam::begin_helpers() {
     sorted_is_read_.wait();
-    for (const auto& helper : helpers_) {
-        if (helper->part.size() == 0) continue;
+    for (Helper* const helper : active_) {
         const BodySort& sort = helper->fmm.sorted();
         const cl::CommandQueue& queue = helper->context.queue;
         queue.enqueueWriteBuffer(sort.box(), CL_FALSE, 0, bytes_of_box(sort), host_->box);
@@ -195,16 +190,14 @@ void FmmTeam::begin_helpers() {
 }
 
 void FmmTeam::add_results() {
-    for (const auto& helper : helpers_) {
-        if (helper->part.size() == 0) continue;
+    for (Helper* const helper : active_) {
         helper->context.queue.enqueueReadBuffer(
             helper->fmm.accelerations(), CL_FALSE, helper->part.first * sizeof(Float4),
             helper->part.size() * sizeof(Float4), host_->results.data() + helper->part.first, nullptr,
             &helper->results_are_read);
         helper->context.queue.flush();
     }
-    for (const auto& helper : helpers_) {
-        if (helper->part.size() == 0) continue;
+    for (Helper* const helper : active_) {
         helper->results_are_read.wait();
         context_.queue.enqueueWriteBuffer(arrived_, CL_FALSE, 0, helper->part.size() * sizeof(Float4),
                                           host_->results.data() + helper->part.first);

@@ -73,6 +73,7 @@ class FmmTeam {
     std::size_t bodies_;
     Fmm first_;
     std::vector<std::unique_ptr<Helper>> helpers_;
+    std::vector<Helper*> active_;  // helpers that compute a part of the current sum
     std::vector<double> shares_;
     std::shared_ptr<Host> host_;
     cl::CommandQueue copies_;  // queue for copies, so that the first device's own queue can continue to work

@@ -82,14 +82,13 @@ void Tree::enqueue_moments(std::size_t number, const BodySort& sort) {
 
 void Tree::enqueue_thresholds(std::size_t number, float softening_squared) {
     const Level &here = levels_[number], &highest = levels_[top()];
-    const cl_uint stride = cl_uint(stride_);
     if (number == 1)
         enqueue(context_.queue, thresholds_of_leaves_, here.capacity, item_group(), counts_, number, here.capacity,
                 here.first, top(), highest.capacity, highest.first, softening_squared, settings_.tolerance, nodes_,
-                stride);
+                stride_);
     else
         enqueue(context_.queue, thresholds_of_nodes_, here.capacity, item_group(), counts_, number, here.capacity,
-                here.first, links_, nodes_, stride);
+                here.first, links_, nodes_, stride_);
 }
 
 std::vector<TreeCell> Tree::read(std::size_t number, std::size_t count) const {

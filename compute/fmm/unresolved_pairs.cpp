@@ -31,7 +31,7 @@ void UnresolvedPairs::enqueue_level(std::size_t number, const Tree& tree, Prefix
     const auto slot = [](std::size_t level) { return cl_uint(fmm_max_levels + level); };
     const Level& here = tree.level(number);
     const Row& row = rows_[number];
-    const cl_uint stride = cl_uint(tree.stride());
+    const std::size_t stride = tree.stride();
     if (number == tree.root())
         enqueue(context_.queue, pair_roots_, std::max(row.capacity, here.capacity + 1), pair_group, tree.counts(),
                 slot(number), number, here.first, here.capacity, row.capacity, tree.links(), stride, row.sinks,

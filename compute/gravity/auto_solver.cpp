@@ -50,9 +50,7 @@ std::string milliseconds(double seconds) { return fmt::format("{:.2g} ms", secon
 class AutoSolver final : public Solver {
   public:
     AutoSolver(const SolverContext& context, const KernelChoice& kernel) : context_{context}, kernel_{kernel} {
-        ForceSpec force;
-        force.accuracy = context.accuracy;
-        choose(force);
+        choose({.accuracy = context.accuracy});
     }
 
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {

@@ -1,7 +1,6 @@
 #include "compute/gravity/autotuner.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include "compute/gravity/direct_solver.hpp"
 #include "data/base/clock.hpp"
@@ -26,7 +25,7 @@ constexpr double worth_another_trial = 0.5;
 // timed only for comparison, so it gets fewer bodies.
 std::size_t bodies_for(const KernelVariant& variant, const Device& device, std::size_t bodies) {
     constexpr std::size_t enough_to_compare = 8192;
-    return is_made_for(variant, device) ? bodies : std::min(bodies, enough_to_compare);
+    return variant.target->is_made_for(device) ? bodies : std::min(bodies, enough_to_compare);
 }
 
 bool same_variant(const KernelRate& a, const KernelRate& b) { return a.kernel.variant == b.kernel.variant; }
@@ -46,7 +45,7 @@ Autotuner::Autotuner(const DeviceContext& device_context, std::span<const Float4
     rows_->positions = rows_->context.buffer<Float4>(bodies_);
     rows_->context.queue.enqueueWriteBuffer(rows_->positions, CL_TRUE, 0, positions.size_bytes(), positions.data());
     for (const KernelVariant& variant : direct_variants())
-        if (runs_on(variant, device_)) waiting_.push_front({&variant, complete(variant, {}, device_, bodies_)});
+        if (variant.target->runs_on(device_)) waiting_.push_front({&variant, complete(variant, {}, device_, bodies_)});
     trials_ = waiting_.size();
     build_next();
 }
@@ -58,16 +57,18 @@ Autotuner::~Autotuner() {
 void Autotuner::advance(double seconds) {
     const Clock::time_point start = Clock::now();
     while (!finished_ && seconds_since(start) < seconds) {
-        if (timed_seconds_ >= max_timed_seconds)
-            finish_early();
-        else if (trials_over_ == trials_)
+        if (timed_seconds_ >= max_timed_seconds) {  // on slow devices possibly while the first kernel is being timed
+            if (trial_.solver && trial_.slices > 0) note(trial_.result);
+            finished_ = true;
+        } else if (trials_over_ == trials_) {
             advance_final();
-        else if (!trial_is_ready())
+        } else if (!trial_is_ready()) {
             return;
-        else if (trial_.solver && trial_.slices < slices_per_trial)
+        } else if (trial_.solver && trial_.slices < slices_per_trial) {
             time_slice(trial_);
-        else
+        } else {
             end_trial();
+        }
     }
 }
 
@@ -116,7 +117,7 @@ void Autotuner::build_next() {
 
 bool Autotuner::trial_is_ready() {
     if (!building_.valid()) return true;
-    if (building_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return false;
+    if (!is_ready(building_)) return false;
     trial_ = building_.get();
     return true;
 }
@@ -138,12 +139,6 @@ void Autotuner::time_slice(Trial& trial) {
     const bool has_learnt = ++trial.slices > warm_up_slices;
     const double fastest = has_learnt ? trial.result.pairs_per_second : 0;
     trial.result.pairs_per_second = std::max(fastest, trial.pairs_per_second);
-}
-
-// Ends the search at the time limit, on slow devices possibly while the first kernel is being timed.
-void Autotuner::finish_early() {
-    if (trial_.solver && trial_.slices > 0) note(trial_.result);
-    finished_ = true;
 }
 
 void Autotuner::end_trial() {

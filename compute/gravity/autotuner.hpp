@@ -62,7 +62,6 @@ class Autotuner {
     void build_next();
     bool trial_is_ready();
     void time_slice(Trial& trial);
-    void finish_early();
     void end_trial();
     void open_second_round();
     void start_final();

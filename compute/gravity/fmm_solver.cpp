@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "compute/fmm/fmm_team.hpp"
-#include "compute/gravity/device_shares.hpp"
 #include "compute/gravity/sharing_devices.hpp"
 #include "compute/gravity/timing_cloud.hpp"
 
@@ -107,16 +106,13 @@ class FmmSolver final : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context) {
-    return std::make_unique<FmmSolver>(context, form_for(context.device), std::nullopt);
-}
-
 Fmm make_fmm(const SolverContext& context, const FmmSettings& settings) {
     return {fmm_context(context, settings.orders, form_for(context.device)), settings, context.bodies};
 }
 
-std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context, FmmForm form, const FmmSettings& settings) {
-    return std::make_unique<FmmSolver>(context, form, settings);
+std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context, std::optional<FmmForm> form,
+                                        const std::optional<FmmSettings>& settings) {
+    return std::make_unique<FmmSolver>(context, form.value_or(form_for(context.device)), settings);
 }
 
 }  // namespace milkomeda

@@ -8,15 +8,14 @@
 
 namespace milkomeda {
 
-// Creates a solver with the kernels that suit the device. accelerations.w always holds the potential. The solver
-// ignores work ranges and fractions of the sources: it always computes the whole sum. Secondary devices compute the
-// forces of a part of the bodies if timing shows that sharing the work is faster.
-std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context);
+// Creates a solver with kernels of this form, by default the form that suits the device. accelerations.w always holds
+// the potential. The solver ignores work ranges and fractions of the sources: it always computes the whole sum.
+// Secondary devices compute the forces of a part of the bodies if timing shows that sharing the work is faster. With
+// fixed `settings`, the solver ignores ForceSpec::accuracy.
+std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context, std::optional<FmmForm> form = {},
+                                        const std::optional<FmmSettings>& settings = {});
 
 // Creates the multipole method itself, without the Solver interface, with the kernels that suit the device.
 Fmm make_fmm(const SolverContext& context, const FmmSettings& settings);
-
-// Creates a solver with the given kernel form and fixed settings. The solver ignores ForceSpec::accuracy.
-std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context, FmmForm form, const FmmSettings& settings);
 
 }  // namespace milkomeda

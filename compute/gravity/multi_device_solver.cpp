@@ -11,7 +11,6 @@
 
 #include "compute/device/host_columns.hpp"
 #include "compute/device/orphaned_memory.hpp"
-#include "compute/gravity/device_shares.hpp"
 #include "compute/gravity/partial_sums.hpp"
 #include "compute/gravity/sharing_devices.hpp"
 #include "compute/gravity/timing_cloud.hpp"
@@ -39,9 +38,7 @@ class MultiDeviceSolver final : public Solver {
             devices_[0].context.queue.finish();
         } catch (const cl::Error&) {
             // A destructor must not throw. A lost device may access the memory later, so the memory is orphaned.
-            std::vector<cl::CommandQueue> queues;
-            for (SharingDevice& device : devices_) queues.push_back(std::move(device.context.queue));
-            orphan(std::move(queues), std::move(host_));
+            for (SharingDevice& device : devices_) orphan(std::move(device.context.queue), host_);
         }
     }
 

@@ -2,8 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+#include <thread>
+
 #include "compute/device/particle_buffers.hpp"
 #include "compute/gravity/direct_forms.hpp"
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 namespace {
@@ -31,6 +39,76 @@ std::string make_symmetric(std::vector<SharingDevice>& devices, KernelChoice ker
     }
     return {};
 }
+
+std::size_t multiples(std::size_t devices) { return 16 * devices; }
+
+// Enqueues about `wanted` pairs of bodies, at least the smallest slice. Returns the number of enqueued pairs.
+double enqueue_pairs(const SharingDevice& worker, double wanted) {
+    // largest number of sums per timing; with few bodies, enqueueing a sum takes longer than the sum
+    constexpr int most_sums = 100;
+    double pairs = 0;
+    int sums = 0;
+    do {
+        worker.solver->begin(worker.positions, {});
+        pairs += worker.solver->enqueue_slice(wanted - pairs);
+        while (pairs < wanted && worker.solver->done() < 1) pairs += worker.solver->enqueue_slice(wanted - pairs);
+    } while (pairs < wanted && ++sums < most_sums);
+    return pairs;
+}
+
+// Lets the workers `chosen` compute `wanted[i]` pairs at the same time, and stores each worker's measured rate in
+// `rates`. Returns the seconds until all these workers have finished.
+double work_together(std::span<const SharingDevice> workers, std::span<const std::size_t> chosen,
+                     std::span<const double> wanted, std::span<double> rates) {
+    struct Job {
+        std::size_t worker;
+        Clock::time_point start;
+        double pairs;
+        cl::Event end;
+    };
+    const Clock::time_point begin = Clock::now();
+    std::vector<Job> jobs;
+    for (const std::size_t i : chosen) {
+        Job job{i, Clock::now(), enqueue_pairs(workers[i], wanted[i]), {}};
+        workers[i].context.queue.enqueueMarkerWithWaitList(nullptr, &job.end);
+        workers[i].context.queue.flush();
+        jobs.push_back(job);
+    }
+    while (!jobs.empty()) {
+        std::erase_if(jobs, [&](const Job& job) {
+            const auto status = job.end.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
+            if (status < 0) throw std::runtime_error("a device failed while its speed was measured");
+            if (status != CL_COMPLETE) return false;
+            rates[job.worker] = job.pairs / seconds_since(job.start);
+            return true;
+        });
+        std::this_thread::sleep_for(std::chrono::microseconds{20});
+    }
+    return seconds_since(begin);
+}
+
+// Returns the rates of the chosen workers while they run together, and 0 for all other workers. Each round
+// divides the work by the rates of the previous round, so that the workers finish at about the same time.
+// Only the last round counts.
+std::vector<double> rates_together(std::span<const SharingDevice> workers, std::span<const std::size_t> chosen,
+                                   std::vector<double> rates) {
+    constexpr double round_seconds = 0.03;
+    constexpr int rounds = 3;
+    double seconds = round_seconds / 3;
+    for (int round = 0; round < rounds; ++round) {
+        std::vector<double> wanted(workers.size());
+        std::ranges::transform(rates, wanted.begin(), [&](double rate) { return rate * seconds; });
+        std::ranges::fill(rates, 0);
+        seconds = work_together(workers, chosen, wanted, rates);
+        if (chosen.size() == 1 && seconds >= round_seconds) break;
+        // The next round is at least as long as this round: the smallest slice of a slow device may take longer than
+        // round_seconds.
+        seconds = std::max(seconds, round_seconds);
+    }
+    return rates;
+}
+
+double sum(std::span<const double> numbers) { return std::accumulate(numbers.begin(), numbers.end(), 0.0); }
 
 }  // namespace
 
@@ -64,5 +142,58 @@ std::string make_solvers(std::vector<SharingDevice>& devices, KernelChoice kerne
     }
     return why;
 }
+
+std::vector<double> measure_rates(std::span<const SharingDevice> workers) {
+    std::vector<std::size_t> order(workers.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::vector<double> alone(workers.size());
+    work_together(workers, order, alone, alone);  // warm-up: drivers compile at the first run
+    for (const std::size_t i : order)
+        alone[i] = rates_together(workers, {&i, 1}, std::vector<double>(workers.size()))[i];
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return alone[a] > alone[b]; });
+
+    std::vector<std::size_t> chosen{order[0]};
+    std::vector<double> rates(workers.size(), 0);
+    rates[order[0]] = alone[order[0]];
+    for (const std::size_t next : std::span{order}.subspan(1)) {
+        if (alone[next] < sum(rates) / static_cast<double>(multiples(workers.size())) / 2) break;
+        std::vector<double> start = rates;
+        start[next] = alone[next];
+        std::vector<std::size_t> larger = chosen;
+        larger.push_back(next);
+        const std::vector<double> together = rates_together(workers, larger, start);
+        const auto gains = [&] { return sum(together) >= sum(rates) + alone[next] / 2; };
+        if (!gains()) continue;
+        // The machine may have been busy during the measurement, so the rates without this worker are measured a second
+        // time.
+        rates = rates_together(workers, chosen, rates);
+        if (!gains()) continue;
+        rates = together;
+        chosen = larger;
+    }
+    return rates;
+}
+
+// Hamilton's method of apportionment: each device gets its share rounded down, and the devices with the
+// largest remainders get one more part each.
+std::vector<double> divide(std::span<const double> rates) {
+    const std::size_t parts = multiples(rates.size());
+    const double all = sum(rates);
+    std::vector<double> shares(rates.size()), remainders(rates.size());
+    for (std::size_t i = 0; i < rates.size(); ++i) {
+        const double exact = rates[i] / all * static_cast<double>(parts);
+        shares[i] = std::floor(exact);
+        remainders[i] = exact - shares[i];
+    }
+    for (double given = sum(shares); given < double(parts); ++given) {
+        const auto next = std::ranges::max_element(remainders) - remainders.begin();
+        ++shares[next];
+        remainders[next] = -1;
+    }
+    for (double& share : shares) share /= static_cast<double>(parts);
+    return shares;
+}
+
+std::string percent(double share) { return fmt::format("{:.3g} %", 100 * share); }
 
 }  // namespace milkomeda

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 
 #include "compute/gravity/direct_forms.hpp"
@@ -158,12 +157,6 @@ class SymmetricSolver final : public Solver {
     std::size_t first_ = 0, next_ = 0, last_ = 0;
 };
 
-// Returns the preferred size of the partial sums. On a CPU, partial sums that fit into the caches are added up quickly.
-std::size_t preferred_partial_bytes(const Device& device) {
-    constexpr std::size_t cached = std::size_t{4} << 20;
-    return device.type == "cpu" ? cached : std::numeric_limits<std::size_t>::max();
-}
-
 }  // namespace
 
 std::unique_ptr<Solver> make_symmetric_solver(const SolverContext& context, const KernelVariant& variant,
@@ -181,8 +174,10 @@ std::unique_ptr<Solver> make_symmetric_solver(const SolverContext& context, cons
     const std::size_t bytes_per_distance = 2 * ring.rows() * ring.row_bytes;
     const std::size_t most = most_partial_bytes(context.device, context.bodies);
     if (least * bytes_per_distance > most) return nullptr;
-    const std::size_t fitting = std::min(most, preferred_partial_bytes(context.device)) / bytes_per_distance;
-    ring.chunk = std::clamp(fitting, least, ring.distances());
+    // On a CPU, partial sums that fit into the caches are added up quickly.
+    constexpr std::size_t cached = std::size_t{4} << 20;
+    const std::size_t preferred = context.device.type == "cpu" ? std::min(most, cached) : most;
+    ring.chunk = std::clamp(preferred / bytes_per_distance, least, ring.distances());
     return std::make_unique<SymmetricSolver>(context, variant, settings, ring);
 }
 

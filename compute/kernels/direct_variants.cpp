@@ -179,7 +179,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      symmetric_nvidia_candidates, symmetric_nvidia_bytes, symmetric_nvidia_complaint},
     {"symmetric-vector", "kernels/direct/symmetric_vector.cl", symmetric, "per-item unroll width", &cpu_target,
      "Each pair computed once; one vector is rotated against another", symmetric_vector_default,
-     symmetric_vector_candidates, nullptr, symmetric_vector_complaint, 256},
+     symmetric_vector_candidates, no_local_memory, symmetric_vector_complaint, 256},
 }};
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 const KernelVariant& variant_named(std::string_view name, const DeviceTraits& device) {
     std::string known;
     for (const KernelVariant& variant : direct_variants()) {
-        if (!runs_on(variant, device)) continue;
+        if (!variant.target->runs_on(device)) continue;
         if (variant.name == name) return variant;
         known += (known.empty() ? "" : ", ") + std::string{variant.name};
     }
@@ -90,7 +90,7 @@ std::string to_string(const KernelChoice& choice) {
 std::optional<KernelChoice> symmetric_in_blocks(const DeviceTraits& device, std::size_t bodies, std::size_t block) {
     std::optional<KernelChoice> best;
     for (const KernelVariant& variant : direct_variants())  // direct_variants() is sorted from slow to fast
-        if (variant.form == KernelForm::symmetric && is_made_for(variant, device))
+        if (variant.form == KernelForm::symmetric && variant.target->is_made_for(device))
             if (const auto choice = in_blocks(variant, device, bodies, block)) best = choice;
     return best;
 }

@@ -10,60 +10,40 @@
 namespace milkomeda {
 namespace {
 
-std::size_t local_bytes(const KernelVariant& variant, const KernelSettings& settings) {
-    return variant.local_bytes ? variant.local_bytes(settings) : 0;
-}
-
-std::string own_complaint(const KernelVariant& variant, const KernelSettings& settings, KernelSetting which) {
-    return variant.complaint ? variant.complaint(settings, which) : std::string{};
-}
-
-// Checks the rules that apply to the settings of all variants. Returns the text of the rule that `setting` breaks, or
-// an empty string.
-std::string common_complaint(const KernelVariant& variant, const KernelSettings& settings, const NamedSetting& setting,
-                             const DeviceTraits& device) {
-    const unsigned value = settings.*setting.value;
-    if (setting.value == &KernelSettings::work_group)
-        return value > device.max_work_group
-                   ? fmt::format("is more than {}, the maximum of this device", device.max_work_group)
-                   : "";
-    if (setting.value == &KernelSettings::width)
-        return value != 4 && value != 8 && value != 16 ? "is not 4, 8 or 16" : "";
-    const unsigned most = setting.value == &KernelSettings::per_item ? variant.most_per_item : setting.most;
-    return value > most ? fmt::format("is more than {}", most) : "";
-}
-
-// Checks the rules of all variants and of this variant. Returns the text of the first rule that `setting` breaks, or an
-// empty string. `settings` must be complete.
+// Returns the text of the first rule that `setting` breaks, or an empty string. First checks the rules of all variants,
+// and then the rules of this variant. `settings` must be complete.
 std::string complaint(const KernelVariant& variant, const KernelSettings& settings, const NamedSetting& setting,
                       const DeviceTraits& device) {
-    std::string rule = common_complaint(variant, settings, setting, device);
-    if (rule.empty()) rule = own_complaint(variant, settings, setting.value);
-    const bool sets_memory = setting.value == &KernelSettings::work_group;
-    if (const std::size_t bytes = local_bytes(variant, settings);
-        rule.empty() && sets_memory && bytes > device.local_memory_bytes)
-        rule = fmt::format("needs {} bytes of local memory, but the device has {}", bytes, device.local_memory_bytes);
-    return rule;
+    const unsigned value = settings.*setting.value;
+    const bool is_group = setting.value == &KernelSettings::work_group;
+    if (is_group && value > device.max_work_group)
+        return fmt::format("is more than {}, the maximum of this device", device.max_work_group);
+    if (setting.value == &KernelSettings::width && value != 4 && value != 8 && value != 16) return "is not 4, 8 or 16";
+    const unsigned most = setting.value == &KernelSettings::per_item ? variant.most_per_item : setting.most;
+    if (most > 0 && value > most) return fmt::format("is more than {}", most);
+    if (std::string rule = variant.complaint(settings, setting.value); !rule.empty()) return rule;
+    if (const std::size_t bytes = variant.local_bytes(settings); is_group && bytes > device.local_memory_bytes)
+        return fmt::format("needs {} bytes of local memory, but the device has {}", bytes, device.local_memory_bytes);
+    return {};
 }
 
 // Halves the settings that the user did not request until the device allows them.
 void shrink(KernelSettings& settings, const KernelSettings& requested, const KernelVariant& variant,
             const DeviceTraits& device) {
     const auto too_large = [&] {
-        return settings.work_group > device.max_work_group ||
-               local_bytes(variant, settings) > device.local_memory_bytes;
+        return settings.work_group > device.max_work_group || variant.local_bytes(settings) > device.local_memory_bytes;
     };
     while (requested.work_group == 0 && settings.work_group > 1 && too_large()) settings.work_group /= 2;
     while (requested.per_item == 0 && settings.per_item > 1 && too_large()) settings.per_item /= 2;
     while (requested.unroll == 0 && settings.unroll > 1 &&
-           !own_complaint(variant, settings, &KernelSettings::unroll).empty())
+           !variant.complaint(settings, &KernelSettings::unroll).empty())
         settings.unroll /= 2;
 }
 
 const KernelVariant& best_of_form(KernelForm form, const DeviceTraits& device) {
     const KernelVariant* best = nullptr;
     for (const KernelVariant& variant : direct_variants())
-        if (variant.form == form && is_made_for(variant, device)) best = &variant;
+        if (variant.form == form && variant.target->is_made_for(device)) best = &variant;
     return *best;
 }
 
@@ -89,12 +69,6 @@ std::vector<KernelSettings> combinations(const SettingLists& lists) {
 bool has(const KernelVariant& variant, std::string_view setting) {
     const std::vector<std::string> names = split(variant.settings, ' ');
     return std::ranges::find(names, setting) != names.end();
-}
-
-bool runs_on(const KernelVariant& variant, const DeviceTraits& device) { return variant.target->runs_on(device); }
-
-bool is_made_for(const KernelVariant& variant, const DeviceTraits& device) {
-    return variant.target->is_made_for(device);
 }
 
 const KernelVariant& default_variant(const DeviceTraits& device, std::size_t bodies) {
@@ -134,7 +108,7 @@ KernelSettings complete(const KernelVariant& variant, const KernelSettings& requ
 
 std::vector<KernelSettings> candidates(const KernelVariant& variant, const DeviceTraits& device, std::size_t bodies) {
     std::vector<KernelSettings> found{complete(variant, {}, device, bodies)};
-    if (!is_made_for(variant, device) || !variant.candidates) return found;
+    if (!variant.target->is_made_for(device) || !variant.candidates) return found;
     for (const KernelSettings& requested : variant.candidates(device, bodies)) try {
             const KernelSettings settings = complete(variant, requested, device, bodies);
             if (std::ranges::find(found, settings) == found.end()) found.push_back(settings);

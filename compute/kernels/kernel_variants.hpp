@@ -53,7 +53,8 @@ enum class KernelForm {
 // The devices for which a variant is written.
 struct KernelTarget {
     bool (*runs_on)(const DeviceTraits& device);
-    bool (*is_made_for)(const DeviceTraits& device);  // true if the variant can be the fastest
+    // Returns whether the variant can be the fastest. A variant that cannot be the fastest only serves for comparison.
+    bool (*is_made_for)(const DeviceTraits& device);
 };
 // Variants for GPUs and accelerators; their code runs on all devices.
 extern const KernelTarget gpu_target;
@@ -62,6 +63,10 @@ extern const KernelTarget gpu_target;
 extern const KernelTarget cpu_target;
 // Variants for NVIDIA GPUs; their code contains PTX instructions.
 extern const KernelTarget nvidia_target;
+
+// For variants without local memory, and for variants without rules of their own.
+constexpr std::size_t no_local_memory(const KernelSettings&) { return 0; }
+inline std::string no_complaint(const KernelSettings&, KernelSetting) { return {}; }
 
 struct KernelVariant {
     std::string_view name;
@@ -77,11 +82,11 @@ struct KernelVariant {
     // Returns settings for the autotuner to try after the default settings, the most promising settings
     // first. Null if the default settings are the only candidate.
     std::vector<KernelSettings> (*candidates)(const DeviceTraits& device, std::size_t bodies);
-    // Returns the bytes of local memory per work-group. Null if the variant uses no local memory.
-    std::size_t (*local_bytes)(const KernelSettings& settings) = nullptr;
-    // Returns the rule that the setting `which` breaks, such as "is not a power of two", or an empty string. Null if
-    // the variant has no rules beyond the rules that all variants share.
-    std::string (*complaint)(const KernelSettings& settings, KernelSetting which) = nullptr;
+    // Returns the bytes of local memory per work-group.
+    std::size_t (*local_bytes)(const KernelSettings& settings) = no_local_memory;
+    // Returns the rule of this variant that the setting `which` breaks, such as "is not a power of two", or an empty
+    // string. The rules that all variants share are checked separately.
+    std::string (*complaint)(const KernelSettings& settings, KernelSetting which) = no_complaint;
     unsigned most_per_item = 16;
 };
 
@@ -91,12 +96,6 @@ std::span<const KernelVariant> direct_variants();
 
 // Returns whether the variant has the setting `setting`.
 bool has(const KernelVariant& variant, std::string_view setting);
-
-bool runs_on(const KernelVariant& variant, const DeviceTraits& device);
-
-// Returns whether the variant can be the fastest on this device. A variant that cannot be the fastest only serves for
-// comparison.
-bool is_made_for(const KernelVariant& variant, const DeviceTraits& device);
 
 // Returns the variant that is usually the fastest on devices of this kind, without measuring.
 const KernelVariant& default_variant(const DeviceTraits& device, std::size_t bodies);

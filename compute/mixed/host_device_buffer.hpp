@@ -21,10 +21,9 @@ class HostDeviceBuffer {
           buffer_{context,
                   CL_MEM_READ_WRITE |
                       (memory == MixedMemory::zero_copy ? cl_mem_flags{CL_MEM_ALLOC_HOST_PTR} : cl_mem_flags{0}),
-                  count * sizeof(Item)} {
-        if (memory == MixedMemory::copied) copy_.resize(count);
-        count_ = count;
-    }
+                  count * sizeof(Item)},
+          count_{count},
+          copy_(memory == MixedMemory::copied ? count : 0) {}
 
     const cl::Buffer& buffer() const { return buffer_; }
 

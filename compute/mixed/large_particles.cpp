@@ -26,8 +26,6 @@ glm::dvec3 contact_force(const MixedContact& contact, const glm::dvec3& displace
     return speed > 0 ? push * normal - drag / speed * across : push * normal;
 }
 
-glm::dvec3 wide(const Float4& v) { return {v.x, v.y, v.z}; }
-
 double reduced_mass(const LargeParticle& a, const LargeParticle& b) {
     if (a.fixed) return b.mass;
     if (b.fixed) return a.mass;
@@ -45,8 +43,8 @@ LargeParticles::LargeParticles(const MixedBox& box, const ParticleSet& start)
     : box_{box}, cells_{mixed_cells(box)}, entry_of_(box.small, nobody) {
     for (std::size_t i = 0; i < box.most_large; ++i) {
         const double radius = std::max(start.velocities[i].w, 0.0f);
-        rows_.push_back({.position = wide(start.positions[i]),
-                         .velocity = wide(start.velocities[i]),
+        rows_.push_back({.position = vector_of(start.positions[i]),
+                         .velocity = vector_of(start.velocities[i]),
                          .force = {},
                          .radius = radius,
                          .mass = radius > 0 ? mixed_mass(box, radius) : 0,
@@ -84,11 +82,11 @@ std::span<const HostForce> LargeParticles::collide_with_small(const SmallView& s
                     const std::size_t cell = ((z * cells_[1] + y) * cells_[0] + x) * (box_.capacity + 1);
                     const std::size_t count = std::min<std::size_t>(small.grid[cell], box_.capacity);
                     for (const std::uint32_t j : small.grid.subspan(cell + 1, count)) {
-                        const glm::dvec3 displacement = large.position - wide(small.positions[j]);
+                        const glm::dvec3 displacement = large.position - vector_of(small.positions[j]);
                         if (glm::dot(displacement, displacement) >= reach * reach) continue;
                         const glm::dvec3 force =
-                            mass * contact_force(box_.contact, displacement, large.velocity - wide(small.velocities[j]),
-                                                 reach);
+                            mass * contact_force(box_.contact, displacement,
+                                                 large.velocity - vector_of(small.velocities[j]), reach);
                         large.force += force;
                         if (entry_of_[j] == nobody) {
                             entry_of_[j] = static_cast<std::uint32_t>(forces_.size());
@@ -183,17 +181,10 @@ std::optional<std::size_t> LargeParticles::add(const glm::dvec3& place, double r
 }
 
 void LargeParticles::write(std::span<Float4> positions, std::span<Float4> velocities) const {
-    const auto narrow = [](const glm::dvec3& v, double w) {
-        return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
-    };
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-        if (!rows_[i].is_used()) {
-            positions[i] = narrow(box_.least, 0);
-            velocities[i] = narrow(glm::dvec3{0}, unused_radius);
-            continue;
-        }
-        positions[i] = narrow(rows_[i].position, rows_[i].mass);
-        velocities[i] = narrow(rows_[i].velocity, rows_[i].radius);
+        const LargeParticle& row = rows_[i];
+        positions[i] = row.is_used() ? float4_of(row.position, row.mass) : float4_of(box_.least, 0);
+        velocities[i] = row.is_used() ? float4_of(row.velocity, row.radius) : float4_of(glm::dvec3{0}, unused_radius);
     }
 }
 

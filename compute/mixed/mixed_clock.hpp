@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compute/device/opencl.hpp"
-#include "compute/mixed/mixed_times.hpp"
+#include "compute/mixed/mixed_simulation.hpp"
 #include "data/base/frame_profiler.hpp"
 
 namespace milkomeda {
@@ -43,7 +43,6 @@ class MixedClock {
         times_.total += seconds;
     }
 
-    const MixedTimes& times() const { return times_; }
     MixedTimes take() { return std::exchange(times_, {}); }
 
   private:

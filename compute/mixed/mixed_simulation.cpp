@@ -26,13 +26,9 @@
 namespace milkomeda {
 namespace {
 
-cl_float4 single4(const glm::dvec3& v) {
-    return {{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), 0}};
-}
-
 // Kernel argument; must match MixedBox in kernels/mixed/mixed.h.
 struct DeviceBox {
-    cl_float4 least, most, gravity;
+    Float4 least, most, gravity;
     cl_uint4 cells;
     cl_float radius, inverse_width, dt, largest_speed;
     cl_float stiffness, damping, friction, friction_coefficient;
@@ -43,8 +39,8 @@ DeviceBox on_device(const MixedBox& box) {
     const auto cells = mixed_cells(box);
     const auto narrow = [](double value) { return static_cast<cl_float>(value); };
     return {
-        .least = single4(box.least),
-        .most = single4(box.most),
+        .least = float4_of(box.least, 0),
+        .most = float4_of(box.most, 0),
         .gravity = {},
         .cells = {{static_cast<cl_uint>(cells[0]), static_cast<cl_uint>(cells[1]), static_cast<cl_uint>(cells[2]), 0}},
         .radius = narrow(box.small_radius),
@@ -89,16 +85,14 @@ struct MixedSimulation::Parts {
         std::function<void()> finish;       // waits until OpenGL has finished using the buffers
     };
 
-    Parts(const DeviceContext& device_context, const GlSide& gl_side, GlVertexBuffers shared, const MixedBox& of,
+    Parts(const DeviceContext& where, const GlSide& gl_side, GlVertexBuffers shared, const MixedBox& of,
           std::shared_ptr<const ParticleSet> from, const ReadAsset& read)
         : box{of},
           start{std::move(from)},
-          context{*device_context.context},
-          device{*device_context.device},
-          tier{device_context.tier},
-          tier_reason{device_context.reason},
-          queue{context, handle_of(device), CL_QUEUE_PROFILING_ENABLE},
-          kernels{context, device, read, box},
+          device_context{where},
+          context{*where.context},
+          queue{context, handle_of(*where.device), CL_QUEUE_PROFILING_ENABLE},
+          kernels{context, *where.device, read, box},
           gl{.finish = gl_side.finish},
           large{box, *start},
           gravity{box.gravity},
@@ -108,7 +102,7 @@ struct MixedSimulation::Parts {
           grid{context, box.memory, cell_count(box) * (box.capacity + 1) + 1},
           host_forces{context, box.memory, box.small},
           forces{context, CL_MEM_READ_WRITE, box.small * sizeof(cl_float4)} {
-        if (device_context.tier == Tier::shared) {
+        if (where.tier == Tier::shared) {
             gl.positions = cl::BufferGL{context, CL_MEM_READ_WRITE, shared.positions};
             gl.velocities = cl::BufferGL{context, CL_MEM_READ_WRITE, shared.velocities};
             gl.buffers = {gl.positions, gl.velocities};
@@ -171,7 +165,7 @@ struct MixedSimulation::Parts {
 
     void move_small() {
         DeviceBox of = on_device(box);
-        of.gravity = single4(gravity);
+        of.gravity = float4_of(gravity, 0);
         if (felt > 0) run(kernels.add_forces, "move", felt, forces, host_forces.buffer(), cl_uint(felt));
         run(kernels.move, "move", box.small, positions.buffer(), velocities.buffer(), forces, of);
     }
@@ -252,10 +246,8 @@ struct MixedSimulation::Parts {
 
     MixedBox box;
     std::shared_ptr<const ParticleSet> start;
+    DeviceContext device_context;
     cl::Context context;
-    Device device;
-    Tier tier;
-    std::string tier_reason;
     cl::CommandQueue queue;
     Kernels kernels;
     GlRows gl;
@@ -301,9 +293,7 @@ std::optional<MixedHand>& MixedSimulation::hand() const { return parts_->hand; }
 LargeParticles& MixedSimulation::large() const { return parts_->large; }
 const MixedBox& MixedSimulation::box() const { return parts_->box; }
 
-std::string MixedSimulation::device_name() const { return parts_->device.name; }
-Tier MixedSimulation::tier() const { return parts_->tier; }
-std::string MixedSimulation::tier_reason() const { return parts_->tier_reason; }
+const DeviceContext& MixedSimulation::device_context() const { return parts_->device_context; }
 
 void MixedSimulation::iterate() { parts_->iterate(); }
 
@@ -352,7 +342,7 @@ MixedTimes MixedSimulation::take_times() { return parts_->clock.take(); }
 void MixedSimulation::record_into(FrameProfiler* profiler) { parts_->clock.record_into(profiler); }
 
 void MixedSimulation::reload(const ReadAsset& read) {
-    parts_->kernels = Parts::Kernels{parts_->context, parts_->device, read, parts_->box};
+    parts_->kernels = Parts::Kernels{parts_->context, *parts_->device_context.device, read, parts_->box};
 }
 
 void MixedSimulation::reset() {

@@ -6,7 +6,6 @@
 
 #include "compute/device/device_context.hpp"
 #include "compute/mixed/large_particles.hpp"
-#include "compute/mixed/mixed_times.hpp"
 #include "data/base/frame_profiler.hpp"
 #include "data/base/inclusion.hpp"
 
@@ -19,6 +18,18 @@ struct MixedStatus {
     std::size_t full_cells = 0;       // number of cells in the newest grid with more particles than a cell can store
     std::size_t most_full_cells = 0;  // largest number of full cells in any grid of the run
 };
+
+// Times of the parts of the iterations of MixedSimulation: seconds summed over `iterations` iterations.
+struct MixedTimes {
+    double device = 0;  // duration of the kernels on the device
+    double host = 0;    // collisions and moves on the host
+    double wait = 0;    // time that the host waits for the device
+    double map = 0;     // mapping or copying memory: duration of the host's calls and the device's commands
+    double total = 0;
+    long iterations = 0;
+};
+MixedTimes operator+(MixedTimes a, const MixedTimes& b);
+MixedTimes mean_of(MixedTimes sum);  // returns the mean times per iteration
 
 class MixedSimulation {
   public:
@@ -37,9 +48,7 @@ class MixedSimulation {
     LargeParticles& large() const;
 
     const MixedBox& box() const;
-    std::string device_name() const;
-    Tier tier() const;
-    std::string tier_reason() const;
+    const DeviceContext& device_context() const;
 
     // Iterates until a displayed step is complete (returns true) or `budget_seconds` have passed (returns false).
     bool advance(double budget_seconds = 1e9);

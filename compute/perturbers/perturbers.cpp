@@ -28,13 +28,6 @@ std::vector<double> masses_of(std::span<const Float4> rows) {
     return masses;
 }
 
-// Returns the number of work-items that compute the attraction on the perturbers: few enough for the host to add up
-// their results, and enough to keep a device busy.
-std::size_t items_for(std::size_t bodies) {
-    constexpr std::size_t most = 4096, bodies_of_each = 16;
-    return round_up(std::clamp<std::size_t>(bodies / bodies_of_each, 1, most), work_group);
-}
-
 }  // namespace
 
 Perturbers::Perturbers(const KernelContext& context, const ParticleSet& particles)
@@ -43,7 +36,9 @@ Perturbers::Perturbers(const KernelContext& context, const ParticleSet& particle
       orbits_{masses_of(std::span{particles.positions}.last(softenings_.size()))} {
     field_bodies_ = particles.size() - size();
     if (!any()) return;
-    items_ = items_for(field_bodies_);
+    // Few enough work-items for the host to add up their results, and enough to keep a device busy.
+    constexpr std::size_t most_items = 4096, bodies_of_each = 16;
+    items_ = round_up(std::clamp<std::size_t>(field_bodies_ / bodies_of_each, 1, most_items), work_group);
     perturb_ = build(context.read);
     std::vector<float> squares;
     for (const float softening : softenings_) squares.push_back(softening * softening);
@@ -160,7 +155,7 @@ bool Perturbers::settle(const ParticleBuffers& particles, std::optional<double> 
     for (; !moves_.empty(); moves_.pop_front())
         while (!moves_.front()(steps_between_looks))
             if (seconds_since(start) > seconds) {
-                if (begins) show_standing(particles);
+                if (begins) write(particles, before_, std::vector<glm::dvec3>(size(), glm::dvec3{0}));
                 return false;
             }
     show(particles, shown_since);
@@ -179,20 +174,13 @@ void Perturbers::show(const ParticleBuffers& particles, std::optional<double> si
     write(particles, positions, velocities);
 }
 
-void Perturbers::show_standing(const ParticleBuffers& particles) {
-    write(particles, before_, std::vector<glm::dvec3>(size(), glm::dvec3{0}));
-}
-
 void Perturbers::write(const ParticleBuffers& particles, std::span<const glm::dvec3> at,
                        std::span<const glm::dvec3> with) {
-    const auto row = [](const glm::dvec3& v, double w) {
-        return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
-    };
     auto& staged = staged_.start(context_.queue);
     std::vector<Float4>&positions = staged.emplace_back(), &velocities = staged.emplace_back();
     for (std::size_t i = 0; i < size(); ++i) {
-        positions.push_back(row(at[i], orbits_.mass(i)));
-        velocities.push_back(row(with[i], 0));
+        positions.push_back(float4_of(at[i], orbits_.mass(i)));
+        velocities.push_back(float4_of(with[i], 0));
     }
     const std::size_t place = field_bodies_ * sizeof(Float4), bytes = size() * sizeof(Float4);
     context_.queue.enqueueWriteBuffer(particles.positions(), CL_FALSE, place, bytes, positions.data());

@@ -74,7 +74,6 @@ class Perturbers {
     cl::Kernel build(const ReadAsset& read) const;
     void take_result();
     void show(const ParticleBuffers& particles, std::optional<double> since);
-    void show_standing(const ParticleBuffers& particles);
     void write(const ParticleBuffers& particles, std::span<const glm::dvec3> at, std::span<const glm::dvec3> with);
     void discard_moves();
 

@@ -9,35 +9,27 @@ namespace {
 
 constexpr unsigned columns = 16;  // work-items of a work-group along a lattice row
 
-std::vector<KernelSettings> one_point_settings(const DeviceTraits&) {
-    return combinations({.work_group = {256, 128, 64}, .per_item = {1}});
-}
-
-std::vector<KernelSettings> unrolled_settings(const DeviceTraits&) {
-    return combinations({.work_group = {128, 64, 256}, .per_item = {8, 4, 16}});
-}
-
-std::vector<KernelSettings> tiled_settings(const DeviceTraits&) {
-    return combinations({.work_group = {128, 256, 64}, .per_item = {8, 16, 4}, .unroll = {4, 8, 2}});
-}
-
-std::vector<KernelSettings> four_lanes(const DeviceTraits&) { return {{.per_item = 1, .width = 4}}; }
-
-std::vector<KernelSettings> vector_settings(const DeviceTraits& device) {
-    return combinations({.per_item = {4, 2, 8, 6}, .width = {device.vector_width}});
-}
-
+using Traits = const DeviceTraits&;
 const std::array<PotentialForm, 5> forms{{
     {"scalar", "kernels/potential/scalar.cl", "plain formula, one point per work-item", &gpu_target,
-     one_point_settings},
+     [](Traits) {
+         return combinations({.work_group = {256, 128, 64}, .per_item = {1}});
+     }},
     {"unrolled", "kernels/potential/unrolled.cl",
      "several points of a row per work-item share a body's y and z terms; stores coalesce", &gpu_target,
-     unrolled_settings},
-    {"tiled", "kernels/potential/tiled.cl", "unrolled, with bodies in local memory", &gpu_target, tiled_settings},
+     [](Traits) {
+         return combinations({.work_group = {128, 64, 256}, .per_item = {8, 4, 16}});
+     }},
+    {"tiled", "kernels/potential/tiled.cl", "unrolled, with bodies in local memory", &gpu_target,
+     [](Traits) {
+         return combinations({.work_group = {128, 256, 64}, .per_item = {8, 16, 4}, .unroll = {4, 8, 2}});
+     }},
     {"4-vector", "kernels/potential/vector4.cl", "vectors of four neighboring points, for CPUs", &cpu_target,
-     four_lanes},
+     [](Traits) { return combinations({.per_item = {1}, .width = {4}}); }},
     {"vector", "kernels/potential/vector.cl", "several vectors of the CPU's full width share a body", &cpu_target,
-     vector_settings},
+     [](Traits device) {
+         return combinations({.per_item = {4, 2, 8, 6}, .width = {device.vector_width}});
+     }},
 }};
 
 }  // namespace

@@ -22,10 +22,6 @@ struct LatticeArgument {
     cl_uint rows_of_layer, first_row, pitch, first_body, end_body, bodies_of_range, padding;
 };
 
-cl_float4 to_cl(glm::dvec3 v) {
-    return {{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), 0}};
-}
-
 // Reallocates a buffer if it is smaller than `wanted`, or larger than `largest`.
 void reallocate(cl::Buffer& buffer, std::size_t& capacity, std::size_t wanted, std::size_t bytes_each,
                 const cl::Context& context, std::size_t largest = std::numeric_limits<std::size_t>::max()) {
@@ -71,13 +67,11 @@ void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const 
     reallocate(rows_of_bodies_, capacity_of_bodies_, padded_bodies_, sizeof(cl_float4), context_.context,
                4 * padded_bodies_);
     reallocate(potentials_, capacity_of_points_, pitch_ * rows_, sizeof(cl_float), context_.context);
-    enqueue(context_.queue, to_lattice_, padded_bodies_, run, positions, bodies, to_cl(lattice.center),
-            to_cl(lattice.axes[order_[0]]), to_cl(lattice.axes[order_[1]]), to_cl(lattice.axes[order_[2]]), gravity,
-            rows_of_bodies_);
+    enqueue(context_.queue, to_lattice_, padded_bodies_, run, positions, bodies, float4_of(lattice.center, 0),
+            float4_of(lattice.axes[order_[0]], 0), float4_of(lattice.axes[order_[1]], 0),
+            float4_of(lattice.axes[order_[2]], 0), gravity, rows_of_bodies_);
     restart();
 }
-
-void PotentialSum::restart() { next_row_ = next_body_ = 0; }
 
 // Returns the number of bodies per range: longest_range, or fewer if the device would otherwise have too few
 // work-groups.

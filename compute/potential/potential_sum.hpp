@@ -18,7 +18,7 @@ class PotentialSum {
     void begin(const cl::Buffer& positions, std::size_t bodies, const Lattice& lattice, double gravity,
                double softening);
     // Starts the sum over the bodies and lattice of the last begin() a second time.
-    void restart();
+    void restart() { next_row_ = next_body_ = 0; }
 
     // Enqueues about `evaluations` evaluations (a body at a point); infinity enqueues all remaining evaluations.
     void enqueue_slice(double evaluations);

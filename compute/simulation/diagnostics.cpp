@@ -28,10 +28,7 @@ double unbound_share(const EnergySample& state, std::span<const Component> compo
 
 Diagnostics diagnose(const EnergySample& state, std::span<const Component> components) {
     const BodyRows rows{state.positions, state.velocities, components};
-    Diagnostics now;
-    now.time = state.time;
-    now.steps = state.steps;
-    now.energies = energies_of(state);
+    Diagnostics now{.time = state.time, .steps = state.steps, .energies = energies_of(state)};
     double mass = 0;
     for (std::size_t i = 0; i < state.positions.size(); ++i) {
         const glm::dvec3 momentum = double{state.positions[i].w} * vector_of(state.velocities[i]);

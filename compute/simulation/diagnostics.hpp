@@ -16,12 +16,12 @@ struct Diagnostics {
     long steps = 0;
     Energies energies;
     glm::dvec3 momentum{0};
-    glm::dvec3 angular_momentum{0};      // angular momentum about the origin
-    double separation = 0;               // distance between the centers of the first two galaxies
-    double unbound = 0;                  // fraction of the disk mass that is gravitationally unbound, 0 to 1
-    double star_formation = 0;           // star formation index, about 1 without compression (StarFormation::index)
-    std::vector<LagrangianRadii> radii;  // Lagrangian radii of each component
-    std::vector<glm::dvec3> perturbers;  // positions of the perturbers
+    glm::dvec3 angular_momentum{0};        // angular momentum about the origin
+    double separation = 0;                 // distance between the centers of the first two galaxies
+    double unbound = 0;                    // fraction of the disk mass that is gravitationally unbound, 0 to 1
+    double star_formation = 0;             // star formation index, about 1 without compression (StarFormation::index)
+    std::vector<LagrangianRadii> radii{};  // Lagrangian radii of each component
+    std::vector<glm::dvec3> perturbers{};  // positions of the perturbers
 
     double total_energy() const { return energies.kinetic + energies.potential; }
     // Returns 2 K / |W| with the kinetic energy K and the potential energy W; 1 in equilibrium.

@@ -1,6 +1,5 @@
 #include "compute/simulation/energy_sampler.hpp"
 
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -15,12 +14,6 @@ namespace {
 
 // The sampler does not divide the sources into parts, because partial sums need memory and save only milliseconds.
 constexpr KernelSettings whole_sums{.split = 1};
-
-ForceSpec with_potential(double gravity, double softening) {
-    ForceSpec force{gravity, softening};
-    force.with_potential = true;
-    return force;
-}
 
 }  // namespace
 
@@ -45,7 +38,7 @@ EnergySampler::EnergySampler(const KernelContext& context, std::size_t bodies,
 // and no frame should wait for the compilation.
 std::unique_ptr<Solver> EnergySampler::build(const SolverContext& context) {
     auto solver = make_direct_solver(context, {&default_one_sided_variant(context.device), whole_sums});
-    solver->begin(dummy_bodies(context, context.bodies), with_potential(1, 1));
+    solver->begin(dummy_bodies(context, context.bodies), {.with_potential = true});
     solver->enqueue_slice(0);
     context.queue.finish();
     return solver;
@@ -54,7 +47,7 @@ std::unique_ptr<Solver> EnergySampler::build(const SolverContext& context) {
 bool EnergySampler::has_solver() {
     if (solver_) return true;
     if (!building_.valid()) building_ = in_background([context = context_] { return build(context); });
-    if (building_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return false;
+    if (!is_ready(building_)) return false;
     solver_ = building_.get();
     return true;
 }
@@ -75,7 +68,7 @@ void EnergySampler::begin(ParticleBuffers& particles, const Moment& moment, cons
     }
     if (!positions_()) positions_ = context_.buffer<cl_float4>(context_.bodies);
     context_.queue.enqueueCopyBuffer(particles.positions(), positions_, 0, 0, context_.bodies * sizeof(cl_float4));
-    force_ = with_potential(moment.gravity, moment.softening);
+    force_ = {.gravity = moment.gravity, .softening = moment.softening, .with_potential = true};
     summing_ = true;
     begun_ = false;
 }

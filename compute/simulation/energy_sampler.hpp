@@ -41,7 +41,7 @@ class EnergySampler {
     // if the budget allows, and waits for the slice.
     TimeBudget& budget() { return budget_; }
     const TimeBudget& budget() const { return budget_; }
-    bool is_due() const { return budget_.is_due() && !is_busy(); }
+    bool is_due() const { return budget_.is_due() && !state_ && rows_.use_count() <= 1; }
     void begin_within_budget(ParticleBuffers& particles, const Moment& moment, const cl::Buffer* known);
     void sum_within_budget();
 
@@ -55,7 +55,6 @@ class EnergySampler {
 
   private:
     static std::unique_ptr<Solver> build(const SolverContext& context);
-    bool is_busy() const { return state_.has_value() || rows_.use_count() > 1; }
     // Returns true if the solver is built. Starts the build (about a second) in another thread.
     bool has_solver();
     // Enqueues a slice and returns its number of pairs; returns 0 while the solver is being built.

@@ -43,7 +43,7 @@ void IntegerColumns::get_ready(const FixedPoint& format) {
     built_bits_ = format.bits;
 }
 
-void IntegerColumns::use(const FixedPoint& format) {
+void IntegerColumns::hold(const FixedPoint& format) {
     get_ready(format);
     context_.queue.enqueueWriteBuffer(first_, CL_TRUE, 0, sizeof no_row, &no_row);
     outside_.start(context_.queue) = no_row;
@@ -61,7 +61,7 @@ bool IntegerColumns::take(ParticleBuffers& particles) {
 
 // The writes block, as in ParticleBuffers::write(), so that the host memory stays valid during the transfer.
 void IntegerColumns::write(const ParticleBuffers& particles, const IntegerRows& rows) {
-    use(rows.format);
+    hold(rows.format);
     context_.queue.enqueueWriteBuffer(positions_, CL_TRUE, 0, rows.positions.size(), rows.positions.data());
     context_.queue.enqueueWriteBuffer(velocities_, CL_TRUE, 0, rows.velocities.size(), rows.velocities.data());
     enqueue(context_.queue, kernels_.show, bodies_, integer_group, positions_, power_of_two(format_->position_exponent),
@@ -106,10 +106,9 @@ void IntegerColumns::drift(const ParticleBuffers& particles, const cl::Buffer& /
 void IntegerColumns::kick_external(const ParticleBuffers& particles, const ExternalMass& mass, double gravity,
                                    double dt, Direction direction) {
     const int exponent = format_->velocity_exponent;
-    const cl_float4 place{{static_cast<cl_float>(mass.position.x), static_cast<cl_float>(mass.position.y),
-                           static_cast<cl_float>(mass.position.z), static_cast<cl_float>(mass.mass)}};
     move(kernels_.kick_external, velocities_, particles.velocities(), power_of_two(exponent), particles.positions(),
-         place, mass.radius * mass.radius, std::ldexp(gravity * dt, -exponent), cl_int{sign_of(direction)});
+         float4_of(mass.position, mass.mass), mass.radius * mass.radius, std::ldexp(gravity * dt, -exponent),
+         cl_int{sign_of(direction)});
 }
 
 void IntegerColumns::damp(const ParticleBuffers& particles, double factor) {

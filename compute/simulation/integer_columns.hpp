@@ -34,7 +34,7 @@ class IntegerColumns : public Moves {
     // For copies of the state: columns() returns the integer positions and the integer velocities on the device. hold()
     // allocates integer columns of a format; the caller must then fill these columns.
     std::array<cl::Buffer, 2> columns() const { return {positions_, velocities_}; }
-    void hold(const FixedPoint& format) { use(format); }
+    void hold(const FixedPoint& format);
 
     // kick() ignores `damping` (see damp()) and drift() ignores `b`, because damping, and drifts that depend on
     // accelerations, cannot be undone.
@@ -61,7 +61,6 @@ class IntegerColumns : public Moves {
     struct Kernels {
         cl::Kernel show, kick, drift, kick_external, damp;
     };
-    void use(const FixedPoint& format);
     static Kernels build(const KernelContext& context, int bits);
     template <typename... Arguments>
     void move(cl::Kernel& kernel, const Arguments&... arguments);

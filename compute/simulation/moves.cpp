@@ -30,10 +30,9 @@ void FloatMoves::drift(const ParticleBuffers& particles, const cl::Buffer& accel
 void FloatMoves::kick_external(const ParticleBuffers& particles, const ExternalMass& mass, double gravity, double dt,
                                Direction direction) {
     const std::size_t bodies = particles.field_bodies();
-    const cl_float4 place{{static_cast<cl_float>(mass.position.x), static_cast<cl_float>(mass.position.y),
-                           static_cast<cl_float>(mass.position.z), static_cast<cl_float>(mass.mass)}};
-    enqueue(queue_, kick_external_, bodies, work_group, particles.velocities(), particles.positions(), place,
-            mass.radius * mass.radius, gravity * (sign_of(direction) * dt), bodies);
+    enqueue(queue_, kick_external_, bodies, work_group, particles.velocities(), particles.positions(),
+            float4_of(mass.position, mass.mass), mass.radius * mass.radius, gravity * (sign_of(direction) * dt),
+            bodies);
 }
 
 }  // namespace milkomeda

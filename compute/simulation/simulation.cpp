@@ -156,8 +156,6 @@ void Simulation::note_range() {
     news_ = range.why_floats;
 }
 
-std::string Simulation::take_news() { return std::exchange(news_, {}); }
-
 Rewind Simulation::rewind() const {
     if (!run_) return {0, initial_->time, "the run has no OpenCL device"};
     return run_->executor.rewind();

@@ -7,6 +7,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compute/device/device_context.hpp"
@@ -34,16 +35,16 @@ struct FrameBudget {
 
 struct SimulationStatus {
     Tier tier = Tier::none;
-    std::string tier_reason;
-    std::string device;  // name of the device; names of several devices are joined by " + "
-    std::string solver;
-    std::string shares;           // share of the work of each device, from Solver::shares()
+    std::string tier_reason{};
+    std::string device{};  // name of the device; names of several devices are joined by " + "
+    std::string solver{};
+    std::string shares{};         // share of the work of each device, from Solver::shares()
     double time = 0;              // model time of the last completed step
     long steps = 0;               // step index: number of completed steps since the start of the run
     double pairs_per_second = 0;  // measured and smoothed rate of the force evaluations; 0 before the first slice
     // Number format of positions and velocities: "single precision", or the integer format of reversible mode with its
     // domain. After a body has left the domain, the text also says why the run uses single precision.
-    std::string numbers;
+    std::string numbers{};
 };
 
 // The earliest state to which the steps of a run can be undone exactly.
@@ -110,7 +111,7 @@ class Simulation {
     void append_future(const RunLog& path);
     // Returns a pending message for the user, for example that a body has left the domain of the integers, and clears
     // the message. Returns an empty string if there is no message.
-    std::string take_news();
+    std::string take_news() { return std::exchange(news_, {}); }
 
     // Converts the bodies to the number format that the integrator of `parameters` needs; conversion to integers
     // rounds. Without this call, the first step converts the bodies. Must be called between steps.

@@ -16,11 +16,8 @@ ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, co
     const std::shared_ptr<Solver> solver = choice.type->make(context, choice.kernel);
     const cl::Buffer positions = dummy_bodies(context, context.bodies);
     for (const unsigned fraction_denominator : {1u, 2u}) {
-        ForceSpec force;
-        force.accuracy = choice.accuracy;
-        force.fraction_denominator = fraction_denominator;
         if (fraction_denominator > 1 && !solver->takes_fractions()) continue;
-        solver->begin(positions, force);
+        solver->begin(positions, {.fraction_denominator = fraction_denominator, .accuracy = choice.accuracy});
         solver->enqueue_slice(0);
     }
     device.queue.finish();

@@ -37,11 +37,6 @@ bool has_equal_parameters(const ForceSpec& a, const ForceSpec& b) {
            a.unbiased == b.unbiased && a.accuracy == b.accuracy;
 }
 
-// Returns true if the two specifications give bit-identical forces at one step index.
-bool is_same_force(const ForceSpec& a, const ForceSpec& b) {
-    return has_equal_parameters(a, b) && a.tolerance_scale == b.tolerance_scale;
-}
-
 bool is_force(const Operation& operation) { return operation.kind == Operation::Kind::force; }
 
 // Returns the number of force evaluations per step. A force at the end of a step is also the first force of the next
@@ -118,7 +113,8 @@ void StepExecutor::begin_first_force() {
         use_recorded_solver(with.solver);
     }
     const ForceSpec force = force_at(position_.steps, step_.parameters, tolerance_scale);
-    if (ends_with_force(operations()) && force_.known && is_same_force(*force_.known, force))
+    if (ends_with_force(operations()) && force_.known && has_equal_parameters(*force_.known, force) &&
+        force_.known->tolerance_scale == force.tolerance_scale)
         execute_from(1);
     else
         begin_force(0, force);
@@ -142,11 +138,6 @@ void StepExecutor::begin_inner_force(std::size_t operation) {
     const float tolerance_scale = parts_.tolerance.scale();
     log_.record_last_force(steps, parts_.solvers.number(), tolerance_scale);
     begin_force(operation, force_at(steps + 1, step_.parameters, tolerance_scale));
-}
-
-void StepExecutor::begin_force(std::size_t operation, const ForceSpec& force) {
-    step_.operation = operation;
-    begin_sum(force);
 }
 
 // Executes the operations up to the next force evaluation or to the end of the step.
@@ -238,8 +229,9 @@ void StepExecutor::check_range() {
 
 // --- Force evaluations ---
 
-void StepExecutor::begin_sum(const ForceSpec& force) {
+void StepExecutor::begin_force(std::optional<std::size_t> operation, const ForceSpec& force) {
     Solver& solver = parts_.solvers.solver();
+    step_.operation = operation;
     if (force_.latest && !has_equal_parameters(*force_.latest, force)) parts_.tolerance.forget_errors();
     parts_.tolerance.meter().cancel();
     force_.latest = force_.known = force;
@@ -260,7 +252,7 @@ void StepExecutor::complete_force(const SimulationParameters& parameters) {
     const ForceSpec force = force_at(position_.steps, parameters, parts_.tolerance.scale_for(parameters.accuracy));
     if (force_.known && has_equal_parameters(*force_.known, force)) return;
     const double pairs = std::max(least_pairs, parts_.rate.pairs_per_second() * longest_round_seconds);
-    begin_sum(force);
+    begin_force(std::nullopt, force);
     while (solver.done() < 1) {
         const Clock::time_point start = Clock::now();
         solver.enqueue_slice(pairs);

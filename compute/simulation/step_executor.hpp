@@ -6,14 +6,57 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "compute/device/host_columns.hpp"
 #include "compute/simulation/checkpoint.hpp"
-#include "compute/simulation/run_parts.hpp"
+#include "compute/simulation/distance_meter.hpp"
+#include "compute/simulation/energy_sampler.hpp"
+#include "compute/simulation/finite_check.hpp"
+#include "compute/simulation/force_records.hpp"
+#include "compute/simulation/integer_columns.hpp"
+#include "compute/simulation/moves.hpp"
+#include "compute/simulation/rate.hpp"
 #include "compute/simulation/simulation.hpp"
+#include "compute/simulation/solver_history.hpp"
+#include "compute/simulation/tolerance_control.hpp"
+#include "compute/states/device_snapshot.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {
+
+// The parts of a run on a device. StepExecutor changes these parts; Probes and Checkpoints read the parts.
+struct RunParts {
+    RunParts(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared, const ParticleSet& initial,
+             const ReadAsset& read, const SolverChoice& choice)
+        : device{device_context, gl, shared, initial, read},
+          solvers{build_solver(device, choice, read)},
+          step_program{build_step_program(device)},
+          floats{device.queue, step_program},
+          integers{device, device.particles.field_bodies()},
+          sampler{device, initial.size(), device.perturbers.softenings()},
+          tolerance{device},
+          finite_check{device, step_program},
+          distances{device} {}
+
+    RunDevice device;
+    SolverHistory solvers;
+    cl::Program step_program;
+    FloatMoves floats;
+    IntegerColumns integers;
+    EnergySampler sampler;
+    ToleranceControl tolerance;
+    FiniteCheck finite_check;
+    DistanceMeter distances;
+    ForceRecords records;
+    Rate rate;                                  // measured speed of the force evaluations
+    std::optional<ExternalMass> external_mass;  // invisible attractor; a step uses the value at its beginning
+
+    struct SnapshotSchedule {
+        long interval = 0;  // number of steps between snapshots; 0 if no snapshots are stored
+        std::vector<DeviceSnapshot> stored{};
+    } snapshots;
+};
 
 // A step executes the operations of its integrator in order. Force evaluations are divided into slices, and every other
 // operation is enqueued as a whole. Functions that use the bodies on the device require device access
@@ -99,12 +142,13 @@ class StepExecutor {
     void begin_step(const SimulationParameters& parameters, Direction direction);
     void begin_first_force();
     void begin_inner_force(std::size_t operation);
-    void begin_force(std::size_t operation, const ForceSpec& force);
+    // Begins the force evaluation `operation` of the current step, or, between steps, a force evaluation without a
+    // step.
+    void begin_force(std::optional<std::size_t> operation, const ForceSpec& force);
     void execute_from(std::size_t operation);
     void execute(const Operation& operation, double damping);
     void end_step();
 
-    void begin_sum(const ForceSpec& force);
     void complete_force(const SimulationParameters& parameters);
     double enqueue_round(const SimulationParameters& parameters, Direction direction, double pairs_wanted,
                          long last_completed);

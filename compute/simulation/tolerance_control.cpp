@@ -1,7 +1,5 @@
 #include "compute/simulation/tolerance_control.hpp"
 
-#include <utility>
-
 #include "compute/fmm/fmm_settings.hpp"
 
 namespace milkomeda {
@@ -37,8 +35,6 @@ double ToleranceControl::enqueue(const ParticleBuffers& particles, const Solver&
     pairs_ += enqueued;
     return enqueued;
 }
-
-double ToleranceControl::take_pairs() { return std::exchange(pairs_, 0); }
 
 void ToleranceControl::forget_errors() {
     meter_.restart();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include "compute/errors/force_error_meter.hpp"
 #include "compute/gravity/solver.hpp"
@@ -39,7 +40,7 @@ class ToleranceControl {
     // Enqueues about `pairs` interactions of the comparison and returns their number.
     double enqueue(const ParticleBuffers& particles, const Solver& solver, const ForceSpec& force, double pairs);
     // Returns the number of interactions enqueued since the previous call.
-    double take_pairs();
+    double take_pairs() { return std::exchange(pairs_, 0); }
 
     // Discards measured errors; must be called if the solver or the force law changes.
     void forget_errors();

@@ -80,7 +80,8 @@ TEST_CASE("memory that several queues use is freed when all these queues have fi
         second.read_into(columns->velocities().data());
         first.read_into(columns->positions().data());
         std::weak_ptr<HostColumns> kept = columns;
-        orphan(std::vector{first.queue(), second.queue()}, std::move(columns));
+        orphan(first.queue(), columns);
+        orphan(second.queue(), std::move(columns));
         first.release();
         free_orphans();
         CHECK_FALSE(kept.expired());

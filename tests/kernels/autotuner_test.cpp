@@ -52,7 +52,7 @@ TEST_CASE("a kernel search times every variant and ends with a kernel that the d
             const auto rate = std::ranges::find_if(
                 search.rates(), [&](const KernelRate& each) { return each.kernel.variant == &variant; });
             CAPTURE(variant.name);
-            REQUIRE((rate != search.rates().end()) == runs_on(variant, device));
+            REQUIRE((rate != search.rates().end()) == variant.target->runs_on(device));
             if (rate != search.rates().end()) CHECK(rate->pairs_per_second > 0);
         }
     });
@@ -82,7 +82,7 @@ TEST_CASE("a kernel search can be canceled at any time and returns the fastest k
             std::this_thread::sleep_for(std::chrono::milliseconds{1});
         }
         CHECK(!search.finished());
-        CHECK(runs_on(*search.best().variant, device));
+        CHECK(search.best().variant->target->runs_on(device));
     });
 }
 

@@ -55,7 +55,7 @@ template <typename Test>
 void on_every_variant(Test test) {
     on_every_device([&](const Device& device) {
         for (const KernelVariant& variant : direct_variants()) {
-            if (!runs_on(variant, device)) continue;
+            if (!variant.target->runs_on(device)) continue;
             CAPTURE(variant.name);
             Sums sums{device, {&variant, {}}};
             test(sums);
@@ -155,7 +155,7 @@ TEST_CASE("kernel settings change the direct force sum only by rounding") {
               "symmetric-nvidia:wg=160,unroll=4", "symmetric-vector:per-item=6,unroll=3,width=4",
               "symmetric-vector:per-item=8,unroll=2,width=8"}) {
             CAPTURE(text);
-            if (!runs_on(named(text), device)) continue;
+            if (!named(text).target->runs_on(device)) continue;
             Sums sums{device, parse_kernel(text, device)};
             const ParticleSet bodies = components(1111);
             CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0.05}), direct_field(bodies.positions, 0.05)) <
@@ -168,7 +168,7 @@ TEST_CASE("symmetric kernels give accurate forces for odd and even numbers of bl
     on_every_device([&](const Device& device) {
         for (const char* text : {"symmetric:wg=4,per-item=2,unroll=1", "symmetric-vector:per-item=2,unroll=1,width=4",
                                  "symmetric-nvidia:wg=32,unroll=4"}) {
-            if (!runs_on(named(text), device)) continue;
+            if (!named(text).target->runs_on(device)) continue;
             Sums sums{device, parse_kernel(text, device)};
             for (const std::size_t count : {9, 37, 48, 70, 100})
                 for (const bool one_mass : {false, true}) {
@@ -266,7 +266,7 @@ TEST_CASE("a kernel choice written as text is read back, and invalid kernel choi
     on_every_device([](const Device& device) {
         for (const char* text : {"tiled", "tiled:wg=128", "register-tiled:wg=64,per-item=4,split=16,unroll=8",
                                  "symmetric-vector:unroll=2", "vector:per-item=2,width=8"})
-            if (runs_on(named(text), device)) CHECK(to_string(parse_kernel(text, device)) == text);
+            if (named(text).target->runs_on(device)) CHECK(to_string(parse_kernel(text, device)) == text);
         for (const char* text :
              {"", "fast", "tiled:", "tiled:wg", "tiled:wg=", "tiled:wg=0", "tiled:wg=-1", "tiled:wg=64x",
               "tiled:split=2", "tiled:wg=1000000", "vector:width=5", "symmetric:wg=48",
@@ -284,7 +284,7 @@ TEST_CASE("the kernel search starts with the default settings and tries only val
     on_every_device([](const Device& device) {
         for (const KernelVariant& variant : direct_variants())
             for (const std::size_t bodies : {1, 8192, 262144}) {
-                if (!runs_on(variant, device)) continue;
+                if (!variant.target->runs_on(device)) continue;
                 CAPTURE(variant.name);
                 const auto found = candidates(variant, device, bodies);
                 REQUIRE(!found.empty());
@@ -292,6 +292,6 @@ TEST_CASE("the kernel search starts with the default settings and tries only val
                 for (const KernelSettings& settings : found)
                     CHECK(settings == parse_kernel(to_string({&variant, settings}), device).settings);
             }
-        CHECK(runs_on(default_variant(device, 8192), device));
+        CHECK(default_variant(device, 8192).target->runs_on(device));
     });
 }

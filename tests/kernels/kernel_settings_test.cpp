@@ -63,7 +63,7 @@ void check(const DeviceTraits& device, const std::vector<Expected>& expected) {
     constexpr std::size_t bodies = 16384;
     auto next = expected.begin();
     for (const KernelVariant& variant : direct_variants()) {
-        if (!runs_on(variant, device)) continue;
+        if (!variant.target->runs_on(device)) continue;
         CAPTURE(variant.name);
         REQUIRE(next != expected.end());
         CHECK(variant.name == next->variant);

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "compute/gravity/device_shares.hpp"
 #include "compute/gravity/direct_solver.hpp"
+#include "compute/gravity/sharing_devices.hpp"
 #include "compute/simulation/simulation.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"

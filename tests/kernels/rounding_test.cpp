@@ -52,7 +52,8 @@ TEST_CASE("every setting that a kernel search may choose has a small rounding er
         for (const KernelVariant& variant : direct_variants()) {
             // A whole sum takes minutes if the variant is not made for the device, or if the device uses the CPU driver
             // of Mesa.
-            if (!runs_on(variant, device) || !is_made_for(variant, device) || is_mesa_cpu(device)) continue;
+            if (!variant.target->runs_on(device) || !variant.target->is_made_for(device) || is_mesa_cpu(device))
+                continue;
             for (const KernelSettings& settings : candidates(variant, device, bodies)) {
                 const KernelChoice kernel{&variant, settings};
                 CAPTURE(to_string(kernel));
