@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,5 +38,8 @@ struct Settings {
 Settings read_settings(const std::filesystem::path& folder);
 // Writes the settings file. Returns false and logs a warning if the file cannot be written.
 bool write_settings(const std::filesystem::path& folder, const Settings& settings);
+
+// Returns the stored viewpoints of all scenes and files. Omits invalid viewpoints.
+std::map<std::string, Viewpoints> viewpoints_from(const nlohmann::ordered_json& json);
 
 }  // namespace milkomeda
