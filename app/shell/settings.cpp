@@ -61,14 +61,14 @@ std::optional<Viewpoint> viewpoint_from(const Json& json) {
     return viewpoint;
 }
 
+}  // namespace
+
 Json to_json(const std::map<std::string, Viewpoints>& viewpoints) {
     Json scenes = Json::object();
     for (const auto& [scene, kept] : viewpoints)
         for (const auto& [key, viewpoint] : kept) scenes[scene][std::to_string(key)] = json_of(viewpoint);
     return scenes;
 }
-
-}  // namespace
 
 std::map<std::string, Viewpoints> viewpoints_from(const Json& json) {
     std::map<std::string, Viewpoints> viewpoints;

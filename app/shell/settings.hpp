@@ -39,7 +39,8 @@ Settings read_settings(const std::filesystem::path& folder);
 // Writes the settings file. Returns false and logs a warning if the file cannot be written.
 bool write_settings(const std::filesystem::path& folder, const Settings& settings);
 
-// Returns the stored viewpoints of all scenes and files. Omits invalid viewpoints.
+// Converts the viewpoints of all scenes and files to JSON and back. viewpoints_from() omits invalid viewpoints.
+nlohmann::ordered_json to_json(const std::map<std::string, Viewpoints>& viewpoints);
 std::map<std::string, Viewpoints> viewpoints_from(const nlohmann::ordered_json& json);
 
 }  // namespace milkomeda
