@@ -143,8 +143,8 @@ struct CommandFiles {
     std::vector<NamedFile> further_inputs{};  // inputs apart from the source and the files of --assets
 };
 
-// Returns the files of the series that the source names. Returns an empty list if no output can be a file of the
-// series, because listing a folder takes time.
+// Returns the files of the series that the source names. Listing a folder takes time, so this function returns an empty
+// list at once if no output can overwrite a file of the series.
 std::vector<NamedFile> files_of_series(const SceneOptions& scene, const std::vector<NamedFile>& outputs) {
     const bool may_overwrite = std::ranges::any_of(outputs, [](const NamedFile& output) {
         std::error_code ignored;
@@ -191,7 +191,7 @@ void require_distinct_files(CommandFiles files, const SceneOptions& scene, const
 
 void require_distinct_files(const RenderOptions& options, const Assets& assets) {
     require_distinct_files({.outputs = {{"-o", options.output, FilePattern::matches(options.output)},
-                                        {"the notes of -o in", notes_beside(options.output)}},
+                                        {"the description of the pictures of -o in", notes_beside(options.output)}},
                             .further_inputs = {{"the original of --again", options.again}}},
                            options.scene, assets);
 }

@@ -114,17 +114,18 @@ void require_reversible(const SimulationParameters& parameters, const SimulateOp
     if (!is_reversible(parameters.integrator))
         refuse(fmt::format("but the integrator {} cannot run backward; use --integrator reversible",
                            name_of(parameters.integrator)));
-    if (parameters.damping != 1) refuse("but --damping cannot be undone");
+    if (parameters.damping != 1) refuse("but damping cannot be undone; use --damping 1");
 }
 
 // Computes the run to its end, and writes outputs when they are due.
 void run_to(double until, HeadlessRun& run, Outputs& outputs) {
     const double begin = run.setup()->particles.time;
     std::string logged_numbers;
-    const auto log_numbers = [&] {  // logs the range and precision of the integer columns whenever they change
-        const std::string numbers = run.simulation().status().numbers;
-        if (numbers != std::exchange(logged_numbers, numbers)) log_info("numbers: " + numbers);
-    };
+    const auto log_numbers =
+        [&] {  // logs the range and precision of fixed-point positions and velocities whenever they change
+            const std::string numbers = run.simulation().status().numbers;
+            if (numbers != std::exchange(logged_numbers, numbers)) log_info("numbers: " + numbers);
+        };
     log_numbers();
     Progress progress{until < begin ? "simulating backward" : "simulating", "time units", std::abs(until - begin)};
     outputs.record(run, run.is_at(until));

@@ -54,10 +54,9 @@ struct ErrorPercentages {
 }  // namespace
 
 void errors_section(Widgets& widgets, const ParticleSource& source, PlotZoom& zoom) {
-    if (!widgets.section(
-            "Force errors",
-            "Accuracy of the forces. The forces on samples of bodies, which change during the run, are compared with "
-            "the direct sum over all bodies"))
+    if (!widgets.section("Force errors",
+                         "Accuracy of the forces: the forces on sampled bodies are compared with the direct sum over "
+                         "all bodies. The sample changes during the run"))
         return;
     Probes* const probes = source.probes();
     if (!probes) return write_wrapped("Force errors cannot be measured, because no forces are computed.");
@@ -66,7 +65,7 @@ void errors_section(Widgets& widgets, const ParticleSource& source, PlotZoom& zo
     if (!errors) return write_wrapped("Force errors are unknown until several hundred bodies have been measured.");
 
     percentile_table(*errors);
-    // Columns show the relative errors, and a line the errors relative to the rms force.
+    // Bars show the errors relative to each force, and a line shows the errors relative to the rms force.
     const ErrorPercentages percent{*errors};
     const Plot plot{
         .x = {.label = "error of the force", .logarithmic = true},

@@ -25,7 +25,7 @@ std::vector<FrameInterval> intervals_of(const FrameRecord& record, Lane lane) {
         return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;  // sorts outer spans before inner spans
     });
     std::vector<FrameInterval> intervals;
-    std::vector<const Span*> open;  // open spans: the time `now` lies within all of them, and counts for the last
+    std::vector<const Span*> open;  // spans that contain the time `now`; `now` counts for the last of these spans
     double now = 0;
     const auto advance_to = [&](double until) {
         while (!open.empty() && now < until) {
@@ -107,7 +107,7 @@ FrameBound bound_of(const FrameColumns& columns, double interval_seconds) {
 
 std::string words(const FrameBound& bound) {
     if (!(bound.frame_seconds > 0)) return "no frames are recorded yet";
-    std::string line = fmt::format("{} bounds the frame: {:.1f} of {:.1f} ms", name_of(bound.kind),
+    std::string line = fmt::format("{} limits the frame rate: {:.1f} of {:.1f} ms", name_of(bound.kind),
                                    1e3 * bound.of(bound.kind), 1e3 * bound.frame_seconds);
     const char* separator = ";";
     for (std::size_t k = 0; k < bound.seconds.size(); ++k) {

@@ -32,8 +32,8 @@ struct FrameInterval {
     double begin = 0, end = 0;
 };
 
-// Returns the intervals of a lane in order of time, without overlaps. Each span of the record additionally begins
-// with an interval of length 0.
+// Returns the intervals of a lane in order of time, without overlaps. An additional interval of length 0 marks the
+// start of each span, so that spans without time of their own appear in the list.
 std::vector<FrameInterval> intervals_of(const FrameRecord& record, Lane lane);
 
 // Returns the total time of each part. Time in several overlapping spans belongs to the span that began last.
@@ -59,7 +59,7 @@ struct FrameBound {
 // limit. The time in which a buffer swap waits for the GPU counts as drawing.
 FrameBound bound_of(const FrameColumns& columns, double interval_seconds);
 
-// Returns text such as "compute bounds the frame: 21.0 of 38.2 ms; draw 9.1, copy 1.2, display 0.4".
+// Returns text such as "compute limits the frame rate: 21.0 of 38.2 ms; draw 9.1, copy 1.2, display 0.4".
 std::string words(const FrameBound& bound);
 
 }  // namespace milkomeda

@@ -49,7 +49,7 @@ TransportState MixedRun::state() const {
 }
 
 TransportLimits MixedRun::limits() const {
-    const std::string forward_only = "a box of mixed particles cannot go back in time; press R to restart the run";
+    const std::string forward_only = "a box of mixed particles cannot go back in time; press r to restart the run";
     return {.step_back = forward_only, .play_backward = forward_only, .next_branch = forward_only};
 }
 
@@ -66,7 +66,7 @@ void MixedRun::restart() {
     box_.note_rows_change();
 }
 
-// Returns the parameters for the pacer, whose timestep is the displayed step of the box.
+// Returns `parameters` with the displayed step of the box as timestep, for the pacer.
 SimulationParameters MixedRun::with_step_of_box(const SimulationParameters& parameters) const {
     SimulationParameters with_step = parameters;
     with_step.timestep = box_.box().step_seconds();

@@ -55,14 +55,14 @@ void log_device_context(const DeviceContext& device_context) {
 void log_shares(const SimulationStatus& status) {
     if (status.shares.empty()) return;
     const bool has_idle = status.shares.find(" none (no gain)") != std::string::npos;
-    log_info(
-        fmt::format("{}: {}{}", status.solver, status.shares,
-                    has_idle ? "; devices marked \"none\" get no work, because forces are faster without them" : ""));
+    log_info(fmt::format(
+        "{}: {}{}", status.solver, status.shares,
+        has_idle ? "; devices marked \"none\" get no work, because forces are faster without these devices" : ""));
 }
 
 void log_undivided(const DeviceContext& device_context, const std::string& task) {
     if (device_context.secondary.empty()) return;
-    log_info(fmt::format("{}: no work, because {} is computed by one device, {}",
+    log_info(fmt::format("{0} gets no work: one device, {2}, computes {1}",
                          join(device_context.secondary, &Device::name), task, device_context.device->name));
 }
 
@@ -85,8 +85,8 @@ std::vector<Device> bench_devices(const std::string& names, bool all) {
 }
 
 BodiesLimit bodies_limit(const DeviceContext& device_context) {
-    // The host stores up to seven sets of particles: the start, the drawn rows, the rows read back, the rows
-    // being saved, and for recovery the newest checkpoint, the next checkpoint and the rows from which it is made.
+    // The host stores up to seven sets of particles: the start, the drawn bodies, the bodies read back, the bodies
+    // being saved, and for recovery the newest checkpoint, the next checkpoint and the bodies for the next checkpoint.
     constexpr std::size_t host_bytes_per_body = 7 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
     BodiesLimit limit{memory_of_machine() / host_bytes_per_body, "this machine's memory"};
     if (!device_context.device) return limit;

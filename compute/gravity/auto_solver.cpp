@@ -21,8 +21,8 @@ namespace {
 constexpr std::size_t few_bodies = 10'000;
 constexpr double least_fmm_seconds = 0.3e-3, most_fmm_seconds_per_body = 50e-6;
 
-// Returns the seconds of a whole sum: the smallest of three estimates, each from a part of a sum that takes at least 5
-// ms.
+// Returns the seconds of a whole sum: the smallest of three estimates. Each estimate times a part of a sum. The part is
+// so large that it takes at least 5 ms, or is the whole sum.
 double time_sum(Solver& solver, const SolverContext& context, const cl::Buffer& positions, const ForceSpec& force) {
     constexpr double long_enough = 5e-3;
     double best = std::numeric_limits<double>::infinity();
@@ -80,7 +80,8 @@ class AutoSolver final : public Solver {
         if (force.fraction_denominator > 1) return use(Method::direct, "only the direct sum supports fractions");
         if (force.accuracy == Accuracy::exact) return use(Method::direct, "accuracy exact");
         if (context_.multipole && force.accuracy == first_accuracy_)
-            return use(*context_.multipole ? Method::multipole : Method::direct, "the method was chosen before");
+            return use(*context_.multipole ? Method::multipole : Method::direct,
+                       "the method was chosen earlier in this run");
         if (context_.bodies < few_bodies) return use(Method::direct, "the direct sum is faster for few bodies");
 
         context_.accuracy = force.accuracy;
@@ -90,9 +91,9 @@ class AutoSolver final : public Solver {
         if (*fmm_seconds == quicker) return use(Method::multipole, fmt::format("a direct sum takes {}", direct));
         if (*fmm_seconds == slower) return use(Method::direct, fmt::format("a direct sum takes {}", direct));
         if (*fmm_seconds < *direct_seconds_)
-            use(Method::multipole, fmt::format("a sum takes {}, a direct sum {}", fmm, direct));
+            use(Method::multipole, fmt::format("a multipole sum takes {}, a direct sum {}", fmm, direct));
         else
-            use(Method::direct, fmt::format("a sum takes {}, a multipole sum {}", direct, fmm));
+            use(Method::direct, fmt::format("a direct sum takes {}, a multipole sum {}", direct, fmm));
     }
 
     // Returns the seconds of a multipole sum. Returns `slower` or `quicker` without timing the multipole method if the

@@ -90,8 +90,8 @@ KernelSettings symmetric_default(const DeviceTraits& device, std::size_t bodies)
     return largest_busy_block({{64, 8, 8}, {64, 4, 4}, {32, 4, 4}}, 1000, device, bodies);
 }
 
-// Each work-item stores one body per warp in registers, so more than eight warps would need more registers
-// than the hardware has. The sizes were measured on an NVIDIA H200.
+// Each work-item stores as many bodies in registers as its work-group has warps. More than eight warps would need more
+// registers than the hardware has. The sizes were measured on an NVIDIA H200.
 const Sizes symmetric_nvidia_sizes{{256, 0, 8}, {128, 0, 4}, {64, 0, 8}};
 
 KernelSettings symmetric_nvidia_default(const DeviceTraits& device, std::size_t bodies) {
@@ -175,7 +175,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      "Each pair computed once for both bodies; sums of one block in local memory", symmetric_default,
      symmetric_candidates, symmetric_bytes, symmetric_complaint},
     {"symmetric-nvidia", "kernels/direct/symmetric_nvidia.cl", symmetric, "wg unroll", &nvidia_target,
-     "Each pair computed once; sums pass from lane to lane, so no warp waits", symmetric_nvidia_default,
+     "Each pair computed once; work-items of a warp exchange their sums without waiting", symmetric_nvidia_default,
      symmetric_nvidia_candidates, symmetric_nvidia_bytes, symmetric_nvidia_complaint},
     {"symmetric-vector", "kernels/direct/symmetric_vector.cl", symmetric, "per-item unroll width", &cpu_target,
      "Each pair computed once; one vector is rotated against another", symmetric_vector_default,

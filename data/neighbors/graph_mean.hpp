@@ -1,5 +1,5 @@
-// Mean of a value over each body and its neighbors. Applying the mean n times averages over a region about as large as
-// n times as many neighbors.
+// Mean of a value over each body and its neighbors. Applying the mean n times averages over a region that contains
+// about n times as many bodies.
 #pragma once
 
 #include <span>

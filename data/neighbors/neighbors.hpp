@@ -35,7 +35,7 @@ struct Surroundings {
     std::vector<NearestRows> nearest;
 };
 
-// Returns the neighborhoods and the lists of the default_neighbors nearest neighbors of all bodies.
+// Returns the neighborhood of each body and the rows of its nearest neighbors.
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components);
 
 // Computes the neighborhoods of all bodies; the masses are in w. If a body's kind has at most `neighbors`

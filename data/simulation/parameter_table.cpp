@@ -26,7 +26,7 @@ constexpr Field<P> fraction_field{
     },
     [](P& p, const SettingValue& value) { p.fraction_denominator = std::get<Fraction>(value).denominator; }};
 
-// Returns the row of a parameter whose option, unless given, is named after the key of its setting.
+// Returns the row of a parameter. If `setting` has no option, the option is "--" and `key` with "-" instead of "_".
 Parameter row(Group group, const char* name, std::string key, const Field<P>& field, Setting setting,
               bool takes_time = false) {
     const auto replaced = [](std::string text, char from, char to) {
@@ -43,7 +43,8 @@ std::vector<Parameter> make_table() {
         row(Group::physics, "timestep", "dt", field<P, &P::timestep>,
             {.help = "timestep",
              .label = "Timestep",
-             .tooltip = "Model time of one step, in units of 17.78 Myr",
+             .tooltip =
+                 "Model time of one step, in units of 17.78 Myr; a smaller timestep is more accurate, but slower",
              .valid = timestep_range,
              .slider = {1e-3, 0.2},
              .scale = Scale::logarithmic,
@@ -51,25 +52,26 @@ std::vector<Parameter> make_table() {
              .unit = {myr_per_time, "Myr"}},
             true),
         row(Group::physics, "softening", "softening", field<P, &P::softening>,
-            {.help = "Plummer softening length, such as 0.05 or 200pc",
+            {.help = "Plummer softening length, such as 0.05 (in units of 4 kpc) or 200pc",
              .label = "Softening",
-             .tooltip = "Plummer softening length, in units of 4 kpc",
+             .tooltip =
+                 "Plummer softening length, in units of 4 kpc: a larger length weakens the forces between close bodies",
              .valid = {0, 10},
              .slider = {0, 1},
              .scale = Scale::logarithmic,
              .format = "%.4f",
              .unit = {kpc_per_length * 1000, "pc"}}),
         row(Group::physics, "damping", "damping", field<P, &P::damping>,
-            {.help = "factor by which every step multiplies velocities",
+            {.help = "factor by which every step multiplies velocities; 1 means no damping",
              .label = "Damping",
              .tooltip = "Factor by which all velocities are multiplied at the end of every step; 1 means no damping",
              .valid = {0, 1},
              .slider = {0.9, 1},
              .format = "%.5f per step"}),
         row(Group::physics, "gravity", "gravity", field<P, &P::gravity>,
-            {.help = "gravitational constant",
+            {.help = "gravitational constant, relative to its real value",
              .label = "Gravity",
-             .tooltip = "Gravitational constant, relative to its real value",
+             .tooltip = "Gravitational constant, relative to its real value: 0 turns gravity off",
              .valid = {0, 100},
              .slider = {0, 4},
              .format = "%.3f G"}),
@@ -83,14 +85,14 @@ std::vector<Parameter> make_table() {
              .label = "Fraction mode",
              .tooltip = "Use of a fraction of the bodies. unbiased: forces are rescaled, so that their mean is the "
                         "force of all bodies; unscaled: forces are not rescaled, so that gravity is too weak (as in "
-                        "the program of 2008)"}),
+                        "the original program of 2008)"}),
         row(Group::method, "accuracy", "accuracy", field<P, &P::accuracy>,
-            {.help = "accuracy of the forces; runs that are drawn default to draft",
+            {.help = "accuracy of the forces; the default for drawn runs is draft",
              .label = "Accuracy",
              .tooltip = "Relative force error that 99 % of the bodies do not exceed: 1e-2 (draft), 1e-3 (default) or "
                         "1e-4 (fine); the direct sum (exact) has only rounding errors"}),
         row(Group::method, "integrator", "integrator", field<P, &P::integrator>,
-            {.help = "integration scheme; runs that are drawn default to reversible",
+            {.help = "integration scheme; the default for drawn runs is reversible",
              .label = "Integrator",
              .tooltip = integrator_summaries().c_str()}),
         row(Group::pace, "steps-per-frame", "steps_per_frame", field<P, &P::steps_per_frame>,
@@ -112,7 +114,7 @@ std::vector<Parameter> make_table() {
             true),
         row(Group::window, "key-frame-memory", "key_frame_memory", field<P, &P::key_frame_memory>,
             {.option = "--key-frames",
-             .help = "memory for key frames, to which the window can go back, MiB",
+             .help = "memory in MiB for key frames, the stored states to which the window can go back",
              .label = "Key frame memory",
              .tooltip =
                  "Memory for key frames (stored states to which the run can go back): device memory, or host memory if "

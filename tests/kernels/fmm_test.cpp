@@ -153,7 +153,7 @@ TEST_CASE("the fast multipole method gives finite and accurate forces for diffic
     });
 }
 
-TEST_CASE("difficult sets of bodies have at most five times as many unresolved pairs as a sphere") {
+TEST_CASE("difficult sets of bodies have at most five times as many pairs of too close cells as a sphere") {
     const Device device = list_devices().at(0);  // The pair lists are identical on all devices.
     const auto opened = [&](const char* kind) {
         const std::vector<Float4> bodies = bodies_of(kind, 20000);
@@ -281,8 +281,7 @@ TEST_CASE("the fast multipole solver uses the requested accuracy and reports its
         force.accuracy = Accuracy::fine;
         force.fraction_denominator = 2;
         solver->begin(positions, force);
-        CHECK(
-            solver->description() ==
-            "fmm, orders 7/6; the fraction of the sources is ignored, because only the direct sum supports fractions");
+        CHECK(solver->description() ==
+              "fmm, orders 7/6; the fraction is ignored, because only the direct sum supports fractions");
     });
 }

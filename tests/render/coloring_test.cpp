@@ -26,7 +26,7 @@ struct Bodies : ParticleScene {
     const ParticleGroup& group() const { return groups[0]; }
 };
 
-// Sum over all pixels of light per unit mass (red, green, blue) and of mass (alpha).
+// Returns the sums over all pixels of light (red, green, blue) and of mass (alpha).
 glm::dvec4 collected(const Bodies& bodies) {
     ParticleRenderer renderer = bodies.renderer();
     LightTarget target{"test", edge, edge};
@@ -37,7 +37,7 @@ glm::dvec4 collected(const Bodies& bodies) {
     return total(pixels_of(target));
 }
 
-// Mean light per unit mass of the particles, relative to the light of their component.
+// Returns the mean light per unit mass of the particles, relative to the light of their component.
 glm::vec3 light_of(const Bodies& bodies) {
     const glm::dvec4 sum = collected(bodies);
     return glm::vec3{sum} / (static_cast<float>(sum.a) * light_per_mass(bodies.group().population));
@@ -114,7 +114,7 @@ TEST_CASE("galaxies and directions of motion are drawn in their assigned colors"
     }
 }
 
-TEST_CASE("without young stars, every component has the color of its old stars at each radius") {
+TEST_CASE("without young stars, a body has the color that old stars of its component have at its radius") {
     for (const Population population : {Population::disk, Population::bulge, Population::halo, Population::unknown})
         for (const float radius : {0.0f, 1.0f, 4.0f}) {
             Bodies bodies;
@@ -139,7 +139,7 @@ TEST_CASE(
         return glm::length(light / luminance(light) - color) < 0.05f * glm::length(color);
     };
     std::vector<float> young_lights;
-    // Each row is drawn alone, as a group of one row. Light in excess of the light of old stars comes from star
+    // Each body is drawn alone, as a group of one body. Light in excess of the light of old stars comes from star
     // clusters.
     for (std::size_t row = 0; row < looked_at; ++row) {
         Bodies one = all;
@@ -149,7 +149,7 @@ TEST_CASE(
         if (has_color(more, young_color)) young_lights.push_back(luminance(more));
         nebulae += has_color(more, hii_color);
     }
-    // The number of rows with clusters scatters by its square root; the tolerance is four times this scatter. One
+    // The number of bodies with clusters scatters by its square root; the tolerance is four times this scatter. One
     // cluster in fifteen is too faint to count, because it has just lit up or is fading.
     CHECK(std::abs(static_cast<double>(young_lights.size()) - looked_at * 0.1) < 4 * std::sqrt(looked_at * 0.1));
     CHECK(std::abs(static_cast<double>(nebulae) - looked_at * 0.05) < 4 * std::sqrt(looked_at * 0.05));
@@ -157,16 +157,16 @@ TEST_CASE(
     // thirty random values span a factor of at least 5.
     const auto [faintest, brightest] = std::ranges::minmax(young_lights);
     CHECK(brightest > 5 * faintest);
-    // Tolerance for 4000 bodies: the numbers of clusters and nebulae scatter by 0.019 and 0.014 (4 sigma),
-    // times their excess brightness. The mean brightness of 600 clusters scatters by 4 times 0.07, for half
-    // of the light.
+    // Tolerance: 4 sigma for 4000 bodies. The shares of bodies with clusters and nebulae scatter by 0.019 and 0.014. A
+    // cluster is 3.5 times, and a nebula 3 times, as bright as the mean body. The mean brightness of the 600 clusters
+    // and nebulae scatters by 4 times 0.07, and they give half of the light.
     CHECK(luminance(light_of(all)) == doctest::Approx(1).epsilon(0.17));
 
     all.group().population = Population::bulge;
     check_close(light_of(all), light_of_component(all.group(), 1));
 }
 
-TEST_CASE("bodies keep their random properties when earlier rows are deleted") {
+TEST_CASE("bodies keep their random temperature and age when bodies before them in the particle set are deleted") {
     Bodies whole(300), rest(200);
     whole.group() = {100, 200, Population::disk};
     const glm::dvec4 light = collected(whole);

@@ -213,7 +213,7 @@ class RandomUser:
         if state["screen"]["full_screen"]:
             self.hands.key("F11")
         self.reopen()
-        # A different scene is loaded first, because loading the first scene then restores its parameters.
+        # Loading the present scene again keeps changed parameters, so another scene is loaded in between.
         self.load_persistently(other_scene)
         self.lose_and_reopen_device()
         self.load_persistently(first_scene)
@@ -413,7 +413,7 @@ class Watch:
         self.is_filmed = False
         # For each frame, whether a notice announces a long operation. Frames before the test get the present value.
         self.announces = [self.is_announced()] * self.seen
-        self.places = [len(program.events)] * self.seen  # events apart from frames before each frame
+        self.places = [len(program.events)] * self.seen  # for each frame, the number of other events before the frame
         program.heard = self.handle_event
 
     def begin(self):

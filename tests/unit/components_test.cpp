@@ -14,8 +14,8 @@ std::vector<Float4> with_masses(const std::vector<std::pair<int, float>>& runs) 
     return positions;
 }
 
-// Returns the masses of the Dubinski dataset as pairs: a number of successive rows, and the mass of each of these rows.
-// The numbers of rows are 1/1024 of the dataset's numbers.
+// Returns the masses of the Dubinski dataset as pairs: a number of successive bodies, and the mass of each of these
+// bodies. The numbers are 1/1024 of the dataset's numbers.
 std::vector<std::pair<int, float>> dubinski_masses() {
     return {{16, 4.98914e-5f}, {16, 1.04525e-4f}, {8, 5.25685e-5f},
             {8, 1.10133e-4f},  {16, 6.2348e-4f},  {16, 1.30622e-3f}};
@@ -82,7 +82,7 @@ TEST_CASE("bodies of equal mass, or of more than 64 sequences of equal masses, f
     CHECK(components[0].mass == 64 + 128 + 2);
 }
 
-TEST_CASE("components cover all rows of a particle set without gaps") {
+TEST_CASE("components cover all bodies of a particle set without gaps") {
     const auto components = components_from_masses(with_masses({{3, 1.0f}, {1, 0.0f}, {5, 2.0f}, {2, 1.0f}}));
     REQUIRE(components.size() == 4);
     std::size_t first = 0;

@@ -37,7 +37,7 @@ using Times = std::vector<double>;
 
 }  // namespace
 
-TEST_CASE("diagnostics rows are ordered by time, and a run that restarts earlier drops the rows after its new start") {
+TEST_CASE("diagnostics are ordered by time, and a run that continues from an earlier time drops all later rows") {
     DiagnosticsSeries series;
     for (const double time : {0.0, 1.0, 2.0, 3.0}) series.add(found_at(time), two_components, 1e-4 * time);
     series.mark(2.5, "timestep 0.01");
@@ -70,7 +70,7 @@ TEST_CASE("components keep their diagnostics columns when galaxies are added and
     CHECK(first[1].r10 == 2);
     CHECK(std::isnan(first[2].r10));
     CHECK(std::isnan(second[0].r10));
-    CHECK(second[1].r10 == 2);  // The bulge is the second component of both rows.
+    CHECK(second[1].r10 == 2);  // The second element is the bulge in both rows of the series.
     CHECK(second[2].r10 == 1);
     const std::string csv = series.csv();
     CHECK(csv.find("separation,r10_milky-way_disk,") != csv.npos);

@@ -69,7 +69,7 @@ TEST_CASE("neighbor radii and densities agree with a reference that sorts all di
     }
 }
 
-TEST_CASE("stars have neighbors among the stars of all galaxies, and halo bodies have only halo bodies as neighbors") {
+TEST_CASE("neighbors of a star are stars of any galaxy, and neighbors of a halo body are halo bodies") {
     const std::vector<Float4> positions = concentrated(900);
     const std::vector<Component> components{
         {"disk", "a", 0, 200}, {"bulge", "b", 200, 100}, {"halo", "a", 300, 400}, {"halo", "b", 700, 200}};
@@ -94,8 +94,8 @@ TEST_CASE("the mean density estimate of uniformly distributed bodies equals thei
         sum += static_cast<double>(found[row].density);
         ++inside;
     }
-    // Each of the 20,480 density estimates scatters by 1/sqrt(14). Neighboring bodies have similar estimates, so the
-    // mean has an error of up to 1 %.
+    // Each of the 20,480 density estimates by 16 neighbors scatters by 1/sqrt(14). Neighboring bodies have similar
+    // estimates, so the mean has an error of up to 1 %.
     CHECK(sum / static_cast<double>(inside) == doctest::Approx(20'000).epsilon(0.02));
 }
 

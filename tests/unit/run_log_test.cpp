@@ -88,7 +88,7 @@ TEST_CASE("after adopting the log of another run, the solver of that run's last 
     CHECK(log.config_of(first_force_of(1)).solver_name == "direct");
 }
 
-TEST_CASE("a step repeated with equal settings keeps later steps in the run log, even if its tolerance scale differs") {
+TEST_CASE("a step repeated with equal settings keeps later steps in the run log, even if the FMM tolerance differs") {
     RunLog log;
     log.restart(0, 0);
     for (long step = 0; step < 10; ++step) log.record_step(step, config(step < 6 ? 0.5 : 0.25));
@@ -105,7 +105,7 @@ TEST_CASE("a step repeated with equal settings keeps later steps in the run log,
 }
 
 TEST_CASE(
-    "the run log keeps the settings of steps that cannot be undone, and counts times from the first undoable step") {
+    "the run log keeps the settings of steps that cannot be undone, and computes times from the first undoable step") {
     RunLog log;
     log.restart(0, 0);
     for (long step = 0; step < 10; ++step) log.record_step(step, config(step < 4 ? 0.5 : 0.25));
@@ -128,7 +128,7 @@ TEST_CASE(
     CHECK(part.rewind_limit_reason() == "the reason");
 }
 
-TEST_CASE("append_future() copies the later steps of a run from another run log") {
+TEST_CASE("RunLog::append_future() copies the later steps of a run from another run log") {
     RunLog path, log;
     path.restart(0, 0);
     log.restart(0, 0);
@@ -154,8 +154,8 @@ TEST_CASE("the integer range is 16 times the extent of the bodies, and its resol
     }
     const FixedPoint format = choose_fixed_point(positions, velocities);
     CHECK(format.bits == 32);
-    CHECK(format.position_range() == 512);  // 512 is the smallest power of two above 16 * 30.
-    // The range exceeds the circular velocity, which is close to the fastest velocity.
+    CHECK(format.position_range() == 512);  // the smallest power of two above 16 times the largest coordinate, 30
+    // The fastest velocity is 1. The circular velocity sqrt(1 / 15), by the mass 1 at the median distance, is smaller.
     CHECK(format.velocity_range() == 16);
     CHECK(format.position_unit() == 512 / 1073741824.0);
     const auto rows = to_integers(positions, velocities, format);

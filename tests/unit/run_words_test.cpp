@@ -34,13 +34,13 @@ TEST_CASE("the status line names a too slow simulation as cause, and says how ma
     CHECK(pace_cause(facts).why == "limited by the simulation");
     CHECK(pace_cause(facts).more ==
           // A quarter of the pairs permits half of the bodies, or 4,096.
-          "4,000 bodies would reach the pace 1.2");
+          "4,000 bodies would allow the pace 1.2");
     RunFacts hierarchical = facts;
     hierarchical.sums_pairs = false;
-    CHECK(pace_cause(hierarchical).more == "2,000 bodies would reach the pace 1.2");
+    CHECK(pace_cause(hierarchical).more == "2,000 bodies would allow the pace 1.2");
     RunFacts many = hierarchical;  // The step of this run takes longer than a frame.
     many.timestep = 0.02;
-    CHECK(pace_cause(many).more == "a step takes 0.067 s; 2,000 bodies would reach the pace 1.2");
+    CHECK(pace_cause(many).more == "a step takes 0.067 s; 2,000 bodies would allow the pace 1.2");
     RunFacts stopped = facts;
     stopped.pace_reached = 0;
     CHECK(pace_cause(stopped).more.empty());
@@ -52,13 +52,13 @@ TEST_CASE("the status line names drawing as cause if the simulation would reach 
     CHECK(cause.more == "40 ms per frame");
 }
 
-TEST_CASE("the status line names no cause for a slow run while the pace is settling") {
+TEST_CASE("the status line names no cause for a slow run if neither computing nor drawing takes long") {
     RunFacts facts = slow_run(0.001);
     facts.frame_seconds = 1.0 / 60;
     CHECK(pace_cause(facts).why.empty());
 }
 
-TEST_CASE("the status line names no cause for a slow run if no pace is requested") {
+TEST_CASE("the status line names no cause for a slow run if the user has requested no pace") {
     RunFacts facts = slow_run(0.04);
     facts.pace_asked.reset();
     CHECK(pace_cause(facts).why.empty());

@@ -7,11 +7,11 @@
 
 using namespace milkomeda;
 
-TEST_CASE("an activity takes at most its share of the working time, independently of the cost of a single use") {
+TEST_CASE("a budgeted activity takes at most its share of the time of other work, whatever a single use of it costs") {
     for (const double cost : {0.001, 0.03, 2.0}) {
         TimeBudget time;
         time.set_share(0.05);
-        CHECK(time.is_due());  // The first use is due before any work.
+        CHECK(time.is_due());  // The first use of the activity is due before any work.
         long times = 0;
         for (int frame = 0; frame < 100'000; ++frame) {
             time.add_work(0.015);
@@ -27,14 +27,13 @@ TEST_CASE("an activity takes at most its share of the working time, independentl
     }
 }
 
-TEST_CASE(
-    "a time budget saves at most its share of one second of work, is never due with share 0, and can forgive debts") {
+TEST_CASE("a time budget saves at most its share of one second, is never due with share 0, and can forget a debt") {
     TimeBudget time;
     time.add_work(100);
     CHECK(!time.is_due());
     time.set_share(0.05);
     time.add_work(1000);
-    // This use takes 0.06 s, more than the largest possible saving of 0.05 s (the share of one second of work).
+    // This use takes 0.06 s. At most 0.05 s of unused budget is saved: the share 0.05 of one second of work.
     time.spend(0.06);
     CHECK(!time.is_due());
     time.forgive();
@@ -43,7 +42,7 @@ TEST_CASE(
     CHECK(!time.is_due());
 }
 
-TEST_CASE("with negligible work, an activity may take its idle share of the wall-clock time, except during a pause") {
+TEST_CASE("if there is almost no other work, a budgeted activity may take its idle share of the wall-clock time") {
     TimeBudget time{{.share = 0.05, .idle_share = 2e-3}};
     for (int frame = 0; frame < 60'000; ++frame) {
         time.add_work(1e-6, 1.0 / 60);
@@ -55,7 +54,7 @@ TEST_CASE("with negligible work, an activity may take its idle share of the wall
     CHECK(!time.is_due());
 }
 
-TEST_CASE("the interval between two activities is the cost divided by the share, within limits") {
+TEST_CASE("the interval between two uses of a time budget is the cost of a use divided by the share, within limits") {
     const TimeBudget time{{.share = 0.02, .shortest_interval = 1, .longest_interval = 10}};
     CHECK(time.interval(0.1) == doctest::Approx(5));
     CHECK(time.interval(0.001) == 1);
@@ -70,7 +69,8 @@ constexpr TimeBudget::Limits comparison{.share = 0.01, .longest_saving = 0, .fre
 
 }  // namespace
 
-TEST_CASE("an activity with an estimated cost takes at most its share of the time, apart from its free uses") {
+TEST_CASE(
+    "a budgeted activity of estimated cost takes at most its share of the time, after some free uses at the start") {
     for (const double cost : {1e-6, 1e-3, 0.5}) {
         CAPTURE(cost);
         TimeBudget time{comparison};
@@ -88,7 +88,7 @@ TEST_CASE("an activity with an estimated cost takes at most its share of the tim
         }
         const double share = spent / total, free = comparison.free_uses * cost / total;
         CHECK(share <= comparison.share + free);
-        // The cost of the first use is unknown in advance.
+        // spent_share() counts the first use with the cost 0, because its cost was not measured.
         CHECK(std::abs(time.spent_share() - share) <= 1.01 * free);
         // If its cost is negligible, the activity is due after every call of add_work().
         if (cost == 1e-6) CHECK(uses == 100'000);
@@ -96,7 +96,7 @@ TEST_CASE("an activity with an estimated cost takes at most its share of the tim
     }
 }
 
-TEST_CASE("after its free uses, an activity is due when its share of the added work time covers the cost of a use") {
+TEST_CASE("after its free uses, a budgeted activity is due when its share of the added work time covers one use") {
     TimeBudget time{comparison};
     for (std::size_t use = 0; use < comparison.free_uses; ++use) {
         REQUIRE(time.is_due());
@@ -110,7 +110,7 @@ TEST_CASE("after its free uses, an activity is due when its share of the added w
     CHECK(time.is_due());
 }
 
-TEST_CASE("an activity continues although a single measurement of its cost gives a much too long time") {
+TEST_CASE("a budgeted activity continues although a single measurement of its cost gives a much too long time") {
     for (const int delayed : {1, 2, 65}) {
         CAPTURE(delayed);
         TimeBudget time{comparison};
@@ -120,8 +120,8 @@ TEST_CASE("an activity continues although a single measurement of its cost gives
             time.add_work(work_seconds);
             if (!time.is_due()) continue;
             if (time.needs_cost())
-                // The true cost of 1e-3 s is a hundredth of 0.1 s of work, so a use is due after 50 calls of
-                // add_work().
+                // The true cost is 1e-3 s, and the share is 0.01. A use is therefore due after 0.1 s of work: 50 calls
+                // of add_work() with 2e-3 s each.
                 time.set_cost(uses == delayed ? 1.0 : 1e-3);
             time.spend_estimate();
             ++uses;
