@@ -3,7 +3,6 @@
 #include <array>
 
 #include "app/capture/provenance.hpp"
-#include "app/commands/bench_commands.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/named_files.hpp"
 #include "app/io/log.hpp"

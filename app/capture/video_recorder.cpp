@@ -1,7 +1,6 @@
 #include "app/capture/video_recorder.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
@@ -10,14 +9,6 @@
 #include "data/text/error_message.hpp"
 
 namespace milkomeda {
-namespace {
-
-template <typename Result>
-bool is_over(const std::future<Result>& work) {
-    return !work.valid() || work.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
-}
-
-}  // namespace
 
 void VideoRecorder::start(const std::filesystem::path& file, int width, int height) {
     if (ending_.valid()) throw std::runtime_error("the previous video is still being written");
@@ -57,7 +48,7 @@ bool VideoRecorder::due(double window_seconds) {
     // Tolerance in seconds: a video frame may be taken this much too early, because window frames rarely end exactly at
     // the time at which a video frame is due.
     constexpr double early = 0.1 * frame_seconds;
-    return recording() && waited_ > frame_seconds - early && is_over(taking_in_);
+    return recording() && waited_ > frame_seconds - early && (!taking_in_.valid() || is_ready(taking_in_));
 }
 
 int VideoRecorder::add(Image frame) try {
@@ -81,7 +72,7 @@ int VideoRecorder::add(Image frame) try {
 }
 
 std::optional<VideoRecorder::Done> VideoRecorder::take_done() {
-    if (!ending_.valid() || !is_over(ending_)) return std::nullopt;
+    if (!is_ready(ending_)) return std::nullopt;
     return ending_.get();
 }
 

@@ -71,23 +71,29 @@ Scene scene_of(const ViewCommand& view) {
     return scene_of_text(view.initial.source, view.initial.scene_text, view.scene.settings);
 }
 
-// Returns the changed settings of look and parameters. For a run from a state file it returns all settings,
-// because the state may differ from its scene.
-SceneSettings look_and_parameters(const ViewCommand& view, const Scene& scene) {
-    SceneSettings settings;
+// Sets the key `key`, in place of an earlier value.
+void set(SceneSettings& settings, const std::string& key, const std::string& value) {
+    std::erase_if(settings, [&](const auto& setting) { return setting.first == key; });
+    settings.emplace_back(key, value);
+}
+
+// Returns the options --set with the changed settings of look and parameters. For a run from a state file it returns
+// all settings, because the state may differ from its scene.
+SceneSettings with_look_and_parameters(const ViewCommand& view, const Scene& scene) {
+    SceneSettings settings = view.scene.settings;
     const bool all = view.initial.resumed != nullptr;
     const SimulationParameters as_said = presumed_parameters(scene, view.scene);
     for (const Parameter& parameter : parameter_table())
         if (const SettingValue now = parameter.field.get(view.parameters); all || now != parameter.field.get(as_said))
-            settings.emplace_back(parameter.scene_key, toml_of(now));
-    settings.emplace_back("view.complete", "true");
+            set(settings, parameter.scene_key, toml_of(now));
+    set(settings, "view.complete", "true");
     const Look base = with_overrides(Look{}, look_of(scene));
     for (const LookControl& control : look_table())
         if (all || control.field.get(view.look) != control.field.get(base))
-            settings.emplace_back(scene_key(control), toml_of(control, view.look));
+            set(settings, scene_key(control), toml_of(control, view.look));
     if (view.slice != slice_of(scene))
         for (const auto& [key, value] : settings_of(view.slice))
-            settings.emplace_back(key, std::visit(AsToml{.single_precision = true}, value));
+            set(settings, key, std::visit(AsToml{.single_precision = true}, value));
     return settings;
 }
 
@@ -123,23 +129,18 @@ std::string camera_words(const Camera& camera, bool in_sky) {
 }  // namespace
 
 SceneSettings scene_settings_of(const ViewCommand& view) {
-    SceneSettings settings = view.scene.settings;
-    const auto set = [&settings](const std::string& key, const std::string& value) {
-        std::erase_if(settings, [&name = key](const auto& setting) { return setting.first == name; });
-        settings.emplace_back(key, value);
-    };
     const Scene scene = scene_of(view);
-    for (const auto& [key, value] : look_and_parameters(view, scene)) set(key, value);
-    set("view.show", list_of(view.show.any() ? split(names_of(view.show), ',') : std::vector<std::string>{}));
+    SceneSettings settings = with_look_and_parameters(view, scene);
+    set(settings, "view.show", list_of(view.show.any() ? split(names_of(view.show), ',') : std::vector<std::string>{}));
     if (view.initial.shown != shown_components(view.initial.particles, scene.view.hidden))
-        set("view.hidden", list_of(hidden_components(view.initial)));
+        set(settings, "view.hidden", list_of(hidden_components(view.initial)));
     const Camera& camera = view.camera;
-    set("camera.position", toml_of(position(camera)));
-    set("camera.target", toml_of(camera.target));
-    set("camera.field_of_view_degrees", written(glm::degrees(camera.fov_radians)));
-    set("camera.up", toml_of(camera.frame[1]));
-    set("camera.projection", quoted_text(std::string{name_of(camera.projection)}));
-    set("camera.fills_picture", "false");
+    set(settings, "camera.position", toml_of(position(camera)));
+    set(settings, "camera.target", toml_of(camera.target));
+    set(settings, "camera.field_of_view_degrees", written(glm::degrees(camera.fov_radians)));
+    set(settings, "camera.up", toml_of(camera.frame[1]));
+    set(settings, "camera.projection", quoted_text(std::string{name_of(camera.projection)}));
+    set(settings, "camera.fills_picture", "false");
     return settings;
 }
 
@@ -148,10 +149,7 @@ std::vector<std::string> command_words(const ViewCommand& view, const Assets& as
     const DeviceOptions& device = view.device;
     SceneOptions said = options;
     const Scene scene = scene_of(view);
-    for (const auto& [key, value] : look_and_parameters(view, scene)) {
-        std::erase_if(said.settings, [&name = key](const auto& setting) { return setting.first == name; });
-        said.settings.emplace_back(key, value);
-    }
+    said.settings = with_look_and_parameters(view, scene);
     if (view.initial.shown != shown_components(view.initial.particles, scene.view.hidden))
         said.settings.emplace_back("view.hidden", list_of(hidden_components(view.initial)));
     if (is_scene_name(options.source, assets) && view.initial.course.done == 0)
@@ -162,8 +160,7 @@ std::vector<std::string> command_words(const ViewCommand& view, const Assets& as
     };
     if (!options.selection.components.empty()) say("--components", join(options.selection.components, {}, ","));
     if (options.seed != SceneOptions{}.seed) say("--seed", std::to_string(options.seed));
-    if (options.reading.units == UnitChoice::model) say("--units", "model");
-    if (options.reading.units == UnitChoice::gadget) say("--units", "gadget");
+    if (options.reading.units != UnitChoice::automatic) say("--units", std::string{name_of(options.reading.units)});
     if (!device.names.empty()) say("--device", device.names);
     if (device.interop != Interop::automatic) say("--interop", std::string{name_of(device.interop)});
     if (device.solver != DeviceOptions{}.solver) say("--solver", std::string{device.solver->name});

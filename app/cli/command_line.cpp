@@ -45,7 +45,8 @@ CommandText text_of(const CLI::App& app, const std::string& name) {
 
 void OptionDeclarer::text(const std::string& form, const std::string& help, TakeText take) {
     const auto [name, value] = parts_of(form);
-    app_->add_option_function<std::string>(name, translated(std::move(take), name + ": "), help)
+    const std::string longest_name = name.substr(name.rfind(',') + 1);
+    app_->add_option_function<std::string>(name, translated(std::move(take), longest_name + ": "), help)
         ->type_name(value)
         ->group(section_);
 }
@@ -67,14 +68,10 @@ void OptionDeclarer::texts(const std::string& form, const std::string& help, Tak
 }
 
 void OptionDeclarer::file(const std::string& name, const std::string& help, std::filesystem::path& target) {
-    const auto take = [&target](const std::string& value) {
+    text(name + " FILE", help, [&target](const std::string& value) {
         if (value.empty()) throw std::invalid_argument("no file is named");
         target = value;
-    };
-    const std::string longest = name.substr(name.rfind(',') + 1);
-    app_->add_option_function<std::string>(name, translated(take, longest + ": "), help)
-        ->type_name("FILE")
-        ->group(section_);
+    });
 }
 
 void OptionDeclarer::flag(const std::string& name, const std::string& help, bool& target) {

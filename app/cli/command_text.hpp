@@ -27,13 +27,4 @@ struct CommandText {
     bool is_program() const { return name.empty(); }
 };
 
-// Splits the value of an option: "auto|NUMBER" becomes "auto" and "NUMBER".
-std::vector<std::string> alternatives(const std::string& value);
-// Returns true for a lowercase alternative, which users type literally. An uppercase alternative is a placeholder.
-bool stands_for_itself(const std::string& alternative);
-// Returns the alternatives of `value` that users type literally, such as "auto" of "auto|NUMBER".
-std::vector<std::string> known_words(const std::string& value);
-// Returns true if `kind`, such as FILE, is an alternative of the option's value.
-bool takes(const OptionText& option, const std::string& kind);
-
 }  // namespace milkomeda

@@ -23,6 +23,15 @@ std::string page_name(const CommandText& command);
 // Returns the manual page in troff, with the macros of man(7).
 std::string man_page(const Manual& manual, const CommandText& command);
 
+// Splits the value of an option: "auto|NUMBER" becomes "auto" and "NUMBER".
+std::vector<std::string> alternatives(const std::string& value);
+// Returns true for a lowercase alternative, which users type literally. An uppercase alternative is a placeholder.
+bool stands_for_itself(const std::string& alternative);
+// Returns the alternatives of `value` that users type literally, such as "auto" of "auto|NUMBER".
+std::vector<std::string> known_words(const std::string& value);
+// Returns true if `kind`, such as FILE, is an alternative of the option's value.
+bool takes(const OptionText& option, const std::string& kind);
+
 // Returns the values that a shell can suggest: literal words, and names of scenes if the option accepts a scene.
 std::vector<std::string> words_offered(const Manual& manual, const OptionText& option);
 // Replaces the placeholder @`name`@, which `text` contains once, by `value`.

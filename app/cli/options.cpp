@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/checks.hpp"
 #include "app/cli/command_line.hpp"
 #include "app/cli/program_version.hpp"
 #include "app/cli/shared_options.hpp"
@@ -22,6 +21,65 @@ constexpr const char* drawn_source = "scene, file, or snapshots of a run: 'snap_
 void presume_viewing(SimulationParameters& parameters) {
     parameters.accuracy = Accuracy::draft;
     parameters.integrator = Integrator::reversible;
+}
+
+void require(bool holds, const char* message) {
+    if (!holds) throw UsageError(message);
+}
+
+void exclude(bool has_first, const char* first, bool has_second, const char* second) {
+    if (has_first && has_second) throw UsageError(fmt::format("{} and {} exclude each other", first, second));
+}
+
+// Each function check() checks option values that depend on each other, and throws UsageError with the reason.
+void check(const CameraOverrides& camera) {
+    const bool placed = camera.position || camera.distance || camera.target;
+    exclude(camera.sky, "--sky", !camera.follow.empty(), "--follow");
+    exclude(camera.sky, "--sky", camera.path, "--path");
+    exclude(camera.path, "--path", !camera.follow.empty(), "--follow");
+    exclude(camera.path, "--path", placed || camera.yaw || camera.pitch, "--camera");
+    require(!camera.sky || !placed,
+            "--camera: with --sky, only yaw and pitch can be chosen, because the camera is at a star");
+    require(!camera.sky || camera.projection != Projection::orthographic,
+            "--sky has no orthographic projection; use perspective, hammer or dome");
+}
+
+void check(const RenderOptions& options) {
+    const double rate = options.frames_per_second.value_or(1);
+    require(rate >= 0.01 && rate <= 1000, "--fps must lie between 0.01 and 1000");
+}
+
+void check(const SimulateOptions& options) {
+    require(!options.every || *options.every > 0, "--every must be more than 0");
+    require(options.diagnostics_every > 0, "--diagnostics-every must be more than 0");
+    require(!options.every || !options.output.file.empty() || !options.recording.empty(),
+            "--every needs -o FILE or --record FILE");
+    require(options.records_velocities || !options.recording.empty(), "--no-velocities needs --record FILE");
+}
+
+void check(const BenchCommandOptions& options) {
+    const auto measures = [&](BenchSubject subject) { return options.subject == subject; };
+    const bool draws = measures(BenchSubject::draw), retune = options.device.retune;
+    const bool csv = !options.csv.empty(), plot = !options.plot.empty();
+    const PictureOptions& picture = options.picture;
+    require(draws || (options.modes.empty() && !picture.width && !picture.detail),
+            "only bench draw takes --mode, --size, --detail");
+    require(!draws || (options.device.names.empty() && !retune && !plot),
+            "bench draw takes no --device, --retune, --plot");
+    require(!(measures(BenchSubject::potential) || measures(BenchSubject::matrix)) || (!retune && !plot),
+            "bench potential and bench matrix take no --retune, --plot");
+    require(!measures(BenchSubject::mixed) || !retune, "bench mixed takes no --retune");
+    require(!measures(BenchSubject::build) || (!csv && !plot), "bench build takes no --csv, --plot");
+    require(!measures(BenchSubject::matrix) || options.bodies.empty(), "bench matrix takes no --bodies");
+    require(!options.seconds || (measures(BenchSubject::direct) && !options.full && *options.seconds > 0),
+            "--seconds must be more than 0, and only bench direct without --full takes --seconds");
+}
+
+void check(const SceneOptions& scene, const ProgramOptions& program) {
+    require(scene.selection.bodies != std::size_t{0}, "--bodies must be at least 1");
+    exclude(scene.resume, "--resume", !program.saved_settings, "--no-settings");
+    exclude(scene.resume, "--resume", scene.source != default_scene, "a scene or file");
+    check(scene.camera);
 }
 
 // Targets of the parser. Options may stand before the name of the command ("milkomeda --seed 3 render ..."),
@@ -71,36 +129,32 @@ void declare_simulated(OptionDeclarer& command, ParserTargets& targets, const ch
     declare_program(command, targets.program);
 }
 
-void declare_window(OptionDeclarer& command, ViewOptions& view) {
-    command.text("--ui-scale auto|NUMBER",
-                 "scale of text and panels, 0.5 to 4; auto derives the scale from the display",
-                 [&ui_scale = view.ui_scale](const std::string& value) {
-                     if (value == "auto") return;
-                     ui_scale = parse_number<float>(value);
-                     if (*ui_scale < smallest_ui_scale || *ui_scale > largest_ui_scale)
-                         throw std::invalid_argument(fmt::format("'{}' does not lie between 0.5 and 4", value));
-                 });
-    command.text("--monitor NUMBER", "monitor of the window and of its full-screen mode, counted from 1",
-                 [&monitor = view.monitor](const std::string& value) {
-                     monitor = parse_number<int>(value);
-                     if (*monitor < 1) throw std::invalid_argument("monitors are counted from 1");
-                 });
-    command.text("--auto-save SECONDS|off",
-                 "interval in seconds at which the window saves the run, so that --resume can continue it; default: 60",
-                 [&seconds = view.auto_save](const std::string& value) {
-                     seconds = value == "off" ? 0 : parse_number<double>(value);
-                     if (!(*seconds >= 0)) throw std::invalid_argument(fmt::format("'{}' is less than 0", value));
-                 });
-    command.flag("--trace", "print a JSON line for every change of the program's state", view.trace);
-}
-
 void declare_view(OptionDeclarer command, ParserTargets& targets) {
     declare_simulated(command, targets, drawn_source);
     declare_picture(command, targets.scene.camera, targets.picture, targets.style);
     command.section("Window");
     declare(command, ParameterGroup::window, targets.scene.parameters);
     command.time("--at", "model time to go to; the window pauses there", targets.scene.times.at);
-    declare_window(command, targets.view);
+    command.text("--ui-scale auto|NUMBER",
+                 "scale of text and panels, 0.5 to 4; auto derives the scale from the display",
+                 [&ui_scale = targets.view.ui_scale](const std::string& value) {
+                     if (value == "auto") return;
+                     ui_scale = parse_number<float>(value);
+                     if (*ui_scale < smallest_ui_scale || *ui_scale > largest_ui_scale)
+                         throw std::invalid_argument(fmt::format("'{}' does not lie between 0.5 and 4", value));
+                 });
+    command.text("--monitor NUMBER", "monitor of the window and of its full-screen mode, counted from 1",
+                 [&monitor = targets.view.monitor](const std::string& value) {
+                     monitor = parse_number<int>(value);
+                     if (*monitor < 1) throw std::invalid_argument("monitors are counted from 1");
+                 });
+    command.text("--auto-save SECONDS|off",
+                 "interval in seconds at which the window saves the run, so that --resume can continue it; default: 60",
+                 [&seconds = targets.view.auto_save](const std::string& value) {
+                     seconds = value == "off" ? 0 : parse_number<double>(value);
+                     if (!(*seconds >= 0)) throw std::invalid_argument(fmt::format("'{}' is less than 0", value));
+                 });
+    command.flag("--trace", "print a JSON line for every change of the program's state", targets.view.trace);
 }
 
 void declare_render(OptionDeclarer command, ParserTargets& targets) {
@@ -150,7 +204,11 @@ void declare_generate(OptionDeclarer command, ParserTargets& targets) {
     declare_format(command, output.format);
 }
 
-void declare_lattice(OptionDeclarer& command, LatticeOptions& lattice) {
+void declare_potential(OptionDeclarer command, ParserTargets& targets) {
+    declare_simulated(command, targets, "scene or file");
+    command.section("Output");
+    command.time("--at", "model time of the map", targets.scene.times.at);
+    LatticeOptions& lattice = targets.potential.lattice;
     command.text("--lattice NXxNYxNZ", "number of points along x, y and z",
                  [&lattice](const std::string& value) { lattice.counts = parse_lattice(value); });
     command.require("--lattice");
@@ -167,13 +225,6 @@ void declare_lattice(OptionDeclarer& command, LatticeOptions& lattice) {
             if (!(std::min({lattice.extent->x, lattice.extent->y, lattice.extent->z}) > 0))
                 throw std::invalid_argument(fmt::format("'{}' must be greater than 0 along every axis", value));
         });
-}
-
-void declare_potential(OptionDeclarer command, ParserTargets& targets) {
-    declare_simulated(command, targets, "scene or file");
-    command.section("Output");
-    command.time("--at", "model time of the map", targets.scene.times.at);
-    declare_lattice(command, targets.potential.lattice);
     command.file("-o,--output", "file to write: OUT.npy, OUT.hdf5, or OUT.png with the middle plane of the lattice",
                  targets.potential.output);
     command.require("--output");
@@ -211,17 +262,6 @@ void declare_bench_subject(OptionDeclarer& command, BenchSubject& subject) {
         });
 }
 
-void declare_bench_measurement(OptionDeclarer& command, BenchCommandOptions& bench) {
-    command.number<double>(
-        "--seconds",
-        "approximate duration of bench direct without --full, in seconds; default: 30, or 120 with --bodies",
-        bench.seconds);
-    command.flag("--full",
-                 "measure every kernel setting, approximation fraction and device, which takes minutes; "
-                 "for solvers also all orders and leaf sizes; for solvers and draw also 4,000,000 bodies",
-                 bench.full);
-}
-
 void declare_bench(OptionDeclarer command, ParserTargets& targets) {
     BenchCommandOptions& bench = targets.bench;
     declare_bench_subject(command, bench.subject);
@@ -234,7 +274,14 @@ void declare_bench(OptionDeclarer command, ParserTargets& targets) {
                      }
                  });
     command.text("--source SCENE|FILE", "scene or file that supplies the bodies", targets.scene.source);
-    declare_bench_measurement(command, bench);
+    command.number<double>(
+        "--seconds",
+        "approximate duration of bench direct without --full, in seconds; default: 30, or 120 with --bodies",
+        bench.seconds);
+    command.flag("--full",
+                 "measure every kernel setting, approximation fraction and device, which takes minutes; "
+                 "for solvers also all orders and leaf sizes; for solvers and draw also 4,000,000 bodies",
+                 bench.full);
     declare_size(command, targets.picture);
     declare_detail(command, targets.picture);
     command.text("--mode MODE,...", "draw modes that bench draw measures; default: point,stars",

@@ -2,7 +2,7 @@
 // Most drivers cache built kernels, so a second measurement is shorter.
 #include <cstdio>
 
-#include "app/commands/bench_commands.hpp"
+#include "app/commands/commands.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench.hpp"
 

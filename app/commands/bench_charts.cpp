@@ -39,43 +39,34 @@ std::vector<ChartSeries> lines(const Results& results, const Filter& wanted, con
 double bodies_of(const BenchResult& result) { return static_cast<double>(result.bodies); }
 double gpairs_of(const BenchResult& result) { return result.pairs_per_second * 1e-9; }
 
-void add_ceilings(Chart& chart, const BenchReport& report) {
-    double least = 0, most = 0;
-    for (const ChartSeries& series : chart.series)
-        for (const ChartPoint& point : series.points) {
-            least = least == 0 ? point.x : std::min(least, point.x);
-            most = std::max(most, point.x);
-        }
-    for (const BenchCeiling& ceiling : report.ceilings) {
-        const double y = ceiling.pairs_per_second * 1e-9;
-        chart.series.push_back(
-            {ceiling.form == KernelForm::symmetric ? "ceiling of symmetric kernels" : "ceiling of one-sided kernels",
-             {{least, y}, {most, y}},
-             0,
-             true,
-             false});
-    }
-}
-
-void add_baselines(Chart& chart, const BenchReport& report, const std::function<double(const BenchBaseline&)>& y) {
-    for (const KernelForm form : {KernelForm::one_sided, KernelForm::symmetric}) {
-        ChartSeries line{
-            form == KernelForm::symmetric ? "handwritten C++ loop, symmetric" : "handwritten C++ loop, one-sided",
-            {},
-            0,
-            true};
-        for (const BenchBaseline& baseline : report.baselines)
-            if (baseline.form == form) line.points.push_back({static_cast<double>(baseline.bodies), y(baseline)});
-        if (!line.points.empty()) chart.series.push_back(line);
-    }
-}
-
 // Returns the x values of all points in increasing order.
 std::vector<double> x_values(const Chart& chart) {
     std::set<double> found;
     for (const ChartSeries& series : chart.series)
         for (const ChartPoint& point : series.points) found.insert(point.x);
     return {found.begin(), found.end()};
+}
+
+void add_ceilings(Chart& chart, const BenchReport& report) {
+    const std::vector<double> x = x_values(chart);
+    if (x.empty()) return;
+    for (const BenchCeiling& ceiling : report.ceilings) {
+        const double y = ceiling.pairs_per_second * 1e-9;
+        chart.series.push_back({.name = fmt::format("ceiling of {} kernels", name_of(ceiling.form)),
+                                .points = {{x.front(), y}, {x.back(), y}},
+                                .is_reference = true,
+                                .dots = false});
+    }
+}
+
+void add_baselines(Chart& chart, const BenchReport& report, const std::function<double(const BenchBaseline&)>& y) {
+    for (const KernelForm form : {KernelForm::one_sided, KernelForm::symmetric}) {
+        ChartSeries line{
+            .name = fmt::format("handwritten C++ loop, {}", name_of(form)), .points = {}, .is_reference = true};
+        for (const BenchBaseline& baseline : report.baselines)
+            if (baseline.form == form) line.points.push_back({static_cast<double>(baseline.bodies), y(baseline)});
+        if (!line.points.empty()) chart.series.push_back(line);
+    }
 }
 
 // Returns the number of bodies for which there are most results. If several numbers have equally many results, returns

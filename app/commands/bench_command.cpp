@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "app/commands/bench_commands.hpp"
 #include "app/commands/bench_io.hpp"
 #include "app/commands/bench_output.hpp"
+#include "app/commands/commands.hpp"
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
 #include "app/scene/device_selection.hpp"

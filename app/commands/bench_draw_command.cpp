@@ -6,8 +6,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "app/commands/bench_commands.hpp"
 #include "app/commands/bench_io.hpp"
+#include "app/commands/commands.hpp"
 #include "app/io/progress.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "data/base/clock.hpp"

@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "app/commands/bench_commands.hpp"
 #include "app/commands/bench_io.hpp"
+#include "app/commands/commands.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/examples/bench_matrix.hpp"
 

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "app/commands/bench_commands.hpp"
 #include "app/commands/bench_io.hpp"
+#include "app/commands/commands.hpp"
 #include "app/io/progress.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench_mixed.hpp"

@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "app/commands/bench_commands.hpp"
 #include "app/commands/bench_io.hpp"
+#include "app/commands/commands.hpp"
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
 #include "compute/examples/bench_potential.hpp"

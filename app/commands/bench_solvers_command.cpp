@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "app/commands/bench_commands.hpp"
 #include "app/commands/bench_io.hpp"
+#include "app/commands/commands.hpp"
 #include "app/io/progress.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench_solvers.hpp"
@@ -56,13 +56,6 @@ DeviceTimes measure(const BenchCommandOptions& options, const Assets& assets, st
             bench_solvers(devices, assets.reader(), bench, make_bodies, show_progress)};
 }
 
-void print_crossovers(const std::vector<SolverTime>& times) {
-    for (const Accuracy accuracy : bench_accuracies)
-        if (const auto place = crossover(times, accuracy))
-            std::printf("fmm %s is faster than the direct sum from %.2g bodies on\n", name_of(accuracy).data(),
-                        place->bodies);
-}
-
 void print(const DeviceTimes& measured) {
     std::printf("%s (%s)\n%-12s %6s %4s %9s %10s %9s %9s %9s %9s %9s %7s  %s\n", measured.device.c_str(),
                 measured.platform.c_str(), "solver", "orders", "leaf", "bodies", "ms/sum", "p50", "p99", "largest",
@@ -81,7 +74,10 @@ void print(const DeviceTimes& measured) {
         for (const StageTime& stage : time.stages) std::printf(" %s %.2f", stage.name.data(), 1e3 * stage.seconds);
         std::puts((' ' + time.shares).c_str());
     }
-    print_crossovers(measured.times);
+    for (const Accuracy accuracy : bench_accuracies)
+        if (const auto place = crossover(measured.times, accuracy))
+            std::printf("fmm %s is faster than the direct sum from %.2g bodies on\n", name_of(accuracy).data(),
+                        place->bodies);
 }
 
 template <typename Number>

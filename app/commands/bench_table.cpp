@@ -21,8 +21,8 @@ struct Row {
     unsigned fraction_denominator;
     std::string kernel;
     double seconds, part, pairs_per_second;
-    std::optional<double> of_ceiling, times_tiled, of_baseline;
     std::optional<BenchErrors> errors;
+    std::optional<double> of_ceiling = {}, times_tiled = {}, of_baseline = {};
 };
 
 void print(const Row& row) {
@@ -46,12 +46,11 @@ void print_notes(const Measured& measured) {
     const auto any_result = [&report](const auto& condition) { return std::ranges::any_of(report.results, condition); };
     if (measured.is_cpu && report.baselines.empty())
         std::puts("no handwritten loop was measured, because the loop needs AVX2 or AVX-512");
-    for (const BenchBaseline& baseline : report.baselines)
-        if (&baseline == &report.baselines.front())
-            std::printf(
-                "handwritten: a C++ loop with %s instructions instead of a kernel; the column \"by hand\" is the "
-                "rate relative to the one-sided loop\n",
-                std::string{baseline.instructions}.c_str());
+    if (!report.baselines.empty())
+        std::printf(
+            "handwritten: a C++ loop with %s instructions instead of a kernel; the column \"by hand\" is the rate "
+            "relative to the one-sided loop\n",
+            std::string{report.baselines.front().instructions}.c_str());
     if (any_result([](const BenchResult& r) { return r.part < 1; }))
         std::puts(
             "(extrapolated): only a part of a long sum was timed, and the time was extrapolated to the whole sum");
@@ -65,14 +64,6 @@ void print_notes(const Measured& measured) {
         std::puts(
             "(by ...): this one-sided kernel computed the forces, because symmetric kernels need all bodies as "
             "sources");
-}
-
-void print_phases(const BenchReport& report) {
-    for (const BenchPhases& phase : report.phases)
-        std::printf(
-            "%8zu bodies: in addition to the forces, a step takes %.3f ms for kicks and drifts, and %.3f ms to read "
-            "positions and velocities to the host\n",
-            phase.bodies, phase.moves * 1e3, phase.read * 1e3);
 }
 
 }  // namespace
@@ -94,22 +85,18 @@ void print_table(const Measured& measured) {
                                  : r.chosen                        ? "  (chosen)"
                                                                    : "";
         print({r.bodies, r.fraction_denominator, to_string(r.kernel) + note, r.seconds, r.part, r.pairs_per_second,
-               r.of_ceiling, r.times_tiled, r.of_baseline, r.errors});
+               r.errors, r.of_ceiling, r.times_tiled, r.of_baseline});
         if (i + 1 < report.results.size() && report.results[i + 1].bodies == r.bodies) continue;
         for (const BenchBaseline& b : report.baselines)
             if (b.bodies == r.bodies)
-                print({b.bodies,
-                       1,
-                       fmt::format("[{}, {}]", name_of(b), b.instructions),
-                       b.seconds,
-                       b.part,
-                       b.pairs_per_second,
-                       {},
-                       {},
-                       {},
-                       b.errors});
+                print({b.bodies, 1, fmt::format("[{}, {}]", name_of(b), b.instructions), b.seconds, b.part,
+                       b.pairs_per_second, b.errors});
     }
-    print_phases(report);
+    for (const BenchPhases& phase : report.phases)
+        std::printf(
+            "%8zu bodies: in addition to the forces, a step takes %.3f ms for kicks and drifts, and %.3f ms to read "
+            "positions and velocities to the host\n",
+            phase.bodies, phase.moves * 1e3, phase.read * 1e3);
 }
 
 }  // namespace milkomeda

@@ -9,16 +9,8 @@
 namespace milkomeda {
 namespace {
 
-constexpr double step_rounding =
-    1e-6;  // tolerance as a share of a timestep, because times are rounded sums of many steps
-
-std::shared_ptr<const SceneSetup> with_bodies_of(const SceneSetup& setup, const SceneSnapshot& state) {
-    auto changed = std::make_shared<SceneSetup>(setup);
-    changed->particles = state.particles;
-    changed->shown = state.shown;
-    changed->course = state.course;
-    return changed;
-}
+// Tolerance as a share of a timestep, because times are rounded sums of many steps.
+constexpr double step_rounding = 1e-6;
 
 }  // namespace
 
@@ -27,9 +19,6 @@ HeadlessRun::HeadlessRun(const std::shared_ptr<const SceneSetup>& setup, const D
     : device_context_{device_context},
       assets_{assets},
       setup_{setup},
-      begin_{setup->particles.time},
-      shortest_left_{step_rounding * setup->parameters.timestep},
-      parameters_{setup->parameters},
       simulation_{device_context, GlSide{}, {}, particles_of(setup), assets.reader(), solver},
       state_{setup->particles, 0, origins_of(setup->particles), setup->shown, setup->course} {
     if (state_.course.next()) kinds_ = galaxy_kinds(assets);
@@ -50,7 +39,7 @@ double HeadlessRun::left(double until) const {
     return (goes_backward(until) ? -1 : 1) * (until - simulation_.status().time);
 }
 
-bool HeadlessRun::is_at(double until) const { return left(until) <= shortest_left_; }
+bool HeadlessRun::is_at(double until) const { return left(until) <= step_rounding * setup_->parameters.timestep; }
 
 bool HeadlessRun::step_toward(double until) {
     constexpr double progress_seconds = 0.5;
@@ -76,7 +65,12 @@ void HeadlessRun::apply_due_changes() {
                                            .positions = state_.particles.positions,
                                            .velocities = state_.particles.velocities});
     }
-    if (changed) setup_ = with_bodies_of(*setup_, state_);
+    if (!changed) return;
+    const auto setup = std::make_shared<SceneSetup>(*setup_);
+    setup->particles = state_.particles;
+    setup->shown = state_.shown;
+    setup->course = state_.course;
+    setup_ = setup;
 }
 
 }  // namespace milkomeda

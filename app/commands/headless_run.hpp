@@ -39,8 +39,8 @@ class HeadlessRun {
     const DeviceContext& device_context_;
     const Assets& assets_;
     std::shared_ptr<const SceneSetup> setup_;
-    double begin_, shortest_left_;
-    SimulationParameters parameters_;
+    double begin_ = setup_->particles.time;
+    SimulationParameters parameters_ = setup_->parameters;
     Simulation simulation_;
     SceneSnapshot state_;
     std::vector<GalaxyKind> kinds_;  // kinds of galaxies that edits can add

@@ -36,8 +36,7 @@ struct ComputedMap {
 std::vector<double> list_of(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 
 void write_map_npy(const std::filesystem::path& file, const ComputedMap& map) {
-    const std::array<std::size_t, 3> sizes{map.lattice.counts[2], map.lattice.counts[1], map.lattice.counts[0]};
-    write_npy(file, map.potentials, sizes);
+    write_npy(file, map.potentials, std::array{map.lattice.counts[2], map.lattice.counts[1], map.lattice.counts[0]});
 }
 
 void write_map_hdf5(const std::filesystem::path& file, const ComputedMap& map) {
@@ -80,14 +79,10 @@ void require_layer_of_pixels(const PotentialOptions& options) {
             options.output.string(), columns, rows, most_pixels));
 }
 
-// The bodies at the time of the map. `shown` has one flag per component.
-struct BodiesAtTime {
-    ParticleSet particles;
-    std::vector<bool> shown;
-};
-
-BodiesAtTime bodies_at(double time, const std::shared_ptr<const SceneSetup>& setup, const PotentialOptions& options,
-                       const DeviceContext& device_context, const Assets& assets) {
+// Returns the bodies at the time of the map, and one flag per component that is true if the component is shown.
+std::pair<ParticleSet, std::vector<bool>> bodies_at(double time, const std::shared_ptr<const SceneSetup>& setup,
+                                                    const PotentialOptions& options,
+                                                    const DeviceContext& device_context, const Assets& assets) {
     const double begin = setup->particles.time;
     if (time == begin) return {setup->particles, setup->shown};
     KernelTuning kernels{options.device, options.program, device_context, assets};
@@ -101,17 +96,14 @@ BodiesAtTime bodies_at(double time, const std::shared_ptr<const SceneSetup>& set
 
 // Returns the lattice of the command line. The default lattice is a cube around all bodies that pictures show.
 Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles, const std::vector<bool>& shown) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    glm::dvec3 least{infinity, infinity, infinity}, most = -least;
+    glm::dvec3 least{std::numeric_limits<double>::infinity()}, most = -least;
     for (std::size_t c = 0; c < particles.components.size(); ++c) {
         const Component& component = particles.components[c];
         for (std::size_t row = component.first; shown[c] && row < component.first + component.count; ++row) {
             const Float4& body = particles.positions[row];
             const glm::dvec3 at{body.x, body.y, body.z};
-            for (int axis = 0; axis < 3; ++axis) {
-                least[axis] = std::min(least[axis], at[axis]);
-                most[axis] = std::max(most[axis], at[axis]);
-            }
+            least = glm::min(least, at);
+            most = glm::max(most, at);
         }
     }
     const glm::dvec3 size = most - least;
@@ -121,7 +113,7 @@ Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles, c
     const glm::dvec3 center = none ? glm::dvec3{0} : 0.5 * (least + most);
     return {.counts = wanted.counts,
             .center = wanted.center.value_or(center),
-            .extent = wanted.extent.value_or(glm::dvec3{edge, edge, edge})};
+            .extent = wanted.extent.value_or(glm::dvec3{edge})};
 }
 
 // Throws std::runtime_error if a potential is not finite. The square of a distance over 1e19 exceeds single precision.
@@ -129,8 +121,7 @@ void require_finite(const ComputedMap& map) {
     if (std::ranges::all_of(map.potentials, [](float number) { return std::isfinite(number); })) return;
     throw std::runtime_error(
         "the potential at some points exceeds single precision, because bodies or points are too far from each other; "
-        "try "
-        "a nearer --center and a smaller --extent, or a smaller --position-scale");
+        "try a nearer --center and a smaller --extent, or a smaller --position-scale");
 }
 
 ComputedMap make_map(const PotentialOptions& options, const Assets& assets, const DeviceContext& device_context) {

@@ -28,15 +28,10 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options) {
     const ParticleFormat& format = format_of_file(file);
     const ParticleFile content = format.read(file, options);
     const ParticleSet& particles = content.particles;
-    std::array<float, 3> least, most;
-    least.fill(std::numeric_limits<float>::infinity());
-    most.fill(-std::numeric_limits<float>::infinity());
+    glm::vec3 least{std::numeric_limits<float>::infinity()}, most = -least;
     for (const Float4& x : particles.positions) {
-        const std::array<float, 3> axes{x.x, x.y, x.z};
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            least[axis] = std::min(least[axis], axes[axis]);
-            most[axis] = std::max(most[axis], axes[axis]);
-        }
+        least = glm::min(least, {x.x, x.y, x.z});
+        most = glm::max(most, {x.x, x.y, x.z});
     }
     Json components = Json::array();
     for (const Component& component : particles.components)
@@ -50,7 +45,7 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options) {
             {"units", content.units},
             {"components", components},
             {"centre_of_mass", center_of_mass(particles)},
-            {"bounds", Json::array({least, most})},
+            {"bounds", {{least.x, least.y, least.z}, {most.x, most.y, most.z}}},
             {"time", particles.time},
             {"unused", content.unused},
             {"notes", content.notes}};

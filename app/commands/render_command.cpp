@@ -30,37 +30,7 @@ struct FrameTimes {
     double from, step;
     long count;
     double at(long frame) const { return from + static_cast<double>(frame) * step; }
-    double last() const { return at(count - 1); }
 };
-
-FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial) {
-    const bool is_picture = is_single_picture(options.output);
-    if (is_picture && (options.scene.times.from || options.scene.times.until))
-        throw UsageError("--from and --until are for videos; a picture takes --at");
-    if (!is_picture && options.scene.times.at)
-        throw UsageError("--at is for a picture; a video takes --from and --until");
-
-    const double from =
-        (is_picture ? options.scene.times.at : options.scene.times.from).value_or(initial.particles.time);
-    if (from < initial.particles.time)
-        throw UsageError(fmt::format("{} lies before the start of the source", is_picture ? "--at" : "--from"));
-    const double until = is_picture ? from : options.scene.times.until.value_or(initial.until);
-    constexpr double rounding = 1e-6;  // tolerance in model time, because times of snapshots are rounded sums of steps
-    if (initial.snapshots && until > initial.until + rounding)
-        throw UsageError(fmt::format("the last snapshot has the time {:g}, which is before the requested time {:g}",
-                                     initial.until, until));
-    if (is_picture) return {from, 1, 1};
-    if (until < from) throw UsageError("--until is before the video's start");
-    const SimulationParameters& parameters = initial.parameters;
-    const double step = parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
-                                                   : parameters.time_per_second / rate_of(options);
-    const double frames = std::floor((until - from) / step + 1e-6) + 1;
-    constexpr double most_frames = 1e9;  // half a year of video at 60 frames per second
-    if (!(frames <= most_frames))
-        throw UsageError(
-            fmt::format("a video of {:g} frames would take too long; try an earlier --until or fewer --fps", frames));
-    return {from, step, static_cast<long>(frames)};
-}
 
 // Returns the command line without the options that concern only this output file.
 std::vector<std::string> words_to_keep(const RenderOptions& options) {
@@ -117,11 +87,6 @@ class VideoRendering {
     Progress progress_;
 };
 
-void require_simulation(const DeviceContext& device_context, double last_time, const SceneSetup& setup) {
-    if (device_context.tier == Tier::none && last_time > setup.particles.time && !setup.snapshots)
-        throw std::runtime_error(fmt::format("only the start of the run can be drawn: {}", device_context.reason));
-}
-
 // The video or picture that `--again` names; without --again, an object without content.
 class Original {
   public:
@@ -172,10 +137,34 @@ class Original {
     VideoScript script_;
 };
 
-FrameTimes frame_times(const RenderOptions& options, const SceneSetup& setup, const Original& original) {
-    if (!original.has_script()) return frame_times(options, setup);
-    const std::vector<VideoFrame>& frames = original.frames();
-    return {frames.front().time, 0, static_cast<long>(frames.size())};
+FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial, const Original& original) {
+    if (original.has_script()) return {original.frames().front().time, 0, static_cast<long>(original.frames().size())};
+    const bool is_picture = is_single_picture(options.output);
+    if (is_picture && (options.scene.times.from || options.scene.times.until))
+        throw UsageError("--from and --until are for videos; a picture takes --at");
+    if (!is_picture && options.scene.times.at)
+        throw UsageError("--at is for a picture; a video takes --from and --until");
+
+    const double from =
+        (is_picture ? options.scene.times.at : options.scene.times.from).value_or(initial.particles.time);
+    if (from < initial.particles.time)
+        throw UsageError(fmt::format("{} lies before the start of the source", is_picture ? "--at" : "--from"));
+    const double until = is_picture ? from : options.scene.times.until.value_or(initial.until);
+    constexpr double rounding = 1e-6;  // tolerance in model time, because times of snapshots are rounded sums of steps
+    if (initial.snapshots && until > initial.until + rounding)
+        throw UsageError(fmt::format("the last snapshot has the time {:g}, which is before the requested time {:g}",
+                                     initial.until, until));
+    if (is_picture) return {from, 1, 1};
+    if (until < from) throw UsageError("--until is before the video's start");
+    const SimulationParameters& parameters = initial.parameters;
+    const double step = parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
+                                                   : parameters.time_per_second / rate_of(options);
+    const double frames = std::floor((until - from) / step + 1e-6) + 1;
+    constexpr double most_frames = 1e9;  // half a year of video at 60 frames per second
+    if (!(frames <= most_frames))
+        throw UsageError(
+            fmt::format("a video of {:g} frames would take too long; try an earlier --until or fewer --fps", frames));
+    return {from, step, static_cast<long>(frames)};
 }
 
 SolverChoice choose_solver(const RenderOptions& options, const SceneSetup& setup, const Original& original,
@@ -213,7 +202,9 @@ void render(const RenderOptions& options, const Assets& assets) {
     };
     SceneSetup setup = load(options.scene);
     const FrameTimes times = frame_times(options, setup, original);
-    require_simulation(device_context, original.has_script() ? original.frames().back().time : times.last(), setup);
+    const double last_time = original.has_script() ? original.frames().back().time : times.at(times.count - 1);
+    if (device_context.tier == Tier::none && last_time > setup.particles.time && !setup.snapshots)
+        throw std::runtime_error(fmt::format("only the start of the run can be drawn: {}", device_context.reason));
     if (setup.snapshots)
         log_device_context({.reason = played_back_reason, .device = {}, .context = {}});
     else

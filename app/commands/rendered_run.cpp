@@ -12,25 +12,15 @@
 #include "data/base/units.hpp"
 
 namespace milkomeda {
-namespace {
-
-CameraRig camera_at_start(const SceneSetup& setup, const CameraOverrides& overrides) {
-    CameraRig camera;
-    camera.begin(setup, overrides);
-    return camera;
-}
-
-}  // namespace
-
 RenderedRun::RenderedRun(SceneSetup setup, const ComputeContext& compute, const CameraOverrides& camera,
                          const StyleOptions& style)
     : compute_{compute},
       parameters_{setup.parameters},
-      camera_{camera_at_start(setup, camera)},
       look_{with_overrides(with_overrides({}, setup.look), style.look)},
       loaded_{std::move(setup), compute},
       annotations_{style.show.value_or(loaded_.initial().show.value_or(AnnotationSet{}))},
       slice_{compute.assets} {
+    camera_.begin(loaded_.initial(), camera);
     loaded_.rows().waits = true;
     slice_.show(loaded_.initial().slice);
     loaded_.update();

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 #include <optional>
+#include <utility>
 
 #include "app/commands/commands.hpp"
 #include "app/commands/headless_run.hpp"
@@ -116,35 +117,21 @@ void require_reversible(const SimulationParameters& parameters, const SimulateOp
     if (parameters.damping != 1) refuse("but damping cannot be undone; use --damping 1");
 }
 
-// Logs the range and precision of integer (fixed-point) positions and velocities whenever they change.
-class NumbersLog {
-  public:
-    void update(const SimulationStatus& status) {
-        if (status.numbers == logged_) return;
-        logged_ = status.numbers;
-        log_info("numbers: " + logged_);
-    }
-
-  private:
-    std::string logged_;
-};
-
-SolverChoice choose_solver(const SimulateOptions& options, const SceneSetup& setup, const DeviceContext& device_context,
-                           KernelTuning& kernels) {
-    if (const auto saved = solver_of(options.device, setup, device_context)) return kernels.start(*saved);
-    return kernels.settle(setup.particles.positions, setup.parameters.accuracy);
-}
-
 // Computes the run to its end, and writes outputs when they are due.
 void run_to(double until, HeadlessRun& run, Outputs& outputs) {
     const double begin = run.setup()->particles.time;
-    NumbersLog numbers;
-    numbers.update(run.simulation().status());
+    std::string logged_numbers;
+    const auto log_numbers =
+        [&] {  // logs the range and precision of fixed-point positions and velocities whenever they change
+            const std::string numbers = run.simulation().status().numbers;
+            if (numbers != std::exchange(logged_numbers, numbers)) log_info("numbers: " + numbers);
+        };
+    log_numbers();
     Progress progress{until < begin ? "simulating backward" : "simulating", "time units", std::abs(until - begin)};
     outputs.record(run, run.is_at(until));
     while (!run.is_at(until)) {
         if (!run.step_toward(until)) continue;
-        numbers.update(run.simulation().status());
+        log_numbers();
         outputs.record(run, run.is_at(until));
         progress.update(std::abs(run.simulation().status().time - begin));
     }
@@ -165,7 +152,10 @@ void simulate(const SimulateOptions& options, const Assets& assets) {
     if (setup->mixed) return simulate_mixed(options, assets, device_context, setup);
     const double until = *options.scene.times.until;
     if (until < setup->particles.time) require_reversible(setup->parameters, options);
-    HeadlessRun run{setup, device_context, assets, choose_solver(options, *setup, device_context, kernels)};
+    const auto saved = solver_of(options.device, *setup, device_context);
+    HeadlessRun run{
+        setup, device_context, assets,
+        saved ? kernels.start(*saved) : kernels.settle(setup->particles.positions, setup->parameters.accuracy)};
     Simulation& simulation = run.simulation();
     if (setup->resumed) log_info(options.scene.source + " " + resume(simulation, device_context, *setup));
     simulation.solver_slot().prepare(setup->parameters);

@@ -26,11 +26,10 @@ class Schedule {
         count_ = static_cast<long>(std::floor(passed / every_)) + 1;
         return true;
     }
-    long count() const { return count_; }  // number of output times that the run has reached
 
   private:
     double first_, every_;
-    long count_ = 0;
+    long count_ = 0;  // number of output times that the run has reached
 };
 
 // Simulates a mixed box, in which small particles (on the device) and large particles (on the host) collide.

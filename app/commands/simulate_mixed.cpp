@@ -1,8 +1,6 @@
 // milkomeda simulate for a mixed box, in which small particles (on the device) and large particles (on the host)
 // collide. Computes the same steps as the window.
 #include <fmt/format.h>
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 
 #include "app/commands/simulate_command.hpp"
@@ -17,32 +15,18 @@
 namespace milkomeda {
 namespace {
 
-// Writes the diagnostics of a mixed box as a CSV file. Columns may be added but not renamed, because scripts depend on
-// the columns. Times in milliseconds are means per iteration.
-class MixedRows {
-  public:
-    explicit MixedRows(const std::filesystem::path& file) : file_{file}, stream_{open_for_rows(file)} {
-        stream_ << "time,steps,kinetic,small,large,full_cells,device_ms,host_ms,wait_ms,map_ms\n";
-    }
+// Header and rows of the diagnostics of a mixed box, a CSV file. Columns may be added but not renamed, because scripts
+// depend on the columns. Times in milliseconds are means per iteration.
+constexpr const char* header_of_rows = "time,steps,kinetic,small,large,full_cells,device_ms,host_ms,wait_ms,map_ms\n";
 
-    void add(MixedSimulation& simulation) {
-        const MixedStatus status = simulation.status();
-        const MixedTimes sum = simulation.take_times();
-        const MixedTimes times = sum.iterations > 0 ? mean_of(sum) : sum;
-        stream_.precision(9);
-        errno = 0;
-        stream_ << status.time << ',' << status.steps << ',' << kinetic_energy(simulation.read()) << ',' << status.small
-                << ',' << status.large << ',' << status.full_cells << ',' << 1e3 * times.device << ','
-                << 1e3 * times.host << ',' << 1e3 * times.wait << ',' << 1e3 * times.map << std::endl;
-        if (!stream_)
-            throw std::runtime_error(
-                fmt::format("{}: cannot be written further: {}", file_.string(), std::strerror(errno)));
-    }
-
-  private:
-    std::filesystem::path file_;
-    std::ofstream stream_;
-};
+std::string next_row(MixedSimulation& simulation) {
+    const MixedStatus status = simulation.status();
+    const MixedTimes sum = simulation.take_times();
+    const MixedTimes times = sum.iterations > 0 ? mean_of(sum) : sum;
+    return fmt::format("{:.9g},{},{:.9g},{},{},{},{:.9g},{:.9g},{:.9g},{:.9g}", status.time, status.steps,
+                       kinetic_energy(simulation.read()), status.small, status.large, status.full_cells,
+                       1e3 * times.device, 1e3 * times.host, 1e3 * times.wait, 1e3 * times.map);
+}
 
 }  // namespace
 
@@ -54,15 +38,19 @@ void simulate_mixed(const SimulateOptions& options, const Assets& assets, const 
     if (!options.recording.empty())
         throw UsageError("--record does not support particles of mixed sizes; use -o and --every");
     MixedSimulation simulation{device_context, GlSide{}, {}, *initial->mixed, particles_of(initial), assets.reader()};
-    std::optional<MixedRows> rows;
-    if (!options.diagnostics.empty()) rows.emplace(options.diagnostics);
+    std::ofstream rows;
+    if (!options.diagnostics.empty()) {
+        rows = open_for_rows(options.diagnostics);
+        rows << header_of_rows;
+    }
     log_device_context(device_context);
     log_undivided(device_context, "a box of mixed particles");
     Schedule rows_due{begin, options.diagnostics_every}, files_due{begin, options.every.value_or(1)};
     long file = 0;
     const auto record = [&](bool last) {
         const double time = simulation.status().time;
-        if (rows && (rows_due.due(time, step) || last)) rows->add(simulation);
+        if (rows.is_open() && (rows_due.due(time, step) || last))
+            add_row(rows, options.diagnostics, next_row(simulation));
         if (options.every && files_due.due(time, step))
             write_particles(FilePattern::numbered(options.output.file).path(file++), used_rows(simulation.read()),
                             options.output.format);

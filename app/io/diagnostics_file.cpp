@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
 
 #include "app/io/output_file.hpp"
 #include "data/base/units.hpp"
@@ -86,10 +84,7 @@ void DiagnosticsFile::add(const Diagnostics& row, const std::vector<Component>& 
     shown.radii = in_columns(columns_, row.radii, components, {nan, nan, nan});
     shown.perturbers =
         in_columns(perturbers_, row.perturbers, std::span{components}.last(row.perturbers.size()), glm::dvec3{nan});
-    errno = 0;
-    if (!(stream_ << diagnostics_line(shown, error) << std::endl))
-        throw std::runtime_error(
-            fmt::format("{}: cannot be written further: {}", file_.string(), std::strerror(errno)));
+    add_row(stream_, file_, diagnostics_line(shown, error));
 }
 
 // Throws if a number is not finite. The separation of galaxies and the virial ratio may be NaN.

@@ -69,6 +69,12 @@ std::ofstream open_for_rows(const fs::path& file) {
     return stream;
 }
 
+void add_row(std::ofstream& stream, const fs::path& file, const std::string& row) {
+    errno = 0;
+    if (!(stream << row << std::endl))
+        throw std::runtime_error(fmt::format("{}: cannot be written further: {}", file.string(), std::strerror(errno)));
+}
+
 void require_replaceable(const fs::path& file) { const AtomicFile trial{file}; }
 
 void require_particle_output(const fs::path& file, const std::string& format) {

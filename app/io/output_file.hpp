@@ -14,6 +14,8 @@ void require_writable(const std::filesystem::path& file);
 // Opens an empty text file to which rows are added during a run. Throws std::runtime_error with one line if
 // the file cannot be written.
 std::ofstream open_for_rows(const std::filesystem::path& file);
+// Adds a row to the open file with the name `file`. Throws std::runtime_error with one line if the disk is full.
+void add_row(std::ofstream& stream, const std::filesystem::path& file, const std::string& row);
 
 // Throws like require_writable() if no temporary file can be created beside `file`. AtomicFile writes such a
 // temporary file before it replaces `file`.

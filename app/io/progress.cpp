@@ -23,12 +23,7 @@ std::string bar(double share, std::size_t width) {
 }  // namespace
 
 Progress::Progress(std::string what, std::string unit, double total)
-    : what_{std::move(what)},
-      unit_{std::move(unit)},
-      total_{std::max(total, 1e-12)},
-      terminal_{standard_error_is_terminal()},
-      start_{Clock::now()},
-      last_{start_} {}
+    : what_{std::move(what)}, unit_{std::move(unit)}, total_{std::max(total, 1e-12)} {}
 
 Progress::~Progress() {
     if (drawn_ && terminal_) std::fputc('\n', stderr);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "data/base/clock.hpp"
+#include "data/system/standard_streams.hpp"
 
 namespace milkomeda {
 
@@ -25,9 +26,10 @@ class Progress {
 
     std::string what_, unit_;
     double total_;
-    bool terminal_, drawn_ = false;
-    Clock::time_point start_, last_;  // start of the work, and time of the last drawing of the bar
-    double next_share_ = 0.1;         // share of the work at which the next line is printed without a terminal
+    bool terminal_ = standard_error_is_terminal(), drawn_ = false;
+    // start of the work, and time of the last drawing of the bar
+    Clock::time_point start_ = Clock::now(), last_ = start_;
+    double next_share_ = 0.1;  // share of the work at which the next line is printed without a terminal
 };
 
 }  // namespace milkomeda

@@ -31,13 +31,7 @@ std::optional<fs::path> newest_saved_run(const std::optional<fs::path>& folder) 
 
 AutoSave::AutoSave(Screen& screen, ActiveRun& run, ViewState& view, const std::optional<fs::path>& folder,
                    double seconds)
-    : every_seconds{seconds},
-      screen_{screen},
-      run_{run},
-      view_{view},
-      folder_{folder},
-      former_{newest_saved_run(folder)},
-      next_{time_in(seconds)} {
+    : every_seconds{seconds}, screen_{screen}, run_{run}, view_{view}, folder_{folder} {
     begin();
 }
 
@@ -55,7 +49,7 @@ bool AutoSave::is_wanted() const {
 // Requests and receives a checkpoint. Background threads read the device and write the file.
 void AutoSave::advance() {
     if (writing_.valid()) {
-        if (writing_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return;
+        if (!is_ready(writing_)) return;
         const Written done = writing_.get();
         report(done);
         const TimeBudget budget{{.share = 0.01, .shortest_interval = every_seconds}};

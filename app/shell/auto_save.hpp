@@ -16,6 +16,9 @@ struct ActiveRun;
 struct Screen;
 struct ViewState;
 
+// Returns the newest file of an automatically saved run in `folder`; empty without such a file.
+std::optional<std::filesystem::path> newest_saved_run(const std::optional<std::filesystem::path>& folder);
+
 class AutoSave {
   public:
     static constexpr double usual_seconds = 60;
@@ -65,19 +68,16 @@ class AutoSave {
     Screen& screen_;
     ActiveRun& run_;
     ViewState& view_;
-    std::optional<std::filesystem::path> folder_, former_;
+    std::optional<std::filesystem::path> folder_, former_ = newest_saved_run(folder_);
     bool has_written_ = false;
     bool has_requested_ = false;  // true while a checkpoint requested from the particle source has not arrived
     int run_number_ = 0;          // increases when a run begins and when bodies are replaced
     long saved_steps_ = 0;
     std::optional<double> saved_time_;  // model time of the newest saved state of this run
     bool can_be_saved_ = true;          // true if a state file can store the run
-    Clock::time_point next_ = Clock::now();
+    Clock::time_point next_ = time_in(every_seconds);
     std::future<Written> writing_;
     std::string last_error_;  // last error message, which is not shown twice in succession
 };
-
-// Returns the newest file of an automatically saved run in `folder`; empty without such a file.
-std::optional<std::filesystem::path> newest_saved_run(const std::optional<std::filesystem::path>& folder);
 
 }  // namespace milkomeda

@@ -18,17 +18,15 @@ void Capture::register_commands(CommandRegistry& registry) {
 
 void Capture::take_picture(const glm::ivec2& pixels, const Camera& camera) try {
     Image picture = read_framebuffer(pixels.x, pixels.y);
-    if (std::exchange(wants_screenshot_, false)) write_screenshot(picture);
+    if (std::exchange(wants_screenshot_, false)) {
+        const std::string file = write_picture(name_by_time(".png"), picture, {}, Existing::kept).string();
+        screen_.notices.add("saved the screenshot " + file);
+        screen_.trace.event("screenshot", {{"file", file}});
+    }
     video.add(std::move(picture), camera);
 } catch (const std::exception& error) {
     wants_screenshot_ = false;
     screen_.show_error(error);
-}
-
-void Capture::write_screenshot(const Image& picture) {
-    const std::filesystem::path file = write_picture(name_by_time(".png"), picture, {}, Existing::kept);
-    screen_.notices.add("saved the screenshot " + file.string());
-    screen_.trace.event("screenshot", {{"file", file.string()}});
 }
 
 }  // namespace milkomeda

@@ -33,8 +33,6 @@ class Capture {
     RunRecording recording;
 
   private:
-    void write_screenshot(const Image& picture);
-
     Screen& screen_;
     bool wants_screenshot_ = false;
 };

@@ -10,10 +10,6 @@
 
 namespace milkomeda {
 
-DeviceRecovery::DeviceRecovery(Screen& screen, ActiveRun& run, Persistence& persistence, Panels& panels,
-                               std::function<void()> end_tools)
-    : screen_{screen}, run_{run}, persistence_{persistence}, panels_{panels}, end_tools_{std::move(end_tools)} {}
-
 bool DeviceRecovery::survives(const std::function<void()>& work) try {
     work();
     return true;

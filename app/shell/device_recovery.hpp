@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 
 #include "app/shell/persistence.hpp"
 
@@ -13,7 +14,8 @@ class DeviceRecovery {
   public:
     // `end_tools` must stop all tools that use particle data on the device. It is called when the device is lost.
     DeviceRecovery(Screen& screen, ActiveRun& run, Persistence& persistence, Panels& panels,
-                   std::function<void()> end_tools);
+                   std::function<void()> end_tools)
+        : screen_{screen}, run_{run}, persistence_{persistence}, panels_{panels}, end_tools_{std::move(end_tools)} {}
 
     // Calls `work`. Returns false if the device fails during the call. Shows a UsageError as a notice and rethrows all
     // other errors.

@@ -54,11 +54,6 @@ void Persistence::remember_source(const std::string& source) {
     recent.add(is_built_in ? source : lasting_name(source));
 }
 
-void Persistence::save_as(const std::filesystem::path& file) {
-    save_name = file.string();
-    save();
-}
-
 void Persistence::save() try {
     state_writer_.request(save_name);
     ParticleSource& source = run_.source();

@@ -33,7 +33,6 @@ class Persistence {
 
     // Saves the run to `save_name` at the end of the current step. The extension selects the format.
     void save();
-    void save_as(const std::filesystem::path& file);
     // Returns true while a requested file waits for the end of the current step.
     bool needs_step_end() const { return state_writer_.waits(); }
 

@@ -15,14 +15,6 @@
 
 namespace milkomeda {
 
-RunControl::RunControl(Screen& screen, ActiveRun& run, ViewState& view, RunEditor& editor, SettingsUndo& settings,
-                       Capture& capture)
-    : screen_{screen}, run_{run}, view_{view}, editor_{editor}, settings_{settings}, capture_{capture} {}
-
-RunFacts RunControl::facts() const {
-    return run_facts({run_.loaded, run_.kernels, run_.parameters, view_.look, view_.quality, screen_.clock});
-}
-
 void RunControl::advance(bool needs_step_end) {
     const Clock::time_point start = Clock::now();
     ParticleSource& source = run_.source();
@@ -58,7 +50,9 @@ void RunControl::advance(bool needs_step_end) {
 double RunControl::search_kernels() {
     SolverSlot* const slot = run_.source().solver_slot();
     if (!slot) return 0;
-    return run_.kernels.advance(*slot, run_.loaded.initial().particles.positions, keeps_pace(facts()), run_.gl.finish,
+    const RunFacts facts =
+        run_facts({run_.loaded, run_.kernels, run_.parameters, view_.look, view_.quality, screen_.clock});
+    return run_.kernels.advance(*slot, run_.loaded.initial().particles.positions, keeps_pace(facts), run_.gl.finish,
                                 screen_.notices);
 }
 

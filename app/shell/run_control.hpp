@@ -11,7 +11,8 @@ namespace milkomeda {
 class RunControl {
   public:
     RunControl(Screen& screen, ActiveRun& run, ViewState& view, RunEditor& editor, SettingsUndo& settings,
-               Capture& capture);
+               Capture& capture)
+        : screen_{screen}, run_{run}, view_{view}, editor_{editor}, settings_{settings}, capture_{capture} {}
 
     void register_commands(CommandRegistry& registry);
 
@@ -30,9 +31,6 @@ class RunControl {
     }
     // Returns to the start of the run, and sets the camera to the initial view of the scene.
     void reset();
-
-    // Returns speed, limits and progress of the run for the status line.
-    RunFacts facts() const;
 
   private:
     void register_time_commands(CommandRegistry& registry);

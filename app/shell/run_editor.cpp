@@ -10,16 +10,6 @@
 
 namespace milkomeda {
 
-RunEditor::RunEditor(Screen& screen, ActiveRun& run, ViewState& view, EditTools& tools, SettingsUndo& settings,
-                     AutoSave& auto_save)
-    : screen_{screen},
-      run_{run},
-      view_{view},
-      tools_{tools},
-      settings_{settings},
-      auto_save_{auto_save},
-      accuracy_{run.parameters.accuracy} {}
-
 PlayContext RunEditor::context(const View& picture) {
     return {.loaded = run_.loaded,
             .view = picture,

@@ -26,7 +26,8 @@ struct EditTools {
 class RunEditor {
   public:
     RunEditor(Screen& screen, ActiveRun& run, ViewState& view, EditTools& tools, SettingsUndo& settings,
-              AutoSave& auto_save);
+              AutoSave& auto_save)
+        : screen_{screen}, run_{run}, view_{view}, tools_{tools}, settings_{settings}, auto_save_{auto_save} {}
 
     void register_commands(CommandRegistry& registry);
 
@@ -64,7 +65,6 @@ class RunEditor {
     using Change = std::function<SceneSnapshot(const SceneSnapshot&)>;
 
     void choose_tool(PlayTool tool);
-    void choose_mixed_tool(PlayTool tool);
     void record_mixed_edit();
     void delete_selected_galaxy();
     const Component* selected_component() const;
@@ -96,7 +96,7 @@ class RunEditor {
     EditTools& tools_;
     SettingsUndo& settings_;
     AutoSave& auto_save_;
-    Accuracy accuracy_;  // force accuracy for which the current kernels were built
+    Accuracy accuracy_ = run_.parameters.accuracy;  // force accuracy for which the current kernels were built
     std::shared_ptr<const SceneSnapshot>
         pulled_;  // state before the external mass began to act; null without an external mass
     double pulled_mass_ = 0;

@@ -59,13 +59,9 @@ void RunEditor::take_tool(PlayTool tool) {
     tools_.play.choose(tool);
 }
 
-void RunEditor::choose_tool(PlayTool tool) {
-    if (run_.source().box()) return choose_mixed_tool(tool);
-    take_tool(tools_.play.tool() == tool ? PlayTool::none : tool);
-}
-
 // In a mixed box, the commands of the galaxy tools select the most similar particle tools.
-void RunEditor::choose_mixed_tool(PlayTool tool) {
+void RunEditor::choose_tool(PlayTool tool) {
+    if (!run_.source().box()) return take_tool(tools_.play.tool() == tool ? PlayTool::none : tool);
     tools_.mixed.choose(tool == PlayTool::add    ? MixedTool::add
                         : tool == PlayTool::pull ? MixedTool::gravity
                                                  : MixedTool::grab);
@@ -76,19 +72,16 @@ void RunEditor::choose_mixed_tool(PlayTool tool) {
 void RunEditor::record_mixed_edit() {
     const std::optional<MixedEdit> edit = tools_.mixed.take_edit();
     if (!edit) return;
-    const auto remove = [this, row = edit->row] {
+    const std::function<void()> remove = [this, row = edit->row] {
         tools_.mixed.forget();
         if (LiveBox* const mixed = run_.source().box()) mixed->remove(row);
     };
-    const auto put_back = [this, edit = *edit] {
+    const std::function<void()> put_back = [this, edit = *edit] {
         if (LiveBox* const mixed = run_.source().box()) mixed->put_back(edit.row, edit.particle);
     };
     const std::string name =
         fmt::format("{} a large particle of radius {:.2f}", edit->adds ? "add" : "remove", edit->particle.radius);
-    if (edit->adds)
-        tools_.history.add({.name = name, .undo = remove, .redo = put_back});
-    else
-        tools_.history.add({.name = name, .undo = put_back, .redo = remove});
+    tools_.history.add({.name = name, .undo = edit->adds ? remove : put_back, .redo = edit->adds ? put_back : remove});
     screen_.notices.flash(name);
 }
 

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,5 +38,9 @@ struct Settings {
 Settings read_settings(const std::filesystem::path& folder);
 // Writes the settings file. Returns false and logs a warning if the file cannot be written.
 bool write_settings(const std::filesystem::path& folder, const Settings& settings);
+
+// Converts the viewpoints of all scenes and files to JSON and back. viewpoints_from() omits invalid viewpoints.
+nlohmann::ordered_json to_json(const std::map<std::string, Viewpoints>& viewpoints);
+std::map<std::string, Viewpoints> viewpoints_from(const nlohmann::ordered_json& json);
 
 }  // namespace milkomeda

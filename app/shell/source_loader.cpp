@@ -59,18 +59,15 @@ void SourceLoader::simulate_from(const std::filesystem::path& snapshot) {
     load(with_source(p_.panels.scene_panel().draft().options(), snapshot.string()));
 }
 
-std::optional<LoadedScene> SourceLoader::try_load(const SceneOptions& options) try {
-    return p_.run.load(options);
-} catch (const std::exception& error) {
-    p_.panels.scene_panel().loaded(p_.run.options.scene, p_.screen.notices);
-    p_.screen.notices.add(in_words(error));
-    return std::nullopt;
-}
-
 void SourceLoader::load_now(const SceneOptions& options) try {
     p_.view.split.begin_anew();
-    std::optional<LoadedScene> loaded = try_load(options);
-    if (!loaded) return;
+    std::optional<LoadedScene> loaded;
+    try {
+        loaded = p_.run.load(options);
+    } catch (const std::exception& error) {
+        p_.panels.scene_panel().loaded(p_.run.options.scene, p_.screen.notices);
+        return p_.screen.notices.add(in_words(error));
+    }
     replace(loaded, options);
     p_.persistence.auto_save.begin();
     if (p_.run.loaded.initial().resumed) return p_.persistence.report_former_run();
@@ -100,14 +97,10 @@ void SourceLoader::replace(std::optional<LoadedScene>& loaded, const SceneOption
     p_.editor.forget();
     p_.control.reset();
     if (!is_same_source) return begin_view();
-    keep_view(camera, shown);
-    run.source().transport().resume(time, was_playing);
-}
-
-void SourceLoader::keep_view(const CameraRig& camera, const std::vector<bool>& shown) {
     p_.view.camera = camera;
-    p_.view.camera.reload(p_.run.loaded.initial());
-    if (shown.size() == p_.run.loaded.shown().size()) p_.run.loaded.shown() = shown;
+    p_.view.camera.reload(run.loaded.initial());
+    if (shown.size() == run.loaded.shown().size()) run.loaded.shown() = shown;
+    run.source().transport().resume(time, was_playing);
 }
 
 // Applies the style that the scene requests. Display settings that the scene does not mention remain unchanged.

@@ -40,9 +40,7 @@ class SourceLoader {
   private:
     std::vector<UserCommand> recent_commands();
     void load_now(const SceneOptions& options);
-    std::optional<LoadedScene> try_load(const SceneOptions& options);
     void replace(std::optional<LoadedScene>& loaded, const SceneOptions& options);
-    void keep_view(const CameraRig& camera, const std::vector<bool>& shown);
     void begin_view();
 
     Parts p_;

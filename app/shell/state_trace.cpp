@@ -28,7 +28,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json array(const glm::vec3& v) { return {v.x, v.y, v.z}; }
+template <typename Number>
+Json array(const glm::vec<3, Number>& v) {
+    return {v.x, v.y, v.z};
+}
 
 Json array(const Area& area) { return {area.least.x, area.least.y, area.size.x, area.size.y}; }
 
@@ -55,8 +58,6 @@ Json of(const CameraRig& rig, Stereo stereo) {
             {"viewpoints", viewpoints},
             {"stereo", name_of(stereo)}};
 }
-
-Json of(const Look& look) { return {{"name", name_of(look.mode)}, {"point_size", look.point_size}}; }
 
 Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
     Json shown;
@@ -111,13 +112,12 @@ Json of(const MixedTimes& times) {
 Json of(const LiveBox& box, const MixedTools& tools) {
     const MixedSimulation& simulation = box.simulation();
     const MixedStatus status = simulation.status();
-    const glm::dvec3 gravity = simulation.gravity();
     Json large = Json::array();
     for (const LargeParticle& row : simulation.large().rows())
         if (row.is_used()) large.push_back({row.position.x, row.position.y, row.position.z, row.radius, row.fixed});
     return {{"tool", name_of(tools.tool())},
             {"holds", tools.holds()},
-            {"gravity", {gravity.x, gravity.y, gravity.z}},
+            {"gravity", array(simulation.gravity())},
             {"schedule", name_of(simulation.schedule())},
             {"memory", name_of(box.box().memory)},
             {"small", status.small},
@@ -246,8 +246,7 @@ Json of(const Aim& aim) {
 Json play(const PlayTools& tools, const History& history, const LoadedScene& loaded) {
     Json aim, pull;  // `aim`: the galaxy that a tool adds or holds, or null; `pull`: the external mass, or null
     if (tools.aim()) aim = of(*tools.aim());
-    if (const auto& body = tools.external_mass())
-        pull = {{"place", {body->position.x, body->position.y, body->position.z}}, {"mass", body->mass}};
+    if (const auto& body = tools.external_mass()) pull = {{"place", array(body->position)}, {"mass", body->mass}};
     return {{"tool", name_of(tools.tool())},
             {"kind", tools.kinds()[tools.choice.kind].title},
             {"ready", tools.own_mass() > 0},
@@ -379,8 +378,8 @@ Json of(const LiveDiagnostics& diagnostics) {
                {"potential", known(found.energies.potential)},
                {"total", known(found.total_energy())},
                {"energy_error", known(series.rows().back().energy_error)},
-               {"momentum", {found.momentum.x, found.momentum.y, found.momentum.z}},
-               {"angular_momentum", {found.angular_momentum.x, found.angular_momentum.y, found.angular_momentum.z}},
+               {"momentum", array(found.momentum)},
+               {"angular_momentum", array(found.angular_momentum)},
                {"virial_ratio", known(found.virial_ratio())},
                {"separation", known(found.separation)},
                {"unbound", known(found.unbound)},
@@ -469,7 +468,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     trace.state("screen", window_state(screen.window, panels, screen.ui));
     trace.state("camera", of(view.camera, view.look.stereo));
     trace.state("parameters", to_json(run.parameters));
-    trace.state("mode", of(view.look));
+    trace.state("mode", {{"name", name_of(view.look.mode)}, {"point_size", view.look.point_size}});
     trace.state("look", look_besides_mode(view.look, loaded));
     trace.state("transport", transport(loaded, status));
     if (const SnapshotSeries* const series = source.series())

@@ -1,7 +1,6 @@
 #include "app/shell/state_writer.hpp"
 
 #include <fmt/format.h>
-#include <chrono>
 #include <new>
 #include <utility>
 
@@ -31,8 +30,7 @@ void StateWriter::request(const std::string& file) {
 }
 
 void StateWriter::advance() try {
-    if (writing_.valid() && writing_.wait_for(std::chrono::seconds{0}) == std::future_status::ready)
-        report(writing_.get());
+    if (is_ready(writing_)) report(writing_.get());
     const ParticleSource& source = run_.source();
     if (!wanted_ || writing_.valid() || !source.frames().is_between_steps()) return;
     // If the device fails during this checkpoint, the request remains in `wanted_` for the next device.

@@ -85,10 +85,10 @@ void ViewerApp::perform(const PanelActions& actions) {
     if (actions.show) control_.show(*actions.show);
     if (actions.play_on) control_.play_on();
     if (actions.head_for) control_.head_for(*actions.head_for);
-    if (actions.save) persistence_.save();
     if (actions.choose_save_name) panels_.files().ask(FilePurpose::save, persistence_.save_name);
     if (actions.open) loader_.open(*actions.open);
-    if (actions.save_as) persistence_.save_as(*actions.save_as);
+    if (actions.save_as) persistence_.save_name = actions.save_as->string();
+    if (actions.save || actions.save_as) persistence_.save();
     if (actions.diagnostics != DiagnosticsPanel::Export::none) export_.write_diagnostics(actions.diagnostics);
     if (actions.save_scene) export_.save_scene(*actions.save_scene);
     if (actions.tool) editor_.take_tool(*actions.tool);

@@ -8,7 +8,6 @@
 #include "compute/device/opencl_error.hpp"
 #include "data/base/build_error.hpp"
 #include "render/camera/stereo_views.hpp"
-#include "render/gl/native_gl.hpp"
 #include "render/gl/target.hpp"
 
 namespace milkomeda {
@@ -33,16 +32,6 @@ struct Viewport::RestoredRequests {
     QualityController::Requests requests;
     DrawMode mode;
 };
-
-Viewport::Viewport(Screen& screen, ActiveRun& run, ViewState& view, EditTools& tools, const Panels& panels,
-                   Capture& capture)
-    : screen_{screen},
-      run_{run},
-      view_{view},
-      tools_{tools},
-      panels_{panels},
-      capture_{capture},
-      draws_in_software_{draws_in_software()} {}
 
 void Viewport::draw() {
     const RestoredRequests restored{*this};
@@ -117,15 +106,13 @@ void Viewport::draw_picture() {
 }
 
 void Viewport::draw_bodies(const glm::ivec2& pixels) {
-    run_.loaded.draw(shown_camera(), view_.look, pixels, adaptation(), view_.quality, seen_pixels(pixels));
+    const Adaptation adaptation = capture_.video.is_exact_frame()
+                                      ? Adaptation{std::numeric_limits<double>::infinity(), true}
+                                      : Adaptation{.seconds = capture_.video.animation_seconds()};
+    run_.loaded.draw(shown_camera(), view_.look, pixels, adaptation, view_.quality, seen_pixels(pixels));
     draw_slice(pixels);
     const auto timed = view_.quality.timers().measure("annotations");
     annotate(pixels);
-}
-
-Adaptation Viewport::adaptation() const {
-    if (capture_.video.is_exact_frame()) return {std::numeric_limits<double>::infinity(), true};
-    return {.seconds = capture_.video.animation_seconds()};
 }
 
 // Returns the scale factor of annotations: the number of picture pixels per pixel of an annotation at interface scale

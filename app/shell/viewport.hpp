@@ -9,13 +9,15 @@
 #include "app/shell/capture.hpp"
 #include "app/shell/run_editor.hpp"
 #include "data/system/memory.hpp"
+#include "render/gl/native_gl.hpp"
 #include "render/gl/pixel_area.hpp"
 
 namespace milkomeda {
 
 class Viewport {
   public:
-    Viewport(Screen& screen, ActiveRun& run, ViewState& view, EditTools& tools, const Panels& panels, Capture& capture);
+    Viewport(Screen& screen, ActiveRun& run, ViewState& view, EditTools& tools, const Panels& panels, Capture& capture)
+        : screen_{screen}, run_{run}, view_{view}, tools_{tools}, panels_{panels}, capture_{capture} {}
 
     void register_commands(CommandRegistry& registry);
 
@@ -65,7 +67,6 @@ class Viewport {
     void draw_or_simplify();
     void draw_picture();
     void draw_bodies(const glm::ivec2& pixels);
-    Adaptation adaptation() const;
     float annotation_scale(const glm::ivec2& pixels) const;
     void draw_split(const glm::ivec2& pixels);
     void draw_tools();
@@ -80,9 +81,9 @@ class Viewport {
     EditTools& tools_;
     const Panels& panels_;
     Capture& capture_;
-    const bool draws_in_software_;       // true if OpenGL runs on the CPU
-    PictureKind drawn_{};                // kind of the newest picture
-    std::set<PictureKind> drawn_kinds_;  // kinds of pictures with compiled shaders
+    const bool draws_in_software_ = draws_in_software();  // true if OpenGL runs on the CPU
+    PictureKind drawn_{};                                 // kind of the newest picture
+    std::set<PictureKind> drawn_kinds_;                   // kinds of pictures with compiled shaders
     MemoryTrimmer memory_;
 };
 

@@ -12,7 +12,7 @@
 #include "app/io/json_text.hpp"
 #include "app/scene/scene_conversion.hpp"
 #include "app/scene/setting_json.hpp"
-#include "app/shell/viewpoint_json.hpp"
+#include "app/shell/settings.hpp"
 #include "app/ui/widgets.hpp"
 #include "data/text/text.hpp"
 
