@@ -38,7 +38,7 @@ double magnitude(const Float4& a) { return std::hypot(a.x, a.y, a.z); }
 
 void print_strongest(const ParticleSet& particles, const EnergySample& sample) {
     constexpr std::size_t most_rows = 10;
-    const double km_s_per_myr = km_s_per_velocity / myr_per_time;  // unit of acceleration
+    const double km_s_per_myr = km_s_per_velocity / myr_per_time;  // km/s per Myr of an acceleration of 1 model unit
     std::vector<std::size_t> rows(particles.size());
     std::iota(rows.begin(), rows.end(), std::size_t{0});
     const auto end = rows.begin() + static_cast<std::ptrdiff_t>(std::min(most_rows, rows.size()));

@@ -39,7 +39,7 @@ bool has(const std::vector<ParsedOption>& said, const std::string& name) {
 }
 
 // Removes the option --assets from `own`, the options stored in the file `file`: a file must not decide which kernels
-// and shaders run on this machine.
+// and shaders run on this machine. Logs this, unless the command line has --assets (`is_said_otherwise`).
 void leave_out_assets(std::vector<ParsedOption>& own, const std::string& file, bool is_said_otherwise) {
     constexpr const char* option = "--assets";
     const auto found = std::ranges::find(own, option, &ParsedOption::name);

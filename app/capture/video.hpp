@@ -33,7 +33,7 @@ bool is_single_picture(const std::filesystem::path& output);
 // Returns the name of the JSON file with the comment of numbered pictures; empty for other outputs.
 std::filesystem::path notes_beside(const std::filesystem::path& output);
 
-// Returns `output`, or a similar name if the output or its JSON file would replace existing files.
+// Returns `output`, or a similar unused name if the output or its JSON file would replace an existing file.
 std::filesystem::path unused_video_name(const std::filesystem::path& output);
 
 // usual_rate() returns the default frame rate of the output's format in frames per second. require_rate() throws

@@ -54,8 +54,8 @@ bool VideoRecorder::due(double window_seconds) {
     waited_ += window_seconds;
     if (std::exchange(is_video_frame_, false)) seconds_a_frame_ = window_seconds;
     if (!in_real_time_) waited_ = std::min(waited_, most_waited);
-    // Tolerance in seconds: a video frame may be taken this much too early, because the duration of window frames is
-    // not a divisor of the duration of video frames.
+    // Tolerance in seconds: a video frame may be taken this much too early, because window frames rarely end exactly at
+    // the time at which a video frame is due.
     constexpr double early = 0.1 * frame_seconds;
     return recording() && waited_ > frame_seconds - early && is_over(taking_in_);
 }

@@ -1,7 +1,7 @@
-// Records the window as a video while the animation continues. With exact frame times, all video frames have equal
-// distances in the time of the animation, even if the window is slow: the animation waits until due() allows the next
-// frame. In real time, all video frames have equal distances in wall-clock time, and a frame is repeated until the
-// window shows a newer frame.
+// Records the window as a video while the animation continues. With exact frame times, the frames of the video have
+// equal intervals of animation time, even if the window is slow: the animation waits until due() allows the next frame.
+// In real time, the frames have equal intervals of wall-clock time, and a frame is repeated until the window shows a
+// newer frame.
 #pragma once
 
 #include <filesystem>

@@ -99,7 +99,7 @@ struct BenchCommandOptions {
     std::vector<std::size_t> bodies;  // numbers of bodies to measure; empty: default numbers of the bench
     std::vector<DrawMode> modes;      // draw modes to measure; empty: default modes of the bench
     std::optional<double> seconds;    // approximate duration of bench direct in seconds; empty: default
-    bool full = false;                // true: measure all kernel settings, approximation fractions and devices
+    bool full = false;                // true: measure all kernel settings, fractions of attracting bodies, and devices
     std::filesystem::path csv, plot;  // CSV table and picture with charts; may be empty
     bool json = false;
     bool verbose = false;

@@ -61,7 +61,7 @@ std::array<std::size_t, 3> parse_lattice(const std::string& value) {
 }
 
 double parse_model_time(const std::string& text) {
-    // largest time in model units, for which the number of shortest steps fits into 64 bits
+    // largest time in model units, so that the number of steps fits into 64 bits even with the shortest timestep
     constexpr double longest = 1e9;
     const double time = parse_time(text);
     if (std::abs(time) > longest)

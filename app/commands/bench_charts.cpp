@@ -89,8 +89,8 @@ std::size_t most_measured(const Results& results) {
     return most == counts.end() ? 0 : most->first;
 }
 
-// Returns a chart of the rates of a step and of its phases, in repetitions per second, over the approximation fraction.
-// The fastest kernel determines the rate of the forces.
+// Returns a chart of the rates of a step and of its phases, in repetitions per second, over the approximation fraction
+// (the fraction of the bodies that attract in a step). The fastest kernel determines the rate of the forces.
 Chart rates_by_phase(const BenchReport& report, const BenchPhases& phases, const std::string& of_bodies) {
     std::map<unsigned, double> forces;  // seconds per force evaluation for each fraction
     for (const BenchResult& result : report.results) {

@@ -18,7 +18,8 @@ void bench_draw(const BenchCommandOptions& options, const Assets& assets);
 void bench_potential(const BenchCommandOptions& options, const Assets& assets);
 // Measures how fast devices multiply matrices.
 void bench_matrix(const BenchCommandOptions& options, const Assets& assets);
-// Measures the time of an iteration of a mixed box: small particles on a device, and large particles on the host.
+// Measures the time of one iteration in a mixed box, in which small particles (on the device) and large particles (on
+// the host) collide.
 void bench_mixed(const BenchCommandOptions& options, const Assets& assets);
 
 }  // namespace milkomeda

@@ -14,8 +14,8 @@
 
 namespace milkomeda {
 
-// Returns the largest number of bodies that devices can hold if they share the forces. Without devices, only the
-// memory of the host limits the number.
+// Returns the largest number of bodies that fits into the memory of `devices` if the devices divide the force
+// computation among themselves. Without devices, only the memory of the host limits the number.
 BodiesLimit limit_of(std::span<const Device> devices);
 
 // Loads `bodies` bodies from the scene or file that the options name. Throws if the devices cannot hold the bodies.

@@ -27,8 +27,8 @@ class HeadlessRun {
     std::vector<Component> components() const;
 
     bool is_at(double until) const;  // true if the run has reached the model time `until`
-    // Applies due edits, then advances toward `until` by at most one step or half a second of computing.
-    // `until` may lie before the start. Returns true if a step was completed.
+    // Applies due edits, then begins or continues a step toward `until`, for at most half a second of computing.
+    // `until` may lie before the start. Returns true if the step was completed.
     bool step_toward(double until);
 
   private:

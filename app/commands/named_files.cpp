@@ -28,8 +28,8 @@ struct CommandFiles {
     }
 };
 
-// Returns the files of the series that the source names. Returns an empty list if no output can be a file of the
-// series, because listing a folder takes time.
+// Returns the files of the series that the source names. Listing a folder takes time, so this function returns an empty
+// list at once if no output can overwrite a file of the series.
 std::vector<NamedFile> files_of_series(const SceneOptions& scene, const std::vector<NamedFile>& outputs) {
     const bool may_overwrite = std::ranges::any_of(outputs, [](const NamedFile& output) {
         std::error_code ignored;

@@ -74,7 +74,7 @@ Json describe(const Device& device, const GlSide& gl, Interop interop) {
     DeviceContext device_context;
     try {
         device_context = make_device_context(&device, gl, interop);
-    } catch (const std::exception& error) {  // the device does not support the tier that --interop forces
+    } catch (const std::exception& error) {  // the device lacks the kind of OpenGL access that --interop forces
         device_context.reason = error.what();
     }
     return {{"index", device.index}, {"platform", device.platform},          {"name", device.name},

@@ -24,7 +24,8 @@ namespace {
 
 double rate_of(const RenderOptions& options) { return options.frames_per_second.value_or(usual_rate(options.output)); }
 
-// Model times of a video's frames, at the pace of the window. A picture is a video with one frame.
+// Model times of a video's frames: frame i shows the time from + i * step. The video plays as many model time units per
+// second as the window. A picture is a video with one frame.
 struct FrameTimes {
     double from, step;
     long count;

@@ -116,7 +116,7 @@ void require_reversible(const SimulationParameters& parameters, const SimulateOp
     if (parameters.damping != 1) refuse("but --damping cannot be undone");
 }
 
-// Logs the range and precision of the integer columns whenever they change.
+// Logs the range and precision of integer (fixed-point) positions and velocities whenever they change.
 class NumbersLog {
   public:
     void update(const SimulationStatus& status) {

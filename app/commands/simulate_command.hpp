@@ -1,4 +1,4 @@
-// Parts that the source files of the command simulate share.
+// Declarations for the source files of the command `simulate`.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace milkomeda {
 // ends at most half a timestep before this time.
 class Schedule {
   public:
-    // `every` is raised to the shortest possible timestep.
+    // An interval `every` below the shortest valid timestep is replaced by this timestep.
     Schedule(double first, double every) : first_{first}, every_{std::max(every, timestep_range.least)} {}
     // Returns true if an output is due at the model time `time`. If one step passes the times of several outputs, only
     // one output is due.

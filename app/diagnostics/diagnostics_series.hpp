@@ -20,8 +20,8 @@ class DiagnosticsSeries {
         double energy_error = 0;  // relative energy error; NaN if the potentials are unknown
     };
 
-    // Inserts a measurement at its time. `goes_on` is true if the measurement is the newest of the run. Rows of
-    // equal and later times are then removed, because the run has returned to an earlier time.
+    // Inserts a measurement at its time. If `goes_on` is true, the measurement is the newest of the run, and all rows
+    // of equal or later times are removed, because the run has returned to an earlier time.
     void add(const Diagnostics& found, const std::vector<Component>& components, double energy_error,
              bool goes_on = true);
     // Marks a change of the run in the plots. Several changes at one time share a marker.

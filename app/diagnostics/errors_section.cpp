@@ -66,7 +66,7 @@ void errors_section(Widgets& widgets, const ParticleSource& source, PlotZoom& zo
     if (!errors) return write_wrapped("Force errors are unknown until several hundred bodies have been measured.");
 
     percentile_table(*errors);
-    // Columns show the relative errors, and a line the errors relative to the rms force.
+    // Bars show the errors relative to each force, and a line shows the errors relative to the rms force.
     const ErrorPercentages percent{*errors};
     const Plot plot{
         .x = {.label = "error of the force", .logarithmic = true},

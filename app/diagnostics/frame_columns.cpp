@@ -25,7 +25,7 @@ std::vector<FrameInterval> intervals_of(const FrameRecord& record, Lane lane) {
         return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;  // sorts outer spans before inner spans
     });
     std::vector<FrameInterval> intervals;
-    std::vector<const Span*> open;  // open spans: the time `now` lies within all of them, and counts for the last
+    std::vector<const Span*> open;  // spans that contain the time `now`; `now` counts for the last of these spans
     double now = 0;
     const auto advance_to = [&](double until) {
         while (!open.empty() && now < until) {

@@ -32,8 +32,8 @@ struct FrameInterval {
     double begin = 0, end = 0;
 };
 
-// Returns the intervals of a lane in order of time, without overlaps. Each span of the record additionally begins
-// with an interval of length 0.
+// Returns the intervals of a lane in order of time, without overlaps. An additional interval of length 0 marks the
+// start of each span, so that spans without time of their own appear in the list.
 std::vector<FrameInterval> intervals_of(const FrameRecord& record, Lane lane);
 
 // Returns the total time of each part. Time in several overlapping spans belongs to the span that began last.

@@ -7,7 +7,7 @@
 namespace milkomeda {
 namespace {
 
-// Returns the main thread's time for drawing. It includes the buffer swap, which waits for the queued passes.
+// Returns the main thread's time for drawing, including the buffer swap, which waits for the queued passes.
 double drawing_seconds(const FrameColumns& columns) {
     double seconds = seconds_of(columns[Lane::host], "swap") + seconds_of(columns[Lane::host], "panels");
     for (const FramePart& part : columns[Lane::host])

@@ -45,7 +45,7 @@ class KernelTuning {
     // Calls stop(), and returns `saved`, the choice of a saved run. No search replaces this kernel.
     SolverChoice start(const SolverChoice& saved);
 
-    // Cancels a search and a build. Must be called before the simulation passed to advance() ends.
+    // Cancels a search and a build. Must be called before the simulation ends whose `slot` was passed to advance().
     void stop();
 
     // Returns solver and kernel for a run without a window. With --retune, first searches for the fastest
@@ -64,13 +64,14 @@ class KernelTuning {
     double advance(SolverSlot& slot, std::span<const Float4> positions, bool time_to_spare,
                    const std::function<void()>& finish_drawing, Notices& notices);
 
-    // Select the direct sum with this variant and its fastest known settings, or exactly this choice.
+    // pick(variant) selects the direct sum with this kernel variant and its fastest known settings. pick(choice)
+    // selects the solver, kernel variant and settings of `choice`.
     void pick(const KernelVariant& variant);
     void pick(const SolverChoice& choice);
-    // Returns the name of the selected kernel or solver until it is in use; then an empty text.
+    // Returns the name of the kernel or solver that the user has selected; an empty text once it is in use.
     std::string picked_to_build() const;
     void search();     // starts a new search
-    void search_on();  // resumes a search after a simulation with similar bodies has replaced its simulation
+    void search_on();  // resumes a search after a simulation with similar bodies has replaced the searched one
     void skip();       // ends the search without a result
 
     bool searching() const { return search_wanted_; }

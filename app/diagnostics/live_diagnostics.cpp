@@ -71,7 +71,8 @@ LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state, const st
     lower_thread_priority();
     const double start = processor_seconds_of_thread();
     Found found{diagnose(state, components), state.gravity, state.softening, 0, run};
-    // One core computes the diagnostics, while the simulation may use all cores.
+    // The time of one core, divided by the number of cores, is the time that the diagnostics take from a simulation on
+    // all cores.
     found.seconds = (processor_seconds_of_thread() - start) / std::max(1u, std::thread::hardware_concurrency());
     return found;
 }

@@ -14,7 +14,7 @@
 namespace milkomeda {
 
 // Largest acceptable relative energy error |E - E0| / |E0|. The error of the default collision stays below 3e-4 for 80
-// time units. With an error above 1e-3, the time of the second passage would be wrong.
+// time units. With an error above 1e-3, the time of the second passage of the galaxies would be wrong.
 inline constexpr double default_drift_bound = 1e-3;
 
 // Returns one line on why a run with these parameters cannot conserve energy at any timestep; empty if it can.
@@ -36,7 +36,7 @@ class LiveDiagnostics {
         bool is_being_changed = false;  // true while the user drags a control, so that a change is incomplete
         bool is_pulled = false;         // true while an external mass attracts the bodies
     };
-    // Must be called before the particle source advances. Otherwise its first moment would not be measured.
+    // Must be called before the particle source advances. Otherwise the start of the run would not be measured.
     void prepare(ParticleSource& source) const {
         if (Probes* const probes = source.probes()) probes->sample_energies(share);
     }

@@ -135,7 +135,7 @@ void say_what_is_shown(const Timing& timing, const FrameColumns& shown) {
 
 void buttons(Widgets& widgets, Timing& timing, Notices& notices) {
     if (widgets.button(timing.holds() ? "Continue###hold" : "Hold###hold",
-                       "Hold keeps showing the newest frame; Continue shows new frames")) {
+                       "Hold freezes the display at the newest frame; Continue shows new frames")) {
         if (timing.holds())
             timing.let_go();
         else if (!timing.log().frames().empty())

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Returns the representative number of the class of body numbers, as a key of the file.
+// Returns the key of the file for a number of bodies: sqrt(2)^n rounded to an integer, with n = round(2 log2(bodies)).
 std::string class_of(std::size_t bodies) {
     const double half_octave = std::round(2 * std::log2(static_cast<double>(bodies)));
     return std::to_string(std::lround(std::exp2(half_octave / 2)));

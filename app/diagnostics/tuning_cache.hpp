@@ -23,8 +23,8 @@ class TuningCache {
 
     bool keeps() const { return folder_.has_value(); }
 
-    // Returns the measurements with a number of bodies similar to `bodies`. Body numbers are grouped in classes,
-    // each larger than the previous class by a factor of the square root of 2.
+    // Returns the measurements with a number of bodies similar to `bodies`. Two numbers are similar if they round to
+    // one power of the square root of 2.
     std::optional<MeasuredKernels> find(std::size_t bodies) const;
     // Stores the measurements, or logs a warning if the file cannot be written.
     void keep(std::size_t bodies, const MeasuredKernels& measured) const;

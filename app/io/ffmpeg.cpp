@@ -89,7 +89,7 @@ class Ffmpeg::StallCounter {
 
     void reset() { seconds_ = std::chrono::seconds{0}; }
 
-    // Must be called after each second of waiting. Throws std::runtime_error if ffmpeg stalls for `patience_`.
+    // Must be called after each second of waiting. Throws std::runtime_error after `patience_` seconds of stalling.
     void count() {
         const FileStatus now = status_of(ffmpeg_.output_).value_or(FileStatus{});
         const bool writes = now.bytes != last_.bytes || now.written_at != last_.written_at;
@@ -172,7 +172,7 @@ Ffmpeg::~Ffmpeg() {
 
 bool Ffmpeg::print_messages() {
     const Descriptor messages = std::move(messages_);
-    // size of the messages: ffmpeg's writing advances this file position
+    // The file position is the size of the messages, because each write of ffmpeg advances this position.
     const std::uint64_t bytes = messages < 0 ? 0 : position_in(messages);
     if (bytes == 0) return false;
     std::cerr << content_of(messages, bytes) << std::flush;

@@ -22,8 +22,8 @@ void require_replaceable(const std::filesystem::path& file);
 // is `format`, or the format of the file's extension if `format` is empty.
 void require_particle_output(const std::filesystem::path& file, const std::string& format);
 
-// Returns the pattern `file` (NAME-%05d.EXT) if the names of its first file and of its notes file are unused.
-// Otherwise returns the first unused pattern of NAME-2-%05d.EXT, NAME-3-%05d.EXT, ...
+// Returns the pattern `file` (NAME-%05d.EXT) if the name of its first file and the name NAME with `notes_extension` are
+// unused. Otherwise returns the first unused pattern of NAME-2-%05d.EXT, NAME-3-%05d.EXT, ...
 std::filesystem::path unused_series(const std::filesystem::path& file, const std::string& notes_extension);
 
 // Returns a name with the present date and time: "milkomeda-20240229-235959.png".

@@ -1,5 +1,5 @@
-// Records a run into a file in a separate thread. A short queue holds recorded moments until the thread writes
-// them. add() blocks while the queue is full, so that no moment is lost.
+// Records a run into a file in a separate thread. A moment is the state of all bodies at one model time. A short queue
+// holds moments until the thread writes them. add() blocks while the queue is full, so that no moment is lost.
 #pragma once
 
 #include <condition_variable>

@@ -46,7 +46,7 @@ std::string gif_blocks(std::string_view text) {
 class BufferedFile {
   public:
     explicit BufferedFile(int file) : file_{file} {}
-    // Returns `bytes` bytes from `position` on, or fewer at the end of the file. Valid until the next call.
+    // Returns `bytes` bytes from `position` on, or fewer at the end of the file. The view is valid until the next call.
     std::string_view at(std::uint64_t position, std::size_t bytes) {
         constexpr std::size_t block_bytes = 64 * 1024;
         if (position < begin_ || position + bytes > begin_ + block_.size()) {
@@ -82,7 +82,7 @@ std::optional<std::string> comment_of_gif(int file) {
     };
     constexpr std::uint64_t header_bytes = 13, image_header_bytes = 10;
     std::uint64_t at = header_bytes + color_table(10);
-    // Skips the data blocks at `at`, and appends their bytes to `text` unless it is null.
+    // Skips the data blocks at `at`. Appends their bytes to `text` unless `text` is null.
     const auto skip_blocks = [&](std::string* text) {
         for (int size = gif.byte(at); size > 0; size = gif.byte(at)) {
             if (text) *text += gif.at(at + 1, static_cast<std::size_t>(size));

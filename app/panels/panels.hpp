@@ -61,7 +61,7 @@ class Panels {
     bool shows(Panel panel) const { return shown && workspace_.shows(panel); }
     void toggle(Panel panel);
 
-    // Moves the keyboard focus from the picture through the open columns and back to the picture.
+    // Moves the keyboard focus to the next open column of panels; from the last open column, back to the picture.
     void pass_keys();
     void give_keys_back();
     bool have_keys() const { return keys_.has_value(); }

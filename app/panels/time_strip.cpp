@@ -60,14 +60,14 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
     }
     if (const RunHistory* const line = source.checkpoints().run_history()) {
         for (const DeviceSnapshot* const key : line->keys()) strip.keys.push_back(key->time);
-        std::vector<const RunHistory::Branch*> path;  // the present branch and its parents
+        std::vector<const RunHistory::Branch*> path;  // the present branch and its ancestors
         for (auto* branch = line->present().get(); branch; branch = branch->parent.get()) path.push_back(branch);
         for (const auto& branch : line->branches()) {
             strip.last = std::max(strip.last, branch->end.time);
             if (std::ranges::count(path, branch.get()) == 0)
                 strip.branches.push_back({branch->begin.time, branch->end.time});
         }
-        // Adds, for each of these parents, the part after the time at which the child branch begins.
+        // Adds, for each ancestor branch, its part after the time at which its child in `path` begins.
         for (const RunHistory::Branch* branch : path)
             if (branch->parent && branch->parent->end.steps > branch->begin.steps)
                 strip.branches.push_back({branch->begin.time, branch->parent->end.time});

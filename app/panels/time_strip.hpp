@@ -25,7 +25,7 @@ struct TimeStrip {
     double first = 0, last = 1;  // times at the ends of the line
     double scene_end = 0;        // time at which the scene ends and the run pauses
     double computed = 0;         // time up to which the run is computed
-    // earliest time from which all later steps can be undone exactly; empty if no steps can be undone
+    // earliest time that the run can reach by undoing steps exactly; empty if no steps can be undone
     std::optional<double> exact_from;
     double now = 0;
     std::optional<double> goal;

@@ -1,5 +1,5 @@
-// A guided tour of ten seconds: turns the camera, changes the draw mode, the timestep and the fraction of
-// bodies, and restores all settings at the end.
+// A guided tour of ten seconds: turns the camera, and changes the draw mode, the timestep and the fraction of the
+// bodies that attract in a step. Restores all settings at the end.
 #pragma once
 
 #include <cstddef>

@@ -10,7 +10,7 @@ namespace milkomeda {
 
 class FrozenState : public SourceInterfaces {
   public:
-    // Shows `state` if it has rows, else `start`. `reason` is one line on why no steps are computed.
+    // Shows `state` if it contains bodies, else `start`. `reason` is one line on why no steps are computed.
     FrozenState(std::shared_ptr<const ParticleSet> start, std::string reason, Checkpoint state = {});
 
   private:
@@ -28,7 +28,7 @@ class FrozenState : public SourceInterfaces {
     void resume(double, bool) override {}
 
     void advance(const SimulationParameters&, const FrameTime&) override {}
-    // Moves the shown bodies on straight lines to this time, like pictures between two steps.
+    // Moves the shown bodies along straight lines, with their velocities, to the model time `time`.
     void go_to(double time, const SimulationParameters& parameters, const std::string& title) override;
     Moment moment() override;
     ParticleSet read() const override { return with_rows(*start_, state_); }
@@ -40,8 +40,8 @@ class FrozenState : public SourceInterfaces {
 
     std::shared_ptr<const ParticleSet> start_;
     std::string reason_;
-    Checkpoint state_;               // shown state; if it has no rows, start_ is shown
-    bool rows_have_changed_ = true;  // true until moment() returns the present rows
+    Checkpoint state_;               // shown state; if it contains no bodies, start_ is shown
+    bool rows_have_changed_ = true;  // true until moment() returns the present positions and velocities
     double ahead_ = 0;               // model time from the shown state to the time of the last go_to()
 };
 

@@ -73,7 +73,7 @@ StepTime LiveRun::now() const {
 void LiveRun::play(bool on) {
     pacer_.play(on);
     if (cursor_ && !on && undo_limit() && !is_between_steps()) {
-        undo_to_ = now().steps - 1;  // the run pauses after the step that is being undone
+        undo_to_ = now().steps - 1;  // a backward step is incomplete: the run pauses when the step is complete
         return;
     }
     undo_to_.reset();
@@ -84,7 +84,7 @@ void LiveRun::play(bool on) {
     run_to(*cursor);
 }
 
-// Goes to a model time. Steps to a past time are computed from the last key frame before this time.
+// Goes to a model time. Reaches a past time by undoing steps, or by recomputing steps from an earlier key frame.
 void LiveRun::run_to(double time) {
     cursor_.reset();
     if (undo_to(time)) return;
@@ -93,8 +93,8 @@ void LiveRun::run_to(double time) {
     if (time > model_time() + time_rounding) pacer_.run_to(time);
 }
 
-// Jumps to the last key frame before the goal of run_to(). This is possible if the history contains the goal
-// and the present settings are those of the history.
+// Jumps to the last key frame before the goal of run_to(). This is possible if the history contains the goal and the
+// present settings are those recorded for the next step.
 bool LiveRun::skip_ahead(const SimulationParameters& parameters) {
     const std::optional<double> goal = pacer_.goal();
     const long steps = now().steps;
@@ -201,7 +201,7 @@ void LiveRun::keep_history(std::size_t bytes) {
     begin_history();
 }
 
-// Begins a history. It contains the steps that can be undone, such as steps from a state file.
+// Begins a history, which contains the steps that can be undone, such as steps from a state file.
 void LiveRun::begin_history() {
     const Rewind rewind = simulation_.rewind();
     history_.begin({rewind.step, rewind.time});
@@ -236,8 +236,8 @@ StepConfig LiveRun::settings(const SimulationParameters& parameters) const {
             .solver_name = simulation_.solver_slot().name()};
 }
 
-// Starts a new branch of the history if the settings of the next steps differ from the known future. An incomplete
-// step keeps its settings.
+// Starts a new branch of the history if the settings of the next steps differ from the settings recorded for these
+// steps. An incomplete step keeps its settings.
 void LiveRun::prepare_history(const SimulationParameters& parameters, const FrameBudget& budget) {
     simulation_.checkpoints().store_every(remembers_ ? history_.memory().interval : 0);
     if (!remembers_ || budget.steps <= 0 || budget.seconds <= 0) return;
@@ -251,8 +251,8 @@ void LiveRun::prepare_history(const SimulationParameters& parameters, const Fram
     history_.prepare_step(from, settings(parameters));
 }
 
-// Records the completed steps and their key frames. When recomputing recorded steps, requests the parameters
-// of the history where they changed.
+// Records the completed steps and their key frames. If the run recomputes recorded steps and the recorded parameters
+// change at this step, requests the recorded parameters through take_parameters().
 void LiveRun::remember_steps(const SimulationParameters& parameters) {
     if (!remembers_) return;
     const StepTime here = now();
@@ -292,7 +292,8 @@ void LiveRun::undo_steps(double seconds, double busy_seconds, const SimulationPa
     }
 }
 
-// Sets the displayed time after steps have been undone. Requests the parameters of the next step if they differ.
+// Sets the displayed time after steps have been undone. If the recorded next step has other parameters than
+// `parameters`, requests the recorded parameters.
 void LiveRun::follow_undone_steps(const SimulationParameters& parameters) {
     cursor_ = simulation_.drawn_time();
     pacer_.begin_at(model_time());
@@ -526,7 +527,7 @@ void LiveRun::go_to(double time, const SimulationParameters& parameters, const s
 bool LiveRun::retrace(const RetraceRequest& request) {
     constexpr double slice_seconds = 0.2;
     const auto& [changes, steps, ahead, make_solver] = request;
-    if (!std::exchange(retraces_, true))  // at the first call, the run has followed the steps of the request
+    if (!std::exchange(retraces_, true))  // before the first call, all steps had the settings in `changes`
         std::ranges::copy_if(changes, std::back_inserter(retraced_),
                              [&](const auto& change) { return change.from.steps < now().steps; });
     const auto [own, other] = std::ranges::mismatch(retraced_, changes);

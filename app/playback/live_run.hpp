@@ -12,7 +12,7 @@ namespace milkomeda {
 
 class LiveRun : public SourceInterfaces {
   public:
-    // The run pauses once when it passes the model time `until`. It begins with `state` if `state` has rows.
+    // The run pauses once when it passes the model time `until`. It begins with `state` if `state` contains bodies.
     LiveRun(Simulation simulation, double until, const Checkpoint& state = {});
     // Sets the function that resets the simulation in restart(), for runs that begin with a state file.
     void restart_by(std::function<void(Simulation&)> reset) { reset_ = std::move(reset); }

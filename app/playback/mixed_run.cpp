@@ -66,7 +66,7 @@ void MixedRun::restart() {
     box_.note_rows_change();
 }
 
-// Returns the parameters for the pacer, whose timestep is the displayed step of the box.
+// Returns `parameters` with the displayed step of the box as timestep, for the pacer.
 SimulationParameters MixedRun::with_step_of_box(const SimulationParameters& parameters) const {
     SimulationParameters with_step = parameters;
     with_step.timestep = box_.box().step_seconds();

@@ -21,13 +21,13 @@ class LiveBox {
     const MixedBox& box() const { return simulation_.box(); }
     MixedStatus status() const { return simulation_.status(); }
 
-    // Adds a large particle and returns its row; an empty optional if all rows are in use.
+    // Adds a large particle and returns its row (index in the array of large particles); empty if all rows are in use.
     std::optional<std::size_t> add(const glm::dvec3& place, double radius);
     void remove(std::size_t row);
     // Puts a removed particle back into its row. Does nothing if another particle uses the row.
     void put_back(std::size_t row, const LargeParticle& particle);
 
-    // note_rows_change() records a change of the rows. take_rows_change() returns true if the rows have changed
+    // note_rows_change() records that particles have changed. take_rows_change() returns true if particles have changed
     // since its previous call.
     void note_rows_change() { rows_have_changed_ = true; }
     bool take_rows_change() { return std::exchange(rows_have_changed_, false); }
@@ -60,7 +60,7 @@ class MixedRun : public SourceInterfaces {
     void restart() override;
     void loop(bool) override {}
     void run_to(double time) override { pacer_.run_to(time); }
-    void show_nearest(double time) override;  // runs to `time` if it lies ahead
+    void show_nearest(double time) override;  // runs to `time` if `time` is in the future
     void next_branch() override { step_back(); }
     void resume(double, bool playing) override { play(playing); }
 

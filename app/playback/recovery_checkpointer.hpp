@@ -22,8 +22,8 @@ class RecoveryCheckpointer {
     // Drops all checkpoints. Must be called when the run restarts.
     void reset();
 
-    // Returns the newest checkpoint without integrator state, so that any device can continue the run. The
-    // checkpoint has no rows before the first transfer is complete.
+    // Returns the newest checkpoint without integrator state, so that any device can continue the run. The checkpoint
+    // contains no bodies before the first transfer is complete.
     Checkpoint newest() const;
     // request() requests a checkpoint with integrator state, from which a run continues bit for bit.
     // take_requested() returns this checkpoint once; null until the checkpoint is complete.
@@ -32,8 +32,9 @@ class RecoveryCheckpointer {
 
   private:
     std::shared_ptr<Checkpoint> newest_, arriving_ = std::make_shared<Checkpoint>();
-    bool is_arriving_ = false;                                   // true during a transfer into arriving_
-    bool is_requested_ = false, is_requested_arriving_ = false;  // true before and during the requested transfer
+    bool is_arriving_ = false;  // true during a transfer into arriving_
+    // true from the request until its transfer begins, and true during this transfer
+    bool is_requested_ = false, is_requested_arriving_ = false;
     std::shared_ptr<const Checkpoint> requested_;
     double seconds_ = 0;                     // time that the present transfer has taken so far
     Clock::time_point next_ = Clock::now();  // time at which the next transfer is due

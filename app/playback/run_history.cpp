@@ -16,8 +16,7 @@ long last_step_on(const std::vector<std::shared_ptr<RunHistory::Branch>>& path, 
 }
 
 // Returns the longest interval between two separations in which a passage can be detected: ten times the median
-// interval (fast playback stays below this limit), or a tenth of the whole time if that is longer. A longer interval is
-// a gap, from resuming or skipping.
+// interval, or a tenth of the whole time if that is longer. Longer intervals are gaps without recorded separations.
 double longest_pause(const std::vector<Separation>& separations) {
     std::vector<double> pauses;
     for (std::size_t i = 1; i < separations.size(); ++i)
@@ -195,7 +194,7 @@ void RunHistory::discard_others() {
     branches_ = branches;
 }
 
-// Ends the present branch at `now`, and drops all branches that begin on the present branch after `now`.
+// Makes the branch that contains `now` the present branch, ends it at `now`, and drops its later child branches.
 void RunHistory::forget_after(const StepTime& now) {
     const long steps = now.steps;
     Branch& last = owner(steps);

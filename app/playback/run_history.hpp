@@ -60,10 +60,10 @@ class RunHistory {
     // Records that the run has been computed up to `now`. keep() adds a key frame.
     void reached(const StepTime& now);
     void keep(const DeviceSnapshot& state);
-    // Adds a separation. A branch stores at most 10,000 separations; in a long branch they are more widely spaced.
+    // Adds a separation. A branch stores at most 10,000 separations; a long branch stores them at longer intervals.
     void note_separation(const Separation& separation);
 
-    // The functions from here to changes() refer to the present branch with its parents and its known future.
+    // The functions from here to changes() refer to the steps from the start of the run to the present branch's end.
     StepTime start() const { return branches_.front()->begin; }
     StepTime end() const { return present_->end; }
     bool has_future(long steps) const { return steps < end().steps; }
@@ -87,7 +87,7 @@ class RunHistory {
     // Makes `branch` the present branch, and stores `left`, the log of the previous branch. Returns the log of
     // `branch`. The caller must restore a state of `branch`, and then pass the log to Simulation::append_future().
     RunLog take(const std::shared_ptr<Branch>& branch, RunLog left);
-    // Drops all branches except the present branch and its parents.
+    // Drops all branches except the path to the present branch, and ends each branch of this path at its child.
     void discard_others();
 
     // Returns a key frame to move to host memory if the key frames on the device need more than `device_bytes`; else

@@ -70,7 +70,7 @@ void SnapshotPlayback::go_to(double time, const SimulationParameters&, const std
     series_.wait();
 }
 
-// Returns the status at the first snapshot, because playback computes no steps.
+// Returns a status with the time of the first snapshot and no steps, because playback computes nothing.
 SimulationStatus SnapshotPlayback::status() const {
     SimulationStatus status;
     status.tier_reason = played_back_reason;

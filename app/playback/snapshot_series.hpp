@@ -1,4 +1,4 @@
-// The rows of a series of snapshots at a playback time, interpolated between the two snapshots around this time.
+// The bodies of a series of snapshots at a playback time, interpolated between the two snapshots around this time.
 #pragma once
 
 #include <filesystem>
@@ -17,8 +17,8 @@ namespace milkomeda {
 // Times are model times. If the files contain no times, the times are the indices of the snapshots.
 class SnapshotSeries {
   public:
-    // `first` is the first snapshot; the rows of all later snapshots are sorted into its order. `pace` is the
-    // model time per second of playback.
+    // `first` is the first snapshot; the bodies of all later snapshots are sorted into its order. `pace` is the model
+    // time per second of playback.
     SnapshotSeries(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const ParticleSet> first, double pace);
 
     bool interpolates = true;  // false to show the nearest snapshot without interpolation
@@ -38,7 +38,7 @@ class SnapshotSeries {
 
     double first_time() const { return times_.front(); }
     double last_time() const { return times_.back(); }
-    // Returns the time of the next snapshot after the present time, or before it if `backward` is true.
+    // Returns the time of the next snapshot after the present time, or before the present time if `backward` is true.
     double next_time(bool backward) const;
     bool has_times() const { return snapshots_->has_times(); }
 
@@ -47,7 +47,7 @@ class SnapshotSeries {
     std::size_t index() const { return index_of(time_); }  // index of the last snapshot not later than time()
     const std::filesystem::path& file(std::size_t index) const { return snapshots_->files()[index].path; }
     const std::filesystem::path& nearest_file() const { return file(nearest(index())); }
-    // Returns the snapshot with the index index(); null until this snapshot has been read.
+    // Returns the snapshot with the index index(); null if this snapshot has not been read yet or cannot be read.
     std::shared_ptr<const ParticleSet> last_snapshot() const;
 
     Moment moment();

@@ -30,8 +30,8 @@ class Snapshots {
     // Returns one line about missing files; empty if no file is missing.
     const std::string& gaps() const { return gaps_; }
 
-    // Starts the reader thread. `first` is the first snapshot with the rows in the order in which they are
-    // drawn; the rows of all later snapshots are sorted by its ids. Throws NoThread if no thread can be started.
+    // Starts the reader thread. `first` is the first snapshot in the order in which its bodies are drawn. The ids of
+    // `first` determine the order of the bodies in all later snapshots. Throws NoThread if no thread can be started.
     void begin(std::shared_ptr<const ParticleSet> first);
 
     // Reads these snapshots in this order, at most `most_kept`, and drops all other snapshots.

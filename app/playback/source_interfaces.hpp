@@ -25,10 +25,10 @@ struct FrameTime {
 // State of the bodies that the next picture shows. Times are model times.
 struct Moment {
     double time = 0;
-    double rows_time = 0;    // time of the rows; changes only when the rows change
-    double time_offset = 0;  // pictures show rows at position + velocity * time_offset
-    // Rows to upload, valid until the next call to the source. Empty if the rows have not changed, or if the
-    // source itself writes the rows into the vertex buffers.
+    double rows_time = 0;    // model time of the positions and velocities of the bodies
+    double time_offset = 0;  // pictures show each body at position + velocity * time_offset
+    // Body data to upload, valid until the next call to the source. Empty if the data have not changed, or if the
+    // source itself writes the data into the vertex buffers.
     std::span<const Float4> positions, velocities;
 };
 
@@ -40,7 +40,7 @@ struct RetraceRequest {
     std::function<ReadySolver(const std::string&)> make_solver{};  // builds the solver with the given name
 };
 
-// Advances the bodies for a window or a command, and supplies the rows to draw.
+// Advances the bodies for a window or a command, and supplies the positions and velocities to draw.
 class FrameSource {
   public:
     virtual ~FrameSource() = default;
@@ -147,7 +147,7 @@ inline Checkpoint checkpoint_of(ParticleSet particles, long steps) {
     return {particles.time, steps, std::move(particles.positions), std::move(particles.velocities)};
 }
 
-// Returns `start` with the time, positions and velocities of `state`; unchanged if `state` has no rows.
+// Returns `start` with the time, positions and velocities of `state`; unchanged if `state` contains no bodies.
 inline ParticleSet with_rows(ParticleSet start, const Checkpoint& state) {
     if (state.positions.empty()) return start;
     start.positions = state.positions;
@@ -161,8 +161,8 @@ class Checkpointing {
   public:
     virtual ~Checkpointing() = default;
 
-    // Returns the newest checkpoint in host memory, which survives the loss of the device. A checkpoint
-    // without rows represents the start of the run.
+    // Returns the newest checkpoint in host memory, which survives the loss of the device. A checkpoint without bodies
+    // represents the start of the run.
     virtual Checkpoint newest_checkpoint() const { return {}; }
     // Completes an incomplete step with these parameters, so that make_checkpoint() can be called.
     virtual void finish_step(const SimulationParameters&) {}

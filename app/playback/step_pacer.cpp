@@ -42,7 +42,8 @@ void StepPacer::run_to(double time) {
 }
 
 FrameBudget StepPacer::budget(const SimulationParameters& parameters, double frame_seconds, double drawing_seconds) {
-    frame_seconds_ = std::min(frame_seconds, longest_frame_seconds);  // a longer frame is a stall and does not count
+    frame_seconds_ =
+        std::min(frame_seconds, longest_frame_seconds);  // a longer frame is a stall; its excess is ignored
     window_seconds_ += frame_seconds;
     if (window_seconds_ >= pace_window_seconds) {
         const double newest = window_time_ / window_seconds_;

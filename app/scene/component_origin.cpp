@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-// Sums over the rows of a ring: `heights` of squared heights, `speeds` of squared vertical velocities, `rows` of 1.
+// Number of bodies in a ring (`rows`), and sums of their squared heights and of their squared vertical velocities.
 struct Ring {
     double heights = 0, speeds = 0, rows = 0;
 };
@@ -24,7 +24,7 @@ float half_radius(std::vector<float> radii) {
     return *middle > 0 ? *middle : 1;
 }
 
-// Returns the origin of a component that starts in its present state, without the color number of the galaxy.
+// Returns the origin of a component whose start is the state `particles`. The caller must set the color number.
 ComponentOrigin origin_here(const ParticleSet& particles, const Component& component, const glm::dvec3& center) {
     std::vector<float> radii;
     radii.reserve(component.count);

@@ -85,8 +85,8 @@ std::vector<Device> bench_devices(const std::string& names, bool all) {
 }
 
 BodiesLimit bodies_limit(const DeviceContext& device_context) {
-    // The host stores up to seven sets of particles: the start, the drawn rows, the rows read back, the rows
-    // being saved, and for recovery the newest checkpoint, the next checkpoint and the rows from which it is made.
+    // The host stores up to seven sets of particles: the start, the drawn bodies, the bodies read back, the bodies
+    // being saved, and for recovery the newest checkpoint, the next checkpoint and the bodies for the next checkpoint.
     constexpr std::size_t host_bytes_per_body = 7 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
     BodiesLimit limit{memory_of_machine() / host_bytes_per_body, "this machine's memory"};
     if (!device_context.device) return limit;

@@ -6,8 +6,8 @@
 
 namespace milkomeda {
 
-// Describes the current OpenGL context to the compute library, which does not know the types of render. Contains
-// a small buffer, with which the compute library tests the sharing of buffers. Empty if there is no context.
+// Describes the current OpenGL context to the compute library, which does not depend on the library render. Contains a
+// small buffer, with which the compute library tests the sharing of buffers. Empty if there is no context.
 GlSide current_gl_side();
 
 // Returns the first device that the options choose, in the fastest tier that works on this device. All further
@@ -17,12 +17,12 @@ DeviceContext find_device_context(const DeviceOptions& options, const GlSide& gl
 // Logs the device and the tier of a run, and the reason for the choice. Call this after all checks of the
 // input, so that an input error prints only its own message.
 void log_device_context(const DeviceContext& device_context);
-// Logs how several devices divide the forces, and which devices get no work. Logs nothing for one device.
+// Logs how several devices divide the force computation, and which devices get no work. Logs nothing for one device.
 void log_shares(const SimulationStatus& status);
 // Logs that only the first device computes, because `task` (such as "a map of the potential") cannot be
 // divided. Logs nothing for one device.
 void log_undivided(const DeviceContext& device_context, const std::string& task);
-// Logs how several devices divide the forces of a simulation, or that only one device computes a mixed box.
+// Logs how several devices divide the force computation of a simulation, or that only one device computes a mixed box.
 void log_division(const DeviceContext& device_context, const ParticleSource& source);
 
 // Returns the devices that `names` chooses. If `names` is empty, returns all devices if `all` is true, else
@@ -32,8 +32,8 @@ std::vector<Device> bench_devices(const std::string& names, bool all);
 // Returns the largest number of bodies that fits into the memory of the host and of all devices.
 BodiesLimit bodies_limit(const DeviceContext& device_context);
 
-// Returns the largest number of bodies (8192 to 1,000,000) that the device moves smoothly with this solver, at
-// the timestep and pace of the scene. Measures the duration of steps.
+// Returns the largest number of bodies (8192 to 1,000,000) for which the device and this solver compute steps fast
+// enough for the timestep and pace of the scene. Measures the duration of steps.
 std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationParameters& parameters,
                           const SolverType& solver, const Assets& assets);
 

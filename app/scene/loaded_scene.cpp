@@ -61,8 +61,8 @@ Camera sky_camera(Camera camera) {
     return camera;
 }
 
-// Returns the playback of snapshots, or a live run or a mixed run that begins at `state`, or at the start if `state`
-// has no rows. Without a device, returns a frozen state in place of a run.
+// Returns the playback of the scene's snapshots. Without snapshots, returns a live run or a mixed run that begins at
+// `state`, or at the start if `state` contains no bodies. Without a device, returns a frozen state in place of a run.
 ParticleSource make_source(const std::shared_ptr<SceneSetup>& initial, const ComputeContext& compute,
                            const GlVertexBuffers& buffers, const Checkpoint& state) {
     const std::shared_ptr<const ParticleSet> particles = particles_of(initial);
@@ -176,7 +176,7 @@ LoadedScene LoadedScene::twin(const ComputeContext& compute) const {
     const SceneSnapshot now = scene_snapshot();
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = now.particles;
-    // Uses the integer columns of the checkpoint, which are exact. Integers computed from the floats would differ.
+    // Uses the exact integer positions and velocities of the checkpoint; integers computed from floats would differ.
     Checkpoint state = source_.checkpoints().make_checkpoint();
     state.memory.reset();  // The integrator state is valid only with the solver of this run.
     return {initial, now.origins, compute, state};
@@ -219,7 +219,7 @@ std::size_t LoadedScene::number_of(const std::string& galaxy) const {
     return static_cast<std::size_t>(origins_[static_cast<std::size_t>(found - components.begin())].galaxy);
 }
 
-// Returns the cells at the shown moment for pictures and videos, and the newest known cells for the window.
+// Returns tree cells of the solver: at the shown time for pictures and videos, the newest known cells for the window.
 std::span<const TreeCell> LoadedScene::cells() {
     Probes* const probes = source_.probes();
     if (!probes) return {};

@@ -55,7 +55,8 @@ class LoadedScene {
     // and UsageError for snapshots and a mixed box. If an exception is thrown, the scene is unchanged.
     void go_on_from(const SceneSnapshot& state, const ComputeContext& compute);
     // Returns a second run that begins with the present bodies of this run and has its own buffers. This run
-    // must be between two steps. Throws like the constructor, and UsageError for snapshots and a mixed box.
+    // must be between two steps. Throws what the constructor throws, and UsageError if the scene plays snapshots or is
+    // a box of particles of mixed sizes.
     LoadedScene twin(const ComputeContext& compute) const;
     // Gives the next picture the exposure and the color range of the newest picture of `other`.
     void look_as(const LoadedScene& other);
@@ -74,7 +75,7 @@ class LoadedScene {
     // Returns the centers of the shown galaxies; see find_galaxies().
     const std::vector<Landmark>& galaxies();
 
-    // Returns the number that chooses the color of a galaxy. It never changes while the galaxy exists.
+    // Returns the number that chooses the color of a galaxy. The number never changes while the galaxy exists.
     std::size_t number_of(const std::string& galaxy) const;
 
     // Draws the bodies into the bound framebuffer, which must be black. `quality` measures drawing times and

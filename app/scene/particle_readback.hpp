@@ -1,4 +1,4 @@
-// Reads rows of the shown particles back to the host, for cameras, labels, picking and attributes.
+// Reads rows (array entries of shown particles) back to the host, for cameras, labels, picking and attributes.
 #pragma once
 
 #include <future>

@@ -87,8 +87,8 @@ void QualityController::choose_quality(DrawMode mode, double limit, bool fewest)
         sprite_divisor_ = downscale_after(sprite_divisor_, particles, limit, fewest);
 }
 
-// Returns the smallest share of the stars, which are a few more stars than drawn bodies. If no star were drawn,
-// the drawing time per star would be unknown.
+// Returns the smallest share of the stars to draw: 1.1 times as many stars as drawn bodies. If no star were drawn, the
+// drawing time per star would be unknown.
 double QualityController::least_star_share() const {
     return std::min(1.0, 1.1 * static_cast<double>(bodies_drawn()) / std::max<double>(most_stars_, 1));
 }

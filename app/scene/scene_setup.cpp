@@ -155,7 +155,7 @@ SceneSetup initial_state_of_scene(const SceneOptions& options, const Scene& scen
     const std::size_t bodies = bodies_of(options, scene, body_count, initial.parameters);
     require_fit(bodies, limit);
     Selection selection = options.selection;
-    selection.bodies.reset();  // generate_visibly() has already used the number of bodies
+    selection.bodies.reset();  // the generator, and not the selection, applies the number of bodies
     initial.particles = select(generate_visibly(scene, bodies, options.seed), selection);
     take_settings(scene, initial);
     if (!initial.look.note.empty()) log_info(initial.look.note);

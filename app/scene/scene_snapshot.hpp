@@ -1,5 +1,5 @@
-// State of a run with its bodies, from which the run can continue. Each edit of the galaxies makes a new snapshot
-// from the present snapshot, and undoing the edit restores the present snapshot.
+// State of a run with its bodies, from which the run can continue. Each edit of the galaxies makes a new snapshot, and
+// undoing the edit restores the snapshot before the edit.
 #pragma once
 
 #include <cstddef>

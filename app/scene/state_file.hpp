@@ -35,7 +35,7 @@ SavedState saved_state(const CheckpointRequest& request);
 SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state);
 
 // Restores the saved run in `simulation`. The run continues bit for bit if the solver, the device and the program
-// version are unchanged. Returns one line for the user that says whether it does.
+// version are unchanged. Returns one line for the user on whether the run continues bit for bit.
 std::string resume(Simulation& simulation, const DeviceContext& device_context, const SceneSetup& initial);
 
 // Returns the solver that has computed a saved run; empty if this device does not support the solver.

@@ -45,8 +45,8 @@ class Persistence {
     // a program that has lost its display.
     void finish_without_display();
 
-    // Shows a notice: how exactly a loaded state file continues its run, or how to continue the run of the previous
-    // program start.
+    // Shows a notice. After a state file was loaded, the notice says whether the run continues bit for bit. Otherwise,
+    // it says how to continue the run that was saved when the program last ended.
     void report_former_run();
 
     AutoSave auto_save;

@@ -65,8 +65,8 @@ double RunControl::search_kernels() {
 FrameTime RunControl::frame_time(double search_seconds, bool needs_step_end) {
     const SceneChange* const next_event = run_.loaded.initial().course.next();
     const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
-    // Steps ahead of the picture would distort time measurements. Video frames store their step, and compared runs
-    // advance step by step, so neither allows steps ahead of the picture.
+    // Steps that the device computes while the CPU draws would distort time measurements. A video frame belongs to a
+    // certain step, and compared runs advance step by step, so neither allows steps during drawing.
     const bool goes_ahead = !view_.quality.timers().measures_by_host() && !searches &&
                             !capture_.video.recorder().recording() && !view_.split.on();
     return {.seconds = screen_.clock.seconds(),

@@ -1,5 +1,5 @@
-// Edits the run between two steps: adds, throws and deletes galaxies, and applies scripted events and the external mass
-// of the pull tool. Adds an undo entry for each edit of the user.
+// Edits the run between two steps: adds, moves and deletes galaxies, changes their velocities, and applies scripted
+// events and the external mass of the pull tool. Adds an undo entry for each edit of the user.
 #pragma once
 
 #include <functional>

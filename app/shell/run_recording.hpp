@@ -1,4 +1,4 @@
-// Records moments of the run to a file that the window can play back without computing the run again.
+// Records the bodies at regular model times to a file that the window can play back without computing the run again.
 #pragma once
 
 #include "app/io/run_recorder.hpp"

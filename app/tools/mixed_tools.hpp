@@ -1,4 +1,4 @@
-// Mouse tools for the large particles of the mixed box: drag, throw, add and remove particles, and turn gravity.
+// Mouse tools that drag, throw, add and remove large particles of the mixed box, and change the direction of gravity.
 #pragma once
 
 #include <optional>

@@ -40,8 +40,8 @@ std::array<double, 3> numbers(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 
 }  // namespace
 
-// Draws the held galaxy at its position in the run. The displayed rows may be the rows of the simulation itself, so
-// their positions must be restored before the next step.
+// Moves the held galaxy from the dragged position back to its position in the run. The picture may use the simulation's
+// own buffer, which must contain the correct positions before the next step.
 void PlayTools::put_back(LoadedScene& loaded) const {
     if (held_ && held_->rows) loaded.show_moved(*held_->rows, held_->galaxy, {0, 0, 0});
 }

@@ -1,5 +1,5 @@
-// The mouse tools that change galaxies: add a galaxy, grab and throw a galaxy, and pull bodies with an
-// invisible mass under the pointer. The main loop applies the edits that take_edit() returns.
+// The mouse tools that change galaxies: add a galaxy, drag a galaxy and release it with the pointer's velocity, and
+// pull bodies with an invisible mass. The main loop applies the edits that take_edit() returns.
 #pragma once
 
 #include <future>

@@ -317,7 +317,7 @@ void PotentialSlice::draw_labels_and_arrows(const OverlayPainter& painter) const
         const std::size_t points = newest_->edge_points, step = points / arrows_of_edge;
         const auto at = [&](std::size_t column, std::size_t row) { return newest_->potentials[row * points + column]; };
         float strongest = 0;
-        // for each arrow: position in map points, and difference of the potential, which points along the acceleration
+        // for each arrow: position in map points, and negative difference of the potential along both axes of the map
         std::vector<std::pair<glm::vec2, glm::vec2>> pulls;
         for (std::size_t row = step / 2; row + 1 < points; row += step)
             for (std::size_t column = step / 2; column + 1 < points; column += step) {

@@ -80,7 +80,7 @@ class Split {
         QualityController& cost;
         double seconds;  // duration of the frame in seconds, for the adaptation of the exposure
         float density;   // pixels per screen coordinate
-        float scale;     // size of annotations and text: pixels per pixel at interface scale 1
+        float scale;     // scale of annotations and text, relative to interface scale 1
         int height;      // height of the window in pixels
         SplitPanes panes;
     };

@@ -1,5 +1,5 @@
-// An OpenGL context for programs that may run without a display: from a hidden window with a display,
-// otherwise from EGL.
+// An OpenGL context for programs that may run without a display. Belongs to a hidden window if there is a display, and
+// is created by EGL otherwise.
 #pragma once
 
 #include <memory>

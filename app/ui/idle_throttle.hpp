@@ -7,16 +7,16 @@ namespace milkomeda {
 
 class IdleThrottle {
   public:
-    // Must be called after each frame. `frame_seconds`: duration of the frame. `processor_seconds`: processor
-    // time of all threads during the frame.
+    // Must be called after each frame. `changes`: true if the picture changed in the frame. `frame_seconds`: duration
+    // of the frame. `processor_seconds`: processor time of all threads during the frame.
     void note(bool changes, double frame_seconds, double processor_seconds) {
         awake_seconds_ = changes ? settling_seconds : awake_seconds_ - frame_seconds;
         look_up_seconds_ = budget_.interval(processor_seconds);
     }
     void wake() { awake_seconds_ = settling_seconds; }
 
-    // Longest wait for an event before the next frame, in seconds; 0 means no wait. The next frame is drawn
-    // even without an event, because some changes cause none, for example an edited file.
+    // Longest wait for an event before the next frame, in seconds; 0 means no wait. The next frame is drawn even
+    // without an event, because some changes, for example of an edited file, cause no event.
     double seconds() const { return awake_seconds_ > 0 ? 0 : look_up_seconds_; }
 
   private:

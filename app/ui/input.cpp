@@ -37,7 +37,7 @@ char32_t letter(int key, int scancode) {
     return key >= GLFW_KEY_A && key <= GLFW_KEY_Z ? static_cast<char32_t>('a' + key - GLFW_KEY_A) : 0;
 }
 
-// Returns true for function keys, except F1 to F12, that edit text while the user types.
+// Returns true for the keys that edit text while the user types, and that start commands otherwise.
 bool is_function_key(int key) {
     return key == GLFW_KEY_ESCAPE || key == GLFW_KEY_DELETE || key == GLFW_KEY_BACKSPACE || key == GLFW_KEY_HOME ||
            key == GLFW_KEY_END;
@@ -115,9 +115,9 @@ struct InputEvents::Callbacks {
         events.incoming_.wheel_at = events.from_middle(here);
     }
 
-    // GLFW calls this function before `character` when the user presses a key. Repeats of a held key are
-    // ignored. While the user types, Escape, Delete, Ctrl+Z and Ctrl+Y belong to the text field. F1 to F12 and
-    // Control with any other letter start commands even then.
+    // GLFW calls this function before `character` when the user presses a key. Repeats of a held key are ignored. While
+    // the user types, the keys of is_function_key(), Ctrl+Z and Ctrl+Y belong to the text field. F1 to F12 and all
+    // other letters with Control start commands, also while the user types.
     static void key(GLFWwindow* handle, int key, int scancode, int action, int modifiers) {
         InputEvents& events = self(handle);
         events.key_repeats_ = action == GLFW_REPEAT;

@@ -8,7 +8,7 @@
 namespace milkomeda {
 namespace {
 
-// height of a legend line; all lengths in this file are in font heights
+// lengths in the legend, in font heights
 constexpr float legend_line = 1.25f;
 constexpr float swatch_width = 1.1f, swatch_gap = 0.3f, entry_gap = 0.9f;
 // margins at each end of the x axis and y axis, as shares of the data's range

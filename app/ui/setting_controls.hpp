@@ -9,8 +9,8 @@
 
 namespace milkomeda {
 
-// Draws the controls of a group of parameters. A right click resets a parameter to its value in `initial`; a right
-// click on the pace restores the default pace.
+// Draws the controls of a group of parameters. A right click resets a parameter to its value in `initial`. For the pace
+// (model time per second of wall-clock time), a right click restores the default pace.
 void parameter_controls(Widgets& widgets, SimulationParameters& parameters, const SimulationParameters& initial,
                         ParameterGroup group);
 

@@ -31,7 +31,7 @@ struct UserCommand;
 struct CommandActions {
     std::function<void()> act = {};    // throws UsageError if the command is impossible
     std::function<bool()> is_on = {};  // true while the command's switch is on; empty for commands that are no switches
-    // returns the notice shown after act(); if empty, the notice gives the state of the switch
+    // returns the message shown after act(); without this function, the message gives the state of the switch
     std::function<std::string()> says = {};
     std::function<std::string()> subject = {};            // returns a text that the menu appends to the title
     std::function<std::vector<UserCommand>()> list = {};  // returns the entries of a submenu

@@ -26,12 +26,12 @@ struct SliderSpec {
     Typed typed{};
 };
 
-// The label of a control is its text and ImGui identifier; "Milky Way###milky-way" separates both.
+// The label of a control is its text and its ImGui identifier. In "Milky Way###milky-way", text and identifier differ.
 class Widgets {
   public:
     void begin_frame();
     void begin_panel(const std::string& name);  // must be called in the window of the panel
-    void end_panel();                           // must be called for panels whose contents may be too wide
+    void end_panel();                           // adds the panel to cut_off() if its contents are too wide
 
     using Scale = milkomeda::Scale;
 

@@ -40,15 +40,15 @@ class Window {
     const Input& input() const { return input_; }
     // presents the frame, at most once per refresh of the screen
     void present(FrameProfiler* profiler = nullptr);
-    double refresh_seconds() const;  // time between two refreshes of the screen, in seconds
+    double refresh_seconds() const;  // time between two refreshes of the primary monitor, in seconds
     void close();
     void copy(const std::string& text);  // copies text to the clipboard
 
     glm::ivec2 framebuffer_size() const;  // size in pixels; zero while minimized
     glm::ivec2 size() const;              // size in screen coordinates, the unit of mouse and panels
     float pixels_per_coordinate() const;
-    // Size for WindowOptions with which the next window gets the size of this window; in full-screen mode, the size
-    // before that mode. The value stays valid after the window was destroyed.
+    // Width and height for WindowOptions that open the next window as large as this window; in full-screen mode, as
+    // large as before that mode. The value stays valid after the window was destroyed.
     const glm::ivec2& size_to_open() const { return size_to_open_; }
     glm::ivec2 place() const;     // upper left corner of the window in screen coordinates
     float content_scale() const;  // scale of text and panels that the monitor recommends
@@ -57,7 +57,7 @@ class Window {
     // window
     void toggle_full_screen();
 
-    std::vector<std::string> monitors() const;  // names of the monitors for display
+    std::vector<std::string> monitors() const;  // names of the monitors, to be shown to the user
     std::optional<std::size_t> chosen_monitor() const { return monitor_; }
     void choose_monitor(std::optional<std::size_t> monitor);  // moves a full-screen window to the monitor at once
     GLFWwindow* handle() const { return window_; }
@@ -78,7 +78,7 @@ class Window {
     Input input_;                                                 // input of the present frame
     glm::ivec4 windowed_place_{0};                                // x, y, width, height before full-screen mode
     glm::ivec2 size_{1}, framebuffer_size_{1}, size_to_open_{1};  // sizes in the last frame
-    bool was_refused_ = false;                                    // true after a refused request was logged
+    bool was_refused_ = false;  // true after a warning that the X server refused a request
     std::optional<std::size_t> monitor_;
     Clock::time_point last_present_;
 };

@@ -41,7 +41,7 @@ inline constexpr WorkspaceChoice default_workspace{ColumnChoice{Panel::simulatio
 struct WorkspaceSizes {
     glm::vec2 window{0};
     float above = 0, below = 0;  // heights of the bars at the top and at the bottom of the window
-    float notices = 0;           // height of the notices over the picture
+    float notices = 0;           // height of the box with messages over the picture
     float line = 0;              // height of a text line
     std::array<float, names<Panel>.size()> tab_widths;  // widths of the panels' tabs
 };

@@ -10,7 +10,7 @@ namespace milkomeda {
 
 void draw_trail(const OverlayPainter& painter, const Trail& trail, double now, const glm::vec3& here,
                 const glm::vec3& color) {
-    // model time in which the opacity of a trail falls to 1/e of its initial value, apart from a constant part
+    // the opacity falls with the age in model time as 0.1 + 0.75 exp(-age / fading_time)
     constexpr double fading_time = 15;
     const auto& points = trail.points();
     for (std::size_t i = 0; i < points.size(); ++i) {

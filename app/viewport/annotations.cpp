@@ -122,7 +122,7 @@ void Annotations::finish_picks(const LoadedScene& loaded) {
     }
 }
 
-// Returns the row nearest to the click; visible rings of perturbers take precedence over bodies.
+// Returns the row nearest to the click. The distance to a perturber with a visible ring is measured from the ring.
 std::optional<std::size_t> Annotations::nearest_row(const Pick& pick, const ParticleRows& rows,
                                                     const SceneSetup& initial) const {
     constexpr float reach = 20;  // largest distance from the click, in pixels at interface scale 1

@@ -52,7 +52,7 @@ class Annotations {
     // those objects that `particles` contains.
     Trails trails_in(const ParticleSet& particles) const;
     void put(const Trails& trails, const ParticleSet& particles);
-    // Number of changes of the trails since the start, without the points that record() and draw() have added.
+    // Number of times that trails were added, deleted or replaced. Points that record() and draw() add do not count.
     long trail_changes() const { return trail_changes_; }
     bool records = true;  // false: draw() adds no points to the trails
 

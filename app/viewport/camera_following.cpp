@@ -11,7 +11,7 @@ namespace milkomeda {
 namespace {
 
 bool is_close(const FreeView& a, const FreeView& b) {
-    constexpr float visible = 0.01f;  // smallest difference that the user can see, in units of FreeView
+    constexpr float visible = 0.01f;  // smallest visible difference, in lengths at distance 1 from the camera
     return std::abs(a.half_width - b.half_width) < visible && std::abs(a.half_height - b.half_height) < visible;
 }
 

@@ -73,8 +73,8 @@ void CameraRig::glide() {
     wheel_goal_.reset();
 }
 
-// When the user presses a button, stops a transition at the displayed view. In the mode sky, whose camera position is
-// fixed to a star, lets the transition continue.
+// Stops a transition at the displayed view, because the user moves the camera. In the mode sky, whose camera position
+// is fixed to a star, lets the transition continue.
 void CameraRig::stop_transition() {
     if (transition_.flies() && mode_ != CameraMode::sky) camera_ = shown_;
     if (mode_ != CameraMode::sky) transition_.stop();

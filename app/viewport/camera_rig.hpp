@@ -30,11 +30,11 @@ struct CameraSettings {
 class CameraRig {
   public:
     // Sets the camera of the scene, changed by the command line options `overrides`. Must be called at the start of the
-    // program and after each reset of the run. Switches off the turning and the framing of the camera.
+    // program and after each reset of the run. Sets settings.turns and settings.keeps_framed to false.
     void begin(const SceneSetup& initial, const CameraOverrides& overrides);
 
-    // Keeps the camera as far as possible when the particle set is replaced. `same_bodies`: true if bodies
-    // that both sets contain have equal ids.
+    // Preserves as much of the camera's state as possible when the particle set is replaced. `same_bodies`: true if
+    // bodies that both sets contain have equal ids.
     void reload(const SceneSetup& initial, bool same_bodies = false);
 
     // Sets the part of the picture that the panels leave free. Must be called before each frame.
@@ -112,7 +112,7 @@ class CameraRig {
     glm::vec2 wheel_at_{0};  // point of the picture that stays fixed during the zoom, in window heights from the center
 
     SkyObserver observer_{};
-    // true: in the mode sky the camera aims at the other galaxy; false once the user has turned the camera
+    // true: in the mode sky, the camera aims at the galaxy without the observer until the user turns the camera
     bool aims_at_other_galaxy_ = false;
     std::string followed_;
     std::optional<std::size_t> followed_row_;  // row of the followed body or perturber; empty for a followed galaxy

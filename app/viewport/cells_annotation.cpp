@@ -1,5 +1,5 @@
 // Draws the tree cells of the fast multipole method as circles around the bodies of each cell. Each tree level has its
-// own color. In the level with the smallest drawn cells, cells with more unresolved pairs are brighter.
+// own color. In the level with the smallest drawn cells, cells with more TreeCell::unresolved_pairs are brighter.
 #include <algorithm>
 #include <array>
 

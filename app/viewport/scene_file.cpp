@@ -32,8 +32,8 @@ SceneKeyFrame scene_key_frame(const KeyFrame& key) {
     return written;
 }
 
-// Removes the milestones after the first change of the galaxies, because their times were measured in a run without the
-// change.
+// Removes the milestones (times of remarkable events) after the first change of the galaxies, because these times were
+// measured in a run without the change.
 std::string without_late_milestones(const std::string& text, const Scene& scene, double first_change) {
     std::vector<SceneMilestone> kept = scene.milestones;
     std::erase_if(kept, [&](const SceneMilestone& milestone) { return milestone.time > first_change; });

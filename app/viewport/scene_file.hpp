@@ -11,8 +11,8 @@
 namespace milkomeda {
 
 // Writes a copy of the scene `source` with the camera path `path`, the galaxy changes `changes` and the values that the
-// option --set has given, `settings`. Omits the milestones after the first change. Returns the path of the written
-// file.
+// option --set has given, `settings`. Omits the milestones after the first change, and all milestones if `settings`
+// change a galaxy or the orbit. Returns the path of the written file.
 //
 // If NAME.toml exists, writes NAME-2.toml. A file name without a folder means the folder of the user's scene file,
 // because the scene may refer to files there. Throws UsageError if `source` is not a scene or if the extension is

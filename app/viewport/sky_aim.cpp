@@ -15,11 +15,11 @@ SkyDirection direction_of(const glm::vec3& v) {
     return {std::atan2(-v.x, -v.z), std::atan2(v.y, std::hypot(v.x, v.z))};
 }
 
-// Largest angle between the other galaxy and the center of the picture, in horizontal direction. The direction of the
-// camera is a smooth function of the galaxies' positions, so that the view does not jump while galaxies move across the
-// sky.
+// Largest horizontal angle between the other galaxy (which the observer is not in) and the center of the picture. The
+// direction of the camera is a smooth function of the galaxies' positions, so that the view does not jump while
+// galaxies move across the sky.
 constexpr float beside = glm::radians(30.0f);
-// largest angle between the other galaxy and the center of the picture, in vertical direction
+// largest vertical angle between the other galaxy and the center of the picture
 constexpr float above = glm::radians(25.0f);
 // largest angle between the other galaxy and the center of a sky map, whose edge is at 180 degrees
 constexpr float before_cut = glm::radians(150.0f);

@@ -36,8 +36,8 @@ std::vector<BenchResult> bench_multi_device(std::span<const Device> devices, con
 
 using BuildTimed = std::function<void(const KernelChoice& kernel, double seconds)>;
 
-// Builds every setting of every kernel for the device, and calls `timed` with each result. Also runs one slice with
-// each kernel, because some drivers compile a kernel only at its first run. Throws as make_direct_solver().
+// Builds every kernel with each of its settings, and calls `timed` with each result. Also runs a slice (part) of a sum,
+// because some drivers compile a kernel only at its first run. Throws as make_direct_solver().
 void bench_build(const Device& device, std::size_t bodies, const ReadAsset& read, const BuildTimed& timed);
 
 }  // namespace milkomeda

@@ -29,7 +29,7 @@ std::optional<double> CeilingBench::rate_with(unsigned per_item) try {
     const double seconds = context_.clock.least(run(turns), 0.1);
     const auto is_finite = [](float each) { return std::isfinite(each); };
     if (!std::ranges::all_of(read_items<float>(context_.queue, out, items * width), is_finite))
-        throw std::runtime_error("the ceiling kernel computed a number that is not finite");
+        throw std::runtime_error("the kernel that measures the peak rate computed a number that is not finite");
     return static_cast<double>(items * width * per_item * steps_per_turn) * turns * pairs_ / seconds;
 } catch (const cl::Error&) {  // The kernel cannot run, for example because it needs too many registers.
     failure_ = std::current_exception();

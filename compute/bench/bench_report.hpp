@@ -31,7 +31,7 @@ struct BenchResult {
     std::optional<double> times_tiled = {};  // rate divided by the rate of the plain kernel
     std::optional<double> of_baseline = {};  // rate divided by the rate of the one-sided SIMD loop
     std::optional<double> times_first = {};  // rate of several devices divided by the rate of the first device alone
-    std::string shares = {};                 // text with the share of the sum of each device; empty for one device
+    std::string shares = {};                 // text with each device's fraction of the sum; empty for one device
     // Errors of the accelerations. Empty if only a part of a symmetric sum was timed, because such a part completes no
     // body's acceleration.
     std::optional<BenchErrors> errors = {};

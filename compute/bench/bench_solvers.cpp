@@ -232,8 +232,8 @@ std::vector<SolverTime> bench_solvers(std::span<const Device> devices, const Rea
     return times;
 }
 
-// Interpolates the logarithm of the ratio of the two methods' times linearly in the logarithm of the number of bodies.
-// Uses the fastest variant of the multipole method.
+// Interpolates ln(seconds of the direct sum / seconds of the multipole method) linearly in the logarithm of the number
+// of bodies. Uses the fastest variant of the multipole method.
 std::optional<Crossover> crossover(std::span<const SolverTime> times, Accuracy accuracy) {
     double last_bodies = 0, last_seconds = 0, last_ratio = 0;
     for (const SolverTime& direct : times) {

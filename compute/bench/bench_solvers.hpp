@@ -35,7 +35,7 @@ struct SolverTime {
     std::optional<FmmSettings> settings{};
     double seconds = 0;    // seconds of a whole force evaluation, including tree and interaction lists
     double part = 1;       // fraction of the sum that was timed; `seconds` is extrapolated to the whole sum
-    std::string shares{};  // text with the share of the work of each device; empty for one device
+    std::string shares{};  // text with each device's fraction of the work; empty for one device
     std::vector<StageTime> stages{};
     std::optional<double> bytes_per_body{};  // device memory of the solver in bytes per body
     std::optional<SolverErrors> errors{};

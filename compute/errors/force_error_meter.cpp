@@ -56,7 +56,7 @@ void ForceErrorMeter::begin(std::size_t bodies, long step_index) {
     // Waits for the samples of the last measurement. The wait is short, because a force evaluation has been completed
     // since that measurement.
     await();
-    if (asked_ % ring_size + bodies > ring_size) restart();  // true after measurements of a different size
+    if (asked_ % ring_size + bodies > ring_size) restart();  // the samples do not fit into the rest of the ring
     number_ = static_cast<cl_uint>(step_index) * static_cast<cl_uint>(most);
     last_ = left_ = bodies;
 }

@@ -18,15 +18,15 @@ namespace milkomeda {
 class ForceErrorMeter {
   public:
     static constexpr std::size_t samples = 1024;  // number of most recent samples that errors() summarizes
-    static constexpr std::size_t least = 256;     // number of samples that errors() needs
+    static constexpr std::size_t least = 256;     // minimum number of samples for errors()
 
     // Number of sampled bodies per measurement: `some` for monitoring, `most` for adjusting the solver's tolerance.
     static constexpr std::size_t some = 64, most = 256;
 
     explicit ForceErrorMeter(const KernelContext& context);
 
-    // Returns whether the kernel is built, which takes about a second. is_ready() starts the build in the
-    // background and returns false until the build is complete; get_ready() waits for the build.
+    // Building the kernel takes about a second. is_ready() starts the build in the background, and returns false until
+    // the build is complete. get_ready() waits for the build.
     bool is_ready();
     void get_ready();
     // Begins a measurement of `bodies` sampled bodies after a force evaluation. `step_index` determines which bodies

@@ -1,4 +1,4 @@
-// Measures the rate at which a device multiplies matrices with each kernel of the example.
+// Measures the rate at which a device multiplies matrices with each kernel in matrix_forms.
 #pragma once
 
 #include <string_view>
@@ -13,7 +13,7 @@ struct MatrixTime {
     std::string_view form;
     std::size_t width = 0;
     double seconds = 0;
-    double operations_per_second = 0;  // additions and multiplications per second; a product has 2 width^3
+    double operations_per_second = 0;  // additions and multiplications per second; 2 width^3 per matrix product
     double rms_error = 0;              // relative error compared with a product in double precision
 };
 

@@ -102,8 +102,8 @@ class FormBench {
         const double share = std::min(1.0, longest / probe);
         const double evaluations = share < 1 ? share * sum.evaluations() : everything;
         PotentialTime found{.choice = choice, .operations = operations_of(choice)};
-        // Uses the shortest timing, as the measurement of the ceiling does, because other programs on the machine can
-        // only make a timing longer.
+        // Uses the shortest timing, because other programs on the machine can only make a timing longer.
+        // PotentialReport::ceiling is also measured as the shortest timing.
         const double measured = context_.clock.least(enqueue(evaluations), seconds);
         found.part = sum.done();
         found.seconds = measured / found.part;

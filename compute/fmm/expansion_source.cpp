@@ -78,7 +78,7 @@ class Writer {
         add("}}\n");
     }
 
-    // M2M: M'_k = sum over j <= k of M_j ratio^|j| d^(k-j) / (k-j)!
+    // M2M: M'_k = sum over j <= k of M_j ratio^|j| d^(k-j) / (k-j)!, where d = (x, y, z) in the generated function.
     void move_moments() {
         add("\n// Adds a child's moments to the moments of its parent. x, y, z = (child's center - parent's center) /\n"
             "// parent's scale, ratio = child's scale / parent's scale.\n"
@@ -152,7 +152,7 @@ class Writer {
         add("}}\n");
     }
 
-    // L2L: L'_n = ratio^|n| sum over m >= n of L_m d^(m-n) / (m-n)!
+    // L2L: L'_n = ratio^|n| sum over m >= n of L_m d^(m-n) / (m-n)!, where d = (x, y, z) in the generated function.
     void move_locals() {
         add("\n// Adds a parent's local expansion to the expansion of its child. x, y, z = (child's center - parent's\n"
             "// center) / parent's scale, ratio = child's scale / parent's scale.\n"

@@ -20,8 +20,8 @@ class Fields {
                      double from, double to);
     void enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs, float softening_squared,
                       double from, double to);
-    // Completes the local expansions of a level's nodes: adds the expansions of their extra pieces and of their parents
-    // (L2L).
+    // Completes the local expansions of a level's nodes: adds the sums of all pieces except each list's first piece,
+    // and the expansions of the parents (L2L).
     void enqueue_down(std::size_t level, const Tree& tree);
     struct Results {
         double gravity, softening;

@@ -155,8 +155,8 @@ std::string_view Fmm::enqueue_stage() {
     return name;
 }
 
-// Enqueues about `pairs` body pairs of the next stage, at least 1/64 of a stage that has parts. Returns the
-// enqueued work in pairs, or 0 if the sum was restarted.
+// Enqueues about `pairs` body pairs of the current stage, but at least 1/64 of the stage, or the whole stage if
+// Stage::in_parts is false. Returns the enqueued work in pairs, or 0 if the sum was restarted.
 double Fmm::enqueue_part(double pairs) {
     constexpr double least_part = 1.0 / 64;
     // The first estimates of the capacities may be far too small, so the first sum checks the numbers of nodes and

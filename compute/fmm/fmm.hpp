@@ -23,7 +23,7 @@ struct FmmCounts {
     std::vector<std::size_t> nodes;  // number of nodes per level, from the leaves to the top level
     // number of unresolved pairs per level, from the leaves to the top level
     std::vector<std::size_t> unresolved_pairs;
-    std::size_t redone = 0;  // number of sums that were repeated with larger capacities
+    std::size_t redone = 0;  // number of sums so far that were repeated with larger capacities
 };
 
 // Allocated numbers of nodes and pairs per level, from level 0 (the bodies) to the root.
@@ -102,7 +102,7 @@ class Fmm {
         std::vector<Stage> stages{};
         std::size_t stage = 0;          // index of the stage that is enqueued next
         std::size_t first_of_tree = 0;  // index of the first stage after the sort
-        std::size_t first_field = 0;    // index of the first stage that needs all lists
+        std::size_t first_field = 0;    // index of the first stage that reads the interaction lists
         double part = 0;                // enqueued fraction of the current stage
         double done_work = 0, all_work = 1, done = 1;
     };

@@ -15,8 +15,8 @@
 
 namespace milkomeda {
 
-// Work-group sizes of the kernels, numbers of items per work-item (`..._per_item`), and the number of bits of a radix
-// sort digit. With FmmForm::vectors (CPUs), most work-groups consist of one work-item.
+// Work-group sizes of the kernels, numbers of array elements per work-item (`..._per_item`), and the number of bits of
+// a radix sort digit. With FmmForm::vectors (CPUs), most work-groups consist of one work-item.
 struct FmmGroups {
     unsigned box, sort, sort_per_item, digit_bits, scan, scan_per_item, node, row, far, near;
 };

@@ -43,7 +43,7 @@ class FmmTeam {
     void finish();  // waits for the helpers' queues
 
     const FmmSettings& settings() const { return first_.settings(); }
-    // Returns cells of the first device's tree; cells that a helper computes have no unresolved pairs.
+    // Returns cells of the first device's tree; TreeCell::unresolved_pairs is 0 where a helper computes the forces.
     std::vector<TreeCell> cells(std::size_t most) const { return first_.cells(most); }
 
   private:

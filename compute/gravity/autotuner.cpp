@@ -121,8 +121,8 @@ bool Autotuner::trial_is_ready() {
     return true;
 }
 
-// Times one slice of about 6 ms. Keeps the highest rate of all slices, because other work on the device can only slow a
-// slice down.
+// Times one slice of about 6 ms. Keeps the highest rate of all slices after the warm-up, because other work on the
+// device can only slow a slice down.
 void Autotuner::time_slice(Trial& trial) {
     const Clock::time_point start = Clock::now();
     const double wanted = trial.pairs_per_second * slice_seconds;

@@ -76,7 +76,7 @@ class Autotuner {
     std::unique_ptr<Rows> rows_;  // positions on the device
 
     std::deque<KernelChoice> waiting_;
-    std::size_t trials_ = 0, trials_over_ = 0;  // numbers of kernels in this round: all, already timed
+    std::size_t trials_ = 0, trials_over_ = 0;  // numbers of kernels in this round: in total, and already timed
     bool second_round_ = false;
     std::future<Trial> building_;
     Trial trial_;

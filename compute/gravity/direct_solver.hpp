@@ -21,9 +21,9 @@ std::unique_ptr<Solver> make_direct_solver(const SolverContext& context, const K
 // added in the order of the devices, so equal shares give identical bits.
 //
 // `kernel` is the first device's kernel; without a variant, the first device uses its default kernel. Secondary devices
-// of the first device's model use the first device's kernel. Devices of a different model use their best kernel with
-// blocks of equal size. If a device cannot use that block size or cannot store the partial sums, all devices use
-// one-sided variants, and description() says so.
+// of the first device's model use the first device's kernel. Devices of a different model use their best symmetric
+// kernel with as many bodies per block as the first device. If a device cannot use that block size or cannot store the
+// partial sums, all devices use one-sided variants, and description() says so.
 //
 // `shares` has one number per device, with sum 1. If `shares` is empty, the shares are measured, and the first device
 // works alone if that is faster. Throws as make_direct_solver(), std::runtime_error if the bodies do not fit into a

@@ -35,7 +35,7 @@ std::string solver_names();  // all names, separated by commas
 // The solver that a simulation uses, and its options.
 struct SolverChoice {
     const SolverType* type = &solvers().front();
-    KernelChoice kernel{};                   // kernel of a tunable solver; a null variant selects the default kernel
+    KernelChoice kernel{};  // kernel of a solver with kernel variants; a null variant selects the default kernel
     Accuracy accuracy = Accuracy::standard;  // accuracy of the first sum
     std::optional<bool> multipole{};         // first method of the `auto` solver; empty to time the two methods
 };

@@ -97,8 +97,8 @@ class SymmetricSolver final : public Solver {
     bool in_columns() const { return settings_.width > 0; }
     std::size_t work_group() const { return std::max(1u, settings_.work_group); }
 
-    // Returns the number of block distances in the smallest slice: enough distances to give every compute unit one
-    // work-group, or four work-groups of a kernel without vectors.
+    // Returns the number of block distances in the smallest slice. The slice gives every compute unit at least one
+    // work-group if the kernel uses vectors, and at least four work-groups otherwise.
     std::size_t smallest_slice() const {
         const std::size_t units = handle_of(context_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
         const std::size_t groups = units * (in_columns() ? 1 : 4);
@@ -109,7 +109,7 @@ class SymmetricSolver final : public Solver {
         return static_cast<std::size_t>(std::llround(share * static_cast<double>(ring_.distances())));
     }
 
-    // Enqueues the block distances from next_ to `end`, which must belong to one chunk.
+    // Enqueues all pairs of blocks at the distances next_ to `end` - 1, which must belong to one chunk.
     void enqueue_pairs(std::size_t chunk_first, std::size_t chunk_last, std::size_t end) {
         enqueue(context_.queue, accelerate_pairs_, cl::NDRange{ring_.blocks * work_group(), end - next_},
                 cl::NDRange{work_group(), 1}, in_columns() ? columns_ : positions_,

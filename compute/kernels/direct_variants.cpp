@@ -90,8 +90,8 @@ KernelSettings symmetric_default(const DeviceTraits& device, std::size_t bodies)
     return largest_busy_block({{64, 8, 8}, {64, 4, 4}, {32, 4, 4}}, 1000, device, bodies);
 }
 
-// Each work-item stores one body per warp in registers, so more than eight warps would need more registers
-// than the hardware has. The sizes were measured on an NVIDIA H200.
+// Each work-item stores as many bodies in registers as its work-group has warps. More than eight warps would need more
+// registers than the hardware has. The sizes were measured on an NVIDIA H200.
 const Sizes symmetric_nvidia_sizes{{256, 0, 8}, {128, 0, 4}, {64, 0, 8}};
 
 KernelSettings symmetric_nvidia_default(const DeviceTraits& device, std::size_t bodies) {

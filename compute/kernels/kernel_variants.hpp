@@ -80,7 +80,7 @@ struct KernelVariant {
     // Returns the bytes of local memory per work-group. Null if the variant uses no local memory.
     std::size_t (*local_bytes)(const KernelSettings& settings) = nullptr;
     // Returns the rule that the setting `which` breaks, such as "is not a power of two", or an empty string. Null if
-    // only the rules of all variants apply.
+    // the variant has no rules beyond the rules that all variants share.
     std::string (*complaint)(const KernelSettings& settings, KernelSetting which) = nullptr;
     unsigned most_per_item = 16;
 };

@@ -1,5 +1,5 @@
-// The large particles of the mixed box: a few hundred particles, computed on the host in double precision.
-// Some particles are fixed, and the user can drag one particle with the pointer.
+// The large particles of the mixed box (docs/mixed.md): a few hundred particles, computed on the host in double
+// precision. Some particles are fixed, and the user can drag one particle with the pointer.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// Times the parts of the mixed box's iterations: host work by the host's clock, and device commands by the device's
-// clock.
+// Times the parts of an iteration of MixedSimulation: host work by the host's clock, and device commands by the
+// device's clock.
 #pragma once
 
 #include <string_view>

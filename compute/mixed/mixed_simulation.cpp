@@ -10,8 +10,8 @@
 //
 // In the plain schedule, the host is idle while the device moves particles and builds the grid, and the device is idle
 // while the host computes contacts of large particles. Figure 10.4 of Hensley and Harada's case study compares the two
-// schedules (docs/mixed.md). The queue is in-order, so an iteration waits only twice: the host waits for the grid, and
-// the device's move waits for the host's forces.
+// schedules (docs/mixed.md). The queue is in-order. So an iteration of the balanced schedule waits only twice: the host
+// waits for the grid, and the device's move waits for the host's forces.
 #include "compute/mixed/mixed_simulation.hpp"
 
 #include <algorithm>
@@ -161,7 +161,7 @@ struct MixedSimulation::Parts {
         positions.unmap(queue, event());
         velocities.unmap(queue, event());
         grid.unmap(queue, event());
-        if (felt > host_forces.prepared()) {  // rare: the number of forces more than doubled
+        if (felt > host_forces.prepared()) {  // rare: more than twice as many forces as in the previous iteration
             host_forces.unmap(queue, event());
             host_forces.prepare_writing(queue, felt, event());
             queue.finish();

@@ -1,4 +1,4 @@
-// Times of the parts of the mixed box's iterations.
+// Times of the parts of the iterations of MixedSimulation.
 #pragma once
 
 namespace milkomeda {

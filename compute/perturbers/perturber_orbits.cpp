@@ -29,8 +29,8 @@ double largest(std::span<const Float4> rows) {
 constexpr double w1 = -1.17767998417887, w2 = 0.235573213359357, w3 = 0.784513610477560, w0 = 1 - 2 * (w1 + w2 + w3);
 constexpr std::array weights{w3, w2, w1, w0, w1, w2, w3};
 
-// Step length as a fraction of sqrt(r^3/M) of the closest pair, where r is the distance and M the total mass of the
-// pair. An orbit of eccentricity 0.9 then conserves energy to 1e-8 (tests/kernels/perturbers_test.cpp).
+// Step length as a fraction of sqrt(r^3/M) of the closest pair with distance r and total mass M. The relative energy
+// error of an orbit of eccentricity 0.9 is then below 3e-8 (tests/kernels/perturbers_test.cpp).
 constexpr double step_share = 1.0 / 24;
 
 // Time is counted in ticks: the fastest perturber that the integers can represent crosses the whole range of positions
@@ -43,8 +43,8 @@ constexpr int bits_of_shortest = 40;
 // A binary needs a few hundred perturber steps per period, so the limit allows ten thousand periods within a step of
 // the run.
 constexpr long most_steps_of_a_drift = 1L << 22;
-// A step density (number of steps per unit of time) is stored as an integer. Its unit is 2^-16 steps per longest step;
-// the largest density is 2^36 steps per longest step.
+// A step density is a number of steps per longest step (2^52 ticks). It is stored as an integer in units of 2^-16 and
+// is at most 2^36.
 constexpr double unit_of_density = 0x1p-16, most_dense = 0x1p36;
 
 }  // namespace
@@ -199,9 +199,9 @@ std::int64_t PerturberOrbits::next_step() const {
     return std::max<std::int64_t>(std::llrint(ticks), clock_.restart.shortest);
 }
 
-// Returns a new restart if the step density deviates by a factor of 1.5 from the required density, or if the shortest
-// step has become too short. The density deviates after kicks by field bodies have changed the orbits. In all other
-// cases, returns the last restart.
+// Returns a new restart (the state from which the step density continues) if the density differs by more than a factor
+// of 1.5 from the required density, after kicks by field bodies have changed the orbits. Also returns a new restart if
+// the limit of the shortest step is less than a quarter of the limit for `dt`. Otherwise, returns the last restart.
 PerturberRestart PerturberOrbits::restart_for(double gravity, double dt) const {
     constexpr double most_deviation = 1.5;
     if (size() < 2) return {};

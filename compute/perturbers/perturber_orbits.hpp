@@ -29,7 +29,7 @@ class PerturberOrbits {
     explicit PerturberOrbits(std::vector<double> masses) : masses_{std::move(masses)} {}
 
     // Reads the perturbers from the last size() rows. The integer range follows from the largest position and speed of
-    // all rows.
+    // all bodies.
     void take(std::span<const Float4> positions, std::span<const Float4> velocities);
     void hold(const IntegerRows& rows, const PerturberClock& clock);
     IntegerRows rows() const;

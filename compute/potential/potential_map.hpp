@@ -1,5 +1,5 @@
-// Computes the potential of all bodies at the points of a lattice, in the background. No function except
-// wait() and potentials() waits for the computation.
+// Computes the potential of all bodies at the points of a lattice, in the background: advance() never waits for the
+// device. begin() waits for the pending slice.
 #pragma once
 
 #include <memory>

@@ -10,8 +10,9 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t run = 128;  // bodies per run; must equal RUN in kernels/potential/lattice.h
-// Largest number of bodies per range (32 runs). Every range is summed separately, so that rounding errors stay small.
+constexpr std::size_t run = 128;  // bodies that a kernel adds up at once; must equal RUN in kernels/potential/lattice.h
+// Largest number of bodies per range, a multiple of `run`. Every range is summed separately, so that rounding errors
+// stay small.
 constexpr std::size_t longest_range = 4096;
 
 // Kernel argument; must match Lattice in kernels/potential/lattice.h.
@@ -88,8 +89,8 @@ std::size_t PotentialSum::range_of(std::size_t bodies, std::size_t rows) const {
     return range;
 }
 
-// Enqueues the potential of up to `most_bodies` bodies (at least one run of bodies) at a block of points. Returns the
-// number of enqueued evaluations.
+// Enqueues the potential of about `most_bodies` bodies (rounded down to a multiple of `run`, at least `run`) at a block
+// of points. Returns the number of enqueued evaluations.
 std::size_t PotentialSum::enqueue_block(std::size_t most_bodies) {
     constexpr std::size_t group = 64;
     const std::size_t rows = std::min(rows_of_block_, rows_ - next_row_);

@@ -42,7 +42,7 @@ class PotentialSum {
     GroupShape shape_;
     cl::Kernel to_lattice_, potential_, add_ranges_;
     Lattice lattice_;  // lattice of the last begin()
-    // axes sorted by number of points: order_[0], the longest axis, runs along the rows of the kernels
+    // axes sorted by number of points; the rows of points in the kernels run along order_[0], the axis with most points
     std::array<int, 3> order_{};
     std::size_t bodies_ = 0;
     std::size_t padded_bodies_ = 0;     // number of bodies, rounded up to a multiple of `run`

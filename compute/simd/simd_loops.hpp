@@ -1,9 +1,9 @@
-// The loops of the hand-written direct sum. simd_sum.cpp defines a vector type and includes this file once
-// for each instruction set, so the file has no include guard.
+// The loops of the hand-written direct sum. simd_sum.cpp defines a vector type and includes this file once for each
+// instruction set, so the file has no include guard.
 //
-// inverse_cube() computes 1/r^3 = r0^3 * 3/2 (5/3 - s r0^2) with s = r^2 + softening^2, from the processor's estimate
-// r0 of s^(-1/2). The formula is a Newton step for the cube. A relative error e of the estimate leaves an error of 7.5
-// e^2: at most 3e-8 with 14 bits, 1e-6 with 12 bits. The callers multiply by the factor 3/2.
+// inverse_cube() returns 2/3 of 1/r^3 = 3/2 r0^3 (5/3 - s r0^2), where s = r^2 + softening^2 and r0 is the processor's
+// estimate of s^(-1/2); the callers multiply by 3/2. The formula is a Newton step for the cube. A relative error e of
+// r0 leaves an error of 7.5 e^2: at most 3e-8 with 14 bits, 1e-6 with 12 bits.
 
 INLINE floats inverse_cube(floats dx, floats dy, floats dz, floats softening_squared) {
     const floats s = fma(dx, dx, fma(dy, dy, fma(dz, dz, softening_squared)));

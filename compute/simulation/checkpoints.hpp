@@ -13,8 +13,8 @@ class CheckpointTransfer;
 struct DeviceRun;
 
 // Part of a Simulation. Without an OpenCL device (Tier::none), read() returns the initial bodies, and the simulation
-// stores and restores no states. All functions except restore(), continue_transfer() and move_to_host() throw
-// std::logic_error during a step (`Simulation::is_between_steps()`).
+// stores and restores no states. read(), positions(), take(), begin_transfer() and store() throw std::logic_error
+// during a step (`Simulation::is_between_steps()`).
 class Checkpoints {
   public:
     // `run` is null without an OpenCL device.
@@ -37,8 +37,8 @@ class Checkpoints {
     // Returns true when the checkpoint is complete. May be called during a step.
     bool continue_transfer(Checkpoint& checkpoint);
 
-    // Copies the present state to device memory, which takes microseconds. A run continues from the snapshot bit for
-    // bit.
+    // Copies the present state to device memory, which takes microseconds. A run that continues from the snapshot
+    // computes bit-identical steps.
     DeviceSnapshot store();
     // Stores a snapshot after each forward step whose index is a multiple of `steps`; 0 stores nothing.
     void store_every(long steps);

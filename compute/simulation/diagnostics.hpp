@@ -19,7 +19,7 @@ struct Diagnostics {
     glm::dvec3 angular_momentum{0};      // angular momentum about the origin
     double separation = 0;               // distance between the centers of the first two galaxies
     double unbound = 0;                  // fraction of the disk mass that is gravitationally unbound, 0 to 1
-    double star_formation = 0;           // star formation relative to uncompressed gas, from star_formation_index()
+    double star_formation = 0;           // star formation index, about 1 without compression (StarFormation::index)
     std::vector<LagrangianRadii> radii;  // Lagrangian radii of each component
     std::vector<glm::dvec3> perturbers;  // positions of the perturbers
 

@@ -51,7 +51,7 @@ class IntegerColumns : public Moves {
     // row_outside() returns the row of a body that has left the domain, if any.
     void ask();
     std::optional<std::size_t> row_outside();
-    // Returns the model time in which no body that is inside the domain can drift out of the integers' range.
+    // Returns the duration, in model time, within which no body can drift from the domain out of the integers' range.
     double safe_time() const { return format_->position_range() / (2 * format_->velocity_range()); }
 
     // Rebuilds the kernels, if any are built. On failure, throws and keeps the old kernels.

@@ -1,4 +1,4 @@
-// Kicks and drifts of the field bodies on the device: the operations of an integrator besides forces.
+// Kicks and drifts of the field bodies (all bodies except the perturbers), computed on the device.
 #pragma once
 
 #include "compute/device/particle_buffers.hpp"

@@ -87,9 +87,9 @@ class Simulation {
     // call first completes that step, without counting it. Throws NonFiniteState.
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
 
-    // Enqueues a few milliseconds of forward steps, at most `most_steps`, and returns without waiting, so
-    // that the CPU can draw meanwhile. Returns the number of enqueued steps, which status() already counts.
-    // Returns 0 if a step takes longer than a frame, and always in the shared tier.
+    // Enqueues a few milliseconds of forward steps, at most `most_steps`, and returns without waiting, so that the CPU
+    // can draw meanwhile. Returns the number of enqueued steps, which status() already counts. Enqueues no steps in the
+    // shared tier, with perturbers, during a backward step, or if a step takes longer than 40 ms.
     long enqueue_steps(const SimulationParameters& parameters, long most_steps);
 
     // Undoes steps in reversible mode. Each step is undone with the parameters with which the step was computed, so

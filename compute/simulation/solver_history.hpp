@@ -10,8 +10,9 @@
 
 namespace milkomeda {
 
-// Builds a solver for the field bodies of the run. May be called in another thread while the run continues.
-// Throws std::runtime_error if the device has too little memory or a kernel does not build.
+// Builds a solver for the field bodies of the run, which are all bodies except the perturbers. May be called in another
+// thread while the run continues. Throws std::runtime_error if the device has too little memory or a kernel does not
+// build.
 ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, const ReadAsset& read);
 
 // The solvers of a run are numbered from 0. StepConfig::solver is the number of a solver.
@@ -21,7 +22,7 @@ class SolverHistory {
 
     Solver& solver() const { return *present_.solver.solver; }
     int number() const { return present_.number; }
-    // Returns the name of the present solver and, if it has kernel variants, of its kernel: "direct naive:group=64".
+    // Returns the name of the present solver and, if it has kernel variants, of its kernel: "direct naive:wg=64".
     const std::string& name() const { return present_.name; }
     // Returns the choice from which the present solver was built, with the kernel in use; kernel.variant is
     // null if the solver has no kernel variants.

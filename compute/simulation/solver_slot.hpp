@@ -30,7 +30,7 @@ class SolverSlot {
     // Returns the name of the present solver and its kernel, as StepConfig::solver_name; empty without a device.
     std::string name() const;
 
-    // Returns true if all kernels for steps with these parameters are built.
+    // Returns false if steps with these parameters need kernels for integers that are not built yet.
     bool is_prepared(const SimulationParameters& parameters) const;
     // Builds the kernels for steps with these parameters, so that the first step does not wait for the
     // compiler (about a second on CPUs).

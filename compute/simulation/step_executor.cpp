@@ -9,8 +9,8 @@
 namespace milkomeda {
 namespace {
 
-// Longest device work between two time measurements, in seconds. Short rounds keep the measured speed up to date, and a
-// display on the device responsive.
+// Longest device work of a round, in seconds. A round is the work between two measurements of the device's speed. Short
+// rounds keep the measured speed up to date, and a display on the device responsive.
 constexpr double longest_round_seconds = 0.01;
 // Longest device work to enqueue while the CPU draws a picture, in seconds: about the time of drawing if the OpenCL
 // device is the CPU itself. Steps that take longer than longest_step_seconds are not enqueued ahead, because such steps
@@ -64,8 +64,8 @@ StepExecutor::~StepExecutor() {
     }
 }
 
-// Returns true during the first force of a step, with an integrator that reuses the last force of the previous step if
-// that force is known.
+// Returns true during the first force evaluation of a step if the integrator also evaluates the force at the end of
+// each step. The first force is then evaluated only if the last force of the previous step cannot be reused.
 bool StepExecutor::is_opening_force() const { return step_.operation == 0 && ends_with_force(operations()); }
 
 // --- Steps ---
@@ -76,8 +76,8 @@ StepConfig StepExecutor::config(const SimulationParameters& parameters) const {
             restart_of_perturbers(parameters), parts_.solvers.name()};
 }
 
-// Returns the restart (the state from which the perturbers' step density continues) for a new step. Steps before the
-// beginning of the log are undone with the present step density.
+// Returns the restart of the perturbers' step density (number of perturber steps per unit of time) for a new step. The
+// log has no density for steps before its beginning, so these steps are undone with the present density.
 PerturberRestart StepExecutor::restart_of_perturbers(const SimulationParameters& parameters) const {
     const PerturberOrbits& orbits = parts_.device.perturbers.orbits();
     const PerturberRestart& last = orbits.clock().restart;
@@ -244,7 +244,7 @@ void StepExecutor::begin_sum(const ForceSpec& force) {
     parts_.tolerance.meter().cancel();
     force_.latest = force_.known = force;
     solver.begin(parts_.device.particles.positions(), force);
-    // starts to build the meter's kernel, so that the kernel is ready for the first comparison
+    // starts to build the kernel that measures force errors, so that the kernel is ready for the first comparison
     if (solver.target_error() > 0) parts_.tolerance.meter().is_ready();
     force_.pairs = 0;
 }
@@ -559,8 +559,8 @@ void StepExecutor::recall(const IntegratorState& state) {
         parts_.device.perturbers.hold(parts_.device.particles, *state.perturbers, state.perturber_clock);
 }
 
-// Returns the state without the float rows. In reversible mode, the state contains the integers, which have more
-// digits.
+// Returns the state without the float rows. In reversible mode, the state contains the integers, which are more precise
+// than the float rows.
 Checkpoint StepExecutor::checkpoint(bool with_integrator_state) {
     Checkpoint checkpoint{position_.time, position_.steps, {}, {}};
     if (parts_.integers.holds()) checkpoint.integers = parts_.integers.read();

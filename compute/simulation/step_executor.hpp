@@ -128,7 +128,7 @@ class StepExecutor {
     void end_rewind(const std::string& why);
 
     struct ForceEvaluation {
-        std::optional<ForceSpec> known;   // force at the present positions; completely computed between steps
+        std::optional<ForceSpec> known;   // force at the present positions, empty if unknown; incomplete during a step
         std::optional<ForceSpec> latest;  // specification of the last force evaluation that began
         // numbers of interactions: enqueued in this force evaluation, and computed in the last complete force
         // evaluation

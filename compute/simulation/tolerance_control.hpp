@@ -18,8 +18,8 @@ class ToleranceControl {
     ForceErrorMeter& meter() { return meter_; }
     const ForceErrorMeter& meter() const { return meter_; }
 
-    // Value for ForceSpec::tolerance_scale. scale() belongs to accuracy(); for any other accuracy, scale_for() returns
-    // 1.
+    // Value for ForceSpec::tolerance_scale. scale() was determined for accuracy(); for any other accuracy, scale_for()
+    // returns 1.
     float scale() const { return scale_; }
     float scale_for(Accuracy accuracy) const { return accuracy == accuracy_ ? scale_ : 1; }
     Accuracy accuracy() const { return accuracy_; }

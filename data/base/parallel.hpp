@@ -13,7 +13,7 @@
 
 namespace milkomeda {
 
-// Callback that receives the number of finished rows. Always called on the thread that started the work.
+// Callback that receives the number of finished indices. Always called on the thread that started the work.
 using ReportProgress = std::function<void(std::size_t done)>;
 
 // Calls work(begin, end) for ranges that cover 0 ... count-1 in no particular order, and returns when all

@@ -18,7 +18,7 @@ enum class Dimension { time, length, velocity, mass, angle, pace, turning, fligh
 struct Unit {
     std::string_view name;
     Dimension dimension;
-    double size;  // size of the unit, in multiples of a unit that all units of the dimension share
+    double size;  // size of the unit, in multiples of the reference unit of its dimension
     // true lists the unit in error messages; alternative spellings are accepted but not listed
     bool is_offered = true;
 };

@@ -13,8 +13,8 @@ class Random {
   public:
     explicit Random(std::uint64_t seed, std::uint64_t stream = 0) : state_(mixed(mixed(seed) + stream)) {}
 
-    // Returns an independent stream for a body, so that the random numbers of the body do not depend on which thread
-    // computes it.
+    // Returns an independent stream for a body. The random numbers of a body then do not depend on the thread that
+    // processes the body.
     Random of(std::uint64_t body) const { return Random(state_, body); }
 
     std::uint64_t next() { return mixed(state_ += 0x9e3779b97f4a7c15); }

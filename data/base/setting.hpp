@@ -65,9 +65,9 @@ struct Setting {
     Range valid{};
     Range slider{};  // range of the slider, in displayed units
     Scale scale = Scale::linear;
-    const char* format = "%g";  // printf format of the displayed number, with the unit
+    const char* format = "%g";  // printf format of the displayed number; may include a unit
     double shown_factor = 1;    // displayed value divided by stored value, for example 100 for percent
-    // Unit of the displayed number. The panel shows the unit next to the slider if the format has no unit.
+    // Unit of the displayed number. The panel shows it next to the slider if `format` includes no unit.
     PhysicalUnit unit{};
 };
 

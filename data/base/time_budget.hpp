@@ -1,4 +1,4 @@
-// Limits the time of an activity to a share of the time of other work, or of wall-clock time.
+// Limits the time of an activity to a fraction of the time of other work, or of wall-clock time.
 #pragma once
 
 #include <algorithm>
@@ -7,20 +7,19 @@
 
 namespace milkomeda {
 
-// Accounts for an activity's time in one of two ways:
-// - with other work: call add_work(), then the activity if is_due(), then spend() or spend_estimate();
-// - with the wall clock: after an activity of `cost` seconds, wait until interval(cost) has passed since its start.
-// All times are in seconds. Not thread-safe.
+// Limits the time of a repeated activity in one of two ways. All times are in seconds. Not thread-safe.
+// - relative to work: call add_work() after work; if is_due(), run the activity, then spend() or spend_estimate();
+// - by wall clock: after an activity of `cost` seconds, wait until interval(cost) has passed since its start.
 class TimeBudget {
   public:
     struct Limits {
-        double share = 0;  // allowed share of the work's time; 0 means that the activity is never due
-        // Allowed share of wall-clock time while there is little work, for example while a run is paused.
+        double share = 0;  // allowed ratio activity time / work time; 0: the activity is never due
+        // Allowed fraction of wall-clock time while there is little work, for example while a run is paused.
         double idle_share = 0;
-        // largest unused budget that is saved for later: the budget of this duration of work
+        // limit of the saved budget: the budget that this duration of work earns
         double longest_saving = 1;
         double shortest_interval = 0, longest_interval = std::numeric_limits<double>::infinity();
-        // number of activities at the start that are due at once, because their cost is not yet known
+        // number of first activities that are due at once, because their cost is not yet known
         std::size_t free_uses = 0;
     };
 
@@ -28,7 +27,7 @@ class TimeBudget {
     explicit TimeBudget(const Limits& limits) : limits_{limits} {}
     void set_share(double share) { limits_.share = share; }
 
-    // Adds `seconds` of work done within `elapsed` (at most 1) seconds of wall-clock time.
+    // Adds `seconds` of work, done within `elapsed` seconds of wall-clock time, of which at most 1 second counts.
     void add_work(double seconds, double elapsed = 0) {
         constexpr double longest_elapsed = 1;
         ++works_;
@@ -64,7 +63,7 @@ class TimeBudget {
 
     // Sets a negative balance to zero, so that the next activity is due at once.
     void forgive() { balance_ = std::max(balance_, 0.0); }
-    // Resets the recorded times of work and activities, but not the estimated cost.
+    // Resets the balance and the sums worked() and spent(), but not the estimated cost.
     void reset() { worked_ = spent_ = balance_ = 0; }
 
     double worked() const { return worked_; }

@@ -12,8 +12,8 @@
 namespace milkomeda {
 namespace {
 
-// Size of a block in bytes, and largest length of a line. Because of this limit, a file without line ends is rejected
-// before it is loaded completely.
+// Number of bytes that are read at once, and largest length of a line. Because of this limit, a file without line ends
+// is rejected before it is loaded completely.
 constexpr std::size_t block_size = 64 * 1024;
 
 // Protection against decompression bombs: files that expand by more than the factor most_expansion and to

@@ -11,9 +11,9 @@
 
 namespace milkomeda {
 
-// CSV: tables separated by commas, semicolons or tabs, plain or gzip-compressed, with a header line of column
-// names. The columns x, y and z are required; mass, vx, vy, vz, id, component and galaxy are optional. A line
-// "# time 12.5" before the header gives the model time; other lines that begin with # are skipped.
+// CSV: tables separated by commas, semicolons or tabs, plain or gzip-compressed, with a header line of column names.
+// The columns x, y and z are required; mass, vx, vy, vz, id, component and galaxy are optional. A line "# time 12.5"
+// before the header gives the time in the units of the file; other lines that begin with # are skipped.
 bool looks_like_csv(const FileHead& head);
 ParticleFile read_csv(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_csv_time(const std::filesystem::path& path, const ReadOptions& options);

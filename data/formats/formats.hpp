@@ -33,7 +33,7 @@ struct ParticleFormat {
 std::span<const ParticleFormat> particle_formats();
 // Return lists for messages and help: "hdf5, gadget2, ..." and ".hdf5, .h5, .gadget2, ...".
 std::string format_names();
-// also contains the formats that only --format selects
+// Returns all formats for writing, including the formats that only --format selects.
 std::string written_format_names(std::string_view separator = ", ");
 std::string format_extensions();
 

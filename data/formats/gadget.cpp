@@ -44,7 +44,7 @@ std::string read_name(const BinaryFile& file, std::uint64_t at) {
     return name.empty() ? "?" : name;
 }
 
-// Finds the blocks of a file; the first block is the header. Throws FileError if a block exceeds the file.
+// Finds the blocks of a file, beginning with the header. Throws FileError if a block extends beyond the file's end.
 std::vector<Block> find_blocks(BinaryFile& file) {
     constexpr std::size_t most = 256;
     const auto is_first_size = [](std::uint32_t size) { return size == header_size || size == name_block_size; };

@@ -108,7 +108,7 @@ std::optional<double> read_tipsy_time(const std::filesystem::path& path, const R
 
 namespace {
 
-// Value written as the potential of a body, which is unknown.
+// Value written in place of the potential of a body. The potential is unknown.
 enum class LastField { zero, id };
 
 void write(const std::filesystem::path& path, const ParticleSet& particles, bool swapped, LastField last) {

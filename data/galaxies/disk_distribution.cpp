@@ -16,9 +16,9 @@ struct Disk {
     std::vector<double> angular_momentum;
     // surface density and vertical dispersion by guiding radius, corrected iteratively
     std::vector<double> density, vertical_dispersion;
-    // weights of the guiding radii in stars(), computed from the corrected density
+    // factor of stars() for each guiding radius, computed from the corrected density
     std::vector<double> weight;
-    std::vector<double> reach;  // values of reach_of(): one row of guiding radii per distance
+    std::vector<double> reach;  // values of reach_of(place, guide) at index place * radii.size() + guide
 
     explicit Disk(const DiskKinematics& kinematics)
         : in(kinematics), density(in.surface_density), vertical_dispersion(in.vertical_dispersion) {
@@ -38,7 +38,8 @@ struct Disk {
                              in.radii[i]);
     }
 
-    // Returns exp(-(E - E_circular) / sigma^2), the relative number of stars of a guiding radius that reach a distance.
+    // Returns exp(-(E - E_circular) / sigma^2) for stars of angular momentum L(guide) at the distance `place` from the
+    // axis, with zero radial velocity.
     double reach_of(std::size_t place, std::size_t guide) const {
         constexpr double least_exponent = -746;  // exp() returns 0 for smaller exponents, but slowly
         const double vc = in.circular_speed[guide], sigma = in.radial_dispersion[guide];
@@ -92,8 +93,8 @@ DiskDistribution::DiskDistribution(const DiskKinematics& kinematics) {
     Disk disk(kinematics);
     for (int i = 0; i < rounds; ++i) disk.correct();
 
-    // The cumulative density is that of the distribution function rather than of the specification. The
-    // sampled stars are therefore in equilibrium despite the remaining deviation between the two.
+    // The sampled radii follow the density of the distribution function, which deviates slightly from the specified
+    // density. The sampled stars are therefore in equilibrium.
     const std::vector<double>& radii = kinematics.radii;
     std::vector<double> at{0}, inside{0}, upwards;
     double before = 0;

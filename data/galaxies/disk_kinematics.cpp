@@ -11,10 +11,10 @@ using std::numbers::pi;
 
 constexpr int rows = 400;
 
-// Mean forces on the disk's stars at one distance R from the axis, averaged over height z.
+// Mean accelerations of the disk's stars at one distance R from the axis, averaged over the height z.
 struct MeanForce {
-    double inward = 0;    // force of the spheroids towards the axis, times R
-    double downward = 0;  // force of the spheroids and the disk towards the plane, times z
+    double inward = 0;    // acceleration by the spheroids towards the axis, times R
+    double downward = 0;  // acceleration by the spheroids and the disk towards the plane, times z
 };
 
 MeanForce mean_force(const GalaxyModel& model, double R) {

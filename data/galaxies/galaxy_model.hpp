@@ -19,7 +19,7 @@ struct Spheroid {
     double mass;
     PiecewiseLinear mass_inside, radius_of_mass;
     double cutoff;  // potential psi at which the density vanishes
-    // distribution of speed / sqrt(2 (psi - cutoff)), the speed relative to the largest speed, by psi
+    // distribution of v / v_max at each potential psi, where v_max = sqrt(2 (psi - cutoff)) is the largest speed
     InverseCdfTable relative_speeds;
     // one-dimensional velocity dispersion, if the velocities are normally distributed
     std::optional<double> dispersion = {};

@@ -26,7 +26,7 @@ Hdf5Handle create_hdf5(const std::filesystem::path& path, hsize_t head_bytes = 0
 Hdf5Handle create_group(hid_t parent, const std::string& name);
 // Returns creation properties without time stamps for objects of the class `kind`, such as H5P_GROUP_CREATE.
 Hdf5Handle without_times(hid_t kind);
-// Returns the HDF5 type of a text with its length.
+// Returns the HDF5 type of fixed-length strings that are as long as `text`.
 Hdf5Handle type_of_text(const std::string& text);
 // Writes a single value as a scalar, as other programs expect, and several values as an array.
 void write_attribute(hid_t object, const std::string& name, hid_t type, std::size_t count, const void* values);

@@ -142,7 +142,7 @@ void write_type(hid_t file, std::size_t type, const Purpose& purpose, const Part
                                 [&](std::size_t row, std::size_t) { return std::uint64_t{particles.ids[row]} + 1; });
 }
 
-// Returns the position of each component in the file, where rows are sorted by type, component and id.
+// Returns for each component its index in the order of the file, in which components are sorted by type.
 std::vector<std::size_t> places_of_components(const ParticleSet& particles, const Purpose& purpose) {
     std::vector<std::size_t> order(particles.components.size()), places(order.size());
     for (std::size_t c = 0; c < order.size(); ++c) order[c] = c;

@@ -10,10 +10,10 @@
 namespace milkomeda {
 namespace {
 
-// Returns the stability margin 4 - z dt (2 damping + stiffness dt) of the contact forces, where z is the largest number
-// of contacts of a particle. Symplectic Euler is stable if the margin is positive.
+// Returns the stability margin 4 - z dt (2 d + stiffness dt) of the contact forces. Here z is the largest number of
+// contacts of a particle, and d is the larger of `damping` and `friction`. Symplectic Euler is stable if the margin is
+// positive.
 double least_stable_room(const MixedBox& box) {
-    // largest number z of equal disks or balls that can touch a particle
     const double neighbors = box.dimensions == 2 ? 6 : 12;
     const double dt = box.timestep, damping = std::max(box.contact.damping, box.contact.friction);
     return 4 - neighbors * dt * (2 * damping + box.contact.stiffness * dt);

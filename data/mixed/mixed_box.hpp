@@ -22,8 +22,8 @@ enum class MixedSchedule { plain, balanced };
 template <>
 inline constexpr std::array<std::string_view, 2> names<MixedSchedule>{"plain", "balanced"};
 
-// Memory of the columns that CPU and device use in turn: one buffer that both share, or one copy on the CPU and one
-// copy on the device.
+// Memory of the particle columns, which CPU and device access alternately: one shared buffer, or one copy on the CPU
+// and one copy on the device.
 enum class MixedMemory { zero_copy, copied };
 template <>
 inline constexpr std::array<std::string_view, 2> names<MixedMemory>{"zero-copy", "copied"};
@@ -53,14 +53,14 @@ struct MixedBox {
     MixedContact contact;
     glm::dvec3 gravity{0, -1.5, 0};
     double timestep = 1.0 / 240;  // duration of one iteration
-    std::size_t iterations = 4;   // number of iterations per displayed step
+    std::size_t iterations = 4;   // number of iterations per step of the run
     std::size_t capacity = 4;     // largest number of particles per grid cell
     // true sorts the particles in each cell, which makes runs reproducible bit for bit
     bool sorted = false;
     MixedSchedule schedule = MixedSchedule::balanced;
     MixedMemory memory = MixedMemory::zero_copy;
 
-    // returns the model time of a displayed step
+    // returns the duration of a step of the run in model time
     double step_seconds() const { return static_cast<double>(iterations) * timestep; }
     // Returns the speed limit: in one iteration a particle moves at most half the radius of a small particle.
     // Contacts are then detected before two centers pass each other (Courant-Friedrichs-Lewy condition).

@@ -29,8 +29,8 @@ class BallGrid {
     void add(const Ball& ball, double margin) {
         each_cell(ball.place, ball.radius + margin, [&](std::vector<Ball>& cell) { cell.push_back(ball); });
     }
-    // Returns true if every ball's surface is at least `margin` away from `place`. The balls must have been added with
-    // at least this margin.
+    // Returns true if the surface of every ball is at least `margin` away from `place`. All calls of add() must have
+    // used at least this margin.
     bool is_free(const glm::dvec3& place, double margin) const {
         bool free = true;
         const_cast<BallGrid*>(this)->each_cell(place, 0, [&](const std::vector<Ball>& cell) {

@@ -6,12 +6,12 @@
 namespace milkomeda {
 namespace {
 
-// Share of a sphere that is mixed into every ellipsoid, because 16 neighbors may be aligned by chance. The
-// share limits the ratio of the longest to the shortest axis to four.
+// Weight of a sphere in the mean of sphere and measured shape. The sphere is needed because 16 neighbors may be aligned
+// by chance. It limits the ratio of the longest to the shortest axis to about four.
 constexpr float share_of_sphere = 0.15f;
 // Largest relative stretching of a shape by a flow.
 constexpr float most_stretched = 0.5f;
-// Share of the neighbors' motion that a linear flow explains by chance.
+// Fraction of the neighbors' velocity variance that a fitted linear flow explains even if the velocities are random.
 constexpr float explained_by_chance = 0.2f;
 
 // Returns the vector from `a` to `b` in single precision.
@@ -34,12 +34,12 @@ glm::mat3 inverse(const glm::mat3& m) {
     return inverted;
 }
 
-// Weighted moments of positions and velocities relative to a body: means and second central moments.
+// Weighted means of position x and velocity v relative to a body, and second central moments (covariances).
 struct Moments {
     glm::vec3 place{0}, velocity{0};
-    glm::mat3 places{0};  // moments of position with position
-    glm::mat3 flow{0};    // flow[i] holds the moments of velocity component i with position
-    float motion = 0;     // moment of velocity with velocity
+    glm::mat3 places{0};  // covariance of x_i and x_k
+    glm::mat3 flow{0};    // flow[i][k]: covariance of v_i and x_k
+    float motion = 0;     // sum of the variances of vx, vy and vz
 };
 
 // Calls take(other row, weight) for the body itself and for each of its neighbors. The outermost neighbor has
@@ -95,7 +95,8 @@ float compression_of(const Moments& moments) {
 }
 
 // Returns the deformation by the flow: the identity matrix plus the symmetric traceless part of the velocity gradient,
-// which neither rotates nor expands. This part is weighted by the share of the motion that a linear flow explains.
+// which neither rotates nor expands. This part is weighted by the fraction of the velocity variance that a linear flow
+// explains.
 glm::mat3 deformation(const Moments& moments) {
     const float size = trace(moments.places);
     const glm::mat3 gradient = inverse(moments.places * (1 / size)) * moments.flow;
@@ -109,7 +110,8 @@ glm::mat3 deformation(const Moments& moments) {
     return stretched * strain + glm::mat3{1};
 }
 
-// Squares of the ellipsoid's axes, relative to their sum; 0 if unknown.
+// Matrix of second moments divided by its trace; 0 if unknown. Its eigenvalues are proportional to the squares of the
+// ellipsoid's axes.
 struct Shape {
     glm::mat3 squares{0};
 
@@ -117,7 +119,7 @@ struct Shape {
         squares += other.squares;
         return *this;
     }
-    // Multiplies by the reciprocal, which is rounded differently from a division by glm.
+    // Multiplies by 1 / divisor, because glm divides with different rounding.
     friend Shape operator/(const Shape& shape, float divisor) { return {shape.squares * (1 / divisor)}; }
 };
 

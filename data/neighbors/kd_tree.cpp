@@ -34,7 +34,7 @@ void Nearest::take(Neighbor neighbor) {
 }
 
 KdTree::KdTree(std::vector<Body> bodies) : bodies_(std::move(bodies)) {
-    // number of nodes of a full tree that is deep enough for the largest range of each level
+    // Number of nodes of a complete binary tree. The tree is as deep as the branch with the larger half of every split.
     std::size_t nodes = 1;
     for (std::size_t largest = bodies_.size(); largest > bucket; largest = (largest + 1) / 2) nodes = 2 * nodes + 1;
     splits_.resize(nodes);

@@ -41,8 +41,8 @@ struct Surroundings {
 // threads.
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components);
 
-// Returns the mean of a value over each body and its neighbors. Applying the mean n times averages over a region about
-// as large as n times as many neighbors. Value needs addition and division. Uses all CPU threads.
+// Returns the mean of a value over each body and its neighbors. Applying the mean n times averages over a region that
+// contains about n times as many bodies. Value needs addition and division. Uses all CPU threads.
 template <typename Value>
 std::vector<Value> graph_mean(const std::vector<Value>& values, std::span<const NearestRows> nearest) {
     std::vector<Value> means(values.size());

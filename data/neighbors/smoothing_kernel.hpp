@@ -15,7 +15,7 @@ namespace milkomeda {
 // is widened.
 struct SmoothingKernel {
     float length = 0;   // smoothing length; 0 if unknown
-    float widened = 0;  // degree of widening: 0 for an unwidened kernel, 1 for a fully widened kernel
+    float widened = 0;  // exponent of the widening: `length` is unwidened() times widest^widened; 0 to 1
     // Density relative to the mean over some hundreds of surrounding bodies: about 1 along arms, rings,
     // bridges and tails; 0.5 or less beside these structures.
     float contrast = 1;
@@ -24,7 +24,6 @@ struct SmoothingKernel {
     static constexpr float widest = 3;  // ratio of the lengths of a fully widened and an unwidened kernel
 };
 
-// Computes the kernels of all bodies.
 std::vector<SmoothingKernel> smoothing_kernels(std::span<const Neighborhood> around,
                                                std::span<const NearestRows> nearest);
 

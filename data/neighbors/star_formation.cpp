@@ -27,8 +27,8 @@ float root_of_density(float mass, const SmoothingKernel& kernel) {
 // Returns the factor by which the density grows within formation_span_myr.
 float growth_of(float compression) { return std::min(std::exp(span * compression), most_compressed); }
 
-// Mean over a neighborhood of (vx, vy, vz, 1) for the bodies of one galaxy's disk and of 0 for all other bodies. So w
-// is the share of the disk among the bodies of the neighborhood.
+// Mean over the bodies of a neighborhood. Bodies of one galaxy's disk count as (vx, vy, vz, 1), all other bodies as 0.
+// So w is the fraction of the bodies that belong to the disk.
 using Stream = glm::vec4;
 
 // Returns the strength of an encounter of two disks: 4 w1 w2 / (w1 + w2)^2 * v^2 / (v^2 + fast^2), where v is the

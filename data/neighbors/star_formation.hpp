@@ -14,8 +14,8 @@ struct StarFormation {
     // Rate of each body, relative to the mean of an uncompressed disk; 1 outside of disks. The rate is proportional to:
     // - the fourth root of the density: the gas consumption rate grows with the square root of the density (Kennicutt &
     //   Evans 2012, ARA&A 50, 531, eq. 12), but in dense centers most gas has already become stars;
-    // - the fourth power of the density contrast;
-    // - the square of the factor by which the density grows within formation_span_myr.
+    // - the fourth power of the density contrast, which is limited to 0.6 ... 2;
+    // - g^2 for g > 1, otherwise g^(1/2), where g is the factor by which the density grows within formation_span_myr.
     // The rate is also raised where the disks of two galaxies meet, because gas collides there while stars pass each
     // other.
     std::vector<float> rates;

@@ -16,7 +16,6 @@ using TypeCounts = std::array<std::size_t, type_names.size()>;
 // Returns the particle type for a component's name. Unknown names are mapped to halo: dark and collisionless.
 // Perturbers are mapped to black holes.
 std::size_t type_of(const Component& component);
-// Returns the particle type of each component.
 std::vector<std::size_t> types_of(const ParticleSet& particles);
 TypeCounts count_types(const ParticleSet& particles);
 

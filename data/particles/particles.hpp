@@ -24,8 +24,8 @@ inline Float4 float4_of(const glm::dvec3& v, double w) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
 }
 
-// Properties of a perturber: a massive body, such as a black hole or a cluster. The CPU integrates perturbers
-// in double precision while the device integrates the field bodies. A perturber's component has one row.
+// Properties of a perturber: a massive body, such as a black hole or a cluster. The CPU integrates perturbers in double
+// precision, while the device integrates all other bodies (field bodies). A perturber's component has one row.
 struct Perturber {
     // Plummer softening length for the attraction of field bodies; not used between perturbers.
     float softening = 0.05f;

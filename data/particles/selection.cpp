@@ -54,7 +54,7 @@ std::vector<std::size_t> kept_counts(const std::vector<Component>& chosen, std::
 void append_stride(const ParticleSet& source, const Component& component, std::size_t count, ParticleSet& result) {
     const std::size_t first = result.size();
     for (std::size_t i = 0; i < count; ++i) {
-        // equals floor((i + 1/2) n / count), in integer arithmetic
+        // equals first + floor((i + 1/2) component.count / count), in integer arithmetic
         const std::size_t row = component.first + (2 * i + 1) * component.count / (2 * count);
         result.positions.push_back(source.positions[row]);
         result.velocities.push_back(source.velocities[row]);

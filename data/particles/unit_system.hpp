@@ -37,7 +37,6 @@ UnitFactors factors_to_model_units(const UnitSystem& units);
 
 // Converts all columns and the time. Numbers that are already in model units stay identical bit for bit.
 void convert_to_model_units(ParticleSet& particles, const UnitSystem& units);
-// Converts a time to model units.
 double model_time(double time, const UnitSystem& units);
 
 }  // namespace milkomeda

@@ -27,7 +27,7 @@ std::size_t default_body_count(const ParticleSet& particles);
 std::string words_of(const SceneChange& change);
 
 // Samples the bodies of the galaxy that the change adds, in the galaxy's own frame. Returns an empty set for other
-// changes. Throws std::invalid_argument with a one-line message and the place in the file if the model is unknown.
+// changes. Throws std::invalid_argument with a one-line message and the file and line if the model is unknown.
 ParticleSet sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds, const ParticleSet& particles);
 
 // Throws std::invalid_argument if a change names an unknown galaxy model, or invalid bodies or positions.

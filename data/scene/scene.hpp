@@ -58,8 +58,8 @@ struct SceneChange {
     double mass_factor = 1;
     std::size_t bodies = 0, seed = 1;
     std::optional<std::array<double, 3>> position, spin;  // position and spin axis of an added galaxy
-    std::optional<std::array<double, 3>> way;             // displacement of a thrown galaxy
-    // velocity of an added or thrown galaxy's center
+    std::optional<std::array<double, 3>> way;  // vector by which the user moved a galaxy before letting it go
+    // velocity of the added galaxy's center, or new velocity of the thrown galaxy's center (empty: unchanged)
     std::optional<std::array<double, 3>> velocity;
     std::string origin;  // file and line, for messages
 };
@@ -161,8 +161,9 @@ bool is_scene_name(std::string_view name, const AssetSource& assets);
 std::string scene_text(std::string_view name, const AssetSource& assets);
 
 // Loads a scene. `settings` are pairs of a TOML key and a value ("simulation.timestep", "0.01"), which override the
-// file. Throws std::invalid_argument with a one-line message that names the place, the key and the error. Errors are an
-// unknown scene (lists the scenes), an unknown key, a wrong type, a value out of range, or inconsistent parts.
+// file. Throws std::invalid_argument with a one-line message that names the file and line, the key and the error.
+// Errors are an unknown scene (lists the scenes), an unknown key, a wrong type, a value out of range, or inconsistent
+// parts.
 Scene load_scene(std::string_view name, const AssetSource& assets,
                  const std::vector<std::pair<std::string, std::string>>& settings = {});
 
@@ -177,8 +178,8 @@ Scene scene_of_text(const std::string& name, const std::string& text,
 // galaxies without equilibrium. Throws FileError for invalid or missing files; the message says how to get them.
 ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed = 1, const ReportProgress& report = {});
 
-// Places the particles of the scene's mixed box, including spare rows. `box` is the scene's box, or the
-// result of with_numbers() for it. Throws std::invalid_argument with the place of the key if they do not fit.
+// Places the particles of the scene's mixed box, including spare rows. `box` is the scene's box, or the result of
+// with_numbers() for it. Throws std::invalid_argument with the key and its file and line if the particles do not fit.
 ParticleSet place_box(const Scene& scene, const MixedBox& box, std::uint64_t seed);
 
 }  // namespace milkomeda

@@ -9,8 +9,8 @@
 
 namespace milkomeda {
 
-// Reorders the rows to the order of `ids`. Returns false without changes if the ids differ or are not unique.
-// After success the caller must set the components.
+// Reorders the rows to the order of `ids`, but not the components, which the caller must set. Returns false without
+// changes if the ids differ, or if rows would have to move but the ids are not unique.
 bool order_by_ids(ParticleSet& particles, std::span<const std::uint32_t> ids);
 
 struct Rows {

@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-// ratio of the integer range to the largest coordinate of the bodies, because bodies can be ejected
+// ratio of the integer range to the largest initial coordinate; large, because bodies can be ejected
 constexpr double margin = 16;
 constexpr int digits_of_float = 24;
 

@@ -26,7 +26,7 @@ constexpr Field<P> fraction_field{
     },
     [](P& p, const SettingValue& value) { p.fraction_denominator = std::get<Fraction>(value).denominator; }};
 
-// Returns the row of a parameter whose option, unless given, is named after the key of its setting.
+// Returns the row of a parameter. If `setting` has no option, the option is "--" and `key` with "-" instead of "_".
 Parameter row(Group group, const char* name, std::string key, const Field<P>& field, Setting setting,
               bool takes_time = false) {
     const auto replaced = [](std::string text, char from, char to) {

@@ -50,9 +50,9 @@ void require_resolved(double time, double timestep) {
 }
 
 std::vector<std::string> warnings(const SimulationParameters& parameters) {
-    // Limits measured on the collision of the Milky Way and Andromeda. Energy is conserved to 1e-4 for dt <=
-    // 0.4 softening. The cycle of the approximation fraction is short enough for k dt <= 0.08. The margin
-    // allows values equal to the limits.
+    // Limits measured on the collision of the Milky Way and Andromeda. Energy is conserved to 1e-4 for dt <= 0.4
+    // softening. With an approximation fraction 1/k, each body attracts the others only once in k steps; this causes no
+    // heating for k dt <= 0.08. The margin allows values equal to the limits.
     constexpr double margin = 1 + 1e-9;
     std::vector<std::string> lines;
     if (parameters.timestep > 0.4 * parameters.softening * margin)

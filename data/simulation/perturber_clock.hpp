@@ -6,20 +6,21 @@
 
 namespace milkomeda {
 
-// Values that change with every perturber step. Times are in ticks: integer multiples of a power of two of model time,
-// which PerturberOrbits chooses.
+// Values that change with every perturber step. Times are in ticks; PerturberOrbits chooses the duration of a tick, a
+// power of two in model time.
 struct PerturberPace {
-    std::int64_t since = 0;    // duration in ticks since the end of the last whole perturber step
+    std::int64_t since = 0;    // duration in ticks of the partial step since the last complete perturber step
     std::int64_t density = 0;  // number of perturber steps per unit of time, in units that PerturberOrbits defines
 
     bool operator==(const PerturberPace&) const = default;
 };
 
-// A restart of the pace. The pace is restarted when its density no longer suits the orbits.
+// A new start of `density` at the value that the closest pairs require, with a new limit `shortest`. It is needed when
+// the present density or limit differs too much from the required value.
 struct PerturberRestart {
     // number of the restart in the run, counted from 1; 0 before the first restart
     int number = 0;
-    std::int64_t shortest = 0;  // shortest duration of the following perturber steps, in ticks
+    std::int64_t shortest = 0;  // smallest allowed duration of the following perturber steps, in ticks
     PerturberPace before{};     // pace before the restart, needed to undo it
 
     bool operator==(const PerturberRestart&) const = default;

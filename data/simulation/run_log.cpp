@@ -82,7 +82,7 @@ RunLog RunLog::undoable_part() const {
         change.time_of = origin.steps;
         change.force = std::max(change.force, first_force_of(earliest_));
     }
-    // The last change up to earliest() is still in effect at earliest().
+    // Removes all changes before the change that is in effect at earliest().
     const auto first = std::ranges::upper_bound(part.changes_, first_force_of(earliest_), {}, &RunChange::force);
     if (earliest_ == latest_) {
         part.start_time_ = time_of(earliest_);

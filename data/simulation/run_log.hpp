@@ -78,8 +78,8 @@ class RunLog {
     void end_rewind(long step, double time, std::string why);
     // Declares that steps before `step` cannot be undone, and keeps the count of time; `why` is explained above.
     void forget_before(long step, std::string why);
-    // Adapts the log of another run to this run: solver number `solver` becomes `here` and gets the name `name`; all
-    // other solvers become unknown.
+    // Adapts the log of another run to this run: solver number `solver` becomes `here` and gets the name `name`. All
+    // other solvers get the number -1 and the name "another solver".
     void renumber_solvers(int solver, int here, const std::string& name);
     // Removes the steps from `step_index` on, after the run has gone back over them.
     void forget_after(long step_index);
@@ -111,7 +111,7 @@ class RunLog {
     long earliest() const { return earliest_; }
     long latest() const { return latest_; }
     double time_of(long step_index) const;
-    // Returns the model time from which the times of the steps that can be undone are counted.
+    // Returns the model time at the step index from which the times of the steps that can be undone are counted.
     double start_time() const { return start_time_; }
     // Returns the reason why going back ends at earliest(); empty if the run began there.
     const std::string& rewind_limit_reason() const { return why_; }
@@ -136,8 +136,8 @@ class RunLog {
 
     std::vector<RunChange> changes_;
     long first_ = 0, earliest_ = 0, latest_ = 0;
-    double start_time_ = 0;  // model time at the step index counted_from_, and while no step is recorded
-    long counted_from_ = std::numeric_limits<long>::min();  // step index of the last end_rewind()
+    double start_time_ = 0;  // model time at step index counted_from_; the start time if the log has no step
+    long counted_from_ = std::numeric_limits<long>::min();  // step index at the last end_rewind(); min() before
     std::string why_;
 };
 

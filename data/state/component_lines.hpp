@@ -1,5 +1,5 @@
-// Returns the components as text: a line "COUNT<tab>GALAXY<tab>NAME" per component, in the order of rows. The
-// line of a perturber continues with "<tab>SOFTENING<tab>RED<tab>GREEN<tab>BLUE".
+// Returns the components as text, in the order of their bodies: a line "COUNT<tab>GALAXY<tab>NAME" per component. If
+// the component is a perturber, the line continues with "<tab>SOFTENING<tab>RED<tab>GREEN<tab>BLUE".
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@ std::string lines_of(const std::vector<Component>& components);
 // Adds the components described by `lines`. Throws FileError if `lines` is invalid or does not match the bodies.
 void add_components(const std::filesystem::path& file, const std::string& lines, ParticleSet& particles);
 
-// Throws FileError if add_components() could not read the text form of the components.
+// Throws FileError if add_components() would reject `components` when reading, for example too many perturbers.
 void require_readable(const std::filesystem::path& file, const std::vector<Component>& components);
 
 // Throws FileError with the message "FILE: is inconsistent: `why`", for a file that is complete but contradicts itself.

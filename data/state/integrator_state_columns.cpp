@@ -41,7 +41,7 @@ SettingValue value_of(double number, const SettingValue& like) {
 
 constexpr double furthest_step = 1e15;
 
-// Archive groups of the integer columns of field bodies and of perturbers.
+// Archive groups of the integer columns: one for field bodies (all bodies except perturbers), one for perturbers.
 constexpr const char *of_bodies = "Integers", *of_perturbers = "Perturbers";
 
 struct LogColumn {
@@ -60,7 +60,7 @@ LogColumn column_of(const Parameter& parameter) {
             }};
 }
 
-// Returns the column of a property of the external mass, which is NaN without an external mass.
+// Returns the column of a property of the external mass. The stored number is NaN if a run has no external mass.
 LogColumn column_of(const char* name, double& (*part)(ExternalMass&)) {
     return {{"Log/" + std::string{name}, NumberType::float64, 1},
             [part](const RunChange& change) {
@@ -74,7 +74,7 @@ LogColumn column_of(const char* name, double& (*part)(ExternalMass&)) {
             }};
 }
 
-// Converts a number of the perturber clock to an integer. Throws std::invalid_argument if a double is inexact.
+// Converts a number of the perturber clock to an integer. Throws std::invalid_argument unless it is exact: |n| <= 2^53.
 std::int64_t exact(double number) {
     constexpr double most = 0x1p53;
     return whole(number, -most, most);
@@ -214,7 +214,7 @@ void put(ArchiveContent& content, const IntegerRows& integers, const std::string
 std::optional<IntegerRows> integers_in(const ArchiveResult& answer, const std::string& group, std::size_t rows) {
     if (!answer.numbers.contains(group + "/Bits")) return {};
     const auto exponent = [&](const char* name) {
-        constexpr double most = 1000;  // largest valid exponent
+        constexpr double most = 1000;  // largest valid exponent; the unit of an integer is 2^exponent
         const double number = answer.number(group + '/' + name);
         return std::isnan(number) ? 0 : static_cast<int>(whole(number, -most, most));
     };

@@ -12,13 +12,13 @@
 namespace milkomeda {
 
 void request_integrator_state(ArchiveRequest& question);
-// Add the integrator state or integer columns to an archive. `held` owns the columns of the integrator state, so it
-// must exist until the archive is written.
+// Add the integrator state or the integer columns to an archive. The first function stores the numbers of the columns
+// in `held`, which must exist until the archive is written.
 void put(ArchiveContent& content, const IntegratorState& memory, std::vector<std::vector<double>>& held);
 void put(ArchiveContent& content, const IntegerRows& integers);
 
-// Read the integrator state or the integer columns from an archive. Return an empty optional if the archive
-// does not contain them. Throw FileError if they do not fit the numbers of field bodies and perturbers.
+// Read the integrator state or the integer columns from an archive. Return an empty optional if the archive does
+// not contain this data. Throw FileError if the data does not fit the numbers `bodies` and `perturbers`.
 std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file, const ArchiveResult& answer,
                                                    long steps, double time, std::size_t bodies, std::size_t perturbers);
 std::optional<IntegerRows> integers_in(const std::filesystem::path& file, const ArchiveResult& answer,

@@ -45,7 +45,7 @@ struct WriterWork {
 
     void operator()(Sender& sender) const {
         outlive_parent();
-        // Replies after renaming the temporary file, because the receiver then ends this process.
+        // Replies only after renaming the temporary file, because the receiver of the reply ends the writer process.
         const Whole whole = write_whole(sender);
         sender.value(whole.bytes);
         send_list(sender, std::vector<char>(whole.name.begin(), whole.name.end()));

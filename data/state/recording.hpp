@@ -1,6 +1,6 @@
-// Recordings: many moments (states at one time) of a run in one file (docs/formats.md). The file is HDF5
-// after the head of an archive, as for a state file. All moments have the same bodies in the same order.
-// Chunks are compressed and have checksums.
+// Recordings: many moments (states at one time) of a run in one HDF5 file (docs/formats.md). Like a state file, the
+// file begins with an archive head. All moments have the same bodies in the same order. Chunks are compressed and have
+// checksums.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ class RecordingWriter {
     // Completes the file and moves it from its temporary name to its final name. Throws FileError.
     void finish();
     const std::filesystem::path& file() const { return file_; }  // final name of the file
-    // size of the file in bytes after the last moment
+    // size of the file in bytes after the last add() or finish()
     std::uint64_t bytes() const { return bytes_; }
 
   private:

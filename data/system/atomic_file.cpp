@@ -29,7 +29,7 @@ bool is_standard_output(const struct stat& file) {
     return fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == file.st_dev && output.st_ino == file.st_ino;
 }
 
-// Returns true for access control lists and extended attributes, which new files do not get.
+// Returns true if the file has access control lists or extended attributes, which new files do not get.
 bool has_attributes(const fs::path& file) {
     std::array<char, 4096> names;
     const ssize_t size = listxattr(file.c_str(), names.data(), names.size());

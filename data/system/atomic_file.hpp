@@ -40,8 +40,8 @@ class AtomicFile {
     void finish();
     // Finishes under the name `name` in the same folder. Returns false if a file has this name. Throws FileError.
     bool finish_if_free(const std::filesystem::path& name);
-    // Finishes under an unused name in the folder of the temporary file. The new file is readable by no more
-    // users than the existing file.
+    // Finishes under an unused name in the folder of the temporary file. If a file with the requested name exists, the
+    // new file is readable by no more users than that file.
     void finish_unused();
     // Returns the final name of the file, which differs from the requested name if an existing file was kept.
     const std::filesystem::path& name() const { return name_; }

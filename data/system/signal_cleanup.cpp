@@ -21,7 +21,7 @@ std::atomic<bool> ending{false};  // true while a handler is running
 static_assert(std::atomic<char*>::is_always_lock_free && std::atomic<int>::is_always_lock_free &&
               sizeof(pid_t) == sizeof(int));
 
-// All signals that end a program by default, except SIGKILL and SIGXFSZ, which is ignored.
+// All signals that end a program by default, except SIGKILL (cannot be caught) and SIGXFSZ (ignored by this program).
 constexpr std::array requests{SIGHUP,  SIGINT,  SIGQUIT,   SIGPIPE, SIGTERM, SIGXCPU, SIGALRM,
                               SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR,  SIGSTKFLT};
 constexpr std::array crashes{SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
@@ -77,7 +77,8 @@ void clean_up_on_signals() {
 void leave_signals_alone() {
     for (const int number : requests) signal(number, SIG_DFL);
     for (const int number : crashes) signal(number, SIG_DFL);
-    // A terminal sends these signals to parent and child; the child waits for its parent to end it.
+    // Parent and child receive signals to their process group, for example by Ctrl+C. The child ignores them, because
+    // its parent ends it.
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
 }
 

@@ -2,9 +2,9 @@
 // leave registers. A kernel that also reads memory, shares data or waits cannot be faster. So benches use the rate of
 // this kernel as the ceiling for all kernels.
 //
-// Compilers must not simplify the loop, so each source position is a sum that the loop itself computed three sources
-// earlier. So compilers cannot move the arithmetic of a pair out of the loop, and a pair never waits for the result of
-// the pair immediately before it. Every source interacts with PER_ITEM bodies, or with PER_ITEM vectors of WIDTH bodies
+// Compilers must not move the arithmetic of a pair out of the loop. So the position of source s is an acceleration sum
+// that the loop itself had computed before source s - 3. The delay of three sources means that no pair waits for the
+// result of the preceding pair. Every source interacts with PER_ITEM bodies, or with PER_ITEM vectors of WIDTH bodies
 // on CPUs.
 //
 // Without SYMMETRIC, a pair is one interaction (3 subtractions, 1/sqrt, 6 fused multiply-adds, 3 multiplications). With

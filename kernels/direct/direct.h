@@ -10,9 +10,9 @@
 // the range of sources; `accelerations` (x, y, z, potential or 0). A launch with source_first > 0 adds its result to
 // the accelerations that earlier launches stored.
 //
-// A body's sum has three levels: over the pairs of a run, over the runs of a part, and over the parts (levels.h). The
-// sum over the parts is kept in global memory, because there are few parts, and only the work-item of the body adds to
-// this sum.
+// A body's sum has three levels: over the sources of a run (RUN = 128 consecutive sources), over the runs of a part
+// (PART = 2048 consecutive sources), and over the parts (levels.h). The sum over the parts is kept in global memory,
+// because there are few parts, and only the work-item of the body adds to this sum.
 //
 // INVERSE_SQRT is the fastest spelling of 1/sqrt(x) for the device's compiler (compute/device/program.cpp).
 

@@ -1,6 +1,7 @@
-// Adds up the partial sums of each row in a fixed order, so that results are reproducible. For each i < rows, computes
-// `weight` times the sum of partials[slot * stride + i] over all slots. If `add` is 0, stores the result in
-// accelerations[first + i]; if `add` is 1, adds the result to accelerations[first + i].
+// Adds up the partial sums of each row in a fixed order, so that results are reproducible. `partials` has `slots`
+// slots; a slot is an array of `stride` partial sums, one per row. For each i < rows, computes `weight` times the sum
+// of partials[slot * stride + i] over all slots. If `add` is 0, stores the result in accelerations[first + i]; if `add`
+// is 1, adds the result to accelerations[first + i].
 //
 // A work-group handles ROWS rows. LANES work-items share a row: each work-item adds every LANES-th slot, and the first
 // work-item adds up these LANES sums.

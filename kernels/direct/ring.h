@@ -6,9 +6,9 @@
 // cover all pairs of blocks. (If the number of blocks is even, only half of the blocks use the last distance.) So the
 // index space is rectangular, and every work-group has an equal amount of work.
 //
-// The accelerations of I by J and of J by I are written as partial sums to different slots, so that no two work-groups
-// write to one row. A chunk (a range of distances) has the slots for I first, and then the slots for J. partials.cl
-// adds up the slots.
+// The partial sums of I by J and of J by I go to different slots (partials.cl), so that no two work-groups write to one
+// row of a slot. A launch computes one chunk, the distances chunk_first ... chunk_first + chunk_size - 1. Its first
+// chunk_size slots hold the sums for I, one slot per distance; the following slots hold the sums for J.
 
 // Returns whether block I = `block` has pairs to compute at this distance. At distance blocks/2, blocks I and J have
 // the same distance in either direction around the ring, so only the blocks I < blocks/2 compute their pairs. At
@@ -18,8 +18,8 @@ bool has_pairs(uint blocks, uint block, uint distance) {
     return 2 * distance != blocks || block < distance;
 }
 
-// Returns the slot for the partial sums of block J. At distance blocks/2, block J computes no pairs, so the slot in
-// which J would store its results as block I is free and is used.
+// Returns the slot for the partial sums of block J. Distance 0 has no slot for J. At distance blocks/2, block J is not
+// the first block of any pair, so this distance's slot for first blocks has free rows at J, which get the sums for J.
 size_t slot_of_other(uint distance, uint blocks, uint chunk_first, uint chunk_size) {
     return distance - chunk_first +
            (2 * distance == blocks ? 0 : (size_t)chunk_size - (chunk_first == 0 ? 1 : 0));

@@ -1,7 +1,7 @@
 // Symmetric direct sum for NVIDIA GPUs. Each warp processes 32 bodies of block J, with one sum per lane. After every
 // step, the sums move to the next lane, so that each sum meets all lanes. (The instruction shfl moves a value between
-// lanes; OpenCL C 1.2 offers it only as inline PTX.) Each warp also keeps all of block I in registers, one body of
-// every 32 per lane. So the loop only reads local memory, and warps wait for each other only when the sums for I are
+// lanes; OpenCL C 1.2 offers it only as inline PTX.) Each warp also keeps all of block I in registers: each lane holds
+// every 32nd body. So the loop only reads local memory, and warps wait for each other only when the sums for I are
 // added up at the end.
 //
 // Whether masses are equal is tested for block I and for each warp's 32 bodies of J, so few warps contain bodies of two

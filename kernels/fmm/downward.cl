@@ -33,8 +33,8 @@ __kernel void locals_to_children(__global const uint* restrict counts, uint leve
 // L2P: a work-item computes the accelerations of one leaf's bodies, with potentials in w, as the sum of the far field
 // (local expansion) and the near field. The near field also contains the pair of each body with itself, whose potential
 // is mass/softening. To subtract that potential, `own_potential` is 1/softening. The kernel writes results for the
-// bodies requested_first ... requested_last - 1. If `along_curve` is false, results are in the order of the `positions`
-// of the run. If `along_curve` is true (on a secondary device), results are in Morton order.
+// bodies requested_first ... requested_last - 1 in Morton order. If `along_curve` is true (on a secondary device), the
+// rows of `accelerations` are in Morton order, otherwise in the order of the particle set.
 __kernel void evaluate_locals(__global const float* restrict bodies, uint body_stride,
                               __global const uint* restrict counts, uint level, uint capacity, uint first,
                               __global const uint* restrict links, __global const float* restrict nodes, uint stride,

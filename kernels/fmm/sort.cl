@@ -1,7 +1,7 @@
 // One pass of a stable radix sort of keys and row numbers, by a digit of DIGIT_BITS bits. Each work-group counts the
-// digits in its block. Prefix sums of the counts (by digit, then by block) give the target positions. Then each
-// work-group moves its block. This version is for GPUs: a row of 32 work-items handles 32 keys at a time, and finds the
-// keys with equal digits with a bit mask.
+// digits in its block of keys. Prefix sums of the counts (by digit, then by block) give the target positions. Then each
+// work-group moves its block. In this version for GPUs, a row is a group of ROW = 32 work-items, which handles 32 keys
+// at a time and finds keys with equal digits with a bit mask.
 
 #define DIGITS (1u << DIGIT_BITS)
 #define ROW 32
@@ -32,8 +32,8 @@ __kernel __attribute__((reqd_work_group_size(SORT_GROUP, 1, 1)))
 void place_by_digit(__global const ulong* restrict keys, __global const uint* restrict order, uint count, uint shift,
                     uint blocks, __global const uint* restrict places, __global ulong* restrict keys_out,
                     __global uint* restrict order_out) {
-    __local uint next[ROWS_OF_GROUP][DIGITS];  // target position of the row's next key with the digit
-    __local uint equal[ROWS_OF_GROUP][DIGITS];  // bit mask of the row's lanes whose key has the digit
+    __local uint next[ROWS_OF_GROUP][DIGITS];  // target of the next key with this digit in the row of work-items
+    __local uint equal[ROWS_OF_GROUP][DIGITS];  // bit mask of the row's work-items whose key has this digit
     const uint item = get_local_id(0), block = get_group_id(0);
     const uint row = item / ROW, lane = item % ROW;
     const uint first = block * SORT_BLOCK + row * ROW * SORT_PER_ITEM + lane;

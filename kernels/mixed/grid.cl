@@ -1,5 +1,5 @@
 // Sorts small particles into a uniform grid. Each cell has a counter and a fixed number of slots, and the grid is
-// rebuilt in every iteration (Harada 2007, GPU Gems 3, chapter 29.2.3, but with counters instead of stencil passes).
+// rebuilt in every time step (Harada 2007, GPU Gems 3, chapter 29.2.3, but with counters instead of stencil passes).
 #include "kernels/mixed/mixed.h"
 
 // Sets the number of particles in every cell, and the number of full cells, to 0.

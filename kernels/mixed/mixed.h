@@ -1,9 +1,9 @@
 // Definitions for all kernels of the mixed box, in which small particles (on the device) and large particles (on the
 // host) collide: the box, its grid, and the contact force.
 //
-// DIMENSIONS is 2 or 3. A grid cell is as wide as a small particle. So all small particles that touch a small particle
-// are in that particle's cell or in the 8 cells (26 in three dimensions) around that cell. A margin of empty cells
-// surrounds the box. A cell stores the row numbers of at most `capacity` particles.
+// DIMENSIONS is 2 or 3. A grid cell is as wide as a small particle. So if two small particles touch, their cells are
+// equal or adjacent (8 neighbor cells, 26 in three dimensions). A margin of empty cells surrounds the box. A cell
+// stores the row numbers of at most `capacity` particles.
 
 typedef struct {
     float4 least, most;   // lowest and highest coordinates of the box: the positions of the walls
@@ -39,12 +39,12 @@ uint cell_record(uint3 cell, MixedBox box) {
 // Returns the index in `grid` at which the number of full cells is stored.
 uint full_record(MixedBox box) { return box.cells.x * box.cells.y * box.cells.z * (box.capacity + 1); }
 
-// Returns the contact force on a particle per unit of reduced mass. `way` is the vector from the touched
-// particle or wall to this particle, `velocity` the relative velocity, and `reach` the sum of the radii.
-// Returns 0 if the distance is at least `reach`. Along the normal, the force is a spring and a dashpot and
-// never attractive; across the normal, it is friction (Harada 2007, "Real-time rigid body simulation on
-// GPUs", GPU Gems 3, chapter 29, equations 10 to 12). Friction is limited to a fraction of the normal force
-// (Cundall & Strack 1979, Geotechnique 29, 47). The host's version is compute/mixed/large_particles.cpp.
+// Returns the contact force on a particle per unit of reduced mass. `way` is the vector from the touched particle or
+// wall to this particle, `velocity` the relative velocity, and `reach` the sum of the radii. Returns 0 if the distance
+// is at least `reach`. The normal component is the repulsion of a damped spring, and at least 0. The tangential
+// component is friction (Harada 2007, "Real-time rigid body simulation on GPUs", GPU Gems 3, chapter 29, equations 10
+// to 12), limited to a fraction of the normal force (Cundall & Strack 1979, Geotechnique 29, 47). The host's version is
+// compute/mixed/large_particles.cpp.
 float3 contact_force(float3 way, float3 velocity, float reach, MixedBox box) {
     const float distance_squared = dot(way, way);
     if (!(distance_squared < reach * reach) || distance_squared == 0.0f) return (float3)(0.0f);

@@ -11,7 +11,7 @@ __kernel void add_host_forces(__global float4* restrict forces, __global const f
 }
 
 // Symplectic Euler step: v <- v + a dt, limited to `largest_speed`; x <- x + v dt. The center of a particle stays at
-// least half a radius away from the walls; at that limit, the velocity component towards the wall becomes 0.
+// least half a radius away from the walls. At this limit, the velocity component perpendicular to the wall becomes 0.
 __kernel void move(__global float4* restrict positions, __global float4* restrict velocities,
                    __global const float4* restrict forces, MixedBox box) {
     const uint i = get_global_id(0);

@@ -1,5 +1,5 @@
-// Attraction between field bodies and perturbers, with a softening length for each perturber. PERTURBERS is
-// the number of perturbers; their rows follow the rows of the field bodies.
+// Attraction between perturbers and field bodies (all other bodies), with a softening length for each perturber.
+// PERTURBERS is the number of perturbers; their rows follow the rows of the field bodies.
 
 // Adds the perturbers' attraction to `accelerations` of the field bodies, and computes the field bodies' attraction on
 // the perturbers. Each of the `items` work-items handles every items-th body. answers_out[p * items + item] is the

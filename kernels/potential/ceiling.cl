@@ -1,9 +1,9 @@
-// The arithmetic of the potential map alone: the operations of unrolled.cl per point and body (a subtraction,
-// a multiply-add, a reciprocal square root, a multiply-add), on values that never leave registers. A kernel
-// that also reads memory or waits cannot be faster, so the rate of this kernel is the ceiling in benches.
+// The arithmetic of the potential map alone: the operations of unrolled.cl per point and body (a subtraction, a
+// multiply-add, a reciprocal square root, a multiply-add), on values that never leave registers. A kernel that also
+// reads memory or waits cannot be faster, so the rate of this kernel is the ceiling in benches.
 //
-// As in kernels/bench/ceiling.cl, each body position is a sum that the loop computed three bodies earlier, so
-// that compilers cannot compute pairs ahead of time.
+// As in kernels/bench/ceiling.cl, the position of body b is a sum that the loop had computed before body b - 3, so that
+// compilers cannot compute pairs ahead of time.
 
 #if WIDTH == 1
 #define floats float

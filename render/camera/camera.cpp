@@ -23,7 +23,7 @@ void turn(Camera& camera, float yaw, float pitch) {
     camera.pitch = std::clamp(camera.pitch + pitch, -steepest_pitch, steepest_pitch);
 }
 
-// Returns the extent of one model length unit at distance 1 from the camera, in half picture heights.
+// Returns the projected size, in half picture heights, of a length of 1 at distance 1 from the camera (model units).
 float halves_per_unit(const Camera& camera, float aspect) {
     // half heights of the Hammer ellipse and of the dome circle, in radians
     const float half_ellipse = std::sqrt(2.0f), half_circle = half_turn / 2;

@@ -18,8 +18,8 @@ glm::vec3 mean(std::span<const glm::vec3> points) {
     return glm::vec3{sum / static_cast<double>(points.size())};
 }
 
-// Returns the point in `points` that is farthest from `center` after the farthest points, a share share_of_stragglers
-// of all points, are left out. Reorders `points` so that nearer points precede the returned point.
+// Ignores the fraction share_of_stragglers of `points` that is farthest from `center`. Returns the farthest of the
+// remaining points. Reorders `points` so that nearer points precede the returned point.
 std::vector<glm::vec3>::iterator farthest_in_view(std::vector<glm::vec3>& points, const glm::vec3& center) {
     const auto at = points.end() - 1 - static_cast<std::ptrdiff_t>(share_of_stragglers * double(points.size()));
     std::ranges::nth_element(points, at, {}, [&](const glm::vec3& point) { return glm::distance(point, center); });

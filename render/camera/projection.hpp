@@ -13,9 +13,9 @@ struct View {
     glm::mat4 clip_from_view{1};
     Projection projection = Projection::perspective;
     float pixels_at_unit_distance = 1;
-    // Distance at which light has its nominal strength; at larger distances light falls with the square of
-    // the distance. The value is 1 in sky maps, where pixels_at_unit_distance is the number of pixels per
-    // radian, and in orthographic views, where light does not depend on distance.
+    // Distance at which the brightness of a body has its nominal value; it decreases with the square of the distance.
+    // The value is 1 in sky maps, where pixels_at_unit_distance is the number of pixels per radian, and in orthographic
+    // views, where brightness does not depend on distance.
     float reference_distance = 1;
     float width = 1, height = 1;
     // color matrix: identity, or the filter of one eye's glass in anaglyph pictures (render/camera/stereo_views.hpp)

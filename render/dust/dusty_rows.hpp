@@ -19,7 +19,7 @@ class DustyRows {
     // Returns the indices, in ascending order, of the particles with vertical ranks from 0 to below `share`.
     // Rebuilds the buffer if `share` has changed.
     const GlBuffer& below(float share);
-    // Range of the list that holds the particles [first, first + count), for the last value of `share`.
+    // Range of the index list of the last below() call that holds the particles [first, first + count).
     struct Part {
         std::size_t first, count;
     };

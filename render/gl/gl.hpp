@@ -57,7 +57,7 @@ GlBuffer new_buffer(std::string_view name, std::span<const std::byte> bytes, GLe
 GlVertexArray new_vertex_array();
 GlTexture new_texture();
 // Returns a two-dimensional texture with linear filtering and leaves the texture bound. `wrap` is GL_CLAMP_TO_EDGE or
-// GL_CLAMP_TO_BORDER. `reducing_filter` is the filter for pictures that are drawn smaller than the texture.
+// GL_CLAMP_TO_BORDER. `reducing_filter` is the texture's GL_TEXTURE_MIN_FILTER.
 GlTexture new_texture_2d(std::string_view name, GLint wrap, GLint reducing_filter = GL_LINEAR);
 GlRenderbuffer new_renderbuffer();
 GlFramebuffer new_framebuffer();

@@ -9,7 +9,7 @@
 
 namespace milkomeda {
 
-// OpenGL versions to request, best first: 4.3 has compute shaders, 3.3 is sufficient.
+// wished_gl_versions lists the OpenGL versions to request, best first: 4.3 has compute shaders, 3.3 is sufficient.
 struct GlVersion {
     int major, minor;
 };

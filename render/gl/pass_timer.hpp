@@ -37,8 +37,8 @@ class PassTimers {
 
     // Reports each pass to `profiler`, which must outlive this object: the time at which the main thread issued the
     // pass and, if the clock measures the pass, the time at which the pass was drawn. While the profiler records, all
-    // frames are measured. With the host clock, one of `frames_to_compare` frames is not measured, because the
-    // comparison shows the cost of measuring.
+    // frames are measured. With the host clock, one of `frames_to_compare` frames is not measured; its frame time shows
+    // how much measuring slows the other frames.
     void record_into(FrameProfiler* profiler) { profiler_ = profiler; }
 
     // Measures all drawing during the lifetime of the scope as the pass `pass`, which must be a string

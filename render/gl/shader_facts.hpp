@@ -22,10 +22,10 @@ inline constexpr int former_length_location = 6, former_ellipsoid_location = 7;
 // first location of the AttributeRow, which takes one location per vector of four floats
 inline constexpr int attributes_location = 9, attribute_vectors = sizeof(AttributeRow) / (4 * sizeof(float));
 
-// Bindings of the storage buffers of compute shaders. A column that is not listed here is bound at the number of its
-// vertex attribute location.
+// Bindings of the storage buffers of compute shaders. The buffer of a vertex attribute without a constant here has the
+// attribute's location as its binding.
 inline constexpr int attributes_binding = 2;
-inline constexpr int listed_rows_binding = 3;  // equals vertical_rank_location, because no shader uses both buffers
+inline constexpr int listed_rows_binding = 3;  // may equal vertical_rank_location, because no shader uses both
 inline constexpr int former_length_binding = 5, former_ellipsoid_binding = 6, levels_binding = 7;
 // number of work-items per work-group; each work-item computes one splat
 inline constexpr int scatter_group = 128;

@@ -62,7 +62,7 @@ class ShaderProgram {
 class ScreenPass : public ShaderProgram {
   public:
     ScreenPass() = default;
-    // Compiles the shaders. `vertex_file` must place the triangle that draw() draws over the whole viewport. Throws
+    // Compiles the shaders. draw() draws one triangle, which `vertex_file` must stretch over the whole viewport. Throws
     // std::runtime_error with the compiler's log on failure.
     ScreenPass(const ReadAsset& read, const std::string& fragment_file, const std::string& definitions = "",
                const std::string& vertex_file = "shaders/gl/screen.vert")

@@ -11,12 +11,12 @@ struct Metering {
     float key = 0;  // key luminance: three quarters of the light come from brighter regions
     // brightness that only 0.3 % of the pixels exceed; these pixels may be displayed as white
     float bright = 0;
-    // Percentiles 25 and 99.5 of the surface density (alpha) over the non-empty cells.
+    // Percentiles 25 and 99.5 of the surface density (the alpha channel) over the pixels with mass.
     float least_density = 0, most_density = 0;
 };
 
-// Measures the cells of a reduced picture, which hold linear light, and mass in alpha. Values are multiplied
-// by `scale`. The key luminance depends neither on the share of empty sky nor on a galaxy's distance.
+// Measures the pixels (`cells`) of a reduced picture: linear light in red, green and blue, mass in alpha. Values are
+// multiplied by `scale`. The key luminance depends neither on the share of empty sky nor on a galaxy's distance.
 Metering measure(std::span<const glm::vec4> cells, float scale);
 
 // Exposure that follows the metered brightness with a delay, as an eye adapts.

@@ -53,11 +53,11 @@ class HdrPipeline {
     // Takes over the exposure and density limits of `other`.
     void expose_as(const HdrPipeline& other);
 
-    // Returns the surface brightness that the newest picture shows clearly, in automatic and locked exposure.
+    // Returns the surface brightness that the newest picture shows clearly, for automatic or locked exposure.
     float key_luminance() const { return key_luminance_; }
     // returns the density limits of the newest picture's colors or contours
     DensityLimits density_limits() const { return limits_; }
-    // returns density limits that suit the whole picture; both 0 if the picture is empty
+    // returns limits for the newest measured densities: percentiles 25 and 99.5, or 0 if the picture is empty
     DensityLimits fitting_limits() const;
     const Metering& metering() const { return metering_; }
     const LightTarget& light() const { return collected_; }

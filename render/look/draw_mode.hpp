@@ -35,7 +35,7 @@ struct DrawModeRow {
     Rendering rendering;
     // The remaining members apply to Rendering::direct only.
     std::string_view fragment_shader = {};  // shader that draws one particle
-    // true colors by velocity, |vx| as red, |vy| as green and |vz| as blue; false by the look's sprite color
+    // If true, (red, green, blue) = (|vx|, |vy|, |vz|) / |v|; if false, the color is Look::sprite_color.
     bool colored_by_velocity = false;
     // true draws large faint sprites in addition, which smooth the grainy small sprites
     bool has_haze = false;

@@ -73,7 +73,7 @@ struct Stars {
 struct SubParticleDetail {
     // anisotropy of the splats: 0 draws every particle round, 1 applies the shape of the surrounding mass
     float stretch = 1;
-    // share of the light that is drawn as single bright stars, as a factor on the default share
+    // factor on the default share of the light that is drawn as single bright stars
     float resolved = 1;
     // largest number of single stars in a picture in millions, on a CPU; a GPU draws ten times this number
     float most_stars = 0.1f;
@@ -133,7 +133,7 @@ struct Look {
     float eye_separation = 0.04f;
 };
 
-// largest reduction of the number of bodies: at least one body in 64 is drawn
+// largest reduction of the number of drawn bodies: one body in 64 is drawn
 inline constexpr int coarsest_detail = 64;
 inline constexpr Range point_size_range{0.125, 8};
 inline constexpr Range density_limits_range{1e-6, 1e9};  // unit: solar masses per square parsec

@@ -96,7 +96,7 @@ std::vector<LookControl> rows() {
         {Section::tone,
          {.key = "range_stops",
           .label = "Range",
-          .tooltip = "Dynamic range: smallest number of stops between middle gray and white",
+          .tooltip = "Dynamic range: number of stops between middle gray and white; brighter pictures get more stops",
           .valid = {1, 14},
           .format = "%.1f stops"},
          field<Look, &Look::tone_mapping, &ToneMapping::range_stops>,

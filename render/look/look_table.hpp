@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Groups of settings that panels, settings files and traces keep together.
+// Groups of settings that panels, settings files and state traces (app/shell/state_trace.cpp) keep together.
 enum class LookSection { mode, particles, exposure, tone, color, density_limits, contours, stereo };
 
 constexpr bool always(const Look&) { return true; }

@@ -24,7 +24,7 @@ struct ParticleGroup {
     float mass = 1;           // total mass of the group's particles
     glm::vec3 axis{0, 0, 1};  // rotation axis in the initial state; used for disks only
     glm::vec3 drift{0};       // mean velocity of the group's particles
-    // added to row indices before hashing; keeps random numbers when the particle set changes
+    // added to row indices before hashing, so that a body keeps its random numbers when rows are added or removed
     int hash_offset = 0;
     glm::vec3 disc_color{0.6f, 0.6f, 0.65f};  // color of the bodies in draw mode discs
 };

@@ -11,8 +11,8 @@ class LowResolutionSplats {
     static constexpr int pixel = 4;  // width of a low-resolution pixel, in pixels of the picture
     // smallest standard deviation of splats drawn at low resolution, in low-resolution pixels
     static constexpr float narrowest_sigma = 1;
-    // Variance that the enlargement adds to a splat, which is the variance of a cubic B-spline, in
-    // low-resolution pixels squared.
+    // Variance that the enlargement adds to a splat, in squared low-resolution pixels: the variance of a cubic
+    // B-spline.
     static constexpr float enlarging = 1.0f / 3;
 
     // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.

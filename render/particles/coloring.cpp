@@ -18,7 +18,7 @@ struct Temperatures {
 constexpr std::array<Temperatures, 4> temperatures_of_populations{{
     {6000, 13'000, 0.2f},  // disk
     {4300, 4700, 0.12f},   // bulge
-    {7500, 7500, 0},       // halo: bluish gray, unlike stars, if the user shows a halo, which emits no light
+    {7500, 7500, 0},       // halo: bluish gray, unlike stars; used only if the user shows the halo
     {4800, 9000, 0.2f},    // unknown population
 }};
 

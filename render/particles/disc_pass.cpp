@@ -5,8 +5,8 @@
 namespace milkomeda {
 namespace {
 
-// Makes the column's rows from `first` on instance attributes: each row (body) applies to all four corners of
-// the body's square.
+// Binds a float4 column as an instance attribute that begins at row `first`. OpenGL then uses one row (body) for all
+// four corners of the body's square.
 void show_instances(GLuint location, const GlBuffer& buffer, std::size_t first) {
     glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
     glEnableVertexAttribArray(location);

@@ -37,8 +37,8 @@ struct ParticleColumns {
     }
     // Sets an AttributeRow per body. Without attributes all bodies are drawn alike.
     void set_attributes(std::span<const std::byte> rows);
-    // Sets eight 16-bit integers per body: xx yy zz, unused, yz xz xy, unused. The six values are the second moments of
-    // the mass around the body, scaled to trace 32767, or all 0 if unknown. Without ellipsoids all splats are round.
+    // Sets an Ellipsoid (eight 16-bit integers) per body: the second moments of the surrounding mass, scaled to trace
+    // 32767, or all 0 if unknown, and the star formation rate. Without ellipsoids all splats are round.
     void set_ellipsoids(std::span<const std::byte> rows);
     // Sets the rank of each body by its initial vertical motion in its disk: 0 for the smallest, 1 for the largest,
     // negative for bodies outside disks. Without ranks disks have no dust.

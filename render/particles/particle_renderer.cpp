@@ -112,7 +112,7 @@ void ParticleRenderer::draw_directly(const View& view, const Look& look, const P
         use_sprites(passes_.direct.at(mode.fragment_shader), style, view, look, frame, largest_point_);
     };
     glActiveTexture(GL_TEXTURE0);
-    // 8-bit light saturates, so the sprite style must suit the number of drawn bodies, not the number of all bodies.
+    // 8-bit light saturates, so the sprite style must suit the number of drawn bodies (counting hidden components).
     const auto drawn = static_cast<std::size_t>(double{frame.share} * static_cast<double>(columns_.bodies));
     {
         const auto timed = measure(frame.timers, "particles");

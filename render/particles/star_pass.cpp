@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-// number of bodies and standard deviation (model units) that set unknown_sigma()
+// unknown_sigma() returns reference_sigma (model units) for reference_bodies bodies
 constexpr float reference_bodies = 40'960, reference_sigma = 0.05f;
 
 // largest standard deviation of a splat, as a fraction of the picture's height

@@ -1,5 +1,5 @@
-// Draws a pixel of a disc: a sphere lit from the upper left, with an edge one pixel wide. Output: color and
-// coverage; squares also write depth.
+// Draws a pixel of a disc: a sphere lit from the upper left, with an edge one pixel wide. Output: color and coverage.
+// An instanced square (without AS_POINTS) also writes the depth of each pixel.
 #version 330 core
 
 #ifdef AS_POINTS

@@ -52,5 +52,5 @@ void main() {
     place = corner * (radius + 0.5) / radius;
     gl_Position.xy += corner * (radius + 0.5) * pixel * seen.clip.w;
 #endif
-    if (size <= 0.0) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);  // moves bodies of zero size outside the picture
+    if (size <= 0.0) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);  // moves bodies with negative radius outside the picture
 }

@@ -1,8 +1,8 @@
 // Resolved stars: computes the share of a particle's light that is drawn as single stars.
 // render/particles/resolved_stars.cpp sets the uniforms. Needs shaders/particles/coloring.glsl.
 
-// Parameters of the stellar population that is being drawn: resolved_scale is the scale of the light in the
-// brightest stars, resolved_knee the brightness rank beyond which stars become fainter.
+// Parameters of the stellar population that is being drawn: the n brightest stars emit the fraction resolved_scale *
+// log(1 + n / resolved_knee) of the light. The brightest resolved_knee stars have about equal brightness.
 uniform float resolved_scale;
 uniform float resolved_knee;
 uniform float most_stars;       // largest number of stars per particle

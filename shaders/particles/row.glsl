@@ -51,7 +51,7 @@ layout(location = ATTRIBUTES_LOCATION) in vec4 attributes[ATTRIBUTE_VECTORS];  /
 // Rank of the particle by its initial vertical motion in its disk, 0 to 1, which also orders particles by
 // age. Negative for particles outside disks.
 layout(location = VERTICAL_RANK_LOCATION) in float vertical_rank;
-// xx, yy and zz of the shape tensor of the surrounding mass, with sum 1; w: logarithmic star formation rate
+// xx, yy, zz of the shape tensor of the surrounding mass (sum 1); w: log2(formation rate) / max_log2_formation_rate
 layout(location = ELLIPSOID_LOCATION) in vec4 ellipsoid_squares;
 // yz, xz and xy of the shape tensor; all 0 if unknown
 layout(location = ELLIPSOID_TILTS_LOCATION) in vec3 ellipsoid_tilts;

@@ -48,7 +48,7 @@ class Window(typing.NamedTuple):
     seconds: float  # seconds from the first picture to the end
     per_second: float  # frames per second
     bodies: int
-    passes: dict  # milliseconds of each render pass at the end
+    passes: dict  # milliseconds of each render pass in the last measured frame
     processor: float  # processor time of a frame in milliseconds, summed over all processors
 
 
@@ -153,7 +153,7 @@ def default_window(bench):
 
 
 def windows(bench):
-    # Required fraction of the requested pace. At the ends of the measured time, one frame more or less may count.
+    # Required fraction of the requested pace. The tolerance covers one frame at each end of the measured time.
     kept = 0.98
     seen = bench.window("--bodies", "1000000", seconds=30)
     yield Figure("frame time of a million bodies (1280x720), median",

@@ -165,7 +165,8 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         CHECK(glGetError() == GL_NO_ERROR);
     }
 
-    TEST_CASE("platform and device report the sharing extension, and the device belongs to the OpenGL context") {
+    TEST_CASE(
+        "platform and device report the extension cl_khr_gl_sharing, and the device belongs to the OpenGL context") {
         Sharing sharing;
         const cl::Platform platform = platform_of(sharing.device);
         CHECK(platform.getInfo<CL_PLATFORM_EXTENSIONS>().find("cl_khr_gl_sharing") != std::string::npos);

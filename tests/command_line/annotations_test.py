@@ -24,7 +24,7 @@ class Annotations(command.Test):
         self.assertEqual(self.drawn("--set", "view.show=[]"), bare)
         self.assertNotEqual(self.drawn("--show", "scale"), bare)
 
-    def test_each_annotation_is_drawn_at_its_place(self):
+    def test_scale_clock_and_labels_are_drawn_in_their_parts_of_the_picture(self):
         bare = self.drawn()
         for names, part in (("scale", (0, 0.85, 0.4, 1)), ("clock", (0, 0, 0.4, 0.12)), ("labels", (0.4, 0, 1, 1))):
             with self.subTest(names):

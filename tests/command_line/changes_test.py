@@ -47,7 +47,7 @@ class Changes(command.Test):
         self.put("mine.toml", mine + added.format(time=0) + deleted)
         result = self.done("generate", "mine.toml", "--bodies", 400, "-o", "start.tab")
         self.assertEqual(len(self.rows("start.tab")), 500)
-        self.assertIn("the scene schedules it for 7 Myr: delete A", result.error)
+        self.assertIn("the scene schedules for 7 Myr: delete A", result.error)
         self.done("simulate", "mine.toml", "--bodies", 400, "--until", 0, "-o", "same.tab")
         self.assertEqual(self.rows("same.tab"), self.rows("start.tab"))
 

@@ -105,7 +105,7 @@ class Time(command.Test):
                 self.assertClose(self.info("whole." + extension)["time"], 0.2, 1e-9)
                 self.refused(2, "--until lies before", "simulate", "half." + extension, "--until", 0.05)
 
-    def test_rows_keep_their_order_in_every_format(self):
+    def test_bodies_keep_their_order_in_every_format(self):
         source = self.generate("x.tab", 300)
         for extension in ("csv", "nemo", "gadget2", "hdf5"):
             self.done("simulate", source, "--until", 0, "-o", "x." + extension)

@@ -70,7 +70,7 @@ wrong_pictures = {
     "--mode": {"lines": "--mode: 'lines' is not one of point, color-sprite, sprite, density, stars"},
     "--preset": {"2009": "--preset: '2009' is not one of photograph, telescope", "": "--preset"},
     "--tone": {"log": "--tone: 'log' is not one of asinh, aces, exponential", "": "--tone"},
-    "--exposure": {"+-1": "--exposure: '+-1' is not one of", "+13": "--exposure", "41": "--exposure", "nan": "--exposure",
+    "--exposure": {"+-1": "--exposure: '+-1' is not auto, +STOPS", "+13": "--exposure", "41": "--exposure", "nan": "--exposure",
                    "": "--exposure"},
     "--color-by": {"age": "--color-by: 'age' is not one of component, galaxy, speed", "": "--color-by: '' is not one of",
                    "Speed": "--color-by: 'Speed' is not one of"},

@@ -102,7 +102,7 @@ class Messages(command.Test):
         self.assertIn("tier copied", result.error)
         self.assertIn("100 %", result.error)
 
-    def test_inaccurate_parameters_give_a_warning_and_are_used(self):
+    def test_parameters_that_cause_large_errors_give_a_warning_and_are_used(self):
         result = self.done("simulate", scene, "--bodies", 60, "--until", 0.1, "--dt", 0.1, "--fraction", "1/16")
         self.assertIn("warning: timestep 0.1 exceeds 0.4 times the softening", result.error)
         self.assertIn("warning: fraction 1/16", result.error)

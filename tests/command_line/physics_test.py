@@ -82,7 +82,7 @@ class OneStep(command.Test):
         whole, damped = self.after_a_step(), self.after_a_step("--damping", 0.75)
         self.assertStep(damped, [row[1:4] for row in whole], [[0.75 * v for v in row[4:7]] for row in whole])
 
-    def test_a_fraction_uses_its_share_of_the_sources_and_averages_to_the_whole(self):
+    def test_forces_with_a_fraction_average_to_the_forces_of_all_bodies(self):
         def kicks(*words):
             rows = self.after_a_step("--integrator", "explicit-euler", *words)
             return [[row[4 + i] - old[4 + i] for i in range(3)] for row, old in zip(rows, self.start_rows)]
@@ -102,7 +102,7 @@ class OneStep(command.Test):
             for i in range(3):
                 self.assertClose(row[4 + i], velocity[i], 0, 1e-5)
 
-    def test_all_ways_to_set_the_timestep_give_equal_steps(self):
+    def test_all_options_that_set_the_timestep_give_equal_steps(self):
         for words, step in ((["--dt", 0.25], 0.25), (["--dt", "5Myr"], 5 / 17.78),
                             (["--set", "simulation.timestep=0.25"], 0.25),
                             (["--set", "simulation.timestep=0.1", "--dt", 0.25], 0.25)):

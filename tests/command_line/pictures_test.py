@@ -57,7 +57,7 @@ class Pictures(command.Test):
             y, x = max(((y, x) for y in range(64) for x in range(96)), key=lambda at: rows[at[0]][at[1]])
             self.assertEqual((x > 48, y < 32), (right, up), camera)
 
-    def test_a_camera_by_position_equals_the_camera_by_angles(self):
+    def test_a_camera_given_by_position_equals_the_camera_given_by_angles(self):
         position = self.drawn(*size, "--camera", "0,0,50")
         self.assertEqual(self.drawn(*size, "--camera", "yaw=0,pitch=0,distance=50,target=0:0:0"), position)
         self.assertEqual(self.drawn(*size, "--camera", "distance=50,pitch=0,yaw=0"), position)
@@ -118,7 +118,7 @@ class Pictures(command.Test):
         self.assertEqual((self.folder / "a.png").read_bytes(), (self.folder / "b.png").read_bytes())
         self.assertNotEqual(a, c)
 
-    def test_without_opencl_only_the_start_can_be_drawn(self):
+    def test_without_opencl_only_the_initial_state_can_be_drawn(self):
         self.assertEqual(self.drawn(*size), self.drawn_at(0, "--interop", "copied"))
         self.refused(1, "only the start of the run can be drawn", "render", scene, "--bodies", 60, "--interop", "none", "--at", 1,
                      "-o", "q.png")

@@ -36,7 +36,7 @@ class Potential(command.Test):
         self.done("potential", source, "--lattice", lattice, "--softening", "0.1", *words, "-o", name)
         return read_npy((self.folder / name).read_bytes())
 
-    def test_a_map_agrees_with_double_precision_in_the_documented_order(self):
+    def test_a_map_contains_the_exact_potentials_in_the_documented_point_order(self):
         source, rows = self.cloud()
         for lattice in ("1x1x1", "7x5x3", "2x33x4", "20x3x1"):
             nx, ny, nz = map(int, lattice.split("x"))
@@ -110,7 +110,7 @@ delete = "a"
                                      "--json").out)
         self.assertGreater(shown["extent"][1], 19)
 
-    def test_hdf5_maps_contain_the_same_numbers_reproducibly(self):
+    def test_an_hdf5_map_contains_the_numbers_of_the_npy_map_and_is_reproducible(self):
         source, _ = self.cloud()
         _, numbers = self.map(source, "5x3x2", "--center", "0,0,0", "--extent", "2,2,2")
         for name in ("a.hdf5", "b.h5"):
@@ -186,7 +186,7 @@ delete = "a"
             self.assertIn(f"milkomeda: {name}: ", failed.error.splitlines()[-1])
             self.assertEqual(self.files(), before)
 
-    def test_bench_potential_reports_consistent_rates_for_every_form(self):
+    def test_bench_potential_reports_consistent_rates_for_every_kernel(self):
         answer = json.loads(self.done("bench", "potential", "--bodies", 500, "--json").out)
         forms = {row["form"] for row in answer["results"]}
         self.assertTrue({"scalar", "unrolled", "tiled"} <= forms, forms)

@@ -91,7 +91,7 @@ class Recording(command.Test):
         self.refused(2, "a recording cannot run backward", "simulate", "end.milkomeda", "--until", 0, "--record",
                      "b.recording", "--diagnostics", "old.csv")
 
-    def test_at_most_one_moment_a_step_is_recorded(self):
+    def test_a_recording_has_at_most_one_moment_per_step(self):
         for every in ("1e-300", "5e-324"):
             self.done(*run, "--until", 0.1, "--record", "a.recording", "--every", every)
             self.assertEqual(self.moments("a.recording"), 6)

@@ -25,7 +25,7 @@ class Test(command.Test):
 
 
 class WaysToNameFiles(Test):
-    def test_all_ways_to_name_a_file_reproduce_an_equal_picture(self):
+    def test_all_forms_of_the_options_again_and_output_reproduce_an_equal_picture(self):
         """The reproduced picture has options, so it differs from the picture that render draws without options."""
         _, _, first = self.picture("f.png", *picture)
         for words in (["render", "--again=f.png"], ["--no-settings", "render", "--again", "f.png"],
@@ -35,7 +35,7 @@ class WaysToNameFiles(Test):
                 self.assertEqual(command.read_png((self.folder / "g.png").read_bytes()), (32, 32, first), words)
                 (self.folder / "g.png").unlink()
 
-    def test_options_before_the_command_and_flags_are_reproduced(self):
+    def test_options_before_the_command_and_options_without_value_are_reproduced(self):
         _, _, first = self.picture("f.png", *picture)
         for words in (["--no-settings", "render", *picture], ["render", "--no-settings", *picture],
                       ["--seed", 1, "render", *picture], ["--trace", "render", *picture]):
@@ -44,13 +44,13 @@ class WaysToNameFiles(Test):
                 self.done("render", "--again", "f.png", *flags, "-o", "g.png")
                 self.assertEqual(command.read_png((self.folder / "g.png").read_bytes()), (32, 32, first), words)
 
-    def test_further_options_override_the_recipe(self):
+    def test_options_on_the_command_line_override_the_options_stored_in_a_picture(self):
         self.done("render", *picture, "-o", "f.png")
         for size in (["--size=16x8"], ["--size", "16x8"]):
             self.done("render", "--again", "f.png", *size, "-o", "g.png")
             self.assertEqual(command.read_png((self.folder / "g.png").read_bytes())[:2], (16, 8))
 
-    def test_notes_of_numbered_pictures_reproduce_numbered_pictures(self):
+    def test_the_json_file_of_numbered_pictures_reproduces_the_pictures(self):
         self.done("render", *picture, "--until", 0, "-o", "f-%05d.png")
         for copy in ("f-2", "f-3"):
             self.done("render", "--again", "f.json")
@@ -58,7 +58,7 @@ class WaysToNameFiles(Test):
                              (self.folder / "f-00000.png").read_bytes())
             self.assertTrue((self.folder / f"{copy}.json").is_file())
 
-    def test_options_decided_by_the_frames_of_a_script_are_refused(self):
+    def test_options_whose_values_are_stored_for_each_video_frame_are_refused(self):
         self.scripted("q.json", {"t": 0.02})
         for words in (["--at", 1], ["--from", 0], ["--until=2"], ["--camera", "yaw=1"], ["--follow", 1], ["--path"],
                       ["--show", "clock"], ["--mode", "point"], ["--preset", "points"], ["--softening", 1],
@@ -72,7 +72,7 @@ class WaysToNameFiles(Test):
             size = (16, 8) if words[0] == "--size" else (32, 32)
             self.assertEqual(command.read_png((self.folder / "g-00000.png").read_bytes())[:2], size, words)
 
-    def test_exactly_one_file_is_required(self):
+    def test_the_option_again_requires_exactly_one_file(self):
         self.done("render", *picture, "-o", "f.png")
         self.refused(2, "--again needs a FILE", "render", "-o", "g.png", "--again")
         self.refused(2, "--again", "render", "--again", "f.png", "--again=f.png", "-o", "g.png")
@@ -90,7 +90,7 @@ class UntrustedFiles(Test):
         self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, visible_memory, name)
         return error
 
-    def test_a_script_with_invalid_frames_is_refused(self):
+    def test_a_stored_video_script_with_invalid_frames_is_refused(self):
         self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
         note = json.loads((self.folder / "p.json").read_text())
         usual = note["parameters"] | {"fraction": 1}
@@ -109,7 +109,7 @@ class UntrustedFiles(Test):
             self.assertIn("q.json: its metadata is invalid: ", error)
             self.assertIn(reason, error)
 
-    def test_step_settings_are_stored_once_for_all_frames(self):
+    def test_the_settings_of_a_step_are_stored_once_for_all_video_frames(self):
         self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
         note = json.loads((self.folder / "p.json").read_text())
         usual = note["parameters"] | {"fraction": 1}
@@ -125,14 +125,14 @@ class UntrustedFiles(Test):
         self.put("q.json", json.dumps(note | {"frames": frames}))
         self.assertIn("its branches have too many changes of parameters", self.refusal("q.json"))
 
-    def test_a_script_with_an_invalid_camera_is_refused(self):
+    def test_a_stored_video_script_with_an_invalid_camera_is_refused(self):
         for place, value in ((2, 1e300), (3, -1e30), (4, 0), (4, -1), (5, 1e30), (8, 0), (8, 4), (8, 1e300),
                              (9, 9 * [0]), (9, [1, 0, 0, 1, 0, 0, 0, 0, 1]), (9, 3 * [1e20, 0, 0]), (9, [1])):
             self.scripted("q.json", {"camera": camera[:place] + [value] + camera[place + 1:]})
             self.assertIn("q.json: its metadata is invalid: its script is invalid: ",
                           self.refusal("q.json"))
 
-    def test_notes_with_missing_or_wrongly_typed_entries_are_refused(self):
+    def test_picture_notes_with_missing_or_wrongly_typed_entries_are_refused(self):
         self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
         note = json.loads((self.folder / "p.json").read_text())
         for key in ("program", "command", "start", "start_hash", "solver", "kernel", "device"):
@@ -142,14 +142,14 @@ class UntrustedFiles(Test):
             self.put("q.json", json.dumps(note | {key: 3}))
             self.assertIn("q.json: its metadata is invalid: ", self.refusal("q.json"))
 
-    def test_a_script_with_a_missing_entry_is_refused(self):
+    def test_a_stored_video_script_with_a_missing_entry_is_refused(self):
         self.scripted("q.json", {"n": None})
         note = json.loads((self.folder / "q.json").read_text())
         del note["frames"][0]["n"]
         self.put("q.json", json.dumps(note))
         self.assertIn("its script is invalid: key 'n' not found", self.refusal("q.json"))
 
-    def test_notes_cannot_choose_assets_or_the_output_file(self):
+    def test_picture_notes_cannot_choose_assets_or_the_output_file(self):
         evil = ["--assets", "evil", "-oevil.png"]
         self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
         note = json.loads((self.folder / "p.json").read_text())
@@ -163,7 +163,7 @@ class UntrustedFiles(Test):
         self.assertNotIn("evil", error)
         self.assertIn("mine", error)
 
-    def test_pictures_with_false_sizes_are_refused_without_using_memory(self):
+    def test_pictures_whose_stated_size_is_wrong_are_refused_without_using_memory(self):
         png, gif = b"\x89PNG\r\n\x1a\n", b"GIF89a" + bytes(7)
         # PNG header of a picture with one RGBA pixel
         header = b"\0\0\0\rIHDR\0\0\0\1\0\0\0\1\10\6\0\0\0\x1f\x15\xc4\x89"
@@ -181,7 +181,7 @@ class UntrustedFiles(Test):
             self.assertIn(reason, self.refusal(name), name)
             path.unlink()
 
-    def test_files_that_are_not_notes_are_not_overwritten(self):
+    def test_numbered_pictures_do_not_overwrite_a_json_file_without_notes(self):
         os.mkfifo(self.folder / "pipe.json")
         os.truncate(self.folder / self.put("long.json", "{"), 200 << 30)
         for name in ("pipe", "long"):

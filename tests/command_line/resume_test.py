@@ -30,7 +30,7 @@ class Resume(command.Test):
                 with self.subTest(solver=solver, integrator=integrator):
                     self.check_resumed_run("--solver", solver, "--integrator", integrator)
 
-    def test_a_resumed_run_continues_the_turns_of_its_attracting_bodies(self):
+    def test_a_resumed_run_continues_the_sequence_of_subsets_of_attracting_bodies(self):
         # The run is resumed after 100 steps, which is not a multiple of the 16 steps in which all bodies take turns.
         self.check_resumed_run("--fraction", "1/16", "--damping", 0.999, "--softening", 0.1)
 
@@ -50,14 +50,14 @@ class Resume(command.Test):
             self.done("simulate", "back.milkomeda", "--softening", 0.05, "--until", half, "-o", "again.csv")
             self.assertSame("half.csv", "again.csv", "undone steps are repeated")
 
-    def test_settings_with_several_lines_are_kept_by_a_saved_run(self):
+    def test_a_saved_run_keeps_settings_whose_text_has_several_lines(self):
         settings = ["--set", "camera.position=[1,\n\t2,\n30]", "--set", "title=x\ny=2\n", "--set", "watch=\\n\t="]
         self.done(*run, *settings, "--until", 0.1, "-o", "half.milkomeda")
         self.done("simulate", "half.milkomeda", "--until", 0.2, "-o", "resumed.milkomeda")
         self.done(*run, *settings, "--until", 0.2, "--every", 0.1, "-o", "straight.milkomeda")
         self.assertSame("straight-00002.milkomeda", "resumed.milkomeda", settings)
 
-    def test_after_a_change_of_kernel_a_run_goes_back_exactly_only_to_this_change(self):
+    def test_a_run_goes_back_exactly_only_to_the_last_change_of_its_kernel(self):
         self.done(*run, "--kernel", "naive", "--integrator", "reversible", "--until", 0.1, "-o", "a.milkomeda")
         result = self.done("simulate", "a.milkomeda", "--kernel", "tiled", "--until", 0.2, "-o", "b.milkomeda")
         self.assertIn("not bit for bit", result.error)

@@ -55,7 +55,7 @@ class Scenes(command.Test):
         self.done("generate", "dubinski", "-o", "y.tab")
         info = self.info("y.tab")
         self.assertEqual((info["bodies"], len(info["components"])), (81920, 6))
-        # info treats the table as a particle file.
+        # The command info treats Dubinski's table as a particle file.
         self.assertEqual(self.info("dubinski")["bodies"], 81920)
         self.done("generate", "dubinski", "--bodies", 600, "-o", "y.tab")
         self.assertEqual(self.info("y.tab")["bodies"], 600)
@@ -126,7 +126,7 @@ class Scenes(command.Test):
                      "--set", "mixed.timestep=1e-6")
         self.refused(2, "--set mixed.small.count=1000000: mixed.small.count is", "simulate", "mixed", "--until", 1,
                      "--set", "mixed.small.count=1000000")
-        self.refused(2, "--set mixed.large.static=5000: mixed.large.static is 5000, and large.dynamic 110",
+        self.refused(2, "--set mixed.large.static=5000: mixed.large.static is 5000 and large.dynamic is 110",
                      "simulate", "mixed", "--until", 1, "--set", "mixed.large.static=5000",
                      "--set", "mixed.large.most=100000")
 

@@ -78,11 +78,11 @@ class Diagnostics(SimulateTest):
         # The source does not have two galaxies, so the separation is NaN.
         self.assertTrue(math.isnan(rows[0]["separation"]))
 
-    def test_rows_are_written_every_tenth_of_a_time_unit_and_at_both_ends(self):
+    def test_diagnostics_have_a_row_every_tenth_of_a_time_unit_and_at_both_ends(self):
         rows = self.diagnostics(self.generate("x.tab", 300), 0.35)
         self.assertRows(rows, [0, 0.1, 0.2, 0.3, 0.35], [0, 5, 10, 15, 18])
 
-    def test_rows_are_written_at_the_requested_interval(self):
+    def test_diagnostics_rows_are_written_at_the_requested_interval(self):
         source = self.generate("x.tab", 300)
         self.assertRows(self.diagnostics(source, 0.2, "--diagnostics-every", 0.04), [0, 0.04, 0.08, 0.12, 0.16, 0.2],
                         [0, 2, 4, 6, 8, 10])

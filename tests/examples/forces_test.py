@@ -22,7 +22,7 @@ class Forces(example.Test):
     def test_the_acceleration_of_two_bodies_agrees_with_newtons_law(self):
         (self.folder / "two.csv").write_text("x,y,z,vx,vy,vz,mass\n0,0,0,0,0,0,3\n2,0,0,0,0,0,1\n")
         lines = self.run_example("two.csv", "direct").splitlines()
-        # The factor 4 converts lengths from model units to kpc, and 220 / 17.78 converts accelerations to (km/s)/Myr.
+        # A model length unit is 4 kpc, so x = 2 is printed as 8; 220 / 17.78 converts accelerations to (km/s)/Myr.
         light, heavy = ([float(word) for word in line.split()] for line in lines[2:])
         for row, x, mass in ((light, 8, 3), (heavy, 0, 1)):
             self.assertEqual(row[1:4], [x, 0, 0])

@@ -161,7 +161,7 @@ TEST_CASE("a checkpoint that must not replace an existing file takes the next un
     CHECK(folder.files() == 2);
 }
 
-TEST_CASE("a checkpoint is read back bit for bit with its rows in their order") {
+TEST_CASE("a checkpoint is read back bit for bit, with the bodies in their original order") {
     const TemporaryFolder folder;
     const SavedState state = any_state(1001);
     write_saved_state(folder / "a.milkomeda", state);
@@ -312,7 +312,7 @@ TEST_CASE("a complete checkpoint with invalid content is refused with a one-line
     says("the integer columns must have 32 or 64 bits");
 }
 
-TEST_CASE("a checkpoint whose integers differ from its rows is refused") {
+TEST_CASE("a checkpoint whose integer positions differ from its float positions is refused") {
     const TemporaryFolder folder;
     const auto file = folder / "x.milkomeda";
     const auto refused = [&](const SavedState& state) {

@@ -15,7 +15,7 @@
 
 namespace milkomeda {
 
-// This sequence of bytes stores numbers in little-endian or big-endian byte order.
+// A sequence of bytes that stores numbers in little-endian or big-endian byte order.
 class Bytes {
   public:
     explicit Bytes(bool big_endian = false) : big_endian_(big_endian) {}

@@ -182,7 +182,7 @@ TEST_CASE("the model unit of mass makes the gravitational constant 1") {
     CHECK(gravity_cgs * model_units.mass_g / model_units.length_cm ==
           doctest::Approx(std::pow(model_units.velocity_cm_per_s, 2)).epsilon(1e-12));
     CHECK(model_units.mass_g ==
-          // The description of the dataset gives this unit of mass.
+          // The description of Dubinski's dataset gives this mass unit.
           doctest::Approx(4.50e10 * 1.98841e33).epsilon(1e-3));
 }
 

@@ -48,7 +48,7 @@ double growth_while_reading(const std::filesystem::path& file) {
 
 }  // namespace
 
-TEST_CASE("reading a million bodies takes at most a quarter more memory than the columns of the bodies") {
+TEST_CASE("reading a million bodies takes at most 1.25 times the memory of their numbers") {
     const TemporaryFolder folder;
     const std::array names{"x.tab", "x.csv", "x.nemo", "x.tipsy", "x.gadget2", "x.hdf5"};
     {

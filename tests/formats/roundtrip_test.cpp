@@ -226,6 +226,6 @@ TEST_CASE("the times of a series are converted from the units of its files to mo
     particles.time = 3;
     write_particles(folder / "1.gadget2", particles);
     CHECK(find_series(folder / "?.gadget2")[0].time == 3.0);
-    // The time unit 1 kpc / (1 km/s) is 977.8 Myr, or 55 model units: (1/4) / (1/220).
+    // The model units are 4 kpc and 220 km/s. So the time unit 1 kpc / (1 km/s) is (1/4) / (1/220) = 55 model units.
     CHECK(*find_series(folder / "?.gadget2", {UnitChoice::gadget})[0].time == doctest::Approx(3 * 55.0));
 }

@@ -7,7 +7,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE("the columns of a table are read in their order") {
+TEST_CASE("the seven columns of a table are read as mass, position and velocity") {
     const TemporaryFolder folder;
     const ParticleSet particles =
         read_particles(folder.put("two.tab", "4.5e-5 1 2 3 4 5 6\n9e-5 -1 -2.5 -3 -4 -5 -6\n"));

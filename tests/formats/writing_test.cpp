@@ -48,7 +48,7 @@ TEST_CASE("tables contain each number with as few digits as identify the float")
     CHECK(content_of(folder / "short.tab") == "4.98914e-05 1 0.1 -2.5 0 1e+10 0.33333334\n");
 }
 
-TEST_CASE("particle rows are written in the order of their ids") {
+TEST_CASE("bodies are written to particle files in the order of their ids") {
     const TemporaryFolder folder;
     const ParticleSet source = generate_encounter(500, 1);
     ParticleSet shuffled = source;

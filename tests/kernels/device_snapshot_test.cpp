@@ -80,7 +80,7 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
     });
 }
 
-TEST_CASE("a device snapshot contains the state of its step, even if one call stores several snapshots") {
+TEST_CASE("a device snapshot contains the state at the end of its step, even if one call computes several snapshots") {
     on_every_device([](const Device& device) {
         const SimulationParameters parameters;
         Simulation one{copied(device), {}, {}, scattered_bodies(300), built_in_kernels()},

@@ -142,7 +142,7 @@ const Case cases[]{{"direct", {}},
 
 }  // namespace
 
-TEST_CASE("all diagnostic quantities agree with double precision on an identical state") {
+TEST_CASE("all diagnostic quantities agree with double-precision sums over the state of their time") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = two_galaxies(1800);
         for (const Case& diagnosed : cases) {

@@ -15,7 +15,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-// This object computes force sums on one device with one kernel. It keeps one solver for each number of bodies.
+// Computes force sums on one device with one kernel. Keeps one solver for each number of bodies.
 class Sums {
   public:
     Sums(const Device& device, const KernelChoice& kernel) : device_{device}, kernel_{kernel} {}
@@ -84,7 +84,7 @@ ParticleSet components(std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("the forces of the direct sum agree with double precision for any number of bodies") {
+TEST_CASE("the forces of the direct sum agree with a double-precision sum for any number of bodies") {
     on_every_variant([](Sums& sums) {
         for (const int count : {1, 2, 257, 1021}) {
             CAPTURE(count);
@@ -113,7 +113,7 @@ TEST_CASE("a direct force sum is identical bit for bit in every run and for slic
     });
 }
 
-TEST_CASE("the parts of a direct force sum add up to the whole sum") {
+TEST_CASE("the direct sums over three parts of the work add up to the exact forces") {
     on_every_variant([](Sums& sums) {
         const ParticleSet bodies = scattered_bodies(1500);
         std::vector<Float4> total(bodies.size());
@@ -129,7 +129,7 @@ TEST_CASE("the parts of a direct force sum add up to the whole sum") {
     });
 }
 
-TEST_CASE("the rounding error of the direct sum stays small when many sources pull in one direction") {
+TEST_CASE("the rounding error of the direct sum stays small when half of the bodies pull in one direction") {
     // Half of the bodies form a second, distant ball, so that their forces and rounding errors add up. Sums on two
     // levels have errors up to 5e-7 here. Sums on three levels (kernels/direct/levels.h) have errors up to 2e-7.
     static constexpr double limit = 3e-7;
@@ -184,7 +184,8 @@ TEST_CASE("symmetric kernels give accurate forces for odd and even numbers of bl
     });
 }
 
-TEST_CASE("a direct sum over every k-th source agrees with double precision, with and without the factor k") {
+TEST_CASE(
+    "a direct sum over every k-th attracting body agrees with a double-precision sum, with and without the factor k") {
     on_every_variant([](Sums& sums) {
         const ParticleSet bodies = scattered_bodies(301);
         for (const unsigned k : {2u, 4u, 8u, 16u}) {

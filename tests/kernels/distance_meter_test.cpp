@@ -25,7 +25,7 @@ double rms_distance(const ParticleSet& a, const ParticleSet& b) {
 
 }  // namespace
 
-TEST_CASE("the rms distance between two runs of equal bodies agrees with double precision") {
+TEST_CASE("the rms distance between the bodies of two runs, computed on a device, agrees with a double-precision sum") {
     on_every_device([](const Device& device) {
         // These numbers of bodies are below and above the number of work-items.
         for (const std::size_t count : {1u, 777u, 9000u}) {

@@ -48,7 +48,7 @@ TEST_CASE("the finite check detects infinity and NaN in every coordinate of ever
                     particles.velocities[row].*axis = wrong;
                     const std::string line = error_message(device, particles, parameters);
                     CHECK(line.starts_with("body " + std::to_string(1000 + row) + " "));
-                    CHECK(line.find("by t = 0.02, step 1: ") != line.npos);
+                    CHECK(line.find(" at t = 0.02, step 1") != line.npos);
                 }
     });
 }

@@ -105,7 +105,8 @@ TEST_CASE("the FMM force sum of a team of different devices is as accurate as th
     });
 }
 
-TEST_CASE("an FMM force sum of several devices can be sliced, abandoned and repeated with a different gravity") {
+TEST_CASE(
+    "an FMM force sum of several devices can be divided into slices, abandoned, and repeated with doubled gravity") {
     const std::vector<Float4> bodies = bodies_of("half coincident", 5000);
     on_every_team([&](const Devices& team) {
         TeamSums sums{team, bodies, shares_of(team, 0.5)};

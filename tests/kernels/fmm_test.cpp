@@ -153,7 +153,7 @@ TEST_CASE("the fast multipole method gives finite and accurate forces for diffic
     });
 }
 
-TEST_CASE("difficult sets of bodies have at most five times as many unresolved pairs as a sphere") {
+TEST_CASE("difficult sets of bodies have at most five times as many pairs of too close cells as a sphere") {
     const Device device = list_devices().at(0);  // The pair lists are identical on all devices.
     const auto opened = [&](const char* kind) {
         const std::vector<Float4> bodies = bodies_of(kind, 20000);

@@ -125,8 +125,8 @@ TEST_CASE(
                     REQUIRE(stages.child(node + 1) - stages.child(node) <= most);
                     for (cl_uint c = stages.child(node); level > 1 && c < stages.child(node + 1); ++c)
                         REQUIRE(stages.parent(c) == node);
-                    // All cells that share an octree cell with this border together contain more than `most` bodies
-                    // (level 1) or child cells (higher levels). Otherwise, the cells would have been merged.
+                    // The smallest octree cell that contains bodies of this node and of the next node has more than
+                    // `most` bodies (level 1) or child nodes (higher levels). Otherwise, it would be a single node.
                     if (node + 1 == first + count) continue;
                     if (shared(begin, end) == 21) {
                         REQUIRE(stages.child(node + 1) - stages.child(node) == most);
@@ -144,7 +144,7 @@ TEST_CASE(
     });
 }
 
-TEST_CASE("the mass, center, size and effective radius of tree nodes agree with double precision") {
+TEST_CASE("the mass, center, size and effective radius of tree nodes agree with a double-precision calculation") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind : {"sphere", "half massless", "massless"}) {
             CAPTURE(kind);

@@ -101,7 +101,8 @@ TEST_CASE("the force errors of a run converge to its accuracy setting") {
     CHECK(!simulation.probes().force_errors());
 }
 
-TEST_CASE("forces from a fraction of the sources report their full error with every integrator") {
+TEST_CASE(
+    "with an approximation fraction, measured force errors include the error of the fraction, for two integrators") {
     const Device device = list_devices().at(0);
     for (const Integrator integrator : {Integrator::leapfrog, Integrator::explicit_euler}) {
         SimulationParameters parameters{.timestep = 1e-4, .fraction_denominator = 4, .integrator = integrator};
@@ -138,7 +139,7 @@ TEST_CASE("forces from a fraction of the sources report their full error with ev
     }
 }
 
-TEST_CASE("a run whose force errors are measured is reproducible and independent of slices") {
+TEST_CASE("a run whose force errors are measured is reproducible, in slices of any size") {
     const Device device = list_devices().at(0);
     constexpr long steps = 70;  // In this number of steps, the solver tolerance is corrected three times.
     const auto end = [&](const FrameBudget& budget) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double softening = 0.05;
 
-// This object computes force sums over each of the k subsets of the sources on one device.
+// Computes force sums over each of the k subsets of the sources on one device.
 class Subsets {
   public:
     Subsets(const Device& device, const ParticleSet& bodies)
@@ -107,7 +107,7 @@ void check_percentile(double found, double p, std::size_t sample, std::vector<do
 
 }  // namespace
 
-TEST_CASE("the mean force of a fraction over all k subsets is the exact force") {
+TEST_CASE("with the approximation fraction 1/k, the mean of the forces of all k subsets of bodies is the exact force") {
     // This number of bodies is not a multiple of any k, so that the sizes of subsets differ by one.
     const ParticleSet bodies = scattered_bodies(3001);
     const Exact exact{bodies};

@@ -171,8 +171,7 @@ TEST_CASE("a step divided into slices gives the result of a whole step bit for b
     });
 }
 
-TEST_CASE(
-    "acceleration magnitudes agree with double precision, whether a step or a separate measurement computes them") {
+TEST_CASE("acceleration magnitudes from a step or a separate measurement agree with a double-precision sum") {
     on_every_device([](const Device& device) {
         const ParticleSet start = scattered_bodies(70);
         SimulationParameters p;
@@ -247,7 +246,7 @@ TEST_CASE("a reset discards an unfinished step and restarts the run exactly") {
     });
 }
 
-TEST_CASE("the drawn time never decreases while the slices of a step are computed") {
+TEST_CASE("the time of the drawn bodies never decreases while the slices of a step are computed") {
     on_every_device([](const Device& device) {
         const ParticleSet start = scattered_bodies(1500);
         SimulationParameters p;

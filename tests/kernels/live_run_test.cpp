@@ -62,7 +62,7 @@ struct Player {
 
 }  // namespace
 
-TEST_CASE("a run that computes steps in advance keeps its pace and gives identical results") {
+TEST_CASE("computing steps in advance changes neither the pace nor the results of a run") {
     Player player;
     for (int frame = 0; frame < 100; ++frame) player.play_frame();
     CHECK(player.ahead > 100);
@@ -114,7 +114,7 @@ TEST_CASE("replaying a run repeats its parameter changes without starting a new 
     }
 }
 
-TEST_CASE("at its end a run pauses, or restarts if it is looped, in a frame that shows the end") {
+TEST_CASE("a run pauses at its end, or restarts if it is looped, only after a frame has shown the end") {
     constexpr double until = 0.6;
     Player player{until};
     while (player.source.transport().playing()) {
@@ -163,7 +163,7 @@ TEST_CASE("a run that computes steps in advance never passes a requested time") 
     CHECK(player.ahead == ahead);
 }
 
-TEST_CASE("key frames of steps computed in advance are kept, and the end of the run can be revisited") {
+TEST_CASE("key frames of steps computed in advance are kept, and a run can return to its last computed step") {
     Player player;
     player.play_to(100);
     player.source.transport().play(false);

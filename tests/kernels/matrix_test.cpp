@@ -8,7 +8,7 @@
 using namespace milkomeda;
 using namespace milkomeda::test;
 
-TEST_CASE("every matrix kernel agrees with double precision for every matrix width") {
+TEST_CASE("matrix products of every kernel agree with double-precision products for every matrix width") {
     on_every_device([](const Device& device) {
         const cl::Context context{handle_of(device)};
         const cl::CommandQueue queue{context, handle_of(device)};

@@ -108,7 +108,7 @@ TEST_CASE(
                 for (const MixedReference::Body& body : of.bodies) sum += body.x.y;
                 return sum / static_cast<double>(of.bodies.size());
             };
-            // The tolerance allows the mean to change by about ten additional collisions of a single body.
+            // Tolerance: about ten additional collisions of one body change the mean height by this value.
             CHECK(std::abs(height(state_now) - height(reference)) < 0.01);
             CHECK(state_now.energy() == doctest::Approx(reference.energy()).epsilon(0.02));
         }

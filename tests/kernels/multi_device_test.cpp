@@ -21,8 +21,7 @@ namespace {
 // parts of a sum.
 constexpr double tolerance = 1e-6;
 
-// This object computes force sums of a team or of one device. The buffer of positions must exist until its force sum is
-// complete.
+// Computes force sums of a team or of one device. The buffer of positions must exist until its force sum is complete.
 class Sums {
   public:
     Sums(const Devices& devices, std::size_t bodies, const char* kernel, std::vector<double> shares)
@@ -97,7 +96,8 @@ Device fake_device(std::size_t index, const char* name, const char* type) {
 
 }  // namespace
 
-TEST_CASE("the forces of a device team agree with double precision and with one device for any number of bodies") {
+TEST_CASE(
+    "the forces of several devices agree with a double-precision sum and with one device for any number of bodies") {
     on_every_team([](const Devices& team) {
         for (const char* kernel : kernels)
             for (const std::size_t count : {1, 2, 3, 257, 1021}) {
@@ -133,7 +133,7 @@ TEST_CASE("any single device of a team can compute the whole force sum") {
     });
 }
 
-TEST_CASE("approximation fractions, potentials and partial sums of a device team agree with double precision") {
+TEST_CASE("fraction sums, potentials and partial sums of several devices agree with double-precision sums") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(301);
         for (const char* kernel : kernels) {
@@ -178,7 +178,7 @@ TEST_CASE("device teams with equal divisions of the work give identical bits, fo
     });
 }
 
-TEST_CASE("an abandoned force sum does not affect the next force sum of a device team") {
+TEST_CASE("an abandoned force sum of several devices does not affect the next force sum") {
     on_every_team([](const Devices& team) {
         const ParticleSet other = scattered_bodies(900, 2), bodies = scattered_bodies(900);
         for (const char* kernel : kernels) {
@@ -225,7 +225,7 @@ TEST_CASE("work divisions that do not add up to one or do not match the device t
     }
 }
 
-TEST_CASE("if a helper device cannot use the block size, all devices use one-sided sums and the description says so") {
+TEST_CASE("if one of several devices cannot use a symmetric kernel, all devices compute each pair of bodies twice") {
     const Devices devices = list_devices();
     for (const Device& device : devices) {
         CAPTURE(device.name);
@@ -249,7 +249,7 @@ TEST_CASE("if a helper device cannot use the block size, all devices use one-sid
         }
 }
 
-TEST_CASE("measured rates are converted to proportional, coarse work shares that add up to one") {
+TEST_CASE("devices get shares of the work in proportion to their measured speeds, rounded to a coarse step") {
     using Shares = std::vector<double>;
     CHECK(divide(Shares{7}) == Shares{1});
     CHECK(divide(Shares{1, 1}) == Shares{0.5, 0.5});

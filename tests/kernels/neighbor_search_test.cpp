@@ -62,7 +62,7 @@ TEST_CASE("the neighbor search on the device finds the neighborhoods that the CP
     });
 }
 
-TEST_CASE("the neighbor search on the device separates stars and halo bodies, wherever their rows are") {
+TEST_CASE("the neighbor search on the device separates stars and halo bodies, whatever the order of components") {
     on_every_device([](const Device& device) {
         check_like_host(device, concentrated(7000),
                         {{"disk", "a", 0, 2000, 1}, {"halo", "a", 2000, 3000, 1}, {"disk", "b", 5000, 2000, 1}});

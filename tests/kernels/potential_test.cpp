@@ -132,7 +132,7 @@ TEST_CASE("potential sums over many bodies are as precise as potential sums over
     });
 }
 
-TEST_CASE("the slices of a potential map add up to the whole map for any number of bodies") {
+TEST_CASE("a potential map whose sums are computed in ten slices is complete for any number of bodies") {
     on_every_device([](const Device& device) {
         const DeviceSetup setup{device};
         for (const std::size_t count : {1, 127, 128, 129, 3000}) {
@@ -155,7 +155,7 @@ TEST_CASE("the slices of a potential map add up to the whole map for any number 
     });
 }
 
-TEST_CASE("a potential map is computed in slices, from positions on host or device, and can be restarted") {
+TEST_CASE("a potential map can be computed from positions on host or device, and can be restarted") {
     on_every_device([](const Device& device) {
         const DeviceContext context = copied(device);
         const std::vector<Float4> bodies = scattered_bodies(5000).positions,

@@ -60,8 +60,8 @@ TEST_CASE("times of host and command queue are recorded without changing the run
             if (tells_time(device))
                 CHECK(parts_in(frame, Lane::opencl) ==
                       std::set<std::string_view>{"force", "kick and drift", "checks", "read back"});
-            // Host and device clocks are synchronized when a wait ends, which the host notices late. Device spans
-            // therefore appear late but never early. The rates of the clocks differ by about a millionth.
+            // Host and device clocks are synchronized when a wait ends. The host notices this end late, so device spans
+            // appear late but never early. The rates of the clocks differ by about a millionth.
             constexpr double rates = 1e-6;
             for (const Span& span : frame.spans) {
                 CAPTURE(span.name);
@@ -88,7 +88,8 @@ TEST_CASE("a command queue without profiling reports only host times") {
     });
 }
 
-TEST_CASE("nested spans of a command queue have nested times") {
+TEST_CASE(
+    "if a measured part of a command queue contains a second part, its time interval contains the second interval") {
     on_every_device([](const Device& device) {
         const DeviceContext device_context = copied(device);
         const cl::CommandQueue queue{*device_context.context, handle_of(device), CL_QUEUE_PROFILING_ENABLE};

@@ -61,7 +61,7 @@ void go_back(Simulation& simulation, long steps) { REQUIRE(simulation.go_back({.
 
 }  // namespace
 
-TEST_CASE("every integrator on integers goes back bit for bit, with an external mass and from within a step") {
+TEST_CASE("every integrator on integers undoes its steps bit for bit, with an external mass and from within a step") {
     on_every_device([](const Device& device) {
         for (std::size_t row = 0; row < integrator_table.size(); ++row) {
             SimulationParameters p = reversible_parameters();
@@ -227,7 +227,7 @@ TEST_CASE("a step can be computed in slices, and time can be reversed within a s
     CHECK(same(simulation.checkpoints().take(), start));
 }
 
-TEST_CASE("a run that computes steps in advance gives identical results forward and backward") {
+TEST_CASE("computing steps in advance does not change the results of a run, forward or backward") {
     on_every_device([](const Device& device) {
         for (const std::string_view solver : {"direct", "fmm"}) {
             // FMM is tested only on the first driver, because compiling the FMM kernels takes minutes on each further

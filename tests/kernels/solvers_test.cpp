@@ -19,7 +19,7 @@ TEST_CASE("a solver is found by its name, and the error about an unknown name li
                          std::invalid_argument);
 }
 
-TEST_CASE("every solver approximates the forces in double precision") {
+TEST_CASE("the forces of every solver agree with double-precision forces within 5 %") {
     // This loose tolerance finds gross errors. Separate tests check the accuracy of each solver.
     constexpr double tolerance = 0.05;
     const ParticleSet bodies = scattered_bodies(1500);

@@ -13,7 +13,7 @@
 using namespace milkomeda;
 using namespace milkomeda::test;
 
-TEST_CASE("the end of a run waits until the device has completed all work of the run") {
+TEST_CASE("destroying a run waits until the device has completed all work of the run") {
     const ParticleSet bodies = scattered_bodies(100);
     on_every_device([&](const Device& device) {
         const DeviceContext device_context = copied(device);

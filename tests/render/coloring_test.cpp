@@ -26,7 +26,7 @@ struct Bodies : ParticleScene {
     const ParticleGroup& group() const { return groups[0]; }
 };
 
-// Sum over all pixels of light per unit mass (red, green, blue) and of mass (alpha).
+// Returns the sums over all pixels of light (red, green, blue) and of mass (alpha).
 glm::dvec4 collected(const Bodies& bodies) {
     ParticleRenderer renderer = bodies.renderer();
     LightTarget target{"test", edge, edge};
@@ -37,7 +37,7 @@ glm::dvec4 collected(const Bodies& bodies) {
     return total(pixels_of(target));
 }
 
-// Mean light per unit mass of the particles, relative to the light of their component.
+// Returns the mean light per unit mass of the particles, relative to the light of their component.
 glm::vec3 light_of(const Bodies& bodies) {
     const glm::dvec4 sum = collected(bodies);
     return glm::vec3{sum} / (static_cast<float>(sum.a) * light_per_mass(bodies.group().population));
@@ -114,7 +114,7 @@ TEST_CASE("galaxies and directions of motion are drawn in their assigned colors"
     }
 }
 
-TEST_CASE("without young stars, every component has the color of its old stars at each radius") {
+TEST_CASE("without young stars, a body has the color that old stars of its component have at its radius") {
     for (const Population population : {Population::disk, Population::bulge, Population::halo, Population::unknown})
         for (const float radius : {0.0f, 1.0f, 4.0f}) {
             Bodies bodies;
@@ -166,7 +166,7 @@ TEST_CASE(
     check_close(light_of(all), light_of_component(all.group(), 1));
 }
 
-TEST_CASE("bodies keep their random properties when earlier rows are deleted") {
+TEST_CASE("bodies keep their random temperature and age when bodies before them in the particle set are deleted") {
     Bodies whole(300), rest(200);
     whole.group() = {100, 200, Population::disk};
     const glm::dvec4 light = collected(whole);

@@ -36,7 +36,7 @@ std::vector<Column> columns_of(const ParticleColumns& particles) {
 
 }  // namespace
 
-TEST_CASE("exchanging particle columns keeps the vertex format, so that no shader is recompiled") {
+TEST_CASE("exchanging buffers of old and new particle attributes keeps the vertex format, so no shader is recompiled") {
     constexpr std::size_t bodies = 3;
     const std::vector<glm::vec4> rows(bodies);
     const std::vector<float> ranks(bodies);

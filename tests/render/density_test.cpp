@@ -138,8 +138,7 @@ TEST_CASE("locked density limits stay constant, and contours lie where the densi
             if (added.r + added.g + added.b > most) most = added.r + added.g + added.b, brightest = at;
         }
         CHECK(most > 60);
-        // Smoothing an exponential profile shifts contour lines by sigma^2 ln(10) / fall, which is at most 2 pixels
-        // here.
+        // Tolerance: smoothing an exponential profile shifts its contour lines, by at most 2 pixels here.
         CHECK(std::abs(brightest - expected) <= 2);
         // Lines are one pixel wide, so the picture is unchanged a few pixels beside the brightest pixel.
         CHECK(glm::distance(pixel(lined, brightest + 4, edge / 2), pixel(bare, brightest + 4, edge / 2)) < 3);

@@ -35,7 +35,7 @@ ParticleScene galaxy() {
 
 }  // namespace
 
-TEST_CASE("drawing only a share of the rows preserves the total light and mass of the picture") {
+TEST_CASE("drawing only a share of the bodies preserves the total light and mass of the picture") {
     OffscreenTarget target = black_target(width, height);
     ParticleScene scene = galaxy();
     scene.camera.distance = 45;
@@ -59,7 +59,7 @@ TEST_CASE("drawing only a share of the rows preserves the total light and mass o
     }
 }
 
-TEST_CASE("reduced detail draws at least 256 rows, and never more rows than exist") {
+TEST_CASE("reduced detail draws at least 256 bodies of a component, or all bodies of a smaller component") {
     CHECK(rows_to_draw(1'000'000, 1) == 1'000'000);
     CHECK(rows_to_draw(1'000'000, 1 / 64.0f) == 15'625);
     CHECK(rows_to_draw(1'000, 1 / 64.0f) == 256);
@@ -69,7 +69,7 @@ TEST_CASE("reduced detail draws at least 256 rows, and never more rows than exis
 
 // In the draw mode `point`, points cannot become brighter, so a share of the rows looks like a smaller number of
 // bodies.
-TEST_CASE("in the mode point, reduced detail looks like a scene with fewer bodies") {
+TEST_CASE("in the draw mode `point`, a share of the bodies looks like a scene with only these bodies") {
     ParticleScene many = galaxy();
     many.groups.resize(1);  // keeps only the disk
     many.camera.distance = 15;
@@ -116,7 +116,8 @@ QualityController measured_by_host() { return QualityController{PassTimers{0, Pa
 
 }  // namespace
 
-TEST_CASE("a requested detail reduces the number of resolved stars, and rendered pictures draw all stars") {
+TEST_CASE(
+    "a requested share of drawn bodies limits the number of resolved stars, and rendered pictures draw all stars") {
     QualityController cost = measured_by_host();
     // By default only as many stars are drawn as the frame time allows.
     CHECK(cost.stars_to_draw(100'000) < 100'000);

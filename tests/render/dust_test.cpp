@@ -111,7 +111,7 @@ TEST_CASE("a slab of dust dims only stars behind it, by exp(-optical depth) in e
     }
 }
 
-TEST_CASE("coarse dust and fine dust dim a star equally") {
+TEST_CASE("dust at low resolution (coarse dust) and at full resolution (fine dust) dims a star equally") {
     Slab slab;
     slab.set_optical_depth(1);
     const glm::dvec4 full = total(slab.light()), coarse = total(slab.light(DustQuality::coarse));
@@ -142,7 +142,7 @@ TEST_CASE("dust dims each pixel of an extended body by the dust in front of this
     CHECK(light_on(false, dusty) < 0.5 * light_on(false, bare));
 }
 
-TEST_CASE("only the requested share of rows with the smallest vertical motion carries dust") {
+TEST_CASE("only the requested share of a disk's bodies carries dust: the bodies with the smallest vertical motion") {
     Slab slab;
     slab.set_optical_depth(1);
     for (std::size_t i = 0; i < dusty_rows; ++i) slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
@@ -194,7 +194,7 @@ TEST_CASE("dust changes no light in infrared, in density maps, in colors of quan
     CHECK(total(slab.light()).g == doctest::Approx(bare.g).epsilon(1e-5));
 }
 
-TEST_CASE("the dust changes only slightly between two pictures a sixtieth of a second apart") {
+TEST_CASE("the dimming by dust changes only slightly between two pictures a sixtieth of a second apart") {
     Slab slab;
     slab.set_optical_depth(1.5f);
     slab.velocities.assign(slab.positions.size(), {0, 0, 0, 0});
@@ -214,7 +214,7 @@ TEST_CASE("the dust changes only slightly between two pictures a sixtieth of a s
     CHECK(change < 0.015 * sum);
 }
 
-TEST_CASE("the youngest rows of a disk are blue and bright, and the oldest rows are red and faint") {
+TEST_CASE("the youngest bodies of a disk are blue and bright, and the oldest bodies are red and faint") {
     const auto light_of = [](float vertical_rank, float radius) {
         ParticleScene scene;
         scene.groups = {{0, 1, Population::disk}};
@@ -235,8 +235,7 @@ TEST_CASE("the youngest rows of a disk are blue and bright, and the oldest rows 
 }
 
 TEST_CASE(
-    "rows with the smallest vertical motion form a layer of half the disk's thickness, for any orientation of the "
-    "disk") {
+    "bodies with the smallest vertical motion form a layer of half the thickness of their disk, however it is tilted") {
     // A moving exponential disk with spin axis x + z. The heights and vertical velocities of rows have normal
     // distributions.
     std::mt19937 random{5};

@@ -127,7 +127,7 @@ TEST_CASE("panels whose changed tiles are redrawn look like completely redrawn p
         panels.note = false;
         CHECK(both.draw() > 0);
     }
-    SUBCASE("textures may change their content and are redrawn in every frame") {
+    SUBCASE("a tile that shows a texture is redrawn in every frame, because the texture's content may change") {
         const GlTexture picture = new_texture();
         panels.picture = picture.name();
         for (unsigned color : {0xff0000ff, 0xff00ff00, 0xffff0000}) {
@@ -137,7 +137,7 @@ TEST_CASE("panels whose changed tiles are redrawn look like completely redrawn p
             CHECK(both.draw() > 0);
         }
     }
-    SUBCASE("all panels are redrawn after forget()") {
+    SUBCASE("all panels are redrawn after PanelCache::forget()") {
         both.kept.forget();
         CHECK(both.draw() == all);
     }

@@ -211,7 +211,7 @@ TEST_CASE("time_offset moves particles along their velocity") {
     CHECK(light_of(draw(scene)).middle.x == doctest::Approx(middle - pixels_per_unit).epsilon(0.02));
 }
 
-TEST_CASE("the renderer draws only the rows of the requested groups") {
+TEST_CASE("the renderer draws only the bodies of the requested groups") {
     ParticleScene scene = one_particle();
     scene.positions = {{-3, 0, 0, 1}, {0, 0, 0, 1}, {3, 0, 0, 1}, {0, 3, 0, 1}};
     scene.velocities.assign(4, slanted);
@@ -270,7 +270,7 @@ TEST_CASE("the total light of a galaxy does not depend on the number of bodies o
     }
 }
 
-TEST_CASE("uploading new rows replaces positions and velocities within the existing buffers") {
+TEST_CASE("uploading new bodies replaces positions and velocities within the existing buffers") {
     ParticleScene scene = one_particle();
     scene.positions = {{5, 5, 0, 1}};
     ParticleRenderer renderer = scene.renderer();
@@ -337,7 +337,7 @@ TEST_CASE("reloading a broken compute shader fails, and drawing continues unchan
     CHECK(light() == before);
 }
 
-TEST_CASE("the haze of large, faint sprites has equal light for any number of bodies") {
+TEST_CASE("the total light of the wide, faint sprites behind a galaxy does not depend on the number of bodies") {
     const auto light = [](std::size_t bodies) {
         const std::size_t glowing = bodies / glow_step(bodies);
         const SpriteStyle style = style_of_glow(bodies);
@@ -359,13 +359,13 @@ TEST_CASE("a changed shader takes effect on reload") {
     CHECK(center(draw(scene, renderer)) == glm::vec3{255, 0, 0});
 }
 
-TEST_CASE("the renderer refuses particle columns of different lengths") {
+TEST_CASE("the renderer refuses arrays of positions and velocities of different lengths") {
     const std::vector<glm::vec4> one(1), two(2);
     CHECK_THROWS_AS((ParticleRenderer{std::as_bytes(std::span{one}), std::as_bytes(std::span{two}), built_in}),
                     std::runtime_error);
 }
 
-TEST_CASE("a readback returns all uploaded rows unchanged") {
+TEST_CASE("reading positions and velocities back from OpenGL returns the uploaded numbers unchanged") {
     ParticleScene scene = one_particle();
     scene.positions = {origin, {1, 2, 3, 4}, {5, 6, 7, 8}};
     scene.velocities = {slanted, {9, 8, 7, 0}, {6, 5, 4, 0}};

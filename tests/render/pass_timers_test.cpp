@@ -72,7 +72,7 @@ TEST_CASE("every measured render pass takes a positive time, and all passes toge
     }
 }
 
-TEST_CASE("the time of a pass is the sum of its parts, and a nested pass counts for the outer pass") {
+TEST_CASE("the time of a render pass is the sum of its parts and includes passes that begin within the pass") {
     OffscreenTarget target = black_target(320, 240);
     Points scene{many};
     PassTimers timers{0};

@@ -58,15 +58,15 @@ double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>&
 
 }  // namespace
 
-TEST_CASE("a body of any shape and up to 500 pixels keeps its light and mass, with and without resolved stars") {
+TEST_CASE("the light and mass of a splat of any shape, up to 500 pixels wide, do not depend on resolved stars") {
     const double expected = 2 * light_per_mass(Population::bulge);
     for (const bool is_long : {false, true})
         for (const float width : {0.1f, 0.5f, 1.0f, 3.0f, 8.0f, 30.0f, 100.0f, 500.0f}) {
             // The square drawn for a body is 2 x 2.83 standard deviations wide.
             const float sigma = width / 5.657f;
             const int size = std::clamp(static_cast<int>(9 * width), 301, 1201);
-            // A Gaussian is limited to 0.06 of the picture's height, or to OpenGL's limit of 255 pixels. For wider
-            // bodies, stars replace the Gaussian.
+            // The longest axis of a drawn Gaussian is at most 0.06 of the picture's height, and its square at most 255
+            // pixels wide. All widths here up to 100 pixels are within both limits.
             const bool fits = width <= 100;
             CAPTURE(is_long);
             CAPTURE(width);
@@ -158,7 +158,7 @@ TEST_CASE("resolved stars keep their positions in a body when the body or the ca
     CHECK(difference(before, light_of(body(8, size), size), size) > 0.1);
 }
 
-TEST_CASE("the grid of low-resolution pixels is nearly invisible when light moves across it") {
+TEST_CASE("a splat drawn at low resolution hardly changes when it moves across the low-resolution pixels") {
     constexpr int size = 301;
     // Sampling a Gaussian in low-resolution pixels adds a ripple with the period of these pixels. Enlarging the picture
     // reduces the ripple to (2 / (2 pi^2 e s^2))^2, where s is the standard deviation in low-resolution pixels. For the
@@ -179,7 +179,7 @@ TEST_CASE("the grid of low-resolution pixels is nearly invisible when light move
     }
 }
 
-TEST_CASE("pictures a sixtieth of a second apart differ only slightly") {
+TEST_CASE("two pictures of resolved stars a sixtieth of a second apart differ only slightly") {
     constexpr int size = 301;
     ParticleScene scene = with_stars(body(8, size));
     const std::vector<glm::vec4> before = light_of(scene, size);
@@ -193,8 +193,8 @@ TEST_CASE("pictures a sixtieth of a second apart differ only slightly") {
     CHECK(difference(before, light_of(next, size), size) < 0.03);
     ParticleScene nearer = scene;
     nearer.camera.distance *= 0.999f;  // This zoom halves the distance in twelve seconds.
-    // Half of the light is within 1.2 standard deviations of the center. The zoom moves light by 0.001 of its distance
-    // from the center.
+    // The zoom enlarges the splat by a factor of 1.001. Half of the light of a Gaussian is within 1.2 standard
+    // deviations of its center, so the zoom moves this light by less than 0.0012 standard deviations.
     CHECK(difference(before, light_of(nearer, size), size) < 0.02);
 }
 

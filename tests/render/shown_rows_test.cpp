@@ -50,7 +50,7 @@ ParticleRows frame(ParticleReadback& shown, const Moment& moment, const RowRange
 
 }  // namespace
 
-TEST_CASE("a readback returns the requested row ranges in order, with the values at the time of the request") {
+TEST_CASE("a readback returns the requested ranges of bodies in order, with the values at the time of the request") {
     Columns columns{10};
     RowReadback reader;
     reader.ask(columns.buffers(), {{7, 2}, {1, 1}, {9, 5}, {20, 1}});
@@ -61,7 +61,7 @@ TEST_CASE("a readback returns the requested row ranges in order, with the values
     CHECK_FALSE(reader.under_way());
 }
 
-TEST_CASE("a new readback request drops the pending request, for any number of rows") {
+TEST_CASE("a new readback request replaces a pending request, for any number of bodies") {
     Columns columns{300'000};
     RowReadback reader;
     reader.ask(columns.buffers(), {{0, 3}});
@@ -76,7 +76,7 @@ TEST_CASE("a new readback request drops the pending request, for any number of r
     }
 }
 
-TEST_CASE("a readback of many rows in several copies loses no row") {
+TEST_CASE("a readback of many bodies, divided into several copies, loses no body") {
     constexpr std::size_t bodies = 600'000;
     const Columns columns{bodies};
     RowReadback reader;
@@ -94,7 +94,7 @@ TEST_CASE("a readback of many rows in several copies loses no row") {
     CHECK(right);
 }
 
-TEST_CASE("the initial rows are available at once, and later rows are extrapolated by their velocities") {
+TEST_CASE("initial positions are available at once, and positions read later are extrapolated by their velocities") {
     Columns columns{10};
     ParticleReadback shown{columns.buffers(), columns.particles()};
     CHECK(frame(shown, at(0), {3, 1}).positions == std::vector<glm::vec4>{{3, 0, 0, 1}});
@@ -106,7 +106,7 @@ TEST_CASE("the initial rows are available at once, and later rows are extrapolat
     CHECK(frame(shown, at(0.25), {4, 1}).positions == std::vector<glm::vec4>{{4, 50, 0, 1}});
 }
 
-TEST_CASE("rows of a time that is not displayed are unknown, and a rewind drops all rows read before") {
+TEST_CASE("positions read at a time that is no longer displayed are unknown, and going back drops all read positions") {
     Columns columns{10};
     ParticleReadback shown{columns.buffers(), columns.particles()};
     shown.show(at(10));
@@ -118,7 +118,7 @@ TEST_CASE("rows of a time that is not displayed are unknown, and a rewind drops 
     CHECK(frame(shown, at(0), {3, 1}).positions == std::vector<glm::vec4>{{3, 0, 0, 1}});
 }
 
-TEST_CASE("with waiting enabled, the readback returns the rows of the displayed moment at once") {
+TEST_CASE("with waiting enabled, a readback returns the positions of the displayed moment at once") {
     Columns columns{10};
     ParticleReadback shown{columns.buffers(), columns.particles()};
     shown.waits = true;
@@ -130,7 +130,7 @@ TEST_CASE("with waiting enabled, the readback returns the rows of the displayed 
     CHECK(all.get().positions[9] == glm::vec4{9, 50, 0, 1});
 }
 
-TEST_CASE("a readback of all rows arrives in a later frame, with the values at the time of the request") {
+TEST_CASE("a readback of all bodies arrives in a later frame, with the values at the time of the request") {
     Columns columns{10};
     ParticleReadback shown{columns.buffers(), columns.particles()};
     std::future<ParticleRows> all = shown.all_rows();

@@ -113,7 +113,7 @@ double luminance(const glm::dvec4& light) { return 0.2126 * light.r + 0.7152 * l
 
 }  // namespace
 
-TEST_CASE("the grain of a uniform disk is only the noise of random positions after smoothing") {
+TEST_CASE("brightness variations of a uniform disk are only the noise of random positions after smoothing") {
     Disk disk(20'000);
     const double grain = disk.grain(1, 3), expected = disk.expected_grain(1, 3);
     const auto all_light = [](ParticleScene scene) {

@@ -49,7 +49,7 @@ def messages_in(error):
     """Returns the messages of the program, without lines of the layers and without progress."""
     lines = re.split(r"[\r\n]+", error)
     return [line for line in lines if line and not line.startswith(("cl_fault_layer: ", "cl_gl_layer: "))
-            and not re.match(r"(\x1b\[K)?(simulating|rendering|towards|summing|measuring) ", line)]
+            and not re.match(r"(\x1b\[K)?(simulating|rendering|computing to|summing|measuring) ", line)]
 
 
 def misuse(error):

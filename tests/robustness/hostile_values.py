@@ -32,7 +32,7 @@ skipped = 77
 
 # Lines of the program that are not error messages: progress, devices and notes.
 chatter = re.compile(r"milkomeda: (warning: .*|.*, tier \w+: .*|units: .*|kernel .*|(table|tipsy|gadget2|nemo) .*)|"
-                     r"milkomeda: numbers: .*|(simulating|rendering|generating|towards .*) .*")
+                     r"milkomeda: numbers: .*|(simulating|rendering|generating|computing to .*) .*")
 
 
 def fault_of(code, error, place):

@@ -22,7 +22,7 @@ import writings
 
 catchable = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGXCPU,
              signal.SIGXFSZ]
-kills_each = 1  # kills for each kind in the short form
+kills_each = 1  # how often the short version of this test kills each kind of command
 
 
 def moment(run, seconds, chance):

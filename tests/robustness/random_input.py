@@ -213,7 +213,7 @@ class RandomUser:
         if state["screen"]["full_screen"]:
             self.hands.key("F11")
         self.reopen()
-        # A different scene is loaded first, because loading the first scene then restores its parameters.
+        # Loading the present scene again keeps changed parameters, so another scene is loaded in between.
         self.load_persistently(other_scene)
         self.lose_and_reopen_device()
         self.load_persistently(first_scene)

@@ -112,7 +112,7 @@ TEST_CASE("a camera path never overshoots its key frames, and successive equal k
     }
 }
 
-TEST_CASE("a camera path takes the shorter rotation and uses the projection of the preceding key frame") {
+TEST_CASE("a camera path rotates by the smaller angle and uses the projection of the preceding key frame") {
     Camera left = look_at({-1, 0, -10}, {0, 0, 0}, 1), right = look_at({1, 0, -10}, {0, 0, 0}, 1);
     left.projection = Projection::hammer;
     const CameraPath path{{{0, left}, {1, right}}};

@@ -82,7 +82,7 @@ TEST_CASE("bodies of equal mass, or of more than 64 sequences of equal masses, f
     CHECK(components[0].mass == 64 + 128 + 2);
 }
 
-TEST_CASE("components cover all rows of a particle set without gaps") {
+TEST_CASE("components cover all bodies of a particle set without gaps") {
     const auto components = components_from_masses(with_masses({{3, 1.0f}, {1, 0.0f}, {5, 2.0f}, {2, 1.0f}}));
     REQUIRE(components.size() == 4);
     std::size_t first = 0;

@@ -85,7 +85,7 @@ TEST_CASE("however slow drawing is, at least 8,192 bodies and at least one in 64
 }
 
 TEST_CASE(
-    "the pixels of the HDR buffer grow if tone mapping is slow or few particles cover many pixels, with hysteresis") {
+    "the HDR buffer gets wider pixels if tone mapping is slow or few particles cover many pixels, with hysteresis") {
     CHECK(pixel_after(1, 3, 5, 10, false) == 1);
     CHECK(pixel_after(1, 6, 5, 10, false) == 2);  // These are the times of a large picture in a software renderer.
     // These are the times of the software renderer after enlarging the pixels.
@@ -121,7 +121,8 @@ TEST_CASE("sprites that cover the picture a thousand times are drawn smaller unt
     CHECK(downscale_after(1, 1, 33, true) == 1);
 }
 
-TEST_CASE("dust is fine if drawing is fast, coarse if drawing is slow, and off if nothing else can be reduced") {
+TEST_CASE(
+    "dust is drawn at full resolution if drawing is fast, at low resolution if slow, and not at all as a last resort") {
     using enum DustQuality;
     const auto after = [](DustQuality now, double dust, double particles, double all, bool fewest) {
         return dust_after(now, {dust, particles, std::max(20 - (all - dust - particles), 20.0 / 3), all, 20, fewest});

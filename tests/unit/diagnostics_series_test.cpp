@@ -37,7 +37,7 @@ using Times = std::vector<double>;
 
 }  // namespace
 
-TEST_CASE("diagnostics rows are ordered by time, and a run that restarts earlier drops the rows after its new start") {
+TEST_CASE("diagnostics are ordered by time, and a run that continues from an earlier time drops all later rows") {
     DiagnosticsSeries series;
     for (const double time : {0.0, 1.0, 2.0, 3.0}) series.add(found_at(time), two_components, 1e-4 * time);
     series.mark(2.5, "timestep 0.01");

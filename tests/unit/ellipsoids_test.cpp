@@ -62,7 +62,7 @@ TEST_CASE("shapes are elongated for bodies in a tail, flat for bodies in a disk 
     CHECK(elongated < 150);
 }
 
-TEST_CASE("the trace of a shape matrix is one except for rounding, and bodies without enough neighbors have no shape") {
+TEST_CASE("the trace of every shape matrix is 1 within rounding, and a body without enough neighbors has no shape") {
     for (const Ellipsoid& shape : Cloud(1000, 9, 3, 1).shapes())
         CHECK(std::abs(shape.xx + shape.yy + shape.zz - 32'767) <= 2);
     CHECK(Cloud(1, 1, 1, 1).shapes().front() == Ellipsoid{});

@@ -163,7 +163,7 @@ TEST_CASE("galaxies keep their colors when other galaxies are added or deleted")
     CHECK(thrown.origins[1].radii == first.origins[1].radii);
 }
 
-TEST_CASE("perturbers stay the last rows and are deleted with their galaxy") {
+TEST_CASE("perturbers stay the last bodies of the particle set and are deleted with their galaxy") {
     const ParticleSet before = generate(shipped_scene("black-holes"), 500);
     const std::vector<Float4> holes{before.positions.end() - 2, before.positions.end()};
     ParticleSet third = generate_alone(shipped_scene("minor-merger"), 1, 100, 2);

@@ -110,7 +110,7 @@ TEST_CASE("the sampled speeds of King models follow the distribution function") 
     CHECK(model.spheroids[0].speed(fitted().bulge->cutoff - 1, 0.5) == 0);
 }
 
-TEST_CASE("the radius that encloses a given mass inverts the mass profile") {
+TEST_CASE("the radius that encloses the mass within a radius r of a spheroid is r") {
     const GalaxyModel model(fitted());
     for (const Spheroid& spheroid : model.spheroids)
         for (const double r : {0.05, 0.2, 0.4})

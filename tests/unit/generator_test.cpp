@@ -192,8 +192,8 @@ TEST_CASE("generated masses that exceed single precision are refused") {
     Scene scene = shipped_scene("plummer");
     scene.galaxies[0].model.stars->mass = 1e60;
     CHECK_THROWS_WITH_AS(generate(scene, 100),
-                         doctest::Contains("galaxy.first.stars: its masses, lengths or velocities are too "
-                                           "large for single precision"),
+                         doctest::Contains("galaxy.first.stars: a mass, length or velocity is too large for "
+                                           "single precision"),
                          std::invalid_argument);
 }
 

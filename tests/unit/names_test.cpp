@@ -33,7 +33,7 @@ TEST_CASE("only the complete, exactly spelled name finds an enumeration value") 
     }
 }
 
-TEST_CASE("next() returns the first value of an enumeration after its last value") {
+TEST_CASE("next() cycles through an enumeration: the first value follows the last value") {
     CHECK(next(Fruit::apple) == Fruit::pear);
     CHECK(next(Fruit::quince) == Fruit::apple);
 }

@@ -68,7 +68,7 @@ TEST_CASE("neighbor radii and densities agree with a reference that sorts all di
     }
 }
 
-TEST_CASE("stars have neighbors among the stars of all galaxies, and halo bodies have only halo bodies as neighbors") {
+TEST_CASE("neighbors of a star are stars of any galaxy, and neighbors of a halo body are halo bodies") {
     const std::vector<Float4> positions = concentrated(900);
     const std::vector<Component> components{
         {"disk", "a", 0, 200}, {"bulge", "b", 200, 100}, {"halo", "a", 300, 400}, {"halo", "b", 700, 200}};

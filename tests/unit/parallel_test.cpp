@@ -7,7 +7,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE("parallel_for() processes every row once and reports progress up to the last row") {
+TEST_CASE("parallel_for() processes every index once and reports progress up to the last index") {
     for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{4096}, std::size_t{100'001}}) {
         std::vector<int> visits(count);
         std::size_t reported = count + 1;

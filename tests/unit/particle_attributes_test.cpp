@@ -60,7 +60,7 @@ TEST_CASE("the radius of a body is measured in its own galaxy at the start and d
     CHECK(attributes.column()[7].radius == before);
 }
 
-TEST_CASE("the attribute column contains the smoothing lengths, densities and accelerations of its moment") {
+TEST_CASE("the attributes of bodies contain the smoothing lengths, densities and accelerations of one moment") {
     const ParticleSet particles = two_galaxies();
     const std::vector<ComponentOrigin> origins = origins_of(particles);
     ParticleAttributes attributes{particles, origins};

@@ -34,7 +34,7 @@ TEST_CASE("uniform random numbers lie inside (0, 1) and are evenly distributed")
     for (const int tenth : tenths) CHECK(std::abs(tenth - count / 10) < 475);
 }
 
-TEST_CASE("below(n) returns each of the random numbers 0 ... n-1 equally often") {
+TEST_CASE("Random::below(n) returns each number from 0 to n - 1 equally often") {
     Random random(1);
     std::array<int, 7> times{};
     for (int i = 0; i < 70'000; ++i) ++times.at(random.below(7));

@@ -88,7 +88,7 @@ TEST_CASE("after adopting the log of another run, the solver of that run's last 
     CHECK(log.config_of(first_force_of(1)).solver_name == "direct");
 }
 
-TEST_CASE("a step repeated with equal settings keeps later steps in the run log, even if its tolerance scale differs") {
+TEST_CASE("a step repeated with equal settings keeps later steps in the run log, even if the FMM tolerance differs") {
     RunLog log;
     log.restart(0, 0);
     for (long step = 0; step < 10; ++step) log.record_step(step, config(step < 6 ? 0.5 : 0.25));
@@ -105,7 +105,7 @@ TEST_CASE("a step repeated with equal settings keeps later steps in the run log,
 }
 
 TEST_CASE(
-    "the run log keeps the settings of steps that cannot be undone, and counts times from the first undoable step") {
+    "the run log keeps the settings of steps that cannot be undone, and computes times from the first undoable step") {
     RunLog log;
     log.restart(0, 0);
     for (long step = 0; step < 10; ++step) log.record_step(step, config(step < 4 ? 0.5 : 0.25));
@@ -128,7 +128,7 @@ TEST_CASE(
     CHECK(part.rewind_limit_reason() == "the reason");
 }
 
-TEST_CASE("append_future() copies the later steps of a run from another run log") {
+TEST_CASE("RunLog::append_future() copies the later steps of a run from another run log") {
     RunLog path, log;
     path.restart(0, 0);
     log.restart(0, 0);

@@ -52,13 +52,13 @@ TEST_CASE("the status line names drawing as cause if the simulation would reach 
     CHECK(cause.more == "40 ms per frame");
 }
 
-TEST_CASE("the status line names no cause for a slow run while the pace is settling") {
+TEST_CASE("the status line names no cause for a slow run if neither computing nor drawing takes long") {
     RunFacts facts = slow_run(0.001);
     facts.frame_seconds = 1.0 / 60;
     CHECK(pace_cause(facts).why.empty());
 }
 
-TEST_CASE("the status line names no cause for a slow run if no pace is requested") {
+TEST_CASE("the status line names no cause for a slow run if the user has requested no pace") {
     RunFacts facts = slow_run(0.04);
     facts.pace_asked.reset();
     CHECK(pace_cause(facts).why.empty());

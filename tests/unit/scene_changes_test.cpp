@@ -143,7 +143,7 @@ TEST_CASE("invalid scripted changes are refused with a one-line message") {
         std::invalid_argument);
 }
 
-TEST_CASE("a scripted change is due at the end of the last step that does not end after the change's time") {
+TEST_CASE("a scripted change happens at the end of the last step that ends at or before the time of the change") {
     EventSchedule course;
     CHECK_FALSE(course.is_due(100, 0.5));
     course.changes = three_changes();
@@ -203,7 +203,7 @@ TEST_CASE("a change by the user precedes the scripted changes that have not yet 
     CHECK(state.course.next()->deleted == "a");
 }
 
-TEST_CASE("a thrown galaxy gets the displacement and velocity that its scripted change requests") {
+TEST_CASE("a scripted throw moves a galaxy by the given displacement and sets the given velocity") {
     const SceneSnapshot start = start_of(scene_of(with_changes(two, std::vector{three_changes()[1]})));
     const SceneSnapshot after = with_next_change(start, {}, 1, 2000);
     const glm::dvec3 now = velocity_of_galaxy(after.particles, "b");

@@ -204,7 +204,7 @@ TEST_CASE("an error in a scene file is reported with file, line and key") {
     refused("[galaxy.a.halo]\nprofile = 'isothermal'", ".toml:2: galaxy.a.halo.profile takes one of \"king\"");
 }
 
-TEST_CASE("key frames of the camera are read from a scene in their order") {
+TEST_CASE("loading a scene keeps the order of the camera key frames in the file") {
     const std::string text = small +
                              "mass = 1\n[camera]\nfield_of_view_degrees = 50\n"
                              "[[camera.keyframe]]\ntime = -1\nposition = [1, 2, 3]\n"
@@ -353,7 +353,7 @@ TEST_CASE("an error in a camera key frame of a scene is reported with its line")
     text_refused("[[camera]]\nkeyframe = 1", ".toml:5: there is no key 'camera'");
 }
 
-TEST_CASE("milestones are read from a scene in their order") {
+TEST_CASE("loading a scene keeps the order of the milestones in the file") {
     const Scene scene = load_scene(name, file(small + "mass = 1\n[[milestone]]\ntime = 1.5\ntitle = 'they meet'\n"
                                                       "[[milestone]]\ntitle = 'they part'\ntime = 3\n"));
     REQUIRE(scene.milestones.size() == 2);

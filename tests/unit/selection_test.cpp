@@ -48,7 +48,7 @@ bool same_rows(const ParticleSet& a, const ParticleSet& b) {
 
 }  // namespace
 
-TEST_CASE("an empty selection selects all bodies unchanged") {
+TEST_CASE("a selection without conditions selects all bodies unchanged") {
     const ParticleSet source = three_components();
     const ParticleSet all = select(source, {});
     CHECK(same_rows(all, source));
@@ -57,7 +57,7 @@ TEST_CASE("an empty selection selects all bodies unchanged") {
     CHECK(same_rows(select(source, {.bodies = source.size()}), source));
 }
 
-TEST_CASE("thinning divides the rows into equal parts and selects the middle row of each part") {
+TEST_CASE("thinning divides the bodies into equal parts and selects the middle body of each part") {
     ParticleSet source = three_components();
     source.components = {{"all", "", 0, source.size(), 0}};
     const ParticleSet few = select(source, {.bodies = 4});
@@ -172,7 +172,7 @@ TEST_CASE("impossible selections are refused with a reason") {
     refused({.mass_scale = 1e-60}, "the scaled masses are too small");
 }
 
-TEST_CASE("shuffling permutes the rows within each component, reproducibly for each seed") {
+TEST_CASE("shuffling permutes the bodies within each component, reproducibly for each seed") {
     const ParticleSet source = three_components();
     ParticleSet shuffled = source, again = source, other = source;
     shuffle_components(shuffled);
@@ -199,7 +199,7 @@ TEST_CASE("shuffling permutes the rows within each component, reproducibly for e
     }
 }
 
-TEST_CASE("after shuffling, every k-th row of a component is an unbiased sample") {
+TEST_CASE("after shuffling, every k-th body of a component is an unbiased sample") {
     ParticleSet particles;
     particles.components = {{"disk", "", 0, 16'000, 0}};
     for (std::uint32_t i = 0; i < 16'000; ++i) {

@@ -64,7 +64,7 @@ TEST_CASE("interpolation between snapshots reproduces positions and velocities o
     }
 }
 
-TEST_CASE("at and beyond the times of two snapshots, interpolation returns the rows of the nearer snapshot unchanged") {
+TEST_CASE("at and beyond the times of two snapshots, interpolation returns the nearer snapshot unchanged") {
     const ParticleSet before = cubics(0.1, 5), after = cubics(0.3, 5);
     Rows rows;
     for (const double t : {-1.0, 0.1}) {
@@ -87,7 +87,7 @@ TEST_CASE("masses are interpolated linearly between snapshots") {
     CHECK(rows.positions[0].w == 1.5f);
 }
 
-TEST_CASE("snapshot rows in a different order are matched by their ids") {
+TEST_CASE("bodies in a different order in two snapshots are matched by their ids") {
     const ParticleSet wanted = cubics(1, 6);
     ParticleSet mixed = wanted;
     for (const auto& [a, b] : {std::pair{0, 4}, {1, 2}, {4, 5}}) {
@@ -101,7 +101,7 @@ TEST_CASE("snapshot rows in a different order are matched by their ids") {
     CHECK(are_same(mixed.velocities, wanted.velocities));
 }
 
-TEST_CASE("snapshot rows with different or ambiguous ids are refused and stay unchanged") {
+TEST_CASE("snapshots with different or ambiguous body ids are refused and stay unchanged") {
     const ParticleSet wanted = cubics(1, 4);
     for (const std::vector<std::uint32_t>& ids : {std::vector<std::uint32_t>{3, 2, 1, 9}, {0, 1, 2}, {0, 1, 1, 2}}) {
         ParticleSet rows_with_ids = wanted;

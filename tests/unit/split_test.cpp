@@ -4,8 +4,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE(
-    "the recorded differences of two runs are bounded in number, ordered, evenly spaced and start at the first time") {
+TEST_CASE("the recorded distances of two runs cover all times evenly, in order, with at most 4096 entries") {
     SplitHistory history;
     constexpr int count = 100'000;
     for (int i = 0; i < count; ++i) history.add(i, 2.0 * i, -i);

@@ -103,7 +103,8 @@ TEST_CASE("star formation is stronger in compressed regions and in denser region
     CHECK((thick + thin) / 2 == doctest::Approx(1).epsilon(1e-4));
 }
 
-TEST_CASE("stars form where the disks of two galaxies pass through each other, but not within one disk or at rest") {
+TEST_CASE(
+    "star formation rises where disks of two galaxies pass fast through each other, and not within a single disk") {
     // Everywhere in the ball, odd rows belong to one galaxy and even rows to the other galaxy.
     const auto rate_and_index = [](float speed, bool are_two) {
         Ball ball(0.05, at_rest);

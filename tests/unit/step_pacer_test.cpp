@@ -108,7 +108,7 @@ TEST_CASE("no steps are computed ahead of time while a run pauses, advances by s
     CHECK(run.pacer.certain(parameters) == 0);
 }
 
-TEST_CASE("after a pause, steps ahead of the pace are forgotten, and after a stall, few steps are computed ahead") {
+TEST_CASE("a pause discards the lead of a run over its pace, and after a stall few steps are computed ahead of time") {
     Run run;
     run.frame(1000);
     // The run reports 30 additional steps, so that it is half a second ahead of its pace.

@@ -7,7 +7,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE("an activity takes at most its share of the working time, independently of the cost of a single use") {
+TEST_CASE("a budgeted activity takes at most its share of the time of other work, whatever a single use of it costs") {
     for (const double cost : {0.001, 0.03, 2.0}) {
         TimeBudget time;
         time.set_share(0.05);
@@ -27,8 +27,7 @@ TEST_CASE("an activity takes at most its share of the working time, independentl
     }
 }
 
-TEST_CASE(
-    "a time budget saves at most its share of one second of work, is never due with share 0, and can forgive debts") {
+TEST_CASE("a time budget saves at most its share of one second, is never due with share 0, and can forget a debt") {
     TimeBudget time;
     time.add_work(100);
     CHECK(!time.is_due());
@@ -43,7 +42,7 @@ TEST_CASE(
     CHECK(!time.is_due());
 }
 
-TEST_CASE("with negligible work, an activity may take its idle share of the wall-clock time, except during a pause") {
+TEST_CASE("if there is almost no other work, a budgeted activity may take its idle share of the wall-clock time") {
     TimeBudget time{{.share = 0.05, .idle_share = 2e-3}};
     for (int frame = 0; frame < 60'000; ++frame) {
         time.add_work(1e-6, 1.0 / 60);
@@ -55,7 +54,7 @@ TEST_CASE("with negligible work, an activity may take its idle share of the wall
     CHECK(!time.is_due());
 }
 
-TEST_CASE("the interval between two activities is the cost divided by the share, within limits") {
+TEST_CASE("the interval between two uses of a time budget is the cost of a use divided by the share, within limits") {
     const TimeBudget time{{.share = 0.02, .shortest_interval = 1, .longest_interval = 10}};
     CHECK(time.interval(0.1) == doctest::Approx(5));
     CHECK(time.interval(0.001) == 1);
@@ -70,7 +69,8 @@ constexpr TimeBudget::Limits comparison{.share = 0.01, .longest_saving = 0, .fre
 
 }  // namespace
 
-TEST_CASE("an activity with an estimated cost takes at most its share of the time, apart from its free uses") {
+TEST_CASE(
+    "a budgeted activity of estimated cost takes at most its share of the time, after some free uses at the start") {
     for (const double cost : {1e-6, 1e-3, 0.5}) {
         CAPTURE(cost);
         TimeBudget time{comparison};
@@ -96,7 +96,7 @@ TEST_CASE("an activity with an estimated cost takes at most its share of the tim
     }
 }
 
-TEST_CASE("after its free uses, an activity is due when its share of the added work time covers the cost of a use") {
+TEST_CASE("after its free uses, a budgeted activity is due when its share of the added work time covers one use") {
     TimeBudget time{comparison};
     for (std::size_t use = 0; use < comparison.free_uses; ++use) {
         REQUIRE(time.is_due());
@@ -110,7 +110,7 @@ TEST_CASE("after its free uses, an activity is due when its share of the added w
     CHECK(time.is_due());
 }
 
-TEST_CASE("an activity continues although a single measurement of its cost gives a much too long time") {
+TEST_CASE("a budgeted activity continues although a single measurement of its cost gives a much too long time") {
     for (const int delayed : {1, 2, 65}) {
         CAPTURE(delayed);
         TimeBudget time{comparison};

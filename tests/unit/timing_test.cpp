@@ -55,7 +55,7 @@ FrameLog small_log() {
 
 }  // namespace
 
-TEST_CASE("the time of a frame is assigned to its innermost spans, without double counting") {
+TEST_CASE("each moment of a frame counts only for the innermost of the parts that contain the moment") {
     const FrameColumns columns = columns_of(frame_of(1, 1.0,
                                                      {{"particles", Lane::host, 10.4, 10.6},
                                                       {"particles", Lane::host, 10.7, 10.8},
@@ -71,7 +71,7 @@ TEST_CASE("the time of a frame is assigned to its innermost spans, without doubl
     CHECK(columns[Lane::opencl].empty());
 }
 
-TEST_CASE("where two spans of a frame overlap, the time belongs to the span that began later") {
+TEST_CASE("where two measured parts of a frame overlap, the time counts for the part that began later") {
     const FrameColumns columns =
         columns_of(frame_of(1, 1.0, {{"force", Lane::opencl, 10.0, 10.5}, {"read back", Lane::opencl, 10.3, 10.8}}));
     CHECK(seconds_of(columns[Lane::opencl], "force") == about(0.3));
@@ -175,7 +175,7 @@ TEST_CASE("the frame log keeps the newest frames and the slowest of all frames")
     CHECK(log.worst().empty());
 }
 
-TEST_CASE("mean frame times average only the frames in which a lane was measured") {
+TEST_CASE("mean frame times of host, OpenCL or OpenGL include only the frames in which they were measured") {
     FrameLog log;
     CHECK(log.newest_mean(1).seconds == 0);
     const FrameColumns both =

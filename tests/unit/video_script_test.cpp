@@ -76,7 +76,7 @@ TEST_CASE("a trail that was read back continues exactly like the original trail"
     CHECK(same(one, other));
 }
 
-TEST_CASE("step settings are read back from a video script for a run that continues, goes back or branches") {
+TEST_CASE("the parameters of every step are read back from a video script, also for a run that goes back or branches") {
     const auto frame_of = [](const std::vector<long>& steps, double softening = 0.05) {
         std::vector<SettingsChange> changes;
         for (const long step : steps) {

@@ -77,7 +77,7 @@ class Cameras(driver.PanelTest):
         self.assertEqual(self.camera(), before)
         self.assertAlmostEqual(before["yaw"], self.home["yaw"] - math.pi * 70 / 700, 5)
 
-    def test_a_click_stops_the_inertia_and_inertia_can_be_switched_off(self):
+    def test_a_click_stops_rotation_after_a_drag_and_this_rotation_can_be_switched_off(self):
         self.flick(90)
         self.hands.click(self.middle)
         stopped = self.camera()

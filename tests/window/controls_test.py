@@ -79,7 +79,7 @@ class Controls(driver.WindowTest):
         self.assertAlmostEqual(self.state("camera")["yaw"], self.home["yaw"] - math.pi * 60 / 600, 5)
         self.assertSame(self.state("camera"), self.home, "pitch", "distance", "target")
 
-    def test_a_drag_acts_on_the_area_in_which_it_began(self):
+    def test_a_drag_from_picture_to_panel_moves_only_the_camera_and_vice_versa(self):
         panel = self.place("Simulation/Damping")
         self.hands.drag(self.middle, panel)
         self.assertNotEqual(self.state("camera")["yaw"], self.home["yaw"])

@@ -41,7 +41,7 @@ class LostDevice(FaultyDeviceTest):
         self.remove_fault()
         self.reopen()
 
-    def test_the_frame_time_columns_survive_losing_the_device(self):
+    def test_the_timing_panel_still_shows_columns_after_losing_the_device(self):
         self.place("Timing/columns")
         self.wait(lambda: self.state("timing")["frames"] and self.state("timing")["lanes"]["OpenCL"],
                   "a column has parts")

@@ -95,7 +95,7 @@ class TwoRuns(driver.PanelTest):
         self.program.frames(5)
         self.assertTrue(self.runs_are_in_step())
 
-    def test_both_halves_of_the_window_show_galaxies(self):
+    def test_each_of_two_compared_runs_fills_half_of_the_window(self):
         self.play()
         self.toggle(on=True)
         self.wait(lambda: self.difference(), "the runs differ")
@@ -116,7 +116,7 @@ class TwoRuns(driver.PanelTest):
         self.choose("Simulation/Fraction", "1/8")
         self.wait(lambda: self.difference()["rms"] > 0, "the forces of the runs differ")
 
-    def test_a_reset_restarts_both_runs(self):
+    def test_a_reset_restarts_both_compared_runs(self):
         self.play()
         self.toggle(on=True)
         self.wait(lambda: self.state("split")["points"] > 10, "differences are recorded")
@@ -137,7 +137,7 @@ class TwoRuns(driver.PanelTest):
                   "a notice appears")
         self.assertTrue(self.state("split")["on"])
 
-    def test_deleting_a_galaxy_restarts_both_runs(self):
+    def test_deleting_a_galaxy_restarts_both_compared_runs(self):
         self.play()
         self.toggle(on=True)
         self.wait(lambda: self.state("split")["points"] > 3, "differences are recorded")

@@ -30,7 +30,7 @@ class KernelBuilds(BuildsTest):
         self.remove_fault()
         self.wait(lambda: self.program.state.get("errors"), "force errors are measured")
 
-    def test_steps_continue_while_the_kernels_of_a_slice_are_built(self):
+    def test_steps_continue_while_the_kernels_of_the_potential_slice_are_built(self):
         self.hold()
         self.hands.key("u")
         self.wait_for("slice", on=True)
@@ -72,7 +72,7 @@ class CanceledBuild(BuildsTest):
             calls = collections.Counter(line.strip() for line in record if "Context" in line)
         return calls["clCreateContext"] + calls["clRetainContext"] - calls["clReleaseContext"]
 
-    def test_a_slice_switched_off_during_its_build_releases_the_lost_device(self):
+    def test_switching_off_the_slice_while_its_kernels_are_built_releases_a_lost_device(self):
         self.plays_on()
         before = self.holders_of_contexts()
         self.assertGreater(before, 0)

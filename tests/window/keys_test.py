@@ -347,7 +347,7 @@ class Keys(driver.PanelTest):
         self.hands.click(self.place(f"Menu/{title}"))
         self.wait(lambda: f"Menu/{title}" not in self.places(), "the menu is closed")
 
-    def test_this_file_states_an_expectation_for_every_entry_of_the_table_of_controls(self):
+    def test_every_entry_of_the_table_of_controls_is_tested_in_this_file(self):
         self.assertEqual({row["title"] for row in self.rows()}, set(self.expectations))
         self.assertEqual(len(self.rows()), len(self.expectations), "every title occurs only once")
 

@@ -52,7 +52,7 @@ class Slice(driver.PanelTest):
         self.assertLess(found["most"], 0)
         self.assertGreater(found["labels"], 2)
 
-    def test_the_slice_is_visible_only_while_switched_on(self):
+    def test_the_potential_slice_is_visible_only_while_switched_on(self):
         self.turn_on()
         with_slice = self.light()
         self.hands.key("u")
@@ -98,7 +98,7 @@ class Slice(driver.PanelTest):
         self.hands.drag(self.picture(0.5, 0.9), self.picture(0.55, 0.9))
         self.wait(lambda: self.state("camera")["yaw"] != before, "the camera turns")
 
-    def test_the_map_of_the_slice_follows_the_run(self):
+    def test_the_potential_map_of_the_slice_is_renewed_while_the_run_advances(self):
         before = self.turn_on()
         self.hands.key("space")
         self.wait_for("transport", playing=True)

@@ -161,7 +161,7 @@ class ScenePanel(driver.PanelTest):
         heavier = self.orbit()
         self.assertLess(heavier["time_to_pericentre"], before["time_to_pericentre"])
 
-    def test_edits_are_dropped_when_another_scene_is_chosen(self):
+    def test_scene_edits_are_dropped_when_another_scene_is_chosen(self):
         self.orbit()
         self.enter("Scene/Pericenter", "4")
         self.choose("Scene/Scene", "The Antennae")
@@ -174,7 +174,7 @@ class ScenePanel(driver.PanelTest):
         self.wait_for("scene", title="stars.tab", bodies=300, orbit=None)
         self.assertFalse(self.is_there("Scene/Orbit"), "a table has no orbit to edit")
 
-    def test_the_panel_shows_the_orbit_given_by_positions_and_velocities(self):
+    def test_for_a_scene_with_positions_and_velocities_the_panel_shows_the_orbit(self):
         self.choose("Scene/Scene", "A satellite falls into a galaxy")
         self.assertAlmostEqual(self.orbit("Scene/preview")["eccentricity"], 0.532, 3)
         self.program.frames()

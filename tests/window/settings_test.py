@@ -21,7 +21,7 @@ class Settings(driver.WindowTest):
         with open(os.path.join(self.scratch, "milkomeda", "settings.json")) as file:
             return json.load(file)
 
-    def test_size_look_and_layout_are_remembered_but_not_parameters(self):
+    def test_the_next_start_restores_size_look_and_layout_but_not_parameters(self):
         self.assertEqual((self.state("screen")["width"], self.state("screen")["height"]), (1280, 720))
         physics = self.state("parameters")
         camera = self.state("camera")
