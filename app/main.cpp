@@ -83,7 +83,7 @@ int main(int argc, char** argv) try {
     log_error("this machine's memory is too small; try fewer --bodies");
     return 1;
 } catch (const std::length_error&) {
-    log_error("no machine has enough memory; try fewer --bodies");
+    log_error("no computer has enough memory for this number of bodies; try fewer --bodies");
     return 1;
 } catch (const std::filesystem::filesystem_error& error) {
     log_error(error.path1().string() + ": " + error.code().message());

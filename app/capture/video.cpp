@@ -39,7 +39,7 @@ void require_notes_replaceable(const fs::path& notes) {
     require_replaceable(notes);
     if (!may_be_notes(notes))
         throw FileError(notes,
-                        "cannot be written: the file exists and does not contain notes about numbered pictures; give "
+                        "cannot be written: the file exists and does not describe numbered pictures of Milkomeda; give "
                         "another name with -o, or move the file");
 }
 

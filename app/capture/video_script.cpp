@@ -135,7 +135,7 @@ class ChangeLists {
         for (const Json& change : added) {
             list_->push_back(change_in(change));
             if (++count_ > 1 && (*list_)[count_ - 2].from.steps >= list_->back().from.steps)
-                throw std::runtime_error("its changes of parameters are not in the order of their steps");
+                throw std::runtime_error("the changes of parameters are not in the order of their steps");
         }
     }
     VideoStepChanges changes() const { return {list_, count_}; }
@@ -143,7 +143,7 @@ class ChangeLists {
   private:
     void copy() {
         constexpr std::size_t most = 1'000'000;  // largest number of copied changes, which take 250 MB
-        if ((copied_ += count_) > most) throw std::runtime_error("its branches have too many changes of parameters");
+        if ((copied_ += count_) > most) throw std::runtime_error("the branches have too many changes of parameters");
         list_ = std::make_shared<std::vector<SettingsChange>>(list_->begin(),
                                                               list_->begin() + static_cast<std::ptrdiff_t>(count_));
     }
@@ -184,7 +184,7 @@ std::vector<Trail> trail_list_in(const Json& json, std::size_t most) {
         trails.emplace_back(trail.at("spacing").get<double>(), std::move(points));
     }
     if (trails.size() > most)
-        throw std::runtime_error("it contains more trails than names of galaxies, perturbers or bodies");
+        throw std::runtime_error("the script contains more trails than names of galaxies, perturbers or bodies");
     return trails;
 }
 
@@ -288,7 +288,7 @@ std::vector<VideoFrame> VideoScript::frames_of(const Json& json) try {
             frame.shown.clear();
             const std::string shown = entry.at("shown").get<std::string>();
             if (shown.size() > most_components)
-                throw std::runtime_error("it has more components than a particle set can have");
+                throw std::runtime_error("the script has more components than a particle set can have");
             for (const char c : shown) frame.shown.push_back(c == '1');
         }
         if (entry.contains("slice")) frame.slice = slice_in(entry.at("slice"));

@@ -27,7 +27,7 @@ inline constexpr std::array annotation_table{
     AnnotationRow{"grid", false, "grid of squares in the plane z = 0"},
     AnnotationRow{"trails", false, "paths of the galaxies' centers and of chosen bodies; Ctrl+click chooses a body"},
     AnnotationRow{"cells", false,
-                  "cells of the multipole method's tree in a plane; brighter cells need more computation"},
+                  "balls around the cells of the multipole method's tree; brighter cells need more computation"},
     AnnotationRow{"contours", false, "lines of equal surface density"},
     AnnotationRow{"walls", false, "the box that encloses particles of mixed sizes"},
     AnnotationRow{"perturbers", true,

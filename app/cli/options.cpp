@@ -129,9 +129,9 @@ void declare_simulate(OptionDeclarer command, ParserTargets& targets) {
     command.require("--until");
     command.file("-o,--output", "file for the final state: " + format_extensions(), simulate.output.file);
     declare_format(command, simulate.output.format);
-    command.time("--every", "model time between two files NAME-%05d.EXT, or between two moments of --record",
+    command.time("--every", "model time between two files NAME-%05d.EXT, or between two states that --record stores",
                  simulate.every);
-    command.file("--record", "file for moments of the run, which the window can play; --every is 0.1 by default",
+    command.file("--record", "file that records the run for playback in the window; --every defaults to 0.1",
                  simulate.recording);
     command.flag("--no-velocities",
                  "record positions only: half the size, but less accurate motion between two moments",
@@ -154,11 +154,13 @@ void declare_lattice(OptionDeclarer& command, LatticeOptions& lattice) {
     command.text("--lattice NXxNYxNZ", "number of points along x, y and z",
                  [&lattice](const std::string& value) { lattice.counts = parse_lattice(value); });
     command.require("--lattice");
-    command.text("--center X,Y,Z", "center of the lattice; default: the center of all drawn bodies",
+    command.text("--center X,Y,Z",
+                 "center of the lattice, in units of 4 kpc; default: the center of all visible bodies",
                  [&lattice](const std::string& value) { lattice.center = parse_place(value); });
     command.text(
         "--extent X,Y,Z",
-        "size of the lattice, whose points are the centers of equal cells; default: a cube around all drawn bodies",
+        "size of the lattice in units of 4 kpc, whose points are the centers of equal cells; default: a cube around "
+        "all visible bodies",
         [&lattice](const std::string& value) {
             lattice.extent = parse_place(value);
             if (!(std::min({lattice.extent->x, lattice.extent->y, lattice.extent->z}) > 0))
@@ -203,7 +205,7 @@ void declare_bench_subject(OptionDeclarer& command, BenchSubject& subject) {
             const auto named = value_named<BenchSubject>(value);
             if (!named)
                 throw std::invalid_argument(
-                    fmt::format("no bench '{}'; there are: {}", value, join(names<BenchSubject>)));
+                    fmt::format("no bench '{}'; the subjects are: {}", value, join(names<BenchSubject>)));
             subject = *named;
         });
 }
@@ -261,7 +263,9 @@ void declare_all(CommandLine& line, ParserTargets& targets) {
         command("potential", "compute the potential of all bodies on a plane or a lattice", targets.potential),
         targets);
     declare_info(command("info", "describe the content of a file", targets.info), targets);
-    declare_devices(command("devices", "list the OpenCL devices and the tier of each", targets.devices), targets);
+    declare_devices(
+        command("devices", "list the OpenCL devices, and how each passes positions to OpenGL (tier)", targets.devices),
+        targets);
     declare_bench(
         command("bench", "measure the speed of devices, and compare with the limits of their speed", targets.bench),
         targets);

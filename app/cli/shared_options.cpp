@@ -55,10 +55,10 @@ TakeText not_empty(std::string& target, const char* message) {
 }
 
 void declare_camera(OptionDeclarer& command, CameraOverrides& camera) {
-    command.text(
-        "--camera PLACE",
-        "position X,Y,Z, or any of yaw=A,pitch=A,distance=D,target=X:Y:Z,up=X:Y:Z,fov=A, with angles A in radians",
-        [&camera](const std::string& value) { parse_camera(value, camera); });
+    command.text("--camera PLACE",
+                 "position X,Y,Z, or any of yaw=A,pitch=A,distance=D,target=X:Y:Z,up=X:Y:Z,fov=A, with lengths in "
+                 "units of 4 kpc and angles A in radians",
+                 [&camera](const std::string& value) { parse_camera(value, camera); });
     command.text("--projection " + one_of(names<Projection>),
                  "projection of the camera; hammer shows the whole sky, dome shows half of the sky",
                  [&camera](const std::string& value) { camera.projection = require_name<Projection>(value); });
@@ -114,7 +114,7 @@ void declare_format(OptionDeclarer& command, std::string& format) {
 void declare_interop(OptionDeclarer& command, Interop& interop) {
     command.text(
         "--interop " + one_of(names<Interop>),
-        "path of the positions from OpenCL to OpenGL: shared memory, copied, or none (no OpenCL device is used)",
+        "how positions get from OpenCL to OpenGL: shared (the same memory), copied, or none (no OpenCL device is used)",
         [&interop](const std::string& value) { interop = require_name<Interop>(value); });
 }
 
@@ -150,7 +150,7 @@ void declare_size(OptionDeclarer& command, PictureOptions& picture) {
 
 void declare_detail(OptionDeclarer& command, PictureOptions& picture) {
     command.text("--detail auto|1/K",
-                 "1/K draws every K-th body, with K times its light; auto lets the window adapt K to its frame rate",
+                 "1/K: draw every K-th body with K times the light; auto: the window adapts K to the frame rate",
                  [&detail = picture.detail](const std::string& value) {
                      if (value != "auto") detail = parse_detail(value);
                  });
@@ -174,10 +174,11 @@ void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOp
         "--preset " + one_of(names<Preset>),
         "preset of the look; the other options of this section change single settings of the preset",
         [&look](const std::string& value) { look.preset = require_name<Preset>(present_name_of_preset(value, look)); });
-    command.text("--exposure auto|STOPS|MAGNITUDE",
-                 "auto; stops relative to auto, such as +1; or the clearly visible surface brightness, such as 22, in "
-                 "magnitudes per square arcsecond",
-                 [&look](const std::string& value) { parse_exposure(value, look); });
+    command.text(
+        "--exposure auto|STOPS|MAGNITUDE",
+        "auto; stops relative to auto, such as +1; or the surface brightness shown as middle gray, such as 22, in "
+        "magnitudes per square arcsecond",
+        [&look](const std::string& value) { parse_exposure(value, look); });
     declare(command, LookSection::tone, look.changes);
     declare_detail(command, picture);
 }

@@ -65,7 +65,7 @@ double parse_model_time(const std::string& text) {
     constexpr double longest = 1e9;
     const double time = parse_time(text);
     if (std::abs(time) > longest)
-        throw std::invalid_argument(fmt::format("'{}' is longer than a billion model time units", text));
+        throw std::invalid_argument(fmt::format("'{}' exceeds a billion model time units (17.78 Myr each)", text));
     return time;
 }
 

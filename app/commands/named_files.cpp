@@ -75,7 +75,7 @@ void require_distinct_files(CommandFiles files, const SceneOptions& scene, const
 void require_distinct_files(const RenderOptions& options, const Assets& assets) {
     CommandFiles files;
     files.add_output("-o", options.output, FilePattern::matches(options.output));
-    files.add_output("the notes of -o in", notes_beside(options.output));
+    files.add_output("the description of the pictures of -o in", notes_beside(options.output));
     if (!options.again.empty()) files.further_inputs.push_back({"the original of --again", options.again});
     require_distinct_files(files, options.scene, assets);
 }

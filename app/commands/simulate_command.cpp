@@ -113,7 +113,7 @@ void require_reversible(const SimulationParameters& parameters, const SimulateOp
     if (!is_reversible(parameters.integrator))
         refuse(fmt::format("but the integrator {} cannot run backward; use --integrator reversible",
                            name_of(parameters.integrator)));
-    if (parameters.damping != 1) refuse("but --damping cannot be undone");
+    if (parameters.damping != 1) refuse("but damping cannot be undone; use --damping 1");
 }
 
 // Logs the range and precision of integer (fixed-point) positions and velocities whenever they change.

@@ -39,7 +39,7 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
     Export wanted = Export::none;
     write_wrapped(cost_words(diagnostics, source));
     if (const std::string why = why_not_conserved(parameters); !why.empty() && !source.series()) write_wrapped(why);
-    if (widgets.button("CSV", "Writes all measurements as a table into the current folder")) wanted = Export::csv;
+    if (widgets.button("CSV", "Writes all measurements as a CSV table into the current folder")) wanted = Export::csv;
     ImGui::SameLine();
     if (widgets.button("PNG", "Writes the plots below as a picture into the current folder")) wanted = Export::png;
     if (widgets.section("Numbers", "Values of the newest measurement")) numbers(diagnostics);

@@ -54,10 +54,9 @@ struct ErrorPercentages {
 }  // namespace
 
 void errors_section(Widgets& widgets, const ParticleSource& source, PlotZoom& zoom) {
-    if (!widgets.section(
-            "Force errors",
-            "Accuracy of the forces. The forces on samples of bodies, which change during the run, are compared with "
-            "the direct sum over all bodies"))
+    if (!widgets.section("Force errors",
+                         "Accuracy of the forces: the forces on sampled bodies are compared with the direct sum over "
+                         "all bodies. The sample changes during the run"))
         return;
     Probes* const probes = source.probes();
     if (!probes) return write_wrapped("Force errors cannot be measured, because no forces are computed.");

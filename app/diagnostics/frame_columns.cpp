@@ -107,7 +107,7 @@ FrameBound bound_of(const FrameColumns& columns, double interval_seconds) {
 
 std::string words(const FrameBound& bound) {
     if (!(bound.frame_seconds > 0)) return "no frames are recorded yet";
-    std::string line = fmt::format("{} bounds the frame: {:.1f} of {:.1f} ms", name_of(bound.kind),
+    std::string line = fmt::format("{} limits the frame rate: {:.1f} of {:.1f} ms", name_of(bound.kind),
                                    1e3 * bound.of(bound.kind), 1e3 * bound.frame_seconds);
     const char* separator = ";";
     for (std::size_t k = 0; k < bound.seconds.size(); ++k) {

@@ -59,7 +59,7 @@ struct FrameBound {
 // limit. The time in which a buffer swap waits for the GPU counts as drawing.
 FrameBound bound_of(const FrameColumns& columns, double interval_seconds);
 
-// Returns text such as "compute bounds the frame: 21.0 of 38.2 ms; draw 9.1, copy 1.2, display 0.4".
+// Returns text such as "compute limits the frame rate: 21.0 of 38.2 ms; draw 9.1, copy 1.2, display 0.4".
 std::string words(const FrameBound& bound);
 
 }  // namespace milkomeda

@@ -111,7 +111,7 @@ void KernelTuning::log(const SolverChoice& running, const SimulationStatus& stat
     else if (origin_ != KernelOrigin::device_default)
         log_info(fmt::format("{} ({})", status.solver, name_of(origin_)));
     if (!sums_all_pairs && parameters.fraction_denominator > 1)
-        log_warning("the approximation fraction is ignored, because only the direct sum supports it");
+        log_warning("the approximation fraction is ignored, because only the direct sum supports fractions");
 }
 
 double KernelTuning::advance(SolverSlot& slot, std::span<const Float4> positions, bool time_to_spare,
@@ -199,7 +199,8 @@ void KernelTuning::skip() {
 
 KernelTuning::Decision KernelTuning::end_search() {
     const MeasuredKernels measured{search_->best(), search_->rates()};
-    if (!measured.best.variant) throw std::runtime_error("no kernel could be timed on this device");
+    if (!measured.best.variant)
+        throw std::runtime_error("no kernel could be timed on this device; try another --device");
     rates_ = measured.rates;
     cache_->keep(search_->bodies(), measured);
     skip();

@@ -49,12 +49,12 @@ std::string words_of_change(const SimulationParameters& before, const Simulation
 }  // namespace
 
 std::string why_not_conserved(const SimulationParameters& parameters) {
-    if (parameters.damping != 1) return "energy is not conserved by design: damping removes it";
+    if (parameters.damping != 1) return "energy is not conserved, because damping removes energy";
     if (scheme_of(parameters.integrator).order < 2)
-        return fmt::format("energy is not conserved by design: {} is of first order; leapfrog conserves it",
+        return fmt::format("energy is not conserved, because {} is of first order; choose leapfrog to conserve energy",
                            name_of(parameters.integrator));
     if (parameters.fraction_denominator > 1)
-        return "energy is not conserved by design: forces come from a fraction of the bodies";
+        return "energy is not conserved, because forces come from a fraction of the bodies";
     return {};
 }
 

@@ -23,7 +23,7 @@ struct PartRow {
 
 // All parts of a kind have colors of one hue: blue, violet, orange, green or gray.
 inline constexpr std::array part_rows{
-    PartRow{"force", PartKind::compute, 0x2f6fd0, "Computation of the forces, in slices that fit into a frame"},
+    PartRow{"force", PartKind::compute, 0x2f6fd0, "Computation of the forces, in parts that fit into a frame"},
     PartRow{"kick and drift", PartKind::compute, 0x63b3f2, "Changes of velocities and positions of the bodies"},
     PartRow{"checks", PartKind::compute, 0x1f4f8f,
             "Search for positions that are not finite, and measurement of force errors"},
@@ -35,8 +35,7 @@ inline constexpr std::array part_rows{
     PartRow{"move large", PartKind::compute, 0x5f7fd0, "Motion of large particles"},
     PartRow{"map", PartKind::copy, 0x8e5bd0, "Mapping of device memory to the host"},
     PartRow{"unmap", PartKind::copy, 0xb48ae6, "Return of mapped memory to the device"},
-    PartRow{"simulation", PartKind::compute, 0x8fa8d8,
-            "Work of the main thread for the run that belongs to no other part of this list"},
+    PartRow{"simulation", PartKind::compute, 0x8fa8d8, "All other work of the main thread for the run"},
     PartRow{"enqueue", PartKind::compute, 0x4a8ff0, "Enqueueing of work in OpenCL"},
     PartRow{"wait for OpenCL", PartKind::compute, 0x3560a8, "Waiting until the device has finished the enqueued work"},
     PartRow{"acquire", PartKind::copy, 0x8e5bd0, "Handover of OpenGL buffers to OpenCL"},

@@ -62,8 +62,8 @@ void legend_of(Widgets& widgets, const FrameColumns& columns, Lane lane) {
 void say_how_it_is_measured(const Timing& timing, PassTimers::Clock clock, bool computes) {
     if (clock == PassTimers::Clock::gpu)
         write_wrapped(
-            "OpenGL: timer queries measure the duration of each pass. Its start is not measured: the panel shows each "
-            "pass from its first command on, or after the previous pass if that ends later.");
+            "OpenGL: timer queries measure the duration of each pass, but not its start: the panel shows each pass "
+            "from its first command on, or after the previous pass if the previous pass ends later.");
     else if (clock == PassTimers::Clock::none)
         write_wrapped("OpenGL: not measured, because this driver has no timer queries.");
     else
@@ -128,7 +128,8 @@ void say_what_is_shown(const Timing& timing, const FrameColumns& shown) {
         const std::string frames = timing.holds()          ? fmt::format("Frame {}, held", shown.number)
                                    : timing.at_their_times ? fmt::format("Frame {}", shown.number)
                                                            : "Mean of the last half second";
-        write_wrapped(fmt::format("{}; the white line marks {:.1f} ms", frames, 1e3 * timing.interval_seconds));
+        write_wrapped(fmt::format("{}; the white line marks the display interval, {:.1f} ms", frames,
+                                  1e3 * timing.interval_seconds));
     }
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
 }
@@ -142,7 +143,7 @@ void buttons(Widgets& widgets, Timing& timing, Notices& notices) {
             timing.hold(timing.log().frames().back().columns.number);
     }
     ImGui::SameLine();
-    widgets.checkbox("At their times", timing.at_their_times, false,
+    widgets.checkbox("Actual times", timing.at_their_times, false,
                      "On: shows one frame with its parts at the times at which they ran, and with gaps while a thread "
                      "or queue waits. Off: shows stacked parts, averaged over half a second");
     if (widgets.button("CSV", "Writes the recorded frames as a table with a row for each part of each frame"))

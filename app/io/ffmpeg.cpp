@@ -179,7 +179,7 @@ bool Ffmpeg::print_messages() {
     return true;
 }
 
-std::string Ffmpeg::message_is_above() { return print_messages() ? " (its message is above)" : ""; }
+std::string Ffmpeg::message_is_above() { return print_messages() ? " (the message of ffmpeg is above)" : ""; }
 
 void Ffmpeg::write(std::span<const std::uint8_t> rgba) {
     StallCounter stall{*this};

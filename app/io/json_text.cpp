@@ -33,7 +33,7 @@ std::string json_page(const Json& json) { return json.dump(2, ' ', false, Json::
 
 Json parse_json(const std::string& text) try {
     constexpr int deepest = 64;
-    if (depth_of(text) > deepest) throw std::invalid_argument("it is nested more than 64 levels deep");
+    if (depth_of(text) > deepest) throw std::invalid_argument("the JSON text is nested more than 64 levels deep");
     return Json::parse(text);
 } catch (const Json::exception& error) {
     throw std::invalid_argument(json_fault(error));

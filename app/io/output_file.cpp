@@ -65,7 +65,7 @@ std::ofstream open_for_rows(const fs::path& file) {
     require_writable(file);
     errno = 0;
     std::ofstream stream{file};
-    if (!stream) refuse(file, errno != 0 ? std::strerror(errno) : "it cannot be opened");
+    if (!stream) refuse(file, errno != 0 ? std::strerror(errno) : "the file cannot be opened");
     return stream;
 }
 

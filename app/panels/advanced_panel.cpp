@@ -67,7 +67,7 @@ void screen_section(Widgets& widgets, Window& window, Ui& ui) {
 void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions) {
     const SimulationStatus status = contents.loaded.particle_source().frames().status();
     write_wrapped(contents.loaded.particle_source().frames().device_text());
-    ImGui::TextWrapped("Memory tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
+    ImGui::TextWrapped("Transfer to OpenGL: %s; %s", name_of(status.tier).data(), status.tier_reason.c_str());
     write_wrapped(status.solver);
     if (!status.numbers.empty()) write_wrapped(fmt::format("Number format: {}", status.numbers));
     if (contents.kernels.searching()) {

@@ -49,7 +49,8 @@ void CameraSection::motion(Widgets& widgets, CameraRig& rig, const LoadedScene& 
                      "Turns the camera around its target until this box is switched off ( t )");
     widgets.slider("Turn speed", rig.settings.degrees_per_second,
                    {-90, 90, defaults.degrees_per_second, "%.1f°/s", Scale::linear, {.unit = {1, "°/s"}}},
-                   "Angular speed of the turning camera around its target: positive to the east, negative to the west");
+                   "Angular speed of the turning camera around its target: positive is counterclockwise seen from "
+                   "above, negative clockwise");
     widgets.slider("Fly speed", rig.settings.fly_speed,
                    {0.01, 100, defaults.fly_speed, "%.2f", Scale::logarithmic, {.unit = {kpc_per_length, "kpc/s"}}},
                    "Speed of the camera mode fly, in units of 4 kpc per second; the mouse wheel changes this speed");

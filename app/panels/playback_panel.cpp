@@ -31,7 +31,8 @@ void time_and_pace(Widgets& widgets, SnapshotSeries& series, Transport& transpor
     widgets.slider("Pace", series.pace,
                    {0.01, 20, SimulationParameters{}.time_per_second, has_times ? "%.2f" : "%.2f snapshots/s",
                     Widgets::Scale::logarithmic, has_times ? Typed{.unit = pace_setting().unit} : Typed{}},
-                   "Model time per second of wall-clock time");
+                   "Model time per second of wall-clock time, in units of 17.78 Myr; snapshots per second if the files "
+                   "contain no times");
     bool loops = transport.state().looping;
     if (widgets.checkbox("Loop", loops, false, "After the last snapshot, continues with the first snapshot"))
         transport.loop(loops);

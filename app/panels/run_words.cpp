@@ -49,7 +49,7 @@ PaceCause limit_of(const RunFacts& facts) {
         more.push_back(fmt::format("a step takes {:.2g} s", facts.timestep / facts.pace_reached));
     constexpr std::size_t worth_seeing = 256;
     if (const std::size_t enough = bodies_for(facts); enough >= worth_seeing)
-        more.push_back(fmt::format("{} bodies would reach the pace {:.3g}", with_commas(enough), *facts.pace_asked));
+        more.push_back(fmt::format("{} bodies would allow the pace {:.3g}", with_commas(enough), *facts.pace_asked));
     return {"limited by the simulation", join(more, {}, "; ")};
 }
 

@@ -31,7 +31,7 @@ struct RunFacts {
 // Reason why the run is slower than the requested pace, or does not move; empty if the run reaches the pace.
 struct PaceCause {
     std::string why;   // short reason, such as "limited by the simulation"
-    std::string more;  // details, such as "4,000 bodies would reach the pace 1.2"; may be empty
+    std::string more;  // details, such as "4,000 bodies would allow the pace 1.2"; may be empty
 };
 PaceCause pace_cause(const RunFacts& facts);
 

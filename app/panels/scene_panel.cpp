@@ -272,7 +272,7 @@ void ScenePanel::orbit(Widgets& widgets) {
     if (widgets.slider(
             "Separation", separation,
             {now->pericenter, most_separation(*now), own->separation, "%.2f", Scale::logarithmic, {.unit = in_kpc}},
-            "Distance of the galaxies at the start, in units of 4 kpc; at most the apocenter of an ellipse"))
+            "Distance of the galaxies at the start, in units of 4 kpc; for an ellipse, at most the apocenter"))
         draft_.set("orbit.separation", separation, own->separation);
 }
 

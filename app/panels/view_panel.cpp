@@ -70,7 +70,7 @@ void view_panel(Widgets& widgets, CameraSection& camera, const ViewPanelContents
     if (widgets.choice(
             "Preset", preset, presets, 0,
             "Sets draw mode, light and colors together ( p ): galaxies as a camera sees them, as the eye sees them at "
-            "a telescope, in the infrared, as density of matter, or as points like the program of 2008") &&
+            "a telescope, in the infrared, as density of matter, or as points, as in the original program of 2008") &&
         preset != own)
         look = with_preset(look, static_cast<Preset>(preset));
     look_controls(widgets, look, LookSection::mode);

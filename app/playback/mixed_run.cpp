@@ -49,7 +49,7 @@ TransportState MixedRun::state() const {
 }
 
 TransportLimits MixedRun::limits() const {
-    const std::string forward_only = "a box of mixed particles cannot go back in time; press R to restart the run";
+    const std::string forward_only = "a box of mixed particles cannot go back in time; press r to restart the run";
     return {.step_back = forward_only, .play_backward = forward_only, .next_branch = forward_only};
 }
 

@@ -55,14 +55,14 @@ void log_device_context(const DeviceContext& device_context) {
 void log_shares(const SimulationStatus& status) {
     if (status.shares.empty()) return;
     const bool has_idle = status.shares.find(" none (no gain)") != std::string::npos;
-    log_info(
-        fmt::format("{}: {}{}", status.solver, status.shares,
-                    has_idle ? "; devices marked \"none\" get no work, because forces are faster without them" : ""));
+    log_info(fmt::format(
+        "{}: {}{}", status.solver, status.shares,
+        has_idle ? "; devices marked \"none\" get no work, because forces are faster without these devices" : ""));
 }
 
 void log_undivided(const DeviceContext& device_context, const std::string& task) {
     if (device_context.secondary.empty()) return;
-    log_info(fmt::format("{}: no work, because {} is computed by one device, {}",
+    log_info(fmt::format("{0} gets no work: one device, {2}, computes {1}",
                          join(device_context.secondary, &Device::name), task, device_context.device->name));
 }
 

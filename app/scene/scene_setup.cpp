@@ -206,10 +206,8 @@ std::optional<SavedState> saved_run(const SceneOptions& options, const Assets& a
     SavedState state = read_saved_state(file);
     if (!state.run) return {};
     if (options.selection.is_all()) return state;
-    log_info(
-        fmt::format("{}: a new run starts with these bodies, because options select or change bodies of the "
-                    "saved run",
-                    options.source));
+    log_info(fmt::format("{}: a new run starts with the bodies of this file, because options select or change bodies",
+                         options.source));
     return {};
 }
 

@@ -27,10 +27,10 @@ Persistence::Persistence(const StoredSettings& stored, Screen& screen, ActiveRun
 }
 
 void Persistence::register_commands(CommandRegistry& registry) {
-    registry.add(
-        {Menu::file, 40, "Save", "Ctrl+S",
-         "saves to the file that the panel names; NAME.milkomeda stores the whole run, other formats the bodies"},
-        {.act = [this] { save(); }});
+    registry.add({Menu::file, 40, "Save", "Ctrl+S",
+                  "saves to the file named beside the Save button; NAME.milkomeda stores the whole run, other formats "
+                  "the bodies"},
+                 {.act = [this] { save(); }});
     registry.add(
         {Menu::file, 70, "Save the run automatically", "",
          "saves the run every minute and at the end of the program; the next start can continue the run"},

@@ -44,14 +44,16 @@ void RunControl::register_commands(CommandRegistry& registry) {
                  {.act = [this] { run_.source().transport().play(!run_.source().transport().playing()); },
                   .says = [this] { return std::string{run_.source().transport().playing() ? "Playing" : "Paused"}; },
                   .why_disabled = [limits] { return limits().play; }});
-    registry.add({simulation, 20, "Step forward", ".", "computes one step; in a series, shows the next snapshot"},
-                 {.act = [this] { run_.source().transport().step(); },
-                  .says = [this] { return step_notice(run_.source()); },
-                  .why_disabled = [limits] { return limits().step; }});
-    registry.add({simulation, 30, "Step backward", ",", "undoes one step; in a series, shows the previous snapshot"},
-                 {.act = [this] { source_without_dragging().transport().step_back(); },
-                  .says = [this] { return step_notice(run_.source()); },
-                  .why_disabled = [limits] { return limits().step_back; }});
+    registry.add(
+        {simulation, 20, "Step forward", ".", "computes one step; in a snapshot series, shows the next snapshot"},
+        {.act = [this] { run_.source().transport().step(); },
+         .says = [this] { return step_notice(run_.source()); },
+         .why_disabled = [limits] { return limits().step; }});
+    registry.add(
+        {simulation, 30, "Step backward", ",", "undoes one step; in a snapshot series, shows the previous snapshot"},
+        {.act = [this] { source_without_dragging().transport().step_back(); },
+         .says = [this] { return step_notice(run_.source()); },
+         .why_disabled = [limits] { return limits().step_back; }});
     const auto is_backward = [this] { return run_.source().transport().state().backward; };
     registry.add({simulation, 40, "Play backward", "Backspace", "plays toward the start of the run at the chosen pace"},
                  {.act =
@@ -72,9 +74,9 @@ void RunControl::register_commands(CommandRegistry& registry) {
 
 void RunControl::register_time_commands(CommandRegistry& registry) {
     using enum Menu;
-    registry.add({simulation, 50, "Slower", "<", "halves the pace, the model time per second"},
+    registry.add({simulation, 50, "Slower", "<", "halves the pace (model time per second)"},
                  {.act = [this] { change_pace(0.5); }, .says = [this] { return pace_notice(pace()); }});
-    registry.add({simulation, 60, "Faster", ">", "doubles the pace, the model time per second"},
+    registry.add({simulation, 60, "Faster", ">", "doubles the pace (model time per second)"},
                  {.act = [this] { change_pace(2); }, .says = [this] { return pace_notice(pace()); }});
     registry.add({simulation, 80, "Go to the start", "Home", "shows the earliest computed moment of the run"},
                  {.act =
@@ -86,7 +88,7 @@ void RunControl::register_time_commands(CommandRegistry& registry) {
     registry.add({simulation, 90, "Go to the end", "End", "shows the latest computed moment of the run"},
                  {.act = [this] { show_end(source_without_dragging()); },
                   .says = [this] { return time_notice(run_.source()); }});
-    registry.add({simulation, 100, "Loop", "y", "plays the run from its start when the run reaches its end"},
+    registry.add({simulation, 100, "Loop", "y", "starts again from the beginning when the run reaches its end"},
                  {.act = [this] { run_.source().transport().loop(!run_.source().transport().state().looping); },
                   .is_on = [this] { return run_.source().transport().state().looping; }});
     registry.add({simulation, 140, "Reset", "r", "resets the simulation and the camera to the start"},
@@ -109,7 +111,7 @@ void RunControl::register_history_commands(CommandRegistry& registry) {
                   .is_on = [history] { return history() && history()->overwrites; },
                   .why_disabled = limit});
     registry.add({simulation, 130, "Discard other branches", "",
-                  "deletes all branches but the present branch, with their key frames"},
+                  "deletes all branches except the present branch, and their key frames"},
                  {.act = [history] { history()->discard_others(); }, .says = notice, .why_disabled = next_limit});
 }
 

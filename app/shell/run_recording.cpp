@@ -28,7 +28,7 @@ void RunRecording::toggle() try {
     recorder_.start(file, initial.particles, RecordedColumns::all, now, interval, Existing::kept);
     bodies_ = initial.particles.ids.data();
     screen_.notices.add(fmt::format(
-        "recording {}: {} at intervals of {} time units, until t = {}; Ctrl+E ends the recording", file.string(),
+        "recording {}: {} at intervals of {} model time units, until t = {}; Ctrl+E ends the recording", file.string(),
         recording_plan(file, initial.particles.size(), initial.until - now, interval, RecordedColumns::all),
         short_number(interval), short_number(initial.until)));
     screen_.trace.event("recording", {{"file", file.string()}, {"state", "recording"}});

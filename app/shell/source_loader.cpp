@@ -34,7 +34,7 @@ std::vector<UserCommand> SourceLoader::recent_commands() {
         if (is_there) entry.act = [this, source] { load(with_source(p_.run.options.scene, source)); };
         entries.push_back(std::move(entry));
     }
-    entries.push_back({{Menu::file, 0, "Clear", "", "empties the list of recent sources"},
+    entries.push_back({{Menu::file, 0, "Clear", "", "empties the list of recent scenes and files"},
                        {.act = [this] { p_.persistence.recent.clear(); }}});
     return entries;
 }

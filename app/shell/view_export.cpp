@@ -44,7 +44,7 @@ void ViewExport::save_scene(const std::string& file) try {
                        .string();
     saved.settings.clear();
     screen_.notices.add(fmt::format("saved {}; {} plays the scene{}", saved.source, command_line(saved),
-                                    path.empty() ? "" : ", and --path moves the camera along its path"));
+                                    path.empty() ? "" : ", and --path moves the camera along the saved path"));
     screen_.trace.event("path_saved",
                         {{"file", saved.source}, {"key_frames", path.keys().size()}, {"changes", changes.size()}});
 } catch (const std::exception& error) {

@@ -93,7 +93,7 @@ void ViewerApp::register_panel_commands() {
     commands_.add(
         {Menu::help, 10, "Mouse and keys", "h"},
         {.act = [this] { panels_.help = !panels_.help; }, .is_on = [this] { return panels_.help; }, .says = no_notice});
-    commands_.add({Menu::help, 20, "Tour", "F3", "shows in ten seconds what the program can do"},
+    commands_.add({Menu::help, 20, "Tour", "F3", "explains the most important controls in ten seconds"},
                   {.act = [this] { begin_tour(); }});
 }
 
@@ -113,7 +113,7 @@ void ViewerApp::register_window_commands() {
     commands_.add(
         {Menu::window, 30, "Keyboard focus on panels", "F6",
          "moves the keyboard focus to the panels: arrows and space operate controls, Tab and Enter type values, "
-         "Escape returns the focus"},
+         "Escape returns to the picture"},
         {.act = [this] { panels_.pass_keys(); }, .is_on = [this] { return panels_.have_keys(); }});
     commands_.add({Menu::window, 40, "Full screen", "F11"}, {.act = [this] { screen_.window.toggle_full_screen(); },
                                                              .is_on = [this] { return screen_.window.full_screen(); }});

@@ -67,7 +67,8 @@ void Viewport::register_commands(CommandRegistry& registry) {
          "shows or hides the scale bar, the clock and all other selected annotations"},
         {.act = [this] { view_.annotations.toggle(); }, .is_on = [this] { return view_.annotations.shown.any(); }});
     registry.add(
-        {Menu::view, 100, "Slice of the potential", "u", "handles in the picture move and rotate the slice"},
+        {Menu::view, 100, "Slice of the potential", "u",
+         "shows or hides the slice; handles in the picture move and rotate the slice"},
         {.act = [this] { view_.slice.toggle(shown_camera()); }, .is_on = [this] { return view_.slice.is_on(); }});
     registry.add(
         {Menu::view, 110, "Select a body", "Ctrl+click", "selects the body under the pointer and shows its trail"});

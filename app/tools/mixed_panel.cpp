@@ -42,7 +42,7 @@ void tool_controls(Widgets& widgets, LiveBox& box, MixedTools& tools) {
         if (tool != MixedTool::grab) tools.choose(tool);
     }
     widgets.slider("Radius", tools.radius_to_add, {box.box().least_radius, box.box().largest_radius, 0.3, "%.2f"},
-                   "Radius of an added large particle");
+                   "Radius of an added large particle, in the length unit of the box");
 }
 
 void physics_controls(Widgets& widgets, LiveBox& box) {
@@ -51,7 +51,7 @@ void physics_controls(Widgets& widgets, LiveBox& box) {
     const glm::dvec3& initial = box.box().gravity;
     double strength = glm::length(gravity);
     if (widgets.slider("Gravity", strength, {0.01, 3, glm::length(initial), "%.2f"},
-                       "Gravitational acceleration of all moving particles"))
+                       "Gravitational acceleration of all moving particles, in the units of the box"))
         gravity = glm::length(gravity) > 0 ? strength / glm::length(gravity) * gravity : glm::dvec3{0, -strength, 0};
     constexpr double degree = std::numbers::pi / 180;
     double angle = std::atan2(gravity.x, -gravity.y) / degree;

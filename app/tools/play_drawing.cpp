@@ -70,8 +70,8 @@ std::string mass_words(double mass) { return fmt::format("{:.2g} M☉", mass * s
 std::string path_words(const Aim& aim) {
     if (!aim.path) return "";
     const std::string orbit = fmt::format("{} {}", aim.path->bound ? "bound to" : "escapes from", aim.about);
-    if (aim.path->time_of_nearest == 0) return orbit + ", nearest now";
-    return fmt::format("{}, nearest {:.1f} kpc in {}", orbit, aim.path->nearest * kpc_per_length,
+    if (aim.path->time_of_nearest == 0) return orbit + ", closest approach now";
+    return fmt::format("{}, closest approach {:.1f} kpc in {}", orbit, aim.path->nearest * kpc_per_length,
                        format_time(aim.path->time_of_nearest));
 }
 

@@ -37,7 +37,8 @@ void do_last_work() try {
     if (const auto work = std::exchange(last_work, nullptr)) return work();
     log_error("the connection to the display is broken");
 } catch (const std::exception& error) {
-    log_error(fmt::format("the connection to the display is broken, and saving the session failed: {}", error.what()));
+    log_error(fmt::format("the connection to the display is broken, and saving the run and the settings failed: {}",
+                          error.what()));
 }
 
 extern "C" int end_without_display(Display*) {

@@ -34,7 +34,7 @@ class CameraRig {
     void begin(const SceneSetup& initial, const CameraOverrides& overrides);
 
     // Preserves as much of the camera's state as possible when the particle set is replaced. `same_bodies`: true if
-    // bodies that both sets contain have equal ids.
+    // equal ids in the old and the new set mean equal bodies.
     void reload(const SceneSetup& initial, bool same_bodies = false);
 
     // Sets the part of the picture that the panels leave free. Must be called before each frame.

@@ -33,8 +33,8 @@ ContextProperties sharing_properties(const Device& device, const GlSide& gl) {
 }
 
 // Returns the driver's clGetGLContextInfoKHR, or nullptr. OpenCL loaders export this function even if the driver lacks
-// it, and a call then crashes. So this function looks into the driver's dispatch table, to which every platform object
-// begins with a pointer (cl_khr_icd).
+// it, and a call then crashes. So this function looks into the driver's dispatch table. Every platform object begins
+// with a pointer to this table (cl_khr_icd).
 clGetGLContextInfoKHR_fn gl_context_query(cl_platform_id platform) {
     const auto& table = **reinterpret_cast<const cl_icd_dispatch* const*>(platform);
     if (table.clGetGLContextInfoKHR == nullptr) return nullptr;
@@ -89,7 +89,8 @@ std::pair<cl::Context, std::string> try_sharing(const Device& device, const GlSi
         if (std::string reason = why_proof_fails(context, device, gl); !reason.empty()) return {{}, reason};
         return {context, "tested: OpenGL read back what OpenCL wrote"};
     } catch (const cl::Error& error) {
-        return {{}, fmt::format("sharing failed in {}", opencl_call_failed(error.what(), error.err()))};
+        return {{},
+                fmt::format("sharing buffers with OpenGL failed in {}", opencl_call_failed(error.what(), error.err()))};
     }
 }
 

@@ -44,8 +44,8 @@ ForceErrors summarize(std::span<const ErrorSample> samples) {
 }
 
 std::string to_text(const ForceErrors& errors) {
-    return fmt::format("force errors: p50 {:.2g}, p99 {:.2g}, max {:.2g}", errors.relative.p50, errors.relative.p99,
-                       errors.relative.most);
+    return fmt::format("relative force errors: median {:.2g}, 99 % below {:.2g}, largest {:.2g}", errors.relative.p50,
+                       errors.relative.p99, errors.relative.most);
 }
 
 }  // namespace milkomeda

@@ -80,7 +80,8 @@ class AutoSolver final : public Solver {
         if (force.fraction_denominator > 1) return use(Method::direct, "only the direct sum supports fractions");
         if (force.accuracy == Accuracy::exact) return use(Method::direct, "accuracy exact");
         if (context_.multipole && force.accuracy == first_accuracy_)
-            return use(*context_.multipole ? Method::multipole : Method::direct, "the method was chosen before");
+            return use(*context_.multipole ? Method::multipole : Method::direct,
+                       "the method was chosen earlier in this run");
         if (context_.bodies < few_bodies) return use(Method::direct, "the direct sum is faster for few bodies");
 
         context_.accuracy = force.accuracy;
@@ -90,9 +91,9 @@ class AutoSolver final : public Solver {
         if (*fmm_seconds == quicker) return use(Method::multipole, fmt::format("a direct sum takes {}", direct));
         if (*fmm_seconds == slower) return use(Method::direct, fmt::format("a direct sum takes {}", direct));
         if (*fmm_seconds < *direct_seconds_)
-            use(Method::multipole, fmt::format("a sum takes {}, a direct sum {}", fmm, direct));
+            use(Method::multipole, fmt::format("a multipole sum takes {}, a direct sum {}", fmm, direct));
         else
-            use(Method::direct, fmt::format("a sum takes {}, a multipole sum {}", direct, fmm));
+            use(Method::direct, fmt::format("a direct sum takes {}, a multipole sum {}", direct, fmm));
     }
 
     // Returns the seconds of a multipole sum. Returns `slower` or `quicker` without timing the multipole method if the

@@ -68,10 +68,8 @@ class FmmSolver final : public Solver {
         const ExpansionOrders& orders = fmm_->settings().orders;
         return fmt::format(
             "fmm, orders {}/{}{}{}", orders.locals, orders.moments,
-            accuracy_ == Accuracy::exact ? "; only the direct sum is exact, so the accuracy is fine instead" : "",
-            fraction_is_asked_
-                ? "; the fraction of the sources is ignored, because only the direct sum supports fractions"
-                : "");
+            accuracy_ == Accuracy::exact ? "; only the direct sum is exact, so the accuracy 'fine' is used" : "",
+            fraction_is_asked_ ? "; the fraction is ignored, because only the direct sum supports fractions" : "");
     }
 
     std::string shares() const override {

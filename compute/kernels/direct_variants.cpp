@@ -175,7 +175,7 @@ constexpr std::array<KernelVariant, 9> variants{{
      "Each pair computed once for both bodies; sums of one block in local memory", symmetric_default,
      symmetric_candidates, symmetric_bytes, symmetric_complaint},
     {"symmetric-nvidia", "kernels/direct/symmetric_nvidia.cl", symmetric, "wg unroll", &nvidia_target,
-     "Each pair computed once; sums pass from lane to lane, so no warp waits", symmetric_nvidia_default,
+     "Each pair computed once; work-items of a warp exchange their sums without waiting", symmetric_nvidia_default,
      symmetric_nvidia_candidates, symmetric_nvidia_bytes, symmetric_nvidia_complaint},
     {"symmetric-vector", "kernels/direct/symmetric_vector.cl", symmetric, "per-item unroll width", &cpu_target,
      "Each pair computed once; one vector is rotated against another", symmetric_vector_default,

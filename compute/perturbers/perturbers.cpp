@@ -16,7 +16,7 @@ std::vector<float> softenings_of(const ParticleSet& particles) {
         if (component.perturber)
             softenings.push_back(component.perturber->softening);
         else if (!softenings.empty())
-            throw std::runtime_error("perturbers must be the last rows of the particle set");
+            throw std::runtime_error("perturbers must follow all other bodies in the particle set");
     if (!softenings.empty() && softenings.size() >= particles.size())
         throw std::runtime_error("all bodies are perturbers; add at least one body that is not a perturber");
     return softenings;

@@ -150,8 +150,9 @@ void Simulation::note_range() {
     StepExecutor::IntegerRange& range = run_->executor.range();
     if (run_->parts.integers.holds() || !range.row_outside || range.is_reported) return;
     range.is_reported = true;
-    range.why_floats = fmt::format("{} has left the range of the integers at {}: the run continues in single precision",
-                                   name_of_row(*range.row_outside), present_time());
+    range.why_floats =
+        fmt::format("{} has left the range of the reversible integrator at {}: the run continues in single precision",
+                    name_of_row(*range.row_outside), present_time());
     news_ = range.why_floats;
 }
 

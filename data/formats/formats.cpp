@@ -20,13 +20,13 @@ std::string_view nothing(const ParticleSet&) { return ""; }
 std::string_view all_but_types(const ParticleSet& particles) {
     return are_types(particles.components)
                ? ""
-               : "stores the types of bodies, but neither galaxies nor other components; hdf5 and csv store them";
+               : "stores the types of bodies, but neither galaxies nor other components; hdf5 and csv store both";
 }
 
 std::string_view all_but_dark_and_stars(const ParticleSet& particles) {
     return are_types(particles.components, {1, 4})
                ? ""
-               : "stores dark matter and stars, but no other components; hdf5 and csv store them";
+               : "stores dark matter and stars, but no other components; hdf5 and csv store all components";
 }
 
 std::string_view all_but_masses(const ParticleSet& particles) {
@@ -35,7 +35,8 @@ std::string_view all_but_masses(const ParticleSet& particles) {
     };
     return std::ranges::equal(particles.components, components_from_masses(particles.positions), same)
                ? ""
-               : "does not store components: readers infer them from the masses; hdf5 and csv store their names";
+               : "does not store components: readers infer components from the masses; hdf5 and csv store all "
+                 "components";
 }
 
 // Formats in the order in which they are tried: formats with a distinctive beginning come first.

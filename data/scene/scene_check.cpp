@@ -50,9 +50,9 @@ struct Check {
         require(spec.profile.has_value(), path + ".profile", "is missing");
         if (*spec.profile == Profile::king) {
             require(galaxy.central_potential > 0, galaxy_path + ".central_potential",
-                    "is missing: a King model needs it");
-            require(spec.dispersion > 0, path + ".dispersion", "is missing: a King model needs it");
-            require(spec.central_density > 0, path + ".central_density", "is missing: a King model needs it");
+                    "is missing: a King model needs this value");
+            require(spec.dispersion > 0, path + ".dispersion", "is missing: a King model needs this value");
+            require(spec.central_density > 0, path + ".central_density", "is missing: a King model needs this value");
             require(spec.cutoff < galaxy.central_potential, path + ".cutoff",
                     "must be smaller than the central_potential of the galaxy");
         } else {

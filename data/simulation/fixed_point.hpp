@@ -36,7 +36,8 @@ struct FixedPoint {
 // very distant or fast bodies, 64 bits.
 FixedPoint choose_fixed_point(std::span<const Float4> positions, std::span<const Float4> velocities);
 
-// Returns a description: "32 bits, positions to 1024 in steps of 9.5e-07, velocities to 64 in steps of 6e-08".
+// Returns a description: "32 bits, positions to 1024 in steps of 9.5e-07, velocities to 64 in steps of 6e-08 (model
+// units)".
 std::string to_text(const FixedPoint& format);
 
 // Integer columns: each row has three integers x, y, z of format.bits bits, in the machine's byte order.

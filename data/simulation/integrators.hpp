@@ -82,7 +82,7 @@ inline constexpr auto integrator_table = std::to_array<IntegratorScheme>({
      1,
      Numbers::floats,
      {operations::force, operations::kick(1), operations::drift(1), operations::external_kick(1)},
-     "symplectic Euler is the scheme of the 2008 program"},
+     "symplectic Euler is of first order (the scheme of the original program of 2008)"},
     {"explicit-euler",
      1,
      Numbers::floats,

@@ -62,8 +62,8 @@ std::vector<std::string> warnings(const SimulationParameters& parameters) {
     const double cycle = parameters.fraction_denominator * parameters.timestep;
     if (parameters.fraction_denominator > 1 && cycle > 0.08 * margin)
         lines.push_back(
-            fmt::format("fraction 1/{} at timestep {:g}: all bodies take turns within {:g} time units, but above 0.08 "
-                        "orbits heat up",
+            fmt::format("fraction 1/{} at timestep {:g}: a cycle through all bodies takes {:g} time units; above 0.08, "
+                        "orbits heat up: reduce the timestep",
                         parameters.fraction_denominator, parameters.timestep, cycle));
     if (parameters.fraction_denominator > 1 && parameters.fraction_mode == FractionMode::unscaled)
         lines.push_back(fmt::format("fraction mode unscaled: gravity is {} times too weak, and galaxies fly apart",

@@ -188,7 +188,7 @@ std::vector<std::byte> integers_of(const ArchiveResult& answer, const std::strin
                                    const FixedPoint& format, std::size_t bodies) {
     const auto found = answer.columns.find(integer_form(group, name, NumberType::int64).name);
     if (found == answer.columns.end() || found->second.size() != 3 * bodies * sizeof(std::int64_t))
-        throw std::invalid_argument("the numbers of integer rows and bodies differ");
+        throw std::invalid_argument("the integer columns do not have one number for each body");
     if (format.bits == 64) return found->second;
     std::vector<std::byte> numbers(3 * bodies * sizeof(std::int32_t));
     for (std::size_t i = 0; i < 3 * bodies; ++i) {

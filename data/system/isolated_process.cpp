@@ -149,7 +149,7 @@ void IsolatedProcess::bytes(void* to, std::size_t size) {
 
 std::string IsolatedProcess::text() {
     const auto size = value<std::size_t>();
-    if (size > longest_text) throw std::runtime_error("a received text is too long");
+    if (size > longest_text) throw std::runtime_error("the child process sent a text that is too long");
     std::string characters(size, '\0');
     bytes(characters.data(), size);
     return printable(characters);

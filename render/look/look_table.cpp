@@ -104,7 +104,8 @@ std::vector<LookControl> rows() {
         {Section::tone,
          {.key = "faint_gain",
           .label = "Faint light",
-          .tooltip = "Amplification of the faintest light, relative to the brightest light",
+          .tooltip = "Amplification of the faintest light, relative to the brightest light: larger values brighten "
+                     "faint tails",
           .valid = {0.1, 50},
           .format = "%.1f x"},
          field<Look, &Look::tone_mapping, &ToneMapping::faint_gain>,
@@ -197,10 +198,11 @@ std::vector<LookControl> rows() {
         {Section::tone,
          {.key = "stretch",
           .option = "--stretch",
-          .help = "anisotropy of the splats: 0 draws every body round, 1 stretches bodies along tails and arms",
+          .help = "stretching of the drawn bodies: 0 draws every body round, 1 stretches bodies along tails and arms",
           .label = "Stretch",
-          .tooltip = "Anisotropy of the splats: 0 draws every body round, 1 stretches bodies along tails and arms and "
-                     "flattens them in disks",
+          .tooltip =
+              "Stretching of the drawn bodies: 0 draws every body round, 1 stretches bodies along tails and arms and "
+              "flattens them in disks",
           .valid = {0, 1},
           .format = "%.2f"},
          field<Look, &Look::sub_particle, &SubParticleDetail::stretch>,
@@ -222,7 +224,7 @@ std::vector<LookControl> rows() {
           .option = "--most-stars",
           .help =
               "largest number of single stars in a picture on a CPU, in millions; a GPU draws ten times this number",
-          .label = "Most stars",
+          .label = "Maximum stars",
           .tooltip = "Largest number of single stars in a picture on a CPU, in millions; a GPU draws up to ten times "
                      "this number. If drawing is slow, fewer stars are drawn",
           .valid = {0.01, 16},

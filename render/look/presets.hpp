@@ -26,7 +26,7 @@ struct FormerPreset {
     std::string_view name, now, reason;
 };
 inline constexpr std::array<FormerPreset, 2> former_presets{
-    {{"x-ray", "density", ": it shows the density of mass, not X-rays"}, {"2008", "points", ""}}};
+    {{"x-ray", "density", ", because it shows the density of mass, not X-rays"}, {"2008", "points", ""}}};
 
 // Returns `look` with the preset's draw mode, tone mapping and colors, but keeps point size and brightness.
 Look with_preset(Look look, Preset preset);

@@ -59,7 +59,7 @@ ParticleColumns::ParticleColumns(std::span<const std::byte> first_positions,
       instances{new_vertex_array()},
       swapped_rows_{rows_of("particles, swapped attributes", positions, velocities, 1)} {
     if (first_positions.size() != first_velocities.size() || first_positions.size() % row_bytes != 0)
-        throw std::runtime_error("the columns of positions and velocities differ in number of rows");
+        throw std::runtime_error("the numbers of positions and velocities differ");
 }
 
 void ParticleColumns::require_rows(std::string_view column, std::size_t count) const {
@@ -100,7 +100,7 @@ void ParticleColumns::upload_next(std::span<const std::byte> attributes, std::sp
 void ParticleColumns::overwrite_rows(const GlBuffer& buffer, std::span<const std::byte> rows, std::size_t first,
                                      std::size_t bytes_per_row) const {
     if (first * bytes_per_row + rows.size() > bodies * bytes_per_row)
-        throw std::runtime_error("the rows to overwrite lie beyond the end of the particle set");
+        throw std::runtime_error("the bodies to overwrite lie beyond the end of the particle set");
     glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
     glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * bytes_per_row), static_cast<GLsizeiptr>(rows.size()),
                     rows.data());

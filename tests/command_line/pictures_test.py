@@ -79,7 +79,7 @@ class Pictures(command.Test):
         wanted = self.picture("p.png", "plummer", "--bodies", 200, *size, "--interop", "none", "--preset", "density")
         for words in (["plummer", "--preset", "x-ray"], ["xray.toml"]):
             result = self.done("render", *words, "--bodies", 200, *size, "--interop", "none", "-o", "p.png")
-            self.assertIn("the preset x-ray is called density now: it shows the density of mass, not X-rays",
+            self.assertIn("the preset x-ray is called density now, because it shows the density of mass, not X-rays",
                           result.error)
             self.assertEqual(command.read_png((self.folder / "p.png").read_bytes()), wanted)
 

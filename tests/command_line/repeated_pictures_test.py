@@ -123,7 +123,7 @@ class UntrustedFiles(Test):
         self.assertIn("the time 1e+300 is too large", self.refusal("q.json"))
         frames = frames + 3000 * [{"n": 0, "t": 0, "laws": {"kept": 2999, "then": [laws[2999]]}}]
         self.put("q.json", json.dumps(note | {"frames": frames}))
-        self.assertIn("its branches have too many changes of parameters", self.refusal("q.json"))
+        self.assertIn("the branches have too many changes of parameters", self.refusal("q.json"))
 
     def test_a_stored_video_script_with_an_invalid_camera_is_refused(self):
         for place, value in ((2, 1e300), (3, -1e30), (4, 0), (4, -1), (5, 1e30), (8, 0), (8, 4), (8, 1e300),

@@ -101,7 +101,7 @@ class Resume(command.Test):
     def test_a_subset_of_a_saved_run_starts_a_new_run(self):
         self.done(*run, "--until", 0.1, "-o", "a.milkomeda")
         result = self.done("simulate", "a.milkomeda", "--bodies", 100, "--until", 0.2, "-o", "b.milkomeda")
-        self.assertIn("a new run starts with these bodies", result.error)
+        self.assertIn("a new run starts with the bodies of this file", result.error)
         self.assertEqual(self.info("b.milkomeda")["bodies"], 100)
 
     def test_a_saved_run_can_be_converted_like_any_particle_file(self):

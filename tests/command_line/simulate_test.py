@@ -54,7 +54,7 @@ class BackwardRuns(SimulateTest):
     def test_going_back_with_leapfrog_or_damping_is_refused(self):
         self.simulate(self.generate("x.csv", 100), 0.1, "-o", "there.csv")
         self.refused(2, "leapfrog cannot run backward; use --integrator reversible", "simulate", "there.csv", "--until", 0)
-        self.refused(2, "--damping cannot be undone", "simulate", "there.csv", "--until", 0, "--integrator", "reversible",
+        self.refused(2, "damping cannot be undone; use --damping 1", "simulate", "there.csv", "--until", 0, "--integrator", "reversible",
                      "--damping", 0.9)
 
     def test_a_message_names_a_body_that_leaves_the_integer_range(self):
@@ -62,7 +62,7 @@ class BackwardRuns(SimulateTest):
         self.put("x.tab", "1 0 0 0 0 0 0\n1e-6 1 0 0 40 0 0\n")
         error = self.simulate("x.tab", 10, "--dt", 0.5, "--integrator", "reversible", "-o", "end.tab").error
         self.assertIn("body 1", error)
-        self.assertIn("left the range of the integers", error)
+        self.assertIn("left the range of the reversible integrator", error)
 
 
 class Diagnostics(SimulateTest):
@@ -265,13 +265,13 @@ class Solvers(SimulateTest):
     def test_the_solver_auto_reports_why_it_uses_the_multipole_method(self):
         self.assertNotIn("auto: ", self.run_with("--bodies", 300))
         self.assertRegex(self.run_with("--bodies", 80000),
-                         r"auto: fmm, orders 6/5 \(a sum takes \S+ ms, a direct sum \S+ ms\)")
+                         r"auto: fmm, orders 6/5 \(a multipole sum takes \S+ ms, a direct sum \S+ ms\)")
         self.assertRegex(self.run_with("--bodies", 80000, "--accuracy", "draft"), r"auto: fmm, orders 5/4 \(")
 
     def test_requests_that_the_multipole_method_cannot_fulfill_are_reported(self):
-        self.assertIn("only the direct sum is exact, so the accuracy is fine instead",
+        self.assertIn("only the direct sum is exact, so the accuracy 'fine' is used",
                       self.run_with("--bodies", 300, "--solver", "fmm", "--accuracy", "exact"))
-        self.assertIn("the approximation fraction is ignored, because only the direct sum supports it",
+        self.assertIn("the approximation fraction is ignored, because only the direct sum supports fractions",
                       self.run_with("--bodies", 300, "--solver", "fmm", "--fraction", "1/2"))
 
 

@@ -281,8 +281,7 @@ TEST_CASE("the fast multipole solver uses the requested accuracy and reports its
         force.accuracy = Accuracy::fine;
         force.fraction_denominator = 2;
         solver->begin(positions, force);
-        CHECK(
-            solver->description() ==
-            "fmm, orders 7/6; the fraction of the sources is ignored, because only the direct sum supports fractions");
+        CHECK(solver->description() ==
+              "fmm, orders 7/6; the fraction is ignored, because only the direct sum supports fractions");
     });
 }

@@ -8,8 +8,8 @@
 using namespace milkomeda;
 using namespace milkomeda::test;
 
-// The tolerance allows rounding errors of single-precision sums of some hundred terms. AVX2 starts from an inverse
-// square root of twelve bits.
+// The tolerance allows rounding errors of single-precision sums of some hundred terms, and of the inverse square root.
+// The AVX2 loops refine an estimate that is accurate to twelve bits.
 constexpr double rounding = 5e-6;
 
 TEST_CASE("hand-written SIMD loops sum the forces of all pairs accurately, even in repeated sums") {

@@ -88,8 +88,8 @@ TEST_CASE("two bodies on a circular orbit return to their start after one period
     Simulation simulation{default_context(), {}, {}, binary(1, 1), built_in_kernels()};
     simulation.advance(p, {60, 1000});
     const ParticleSet end = simulation.checkpoints().read();
-    // The phase error of leapfrog is (2 pi)^3 / 24 n^2 = 1e-5 of the radius. Single precision adds an equally large
-    // error.
+    // With n = 1000 steps per period, the phase error of leapfrog is (2 pi)^3 / (24 n^2) = 1e-5 of the radius. Single
+    // precision adds an equally large error.
     CHECK(end.positions[0].x == doctest::Approx(0.5).epsilon(2e-4));
     CHECK(std::abs(end.positions[0].y) < 2e-4);
 }

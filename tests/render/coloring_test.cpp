@@ -139,7 +139,7 @@ TEST_CASE(
         return glm::length(light / luminance(light) - color) < 0.05f * glm::length(color);
     };
     std::vector<float> young_lights;
-    // Each row is drawn alone, as a group of one row. Light in excess of the light of old stars comes from star
+    // Each body is drawn alone, as a group of one body. Light in excess of the light of old stars comes from star
     // clusters.
     for (std::size_t row = 0; row < looked_at; ++row) {
         Bodies one = all;
@@ -149,7 +149,7 @@ TEST_CASE(
         if (has_color(more, young_color)) young_lights.push_back(luminance(more));
         nebulae += has_color(more, hii_color);
     }
-    // The number of rows with clusters scatters by its square root; the tolerance is four times this scatter. One
+    // The number of bodies with clusters scatters by its square root; the tolerance is four times this scatter. One
     // cluster in fifteen is too faint to count, because it has just lit up or is fading.
     CHECK(std::abs(static_cast<double>(young_lights.size()) - looked_at * 0.1) < 4 * std::sqrt(looked_at * 0.1));
     CHECK(std::abs(static_cast<double>(nebulae) - looked_at * 0.05) < 4 * std::sqrt(looked_at * 0.05));
@@ -157,9 +157,9 @@ TEST_CASE(
     // thirty random values span a factor of at least 5.
     const auto [faintest, brightest] = std::ranges::minmax(young_lights);
     CHECK(brightest > 5 * faintest);
-    // Tolerance for 4000 bodies: the numbers of clusters and nebulae scatter by 0.019 and 0.014 (4 sigma),
-    // times their excess brightness. The mean brightness of 600 clusters scatters by 4 times 0.07, for half
-    // of the light.
+    // Tolerance: 4 sigma for 4000 bodies. The shares of bodies with clusters and nebulae scatter by 0.019 and 0.014. A
+    // cluster is 3.5 times, and a nebula 3 times, as bright as the mean body. The mean brightness of the 600 clusters
+    // and nebulae scatters by 4 times 0.07, and they give half of the light.
     CHECK(luminance(light_of(all)) == doctest::Approx(1).epsilon(0.17));
 
     all.group().population = Population::bulge;

@@ -1,4 +1,4 @@
-// If only a share of the rows is drawn, the total light and mass of the picture stay constant.
+// If only a share of the bodies is drawn, the total light and mass of the picture stay constant.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int width = 320, height = 240;
 
-// Two components of different kinds; the rows of each component are shuffled as by the loader.
+// Two components of different kinds. The order of the bodies in each component is random, as after loading.
 constexpr std::size_t disk_rows = 640'000, bulge_rows = 7'000;
 
 ParticleScene galaxy() {
@@ -39,8 +39,8 @@ TEST_CASE("drawing only a share of the bodies preserves the total light and mass
     OffscreenTarget target = black_target(width, height);
     ParticleScene scene = galaxy();
     scene.camera.distance = 45;
-    // There are no young stars, because a few very bright stars would make the light of the drawn rows differ from the
-    // light of all rows.
+    // There are no young stars, because a few very bright stars would make the light of the drawn bodies differ from
+    // the light of all bodies.
     scene.coloring.stars = {.young_share = 0, .hii_share = 0};
     ParticleRenderer renderer = scene.renderer();
     HdrPipeline hdr{built_in};
@@ -52,8 +52,8 @@ TEST_CASE("drawing only a share of the bodies preserves the total light and mass
         for (int channel = 0; channel < 4; ++channel) {
             CAPTURE(share);
             CAPTURE(channel);
-            // Tolerance: the squared distances of rows from the camera scatter, so the mean of 1/distance^2 over a
-            // thousand rows has an error of 1 %.
+            // Tolerance: the squared distances of bodies from the camera scatter, so the mean of 1/distance^2 over a
+            // thousand bodies has an error of 1 %.
             CHECK(part[channel] == doctest::Approx(all[channel]).epsilon(0.02));
         }
     }
@@ -67,7 +67,7 @@ TEST_CASE("reduced detail draws at least 256 bodies of a component, or all bodie
     CHECK(rows_to_draw(0, 1) == 0);
 }
 
-// In the draw mode `point`, points cannot become brighter, so a share of the rows looks like a smaller number of
+// In the draw mode `point`, points cannot become brighter, so a share of the bodies looks like a smaller number of
 // bodies.
 TEST_CASE("in the draw mode `point`, a share of the bodies looks like a scene with only these bodies") {
     ParticleScene many = galaxy();
@@ -84,8 +84,8 @@ TEST_CASE("in the draw mode `point`, a share of the bodies looks like a scene wi
     int lit = 0, differ = 0;
     for (std::size_t i = 0; i < part.rgba.size(); ++i) {
         lit += i % 4 != 3 && part.rgba[i] > 0;
-        // The two pictures may differ in a few points, because the hidden bulge, 1 % of all rows, also counts in the
-        // share that is drawn. A point changes its pixel by up to 255.
+        // The two pictures may differ in a few points: the hidden bulge, 1 % of all bodies, also counts in the share of
+        // drawn bodies. A point changes its pixel by up to 255.
         differ += std::abs(part.rgba[i] - whole.rgba[i]) > 8;
     }
     CHECK(lit > 1000);
@@ -135,7 +135,7 @@ TEST_CASE(
     constexpr float most = 16'000'000;
     const float slow = stars_after_frames(cost, most, std::chrono::milliseconds{40});
     CHECK(slow <= 111);
-    // Some stars must be drawn even then, because the program measures the drawing speed of these stars.
+    // Even if frames are slow, some stars must be drawn, because the program measures the drawing speed of these stars.
     CHECK(stars_per_particle(slow, bodies) > 0);
     float again = slow;
     // Several attempts are allowed, because the machine may delay frames.

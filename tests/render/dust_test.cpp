@@ -16,7 +16,7 @@ namespace {
 
 constexpr int edge = 201;
 constexpr std::size_t dusty_rows = 20'000;
-// Mass of a dusty row, so small that the rows emit almost no light.
+// Mass of a dusty body, so small that the bodies emit almost no light.
 constexpr float slab_radius = 3, row_mass = 1e-12f;
 
 constexpr int across = (edge + 1) / 2;  // width of the picture in dust pixels, each two light pixels wide
@@ -29,7 +29,7 @@ struct Slab : ParticleScene {
     Slab() {
         look.dust.share = 1;
         positions.clear();
-        // A sunflower pattern distributes rows uniformly on a disk.
+        // A sunflower pattern distributes bodies uniformly on a disk.
         for (std::size_t i = 0; i < dusty_rows; ++i) {
             const float angle = 2.3999632f * static_cast<float>(i);
             const float radius = slab_radius * std::sqrt((static_cast<float>(i) + 0.5f) / dusty_rows);
@@ -47,7 +47,7 @@ struct Slab : ParticleScene {
     void set_optical_depth(float optical_depth) {
         look.dust.amount = 1;
         ParticleGroup& disk = groups[0];
-        disk.radius = 1.678f;  // radius that corresponds to one disk scale length
+        disk.radius = 1.678f;  // half-mass radius of an exponential disk of scale length 1
         // `column` is pi times the mass per area.
         const float column = dusty_rows * row_mass / (slab_radius * slab_radius);
         disk.mass = 2 * column / optical_depth;
@@ -210,7 +210,7 @@ TEST_CASE("the dimming by dust changes only slightly between two pictures a sixt
         change += std::abs(slab.moments[i].r - first[i].r);
         sum += first[i].r;
     }
-    // The slab has rotated by 1/50 radian. If clouds got new random positions, the change would be 0.03.
+    // The slab has rotated by 1/50 radian. If clouds got new random positions, the relative change would be 0.03.
     CHECK(change < 0.015 * sum);
 }
 
@@ -236,7 +236,7 @@ TEST_CASE("the youngest bodies of a disk are blue and bright, and the oldest bod
 
 TEST_CASE(
     "bodies with the smallest vertical motion form a layer of half the thickness of their disk, however it is tilted") {
-    // A moving exponential disk with spin axis x + z. The heights and vertical velocities of rows have normal
+    // A moving exponential disk with spin axis x + z. The heights and vertical velocities of bodies have normal
     // distributions.
     std::mt19937 random{5};
     std::normal_distribution<float> normal;
@@ -264,8 +264,8 @@ TEST_CASE(
         squares += heights[i] * heights[i];
         ++cold;
     }
-    // The requested share of all rows is cold (has little vertical motion). The heights of cold rows scatter like the
-    // middle of a normal distribution.
+    // Cold bodies are the requested share of all bodies with the smallest vertical energy. For a share of 0.3, their
+    // rms height is 0.4 of the rms height of all bodies, 0.1.
     CHECK(cold / static_cast<double>(heights.size()) == doctest::Approx(Dust{}.share).epsilon(0.05));
     CHECK(std::sqrt(squares / cold) == doctest::Approx(0.4 * 0.1).epsilon(0.1));
 

@@ -275,11 +275,12 @@ TEST_CASE("the light meter finds the key luminance, the brightness of the bright
     const double bin = std::exp2(1.0 / 16);  // width of a histogram bin as a factor
     const Metering found = measure(cells, 3);
     CHECK(found.key == doctest::Approx(3).epsilon(bin - 1));
-    // Ten of 10,000 pixels (0.1 %) exceed the brightness 4, times the scale 3, and 110 pixels (1.1 %) have at least
-    // this brightness. The limit is 0.3 %.
+    // The key `bright` is the brightness that 0.3 % of the pixels exceed. Ten of 10,000 pixels (0.1 %) are brighter
+    // than 4, and 110 pixels (1.1 %) have at least the brightness 4, so `bright` is 4, times the scale 3.
     CHECK(found.bright == doctest::Approx(12).epsilon(bin - 1));
     CHECK(found.least_density == doctest::Approx(30).epsilon(bin - 1));
-    CHECK(found.most_density == doctest::Approx(1500).epsilon(bin - 1));  // Ten of 1110 non-empty pixels are 0.9 %.
+    // The ten densest of the 1110 non-empty pixels are 0.9 %, more than the limit of 0.5 %.
+    CHECK(found.most_density == doctest::Approx(1500).epsilon(bin - 1));
 
     for (float broken : {0.0f, -1.0f, std::numeric_limits<float>::quiet_NaN()}) {
         const std::vector<glm::vec4> dark(100, glm::vec4{broken});
@@ -411,8 +412,8 @@ TEST_CASE("a preset changes only its own settings, and the look then matches thi
 TEST_CASE("local contrast reveals structure in bright regions, and changes neither dark regions nor edges") {
     HdrPipeline hdr{built_in};
     constexpr int width = 320, height = 180, plateau = 100;  // sizes in pixels
-    // The left part of the picture is a bright plateau with stripes of 20 %, 30 times as bright as clearly visible
-    // light. The right part has faint light.
+    // The left part of the picture is a bright plateau with stripes of light 30 and 36; light of 1 is clearly visible.
+    // The right part has the faint light 0.2.
     const auto picture = [&](float local_contrast) {
         Look look = plain_look();
         look.tone_mapping.local_contrast = local_contrast;

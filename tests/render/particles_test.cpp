@@ -252,7 +252,7 @@ TEST_CASE("the total light of a galaxy does not depend on the number of bodies o
                 // A sunflower pattern distributes bodies uniformly on a disk of radius 12.
                 2.3999632f * static_cast<float>(i);
             const float radius = 12 * std::sqrt((static_cast<float>(i) + 0.5f) / static_cast<float>(bodies));
-            const std::size_t row = i * 7919 % bodies;  // The rows are shuffled, as the loader shuffles them.
+            const std::size_t row = i * 7919 % bodies;  // The order of the bodies is random, as after loading.
             scene.positions[row] = {radius * std::cos(angle), radius * std::sin(angle), 0, 1};
         }
         scene.look.mode = mode;

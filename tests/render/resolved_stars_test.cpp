@@ -89,7 +89,7 @@ TEST_CASE("the share of light in resolved stars grows without jumps as a body gr
         const std::vector<glm::vec4> smooth = light_of(body(sigma, size), size);
         const std::vector<glm::vec4> starry = light_of(with_stars(body(sigma, size)), size);
         // Between stars, only the dimmed Gaussian is visible. The light that the Gaussian loses is the light of the
-        // stars, so the smallest ratio of both pictures gives the share of the stars.
+        // stars. The share of the stars is therefore 1 minus the smallest ratio of the two pictures.
         double least = 1;
         for (std::size_t i = 0; i < smooth.size(); ++i)
             if (smooth[i].g > 1e-3f * smooth[size * (size / 2) + size / 2].g)
@@ -147,7 +147,7 @@ TEST_CASE("resolved stars keep their positions in a body when the body or the ca
     const std::vector<glm::vec4> before = light_of(scene, size);
     ParticleScene moved = scene;
     // The shift is a multiple of low-resolution pixels, because the grid of these pixels is slightly visible (see the
-    // test of this grid).
+    // next test).
     moved.positions[0] += glm::vec4{20 * pixel, -12 * pixel, 0, 0};
     // Tolerance: rounding moves a star by about 1e-4 pixels.
     CHECK(difference(before, light_of(moved, size), size, 20, -12) < 2e-3);
@@ -163,7 +163,7 @@ TEST_CASE("a splat drawn at low resolution hardly changes when it moves across t
     // Sampling a Gaussian in low-resolution pixels adds a ripple with the period of these pixels. Enlarging the picture
     // reduces the ripple to (2 / (2 pi^2 e s^2))^2, where s is the standard deviation in low-resolution pixels. For the
     // narrowest Gaussian, s = 0.85, the ripple is 0.3 % on each side, or 2.2 % from crest to trough in two dimensions.
-    // The part cut off at the edge changes by 1 %.
+    // The light cut off at the edge of the Gaussian changes the total light by up to 1 %.
     for (const float sigma : {4.1f, 5.0f, 7.0f, 12.0f}) {
         CAPTURE(sigma);
         const ParticleScene scene = body(sigma, size);
@@ -185,14 +185,14 @@ TEST_CASE("two pictures of resolved stars a sixtieth of a second apart differ on
     const std::vector<glm::vec4> before = light_of(scene, size);
     const float pixel = 1 / pixels_per_unit_at_target(view_of(scene.camera, size, size));
     // A shift of 0.01 pixels in x and y moves 0.01 of a star's light to neighboring pixels, and stars have a third of
-    // all light. The star budget changes as in the window.
+    // all light. The second check also changes the star budget by 5 %.
     ParticleScene next = scene;
     next.positions[0] += glm::vec4{0.01f * pixel, 0.01f * pixel, 0, 0};
     CHECK(difference(before, light_of(next, size), size) < 0.02);
     next.most_stars *= 1.05f;
     CHECK(difference(before, light_of(next, size), size) < 0.03);
     ParticleScene nearer = scene;
-    nearer.camera.distance *= 0.999f;  // This zoom halves the distance in twelve seconds.
+    nearer.camera.distance *= 0.999f;  // At 60 frames per second, this zoom halves the distance in twelve seconds.
     // The zoom enlarges the splat by a factor of 1.001. Half of the light of a Gaussian is within 1.2 standard
     // deviations of its center, so the zoom moves this light by less than 0.0012 standard deviations.
     CHECK(difference(before, light_of(nearer, size), size) < 0.02);
@@ -306,6 +306,7 @@ TEST_CASE("the number of resolved stars stays within the star budget") {
     glGetQueryObjectuiv(query, GL_QUERY_RESULT, &drawn);
     glDeleteQueries(1, &query);
     CHECK(drawn > 25);
-    // A body is drawn as two points, one of them hidden. A triangle draws the light of low-resolution splats.
+    // Three primitives are not stars: two points of the body, one of them hidden, and a triangle for low-resolution
+    // splats.
     CHECK(drawn <= 3 + 50);
 }

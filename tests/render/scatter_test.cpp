@@ -61,8 +61,8 @@ double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>&
 }
 
 // Compares light drawn as points with light added by compute shaders. Points are Gaussians cut off at exp(-4), and wide
-// splats of the pyramid are splines. The tolerance must cover the ripple by the pixel grids of both methods (see the
-// test of this grid in resolved_stars_test.cpp).
+// splats of the pyramid are splines. The tolerance covers the ripple by the pixel grids of both methods, which
+// resolved_stars_test.cpp measures.
 void check_same(const ParticleScene& scene, double tolerance) {
     const std::vector<glm::vec4> points = light_of(scene, Scatter::never), scattered = light_of(scene, Scatter::always);
     CHECK(difference(points, scattered) < tolerance);
@@ -119,7 +119,7 @@ TEST_CASE("compute shaders and points draw equal pictures of many bodies with cl
         scene.vertical_ranks.push_back(draw(0, 1));
     }
     scene.time_offset = 0.3f;
-    scene.look.dust.amount = 0;  // Dust would dim drawn points pixel by pixel.
+    scene.look.dust.amount = 0;  // Dust dims drawn points pixel by pixel, but splats of the pyramid as a whole.
     check_same(scene, 0.01);
     scene.most_stars = 20'000;
     check_same(scene, 0.01);

@@ -1,5 +1,5 @@
-// Particle rows read from the GPU: the time of the rows, the frame of their arrival, and extrapolation to the displayed
-// time.
+// Positions and velocities read back from the GPU: the time to which they belong, the frame in which they arrive, and
+// their extrapolation to the displayed time.
 #include "app/scene/particle_readback.hpp"
 
 #include <doctest/doctest.h>
@@ -39,7 +39,7 @@ struct Columns {
 
 Moment at(double time) { return {.time = time, .rows_time = time, .positions = {}, .velocities = {}}; }
 
-// Simulates one frame: displays the moment, requests the rows of `range`, and waits for the copies to finish.
+// Simulates one frame: displays the moment, requests the bodies of `range`, and waits for the copies to finish.
 ParticleRows frame(ParticleReadback& shown, const Moment& moment, const RowRange& range) {
     shown.show(moment);
     ParticleRows rows = shown.rows(range);
@@ -101,7 +101,7 @@ TEST_CASE("initial positions are available at once, and positions read later are
     columns.move_to_height(50);  // a jump that the velocities do not predict
     CHECK(frame(shown, at(0.125), {3, 1}).positions == std::vector<glm::vec4>{{3, 0.25f, 0, 1}});
     CHECK(frame(shown, at(0.25), {3, 1}).positions == std::vector<glm::vec4>{{3, 50.25f, 0, 1}});
-    // A range of rows that is requested for the first time arrives only in the next frame.
+    // A range of bodies that is requested for the first time arrives only in the next frame.
     CHECK(frame(shown, at(0.25), {4, 1}).positions.empty());
     CHECK(frame(shown, at(0.25), {4, 1}).positions == std::vector<glm::vec4>{{4, 50, 0, 1}});
 }

@@ -143,7 +143,8 @@ TEST_CASE("at low resolution the background sky shows fewer objects, not wider o
         const double fine = bright_share(1280, 720, magnitudes);
         CHECK(fine > 1e-4);
         CHECK(bright_share(640, 360, magnitudes) < 1.1 * fine);
-        // This size is that of the HDR buffer of a window with HDR pixels of 4 x 4 picture pixels.
+        // If an HDR pixel is as wide as four picture pixels, the HDR buffer of a window of 1280 x 720 pixels has this
+        // size.
         CHECK(bright_share(320, 180, magnitudes) < 1.1 * fine);
     }
 }

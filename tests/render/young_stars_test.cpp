@@ -175,8 +175,8 @@ TEST_CASE(
         for (int i = 0; i < 20; ++i) sum += (light_at(0.35 * i, rate) - old_light) / all / 20;
         return sum;
     };
-    // At any time about 58 of 3000 rows have star clusters, whose brightness scatters by 1.7 times the mean. Over seven
-    // time spans the mean has an error of 9 %; the tolerance is three times this error.
+    // At any time about 58 of 3000 bodies have star clusters, whose brightness scatters by 1.7 times the mean. Over
+    // seven times formation_span_myr the mean has an error of 9 %; the tolerance is three times this error.
     const double usual = 1 - brightness_of(rows.coloring.stars).other;
     CHECK(mean_share(1) == doctest::Approx(usual).epsilon(0.27));
     CHECK(mean_share(4) == doctest::Approx(4 * usual).epsilon(0.15));
@@ -186,8 +186,7 @@ TEST_CASE(
     const double now = light_at(40.3, 1);
     CHECK(std::abs(light_at(40.302, 1) - now) < 0.002 * all);
     CHECK(light_at(40.3, 1) == now);
-    // Light changes gradually. The steepest rise is 20 times the mean slope over a time span, which is a fifth of the
-    // maximum in 1/50 of a span.
+    // Light changes gradually: in one step of 1/50 time span, the light changes by at most a fifth of its maximum.
     rows.groups = {{0, 1, Population::disk}};
     double before = light_at(0, 64), steepest = 0, brightest = before, darkest = before;
     for (int step = 1; step < 150; ++step) {
@@ -199,7 +198,7 @@ TEST_CASE(
     }
     CHECK(brightest > 1.1 * darkest);
     CHECK(steepest < 0.25 * (brightest - darkest));
-    // No row is bright all the time: after two time spans, the bright rows are different rows.
+    // No body is bright all the time: after two times formation_span_myr, other bodies are bright.
     rows.groups = {{0, 60, Population::disk}};
     bare.groups = rows.groups;
     double least = 1e9, most = 0;

@@ -71,14 +71,14 @@ def forms(_, results):
 class Command:
     """A command that runs to its end and writes files. Its printed output counts as one of these files."""
 
-    places_in_sample = 1  # number of calls of each function that fail in a sample
+    places_in_sample = 1  # number of calls of each function at which a sample of faults lets the function fail
     calls = ()  # names of the functions that fail; empty for all functions
     sampled = None  # list of faults that replaces the sample, or None for the default sample
 
     def __init__(self, surroundings, name, words, outputs, keeps=(), shared=False,
                  measured=lambda name, content: content, fail_everywhere=()):
         self.surroundings, self.name, self.words, self.shared = surroundings, name, words, shared
-        self.fail_everywhere = fail_everywhere  # functions of which a sample contains every call
+        self.fail_everywhere = fail_everywhere  # functions for which a sample contains a fault at every call
         # `outputs` are the files that a successful run writes, and `keeps` the files that also a failed run keeps.
         self.outputs, self.keeps = outputs, set(keeps)
         # `measured` is a function of file name and content that returns the part of the content that is equal in
@@ -124,8 +124,8 @@ class Command:
         if code < 0:
             wrong.append(f"the program crashes: {signal.Signals(-code).name}")
         elif code == 0:
-            # The result may differ from that of the sound run if a new line explains the difference, for example a
-            # changed tier or a skipped kernel.
+            # The result may differ from that of the run without a fault if a new line explains the difference, for
+            # example a changed tier or a skipped kernel.
             if not new and not self.equals_sound_run(files):
                 wrong.append("the result differs without a message")
         elif code != 1:
@@ -165,7 +165,7 @@ class Window:
     places_in_sample = 1
     calls = fail_everywhere = ()
     sampled = None
-    # number of frames of the sound run; after a fault, the window must draw at least a third of this number
+    # number of frames of the run without a fault; after a fault, the window must draw at least a third of this number
     frames = 12
 
     def __init__(self, surroundings, name, display, shared=False):

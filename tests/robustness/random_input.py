@@ -413,7 +413,7 @@ class Watch:
         self.is_filmed = False
         # For each frame, whether a notice announces a long operation. Frames before the test get the present value.
         self.announces = [self.is_announced()] * self.seen
-        self.places = [len(program.events)] * self.seen  # events apart from frames before each frame
+        self.places = [len(program.events)] * self.seen  # for each frame, the number of other events before the frame
         program.heard = self.handle_event
 
     def begin(self):

@@ -14,8 +14,8 @@ std::vector<Float4> with_masses(const std::vector<std::pair<int, float>>& runs) 
     return positions;
 }
 
-// Returns the masses of the Dubinski dataset as pairs: a number of successive rows, and the mass of each of these rows.
-// The numbers of rows are 1/1024 of the dataset's numbers.
+// Returns the masses of the Dubinski dataset as pairs: a number of successive bodies, and the mass of each of these
+// bodies. The numbers are 1/1024 of the dataset's numbers.
 std::vector<std::pair<int, float>> dubinski_masses() {
     return {{16, 4.98914e-5f}, {16, 1.04525e-4f}, {8, 5.25685e-5f},
             {8, 1.10133e-4f},  {16, 6.2348e-4f},  {16, 1.30622e-3f}};

@@ -70,7 +70,7 @@ TEST_CASE("components keep their diagnostics columns when galaxies are added and
     CHECK(first[1].r10 == 2);
     CHECK(std::isnan(first[2].r10));
     CHECK(std::isnan(second[0].r10));
-    CHECK(second[1].r10 == 2);  // The bulge is the second component of both rows.
+    CHECK(second[1].r10 == 2);  // The second element is the bulge in both rows of the series.
     CHECK(second[2].r10 == 1);
     const std::string csv = series.csv();
     CHECK(csv.find("separation,r10_milky-way_disk,") != csv.npos);

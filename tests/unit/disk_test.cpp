@@ -42,8 +42,8 @@ TEST_CASE("the surface density of the disk integrates to its mass") {
 
 TEST_CASE("the gravity of the disk equals the gravity of thin sheets at the heights of its stars") {
     const ExponentialDisk& disk = *fitted().disk;
-    // The height of a star is z0 atanh(u) with uniform u. The height differences of all pairs of stars are sorted and
-    // divided into groups of similar height difference.
+    // The height of a star is z0 atanh(u) with uniform u from -1 to 1. The height differences of all pairs of stars are
+    // sorted and divided into groups of similar height difference.
     constexpr int heights = 120, groups = 40;
     std::vector<double> apart;
     for (int a = 0; a < heights; ++a)
@@ -56,8 +56,8 @@ TEST_CASE("the gravity of the disk equals the gravity of thin sheets at the heig
         const double width = disk.outermost() / rings;
         double force = 0;
         for (int group = 0; group < groups; ++group) {
-            // The sheet distance must be at least the spacing of points in a sheet. Otherwise, the force would depend
-            // on the positions of single points.
+            // The distance `dz` of two sheets must be at least the spacing of points in a sheet. Otherwise, the force
+            // would depend on the positions of single points.
             const std::size_t middle = (2 * group + 1) * apart.size() / (2 * groups);
             const double dz = std::max(apart[middle], width);
             for (int i = 0; i < rings; ++i) {

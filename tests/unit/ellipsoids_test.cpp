@@ -42,8 +42,8 @@ struct Cloud {
 }  // namespace
 
 TEST_CASE("shapes are elongated for bodies in a tail, flat for bodies in a disk and round for bodies in a ball") {
-    // At most 0.9 of the trace is along the tail, because a sphere of 0.15 is added to each shape. Three of ten
-    // neighbors lie beside the tail's axis.
+    // At most 0.9 of the trace is along the tail: every shape is a mixture of 0.85 of the measured shape and 0.15 of a
+    // sphere. The width of the tail reduces this value further.
     const Cloud tail(300, 100, 1, 1);
     CHECK(tail.mean(&Ellipsoid::xx) > 0.75);
     CHECK(std::abs(tail.mean(&Ellipsoid::yy) - tail.mean(&Ellipsoid::zz)) < 0.03);
@@ -93,8 +93,8 @@ TEST_CASE("an ordered flow elongates the shapes of its bodies, and random motion
 
 TEST_CASE("the shapes of moving bodies change without jumps when their neighbors change") {
     Cloud cloud(600, 1, 1, 1);
-    // In 400 steps, each body moves as far as its nearest neighbors. In these steps, a different body becomes the 16th
-    // neighbor of a body about 16 x 600 times.
+    // The distance to the nearest neighbors is about 0.1, so a body with speed 1 needs 400 steps for this distance.
+    // During the 40 steps of the test, a different body becomes the 16th neighbor of a body about 1000 times.
     const float step = 0.1f / 400;
     std::vector<Ellipsoid> before = cloud.shapes();
     int largest = 0, widest = 0;

@@ -43,7 +43,8 @@ Descriptor file_in_memory(const std::string& content, int least_number) {
     return Descriptor{fcntl(file, F_DUPFD_CLOEXEC, least_number)};
 }
 
-// Returns the output of a script that gets two files whose descriptors have these numbers, or the next unused numbers.
+// Calls copy_complete() with files whose descriptors are `video_number` and `output_number`, or the next unused
+// numbers. Returns the content of the output file.
 std::string completed_output(int video_number, int output_number) {
     const FfmpegStandIn stand_in{"cat /proc/self/fd/5 /proc/self/fd/4 >/proc/self/fd/3"};
     const Descriptor video = file_in_memory("video", video_number), output = file_in_memory("", output_number);
@@ -110,8 +111,9 @@ TEST_CASE("a video can be written while the limit of open files is low") {
 
 TEST_CASE("the error refers to ffmpeg's own message only if ffmpeg has printed a message") {
     CHECK(failure_of("cat >/dev/null; exit 3") == "ffmpeg failed");
-    CHECK(failure_of("cat >/dev/null; echo no encoder >&2; exit 3") == "ffmpeg failed (its message is above)");
+    CHECK(failure_of("cat >/dev/null; echo no encoder >&2; exit 3") ==
+          "ffmpeg failed (the message of ffmpeg is above)");
     CHECK(failure_of("exit 3") == "ffmpeg ended before the video was complete");
     CHECK(failure_of("echo no encoder >&2; exit 3") ==
-          "ffmpeg ended before the video was complete (its message is above)");
+          "ffmpeg ended before the video was complete (the message of ffmpeg is above)");
 }

@@ -1,4 +1,4 @@
-// Adding, throwing or deleting a galaxy must leave all other galaxies unchanged.
+// Adding, throwing (displacing with a new velocity) or deleting a galaxy must leave all other galaxies unchanged.
 #include "data/play/galaxy_edits.hpp"
 
 #include <doctest/doctest.h>
@@ -103,7 +103,8 @@ TEST_CASE("deleting the only galaxy or an unknown galaxy is refused") {
     CHECK_THROWS_WITH_AS(remove_galaxy(alone, "milky-way"),
                          "Milky Way cannot be deleted, because it is the only galaxy", std::invalid_argument);
     CHECK_THROWS_WITH_AS(remove_galaxy(alone, "m31"), doctest::Contains("no galaxy 'm31'"), std::invalid_argument);
-    // A galaxy that consists only of a perturber cannot remain alone, because perturbers need field bodies.
+    // A galaxy that consists only of a perturber (here a black hole) cannot remain alone: a scene needs other bodies,
+    // too.
     ParticleSet with_black_hole = alone;
     with_black_hole.positions.push_back({9, 0, 0, 1});
     with_black_hole.velocities.emplace_back();

@@ -169,7 +169,7 @@ TEST_CASE("an NFW sphere satisfies the Jeans equation") {
             weight += density(x) * model.spheroids[0].mass_inside(x) / (x * x) * (outer - r) / steps;
         }
         const double drop = density(r) * dispersion2(model, r) - density(outer) * dispersion2(model, outer);
-        CHECK(drop == doctest::Approx(weight).epsilon(5e-4));  // The measured difference is 5e-5.
+        CHECK(drop == doctest::Approx(weight).epsilon(5e-4));  // The measured relative difference is 5e-5.
     }
 }
 

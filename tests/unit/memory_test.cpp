@@ -32,7 +32,7 @@ std::vector<std::unique_ptr<char[]>> every_hundredth_block() {
     return all;
 }
 
-// At least half of the allocated pages must be returned. The other half may have been free before the test began.
+// At least half of the allocated pages must return to the system. The other half may have been free before the test.
 constexpr std::size_t returned_pages = blocks * block / page / 2;
 
 }  // namespace

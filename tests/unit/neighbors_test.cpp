@@ -93,8 +93,8 @@ TEST_CASE("the mean density estimate of uniformly distributed bodies equals thei
         sum += static_cast<double>(found[row].density);
         ++inside;
     }
-    // Each of the 20,480 density estimates scatters by 1/sqrt(14). Neighboring bodies have similar estimates, so the
-    // mean has an error of up to 1 %.
+    // Each of the 20,480 density estimates by 16 neighbors scatters by 1/sqrt(14). Neighboring bodies have similar
+    // estimates, so the mean has an error of up to 1 %.
     CHECK(sum / static_cast<double>(inside) == doctest::Approx(20'000).epsilon(0.02));
 }
 

@@ -1,4 +1,4 @@
-// A notice is shown for some seconds. A slow frame counts only partly, so that the user does not miss a notice.
+// A notice is shown for some seconds. Only a part of a slow frame's duration counts, so that the user sees the notice.
 #include <doctest/doctest.h>
 
 #include "app/io/notices.hpp"

@@ -49,7 +49,8 @@ TEST_CASE("the radius of a body is measured in its own galaxy at the start and d
     for (const std::size_t row : {std::size_t{3}, disk + 3, 2 * disk + 3}) {
         const Float4& p = particles.positions[row];
         const float x = p.x - (row < disk ? -20.0f : 30.0f);
-        // The measured center of 600 bodies has an error of 1/sqrt(300) of their spread, which is 2.
+        // The measured center is the mean of the 300 innermost of 600 bodies. The bodies have a standard deviation of
+        // 2, so the center has an error of 2 / sqrt(300).
         CHECK(std::abs(attributes.column()[row].radius - std::hypot(x, p.y, p.z)) < 0.4f);
     }
     CHECK(origins[1].half_radius == doctest::Approx(2 * origins[0].half_radius).epsilon(0.15));

@@ -34,13 +34,13 @@ TEST_CASE("the status line names a too slow simulation as cause, and says how ma
     CHECK(pace_cause(facts).why == "limited by the simulation");
     CHECK(pace_cause(facts).more ==
           // A quarter of the pairs permits half of the bodies, or 4,096.
-          "4,000 bodies would reach the pace 1.2");
+          "4,000 bodies would allow the pace 1.2");
     RunFacts hierarchical = facts;
     hierarchical.sums_pairs = false;
-    CHECK(pace_cause(hierarchical).more == "2,000 bodies would reach the pace 1.2");
+    CHECK(pace_cause(hierarchical).more == "2,000 bodies would allow the pace 1.2");
     RunFacts many = hierarchical;  // The step of this run takes longer than a frame.
     many.timestep = 0.02;
-    CHECK(pace_cause(many).more == "a step takes 0.067 s; 2,000 bodies would reach the pace 1.2");
+    CHECK(pace_cause(many).more == "a step takes 0.067 s; 2,000 bodies would allow the pace 1.2");
     RunFacts stopped = facts;
     stopped.pace_reached = 0;
     CHECK(pace_cause(stopped).more.empty());

@@ -12,7 +12,7 @@ using namespace milkomeda;
 
 namespace {
 
-// Returns three components of 100, 30 and 7 rows. Every row has a different position and velocity.
+// Returns three components of 100, 30 and 7 bodies. Every body has a different position and velocity.
 ParticleSet three_components() {
     ParticleSet particles;
     const auto add = [&](const char* name, const char* galaxy, std::size_t count, float mass) {
@@ -61,7 +61,7 @@ TEST_CASE("thinning divides the bodies into equal parts and selects the middle b
     ParticleSet source = three_components();
     source.components = {{"all", "", 0, source.size(), 0}};
     const ParticleSet few = select(source, {.bodies = 4});
-    // The middle rows are floor((i + 1/2) 137 / 4).
+    // The middle body of part i has the index floor((i + 1/2) 137 / 4).
     CHECK(few.ids == std::vector<std::uint32_t>{17, 51, 85, 119});
 }
 
@@ -122,7 +122,7 @@ TEST_CASE("components can be selected by kind, by galaxy or by full name") {
     REQUIRE(halo.components.size() == 1);
     CHECK(full_name(halo.components[0]) == "milky-way halo");
     CHECK(halo.components[0].first == 0);
-    CHECK(halo.ids.front() == 130);  // The id of a row is its number in the source.
+    CHECK(halo.ids.front() == 130);  // The id of a body is its index in the source.
 }
 
 TEST_CASE("the scale factors of a selection multiply positions, velocities and masses") {
@@ -189,7 +189,7 @@ TEST_CASE("shuffling permutes the bodies within each component, reproducibly for
         for (std::size_t row = component.first; row < component.first + component.count; ++row) {
             const std::uint32_t id = shuffled.ids[row];
             ids.insert(id);
-            // Each id is moved together with its row.
+            // Each id is moved together with its body.
             CHECK(shuffled.positions[row].x == source.positions[id].x);
             CHECK(shuffled.velocities[row].z == source.velocities[id].z);
         }

@@ -225,9 +225,11 @@ TEST_CASE("deeply nested or invalid JSON is refused with a plain message") {
         return text + '1' + std::string(static_cast<std::size_t>(depth), '}');
     };
     CHECK_NOTHROW(parse_json(nested(64)));
-    CHECK_THROWS_WITH_AS(parse_json(nested(65)), "it is nested more than 64 levels deep", std::invalid_argument);
-    CHECK_THROWS_WITH_AS(parse_json(nested(300'000)), "it is nested more than 64 levels deep", std::invalid_argument);
-    CHECK_THROWS_WITH_AS(parse_json(std::string(1'000'000, '[')), "it is nested more than 64 levels deep",
+    CHECK_THROWS_WITH_AS(parse_json(nested(65)), "the JSON text is nested more than 64 levels deep",
+                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse_json(nested(300'000)), "the JSON text is nested more than 64 levels deep",
+                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse_json(std::string(1'000'000, '[')), "the JSON text is nested more than 64 levels deep",
                          std::invalid_argument);
     try {
         parse_json("{");

@@ -1,5 +1,5 @@
-// The smoothing length of a body must suit the density around the body. For an isolated body, the smoothing length is
-// the distance to other bodies.
+// The smoothing length of a body must shrink with the density around the body. For an isolated body, the smoothing
+// length is the distance to other bodies.
 #include "data/neighbors/smoothing_kernel.hpp"
 
 #include <doctest/doctest.h>

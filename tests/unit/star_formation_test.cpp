@@ -105,7 +105,8 @@ TEST_CASE("star formation is stronger in compressed regions and in denser region
 
 TEST_CASE(
     "star formation rises where disks of two galaxies pass fast through each other, and not within a single disk") {
-    // Everywhere in the ball, odd rows belong to one galaxy and even rows to the other galaxy.
+    // Everywhere in the ball, bodies with odd indices belong to one galaxy and bodies with even indices to the other
+    // galaxy.
     const auto rate_and_index = [](float speed, bool are_two) {
         Ball ball(0.05, at_rest);
         std::vector<Float4> positions, velocities;

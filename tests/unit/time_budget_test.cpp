@@ -11,7 +11,7 @@ TEST_CASE("a budgeted activity takes at most its share of the time of other work
     for (const double cost : {0.001, 0.03, 2.0}) {
         TimeBudget time;
         time.set_share(0.05);
-        CHECK(time.is_due());  // The first use is due before any work.
+        CHECK(time.is_due());  // The first use of the activity is due before any work.
         long times = 0;
         for (int frame = 0; frame < 100'000; ++frame) {
             time.add_work(0.015);
@@ -33,7 +33,7 @@ TEST_CASE("a time budget saves at most its share of one second, is never due wit
     CHECK(!time.is_due());
     time.set_share(0.05);
     time.add_work(1000);
-    // This use takes 0.06 s, more than the largest possible saving of 0.05 s (the share of one second of work).
+    // This use takes 0.06 s. At most 0.05 s of unused budget is saved: the share 0.05 of one second of work.
     time.spend(0.06);
     CHECK(!time.is_due());
     time.forgive();
@@ -88,7 +88,7 @@ TEST_CASE(
         }
         const double share = spent / total, free = comparison.free_uses * cost / total;
         CHECK(share <= comparison.share + free);
-        // The cost of the first use is unknown in advance.
+        // spent_share() counts the first use with the cost 0, because its cost was not measured.
         CHECK(std::abs(time.spent_share() - share) <= 1.01 * free);
         // If its cost is negligible, the activity is due after every call of add_work().
         if (cost == 1e-6) CHECK(uses == 100'000);
@@ -120,8 +120,8 @@ TEST_CASE("a budgeted activity continues although a single measurement of its co
             time.add_work(work_seconds);
             if (!time.is_due()) continue;
             if (time.needs_cost())
-                // The true cost of 1e-3 s is a hundredth of 0.1 s of work, so a use is due after 50 calls of
-                // add_work().
+                // The true cost is 1e-3 s, and the share is 0.01. A use is therefore due after 0.1 s of work: 50 calls
+                // of add_work() with 2e-3 s each.
                 time.set_cost(uses == delayed ? 1.0 : 1e-3);
             time.spend_estimate();
             ++uses;

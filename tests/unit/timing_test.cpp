@@ -41,7 +41,7 @@ struct TimingFolder {
     ~TimingFolder() { std::filesystem::remove_all(path); }
 };
 
-// Returns a log of two frames. The second frame has spans in all lanes.
+// Returns a log of two frames. The second frame has spans of the host, OpenCL and OpenGL.
 FrameLog small_log() {
     FrameLog log;
     log.add(frame_of(7, 0.02, {{"draw", Lane::host, 10, 10.02}}));
@@ -223,7 +223,7 @@ TEST_CASE("a frame is limited by its longest part unless it waits for the displa
           PartKind::copy);
     CHECK(bound(0.030, {{"panels", Lane::host, 10, 10.02}, {"draw", Lane::host, 10.02, 10.03}}).kind ==
           PartKind::interface);
-    // The display limits this frame, because the frame waits for the display, if only shortly.
+    // The display limits this frame, because the frame waits for the display, even if only briefly.
     CHECK(bound(interval, {{"draw", Lane::host, 10, 10.014}, {"swap", Lane::host, 10.014, 10.0166}}).kind ==
           PartKind::display);
     CHECK(bound(interval, {{"draw", Lane::host, 10, 10.0163}, {"swap", Lane::host, 10.0163, 10.0166}}).kind ==
@@ -235,7 +235,8 @@ TEST_CASE("a frame is limited by its longest part unless it waits for the displa
     CHECK(late.kind == PartKind::draw);
     CHECK(late.of(PartKind::draw) == about(0.025));
     CHECK(late.of(PartKind::display) == about(0.005));
-    CHECK(words(late) == "draw bounds the frame: 25.0 of 30.0 ms; compute 0.0, copy 0.0, interface 0.0, display 5.0");
+    CHECK(words(late) ==
+          "draw limits the frame rate: 25.0 of 30.0 ms; compute 0.0, copy 0.0, interface 0.0, display 5.0");
     CHECK(words({}) == "no frames are recorded yet");
 }
 

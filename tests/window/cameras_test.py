@@ -66,7 +66,7 @@ class Cameras(driver.PanelTest):
         end = self.settles()["yaw"]
         dragged = -math.pi * 60 / 700
         turned = math.remainder(end - self.home["yaw"], math.tau)
-        # The camera has rotated in the direction of the drag, much farther than the drag itself rotates.
+        # The camera has rotated in the direction of the drag, at least 30 % farther than the drag itself rotates.
         self.assertLess(turned, 1.3 * dragged)
         self.assertNotEqual(after, end)
 
@@ -342,7 +342,7 @@ class FromTheCommandLine(driver.WindowTest):
         centre = [-x * 2.0950413 / 3.0950413 for x in (-2.57885, 28.12572, -10.04035)]
         way = [b - a for a, b in zip(first["position"], centre)]
         look = [b - a for a, b in zip(first["position"], first["target"])]
-        # Tolerance: the center of the galaxy is the center of about 30 rows of the bulge. The star is the most
+        # Tolerance: the center of the galaxy is the center of about 30 bodies of the bulge. The star is the most
         # similar to the Sun of about 70 stars.
         self.assertAlmostEqual(math.hypot(*way), 2.05, delta=0.2)
         self.assertGreater(sum(a * b for a, b in zip(way, look)) / math.hypot(*way) / math.hypot(*look), 0.98)

@@ -72,7 +72,7 @@ class DiagnosticsOfARun(driver.PanelTest):
         self.wait(lambda: self.state("diagnostics_saved")["file"].endswith(".png"), "a picture is written")
         png = pathlib.Path(self.program.folder, self.state("diagnostics_saved")["file"]).read_bytes()
         width, height = struct.unpack(">II", png[16:24])
-        # The picture has five plots and one additional plot.
+        # The picture has the five default plots and the plot of the momentum.
         self.assertEqual((width, height), (1000, 6 * 480))
         # A click must still have an effect in the window.
         self.hands.click(plot)

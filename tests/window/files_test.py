@@ -181,7 +181,7 @@ class Videos(driver.PanelTest):
         times = self.times()
         self.assertEqual(told["frames"], len(times))
         for before, after in zip(times, times[1:]):
-            # Each video frame advances the run by a thirtieth of a second.
+            # Each video frame advances the run by a thirtieth of a second, at the pace of 1.2 time units per second.
             self.assertAlmostEqual(after - before, 1.2 / 30, delta=1e-5)
         probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-show_streams", "-of", "json",
                                 told["file"]], cwd=self.scratch, capture_output=True, text=True, check=True)

@@ -27,7 +27,7 @@ class ForceErrors(driver.PanelTest):
         self.assertGreater(found["rms_acceleration"], 0)
         # `cost` is the time for comparing forces relative to the time for computing forces. The first comparisons are
         # free of the limit, so the cost is large at first and decreases with each force evaluation.
-        # tests/unit/force_errors_test.cpp tests the limit.
+        # tests/unit/time_budget_test.cpp tests the limit.
         self.assertGreater(found["cost"], 0)
         self.errors(lambda e: e["cost"] < 0.1, "looking takes a small part of the time")
         errors = self.state("solver")["force_errors"]

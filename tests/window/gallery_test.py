@@ -151,7 +151,8 @@ class Tour(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "1000x600", "--mode", "point"]
 
     def test_the_tour_shows_four_controls_and_restores_everything(self):
-        self.hands.key("F1")  # With visible panels, the window would frame the first picture repeatedly.
+        # Visible panels would change the first camera view.
+        self.hands.key("F1")
         self.wait_for("screen", panels=False)
         before = {name: self.state(name) for name in ["camera", "mode", "parameters", "look", "screen"]}
         began = len(self.program.events)

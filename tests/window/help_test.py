@@ -74,7 +74,7 @@ class SlowRun(driver.WindowTest):
     arguments = ["--bodies", "32768", "--size", "640x360", "--mode", "point", "--solver", "direct"]
 
     def test_the_status_line_says_what_limits_the_pace_and_what_would_help(self):
-        words = r"(a step takes [\d.]+ s; )?[\d,]+ bodies would reach the pace 1\.2"
+        words = r"(a step takes [\d.]+ s; )?[\d,]+ bodies would allow the pace 1\.2"
         self.wait(lambda: self.state("status")["why"] == "limited by the simulation"
                   and re.fullmatch(words, self.state("status")["more"]), "the status line names a cause")
 

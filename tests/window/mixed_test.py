@@ -130,9 +130,9 @@ class Mixed(driver.PanelTest):
 
     def test_the_timing_panel_shows_host_and_device_at_their_times(self):
         self.pause(False)
-        self.place("Timing/At their times")
+        self.place("Timing/Actual times")
         self.wait_for("timing", recording=True)
-        self.hands.click(self.place("Timing/At their times", right=0.1))
+        self.hands.click(self.place("Timing/Actual times", right=0.1))
         self.wait(lambda: self.state("timing").get("shown", {}).get("at_their_times"),
                   "the panel shows one frame with its pauses")
         self.wait(lambda: self.state("timing")["frames"] >= 20, "frames are recorded")
@@ -140,7 +140,7 @@ class Mixed(driver.PanelTest):
         parts = {lane: set().union(*(event["lanes"][lane] for event in told)) for lane in ("host", "OpenCL")}
         self.assertLessEqual({"large-small", "large-large", "wait for OpenCL"}, parts["host"])
         self.assertLessEqual({"small-small", "move", "grid", "map"}, parts["OpenCL"])
-        self.hands.click(self.place("Timing/At their times", right=0.1))
+        self.hands.click(self.place("Timing/Actual times", right=0.1))
         self.wait(lambda: not self.state("timing")["shown"]["at_their_times"], "the mean of half a second is shown")
         self.place("Simulation")
 

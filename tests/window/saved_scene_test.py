@@ -42,7 +42,7 @@ class SavedScene(driver.PanelTest):
         self.pause()
         galaxies = self.state("play")["galaxies"]
         self.open_section("View/Camera", "View/Body")
-        # Body 200 is in the disk of Andromeda, whose rows come after those of the Milky Way's disk.
+        # Body 200 is in the disk of Andromeda, whose bodies come after the bodies of the Milky Way's disk.
         self.replace_text("View/Body", "200")
         self.hands.press_key("Return")
         self.wait_for("camera", follow="200")

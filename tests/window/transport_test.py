@@ -67,7 +67,7 @@ class TransportBar(driver.PanelTest):
 
     def test_a_seek_reaches_its_time_exactly_and_can_be_canceled(self):
         TransportBar.was = {}
-        for time in [5.12, 6.4]:  # With every possible interval, there are key frames at these times.
+        for time in [5.12, 6.4]:  # The steps 256 and 320 are key frames for each of the intervals 8, 16, 32 and 64.
             self.go_to(time)
             self.assertFalse(self.transport()["playing"], "the run was paused before")
             self.assertEqual(self.transport()["steps"], round(time / 0.02))

@@ -27,7 +27,7 @@ def slower(r):
     escape = math.sqrt(2) / (r * r + 1) ** 0.25
     count = 100
     step = circular_speed(r) / escape / count
-    total = 7 * math.pi / 512  # This is the integral of the density over q from 0 to 1.
+    total = 7 * math.pi / 512  # the integral of q^2 (1 - q^2)^(7/2) over q from 0 to 1
     return sum(((k + 0.5) * step) ** 2 * (1 - ((k + 0.5) * step) ** 2) ** 3.5 for k in range(count)) * step / total
 
 

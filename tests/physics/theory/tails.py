@@ -96,7 +96,8 @@ class Passage:
         away = [a - b for a, b in zip(own[:2], other[:2])]
         reach = sorted(sum((self.end[row][1 + i] - own[i]) * away[i] for i in (0, 1)) / math.hypot(*away)
                        for row in particles)
-        # The length of the tail is the sixth largest distance on the far side, so that single particles do not count.
+        # The length of the tail is the sixth largest distance on the side away from the other mass, so that a few stray
+        # particles do not count.
         self.tail = reach[-6]
 
         closest = states[round(-begin * 3)] if len(states) > 1 else self.end
