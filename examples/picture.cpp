@@ -14,7 +14,7 @@
 #include "assets/assets.hpp"
 #include "data/formats/formats.hpp"
 #include "data/neighbors/ellipsoids.hpp"
-#include "data/particles/shuffle.hpp"
+#include "data/particles/row_order.hpp"
 #include "render/camera/framing.hpp"
 #include "render/camera/projection.hpp"
 #include "render/gl/headless_context.hpp"
@@ -40,7 +40,7 @@ void set_shapes(ParticleRenderer& renderer, const ParticleSet& particles) {
         attributes.push_back({.smoothing_length = kernels[row].length, .density = found.around[row].density});
     renderer.columns().set_attributes(bytes(attributes));
     renderer.columns().set_ellipsoids(
-        bytes(ellipsoids(particles.positions, particles.velocities, found.nearest, kernels)));
+        bytes(shapes_and_flows(particles.positions, particles.velocities, found.nearest, kernels).shapes));
 }
 
 Image draw(const ParticleSet& particles, const ReadAsset& read, int width, int height) {

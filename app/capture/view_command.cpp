@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
@@ -10,16 +9,10 @@
 #include "app/scene/scene_draft.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
-
-// Returns the shortest decimal that reads back as exactly this number.
-template <typename Number>
-std::string written(Number value) {
-    char text[32];
-    return {text, std::to_chars(text, text + sizeof text, value).ptr};
-}
 
 std::string quoted_text(const std::string& text) {
     std::string escaped;
@@ -28,7 +21,7 @@ std::string quoted_text(const std::string& text) {
 }
 
 std::string written(const glm::vec3& v, const char* separator) {
-    return written(v.x) + separator + written(v.y) + separator + written(v.z);
+    return exact_number(v.x) + separator + exact_number(v.y) + separator + exact_number(v.z);
 }
 
 std::string toml_of(const glm::vec3& v) { return "[" + written(v, ", ") + "]"; }
@@ -40,7 +33,7 @@ struct AsToml {
 
     std::string operator()(bool on) const { return on ? "true" : "false"; }
     std::string operator()(double number) const {
-        return single_precision ? written(static_cast<float>(number)) : written(number);
+        return single_precision ? exact_number(static_cast<float>(number)) : exact_number(number);
     }
     std::string operator()(const std::string& text) const { return quoted_text(text); }
     std::string operator()(const std::array<double, 3>& v) const { return toml_of(glm::vec3{v[0], v[1], v[2]}); }
@@ -64,7 +57,7 @@ std::string toml_of(const LookControl& control, const Look& look) {
     if (!number) return toml_of(value);
     Look same = look;
     control.field.set(same, static_cast<double>(static_cast<float>(*number)));
-    return control.field.get(same) == value ? written(static_cast<float>(*number)) : written(*number);
+    return control.field.get(same) == value ? exact_number(static_cast<float>(*number)) : exact_number(*number);
 }
 
 Scene scene_of(const ViewCommand& view) {
@@ -119,11 +112,11 @@ Camera upright(const Camera& camera) {
 
 std::string camera_words(const Camera& camera, bool in_sky) {
     const Camera same = in_sky ? camera : upright(camera);
-    std::string words = "yaw=" + written(same.yaw) + ",pitch=" + written(same.pitch);
+    std::string words = "yaw=" + exact_number(same.yaw) + ",pitch=" + exact_number(same.pitch);
     if (in_sky) return words;
-    words += ",distance=" + written(same.distance) + ",target=" + written(same.target, ":");
+    words += ",distance=" + exact_number(same.distance) + ",target=" + written(same.target, ":");
     if (same.frame[1] != glm::vec3{0, 1, 0}) words += ",up=" + written(same.frame[1], ":");
-    return words + ",fov=" + written(same.fov_radians);
+    return words + ",fov=" + exact_number(same.fov_radians);
 }
 
 }  // namespace
@@ -137,7 +130,7 @@ SceneSettings scene_settings_of(const ViewCommand& view) {
     const Camera& camera = view.camera;
     set(settings, "camera.position", toml_of(position(camera)));
     set(settings, "camera.target", toml_of(camera.target));
-    set(settings, "camera.field_of_view_degrees", written(glm::degrees(camera.fov_radians)));
+    set(settings, "camera.field_of_view_degrees", exact_number(glm::degrees(camera.fov_radians)));
     set(settings, "camera.up", toml_of(camera.frame[1]));
     set(settings, "camera.projection", quoted_text(std::string{name_of(camera.projection)}));
     set(settings, "camera.fills_picture", "false");
@@ -176,7 +169,7 @@ std::vector<std::string> command_words(const ViewCommand& view, const Assets& as
     }
     if (view.held.sky) words.emplace_back("--sky");
     if (!view.held.follow.empty()) say("--follow", view.held.follow);
-    if (view.time) say("--at", written(*view.time));
+    if (view.time) say("--at", exact_number(*view.time));
     return words;
 }
 

@@ -6,7 +6,7 @@
 
 #include "data/base/parallel.hpp"
 #include "data/formats/formats.hpp"
-#include "data/particles/shuffle.hpp"
+#include "data/particles/row_order.hpp"
 #include "data/series/series_numbers.hpp"
 #include "data/series/snapshot_interpolation.hpp"
 #include "data/text/text.hpp"

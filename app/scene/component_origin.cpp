@@ -29,7 +29,7 @@ ComponentOrigin origin_here(const ParticleSet& particles, const Component& compo
     std::vector<float> radii;
     radii.reserve(component.count);
     for (const Float4& position : std::span{particles.positions}.subspan(component.first, component.count))
-        radii.push_back(static_cast<float>(glm::distance(center, xyz(position))));
+        radii.push_back(static_cast<float>(glm::distance(center, vector_of(position))));
     const float half = half_radius(radii);
     return {.first_row = component.first,
             .radii = std::make_shared<const std::vector<float>>(std::move(radii)),
@@ -54,13 +54,13 @@ VerticalRanks vertical_ranks(const ParticleSet& particles, const Component& comp
     if (component.name != "disk" || component.count == 0) return vertical;
     const std::size_t first = component.first, end = first + component.count;
     glm::dvec3 drift{0};
-    for (std::size_t row = first; row < end; ++row) drift += xyz(particles.velocities[row]);
+    for (std::size_t row = first; row < end; ++row) drift += vector_of(particles.velocities[row]);
     drift /= static_cast<double>(component.count);
     glm::dvec3 spin{0};
     double mean_radius = 0;
     for (std::size_t row = first; row < end; ++row) {
-        const glm::dvec3 from = xyz(particles.positions[row]) - center;
-        spin += glm::cross(from, xyz(particles.velocities[row]) - drift);
+        const glm::dvec3 from = vector_of(particles.positions[row]) - center;
+        spin += glm::cross(from, vector_of(particles.velocities[row]) - drift);
         mean_radius += glm::length(from);
     }
     mean_radius /= static_cast<double>(component.count);
@@ -74,18 +74,18 @@ VerticalRanks vertical_ranks(const ParticleSet& particles, const Component& comp
         return std::min(static_cast<std::size_t>(glm::length(from) / mean_radius * 4), rings - 1);
     };
     const auto height_and_speed = [&](std::size_t row) {
-        return std::pair{glm::dot(xyz(particles.positions[row]) - center, vertical.axis),
-                         glm::dot(xyz(particles.velocities[row]) - drift, vertical.axis)};
+        return std::pair{glm::dot(vector_of(particles.positions[row]) - center, vertical.axis),
+                         glm::dot(vector_of(particles.velocities[row]) - drift, vertical.axis)};
     };
     for (std::size_t row = first; row < end; ++row) {
         const auto [height, speed] = height_and_speed(row);
-        Ring& ring = sums[ring_of(xyz(particles.positions[row]) - center)];
+        Ring& ring = sums[ring_of(vector_of(particles.positions[row]) - center)];
         ring.heights += height * height;
         ring.speeds += speed * speed;
         ++ring.rows;
     }
     for (std::size_t row = first; row < end; ++row) {
-        const Ring& ring = sums[ring_of(xyz(particles.positions[row]) - center)];
+        const Ring& ring = sums[ring_of(vector_of(particles.positions[row]) - center)];
         if (!(ring.heights > 0) || !(ring.speeds > 0)) continue;
         // Vertical energy relative to the mean of the ring. If heights and velocities are normally distributed, the
         // share 1 - exp(-energy) of the rows has less energy.
@@ -118,7 +118,7 @@ std::vector<ComponentOrigin> origins_of(const ParticleSet& start) {
     for (std::size_t c = 0; c < origins.size(); ++c) {
         if (origins[c].radii) continue;
         const Component& component = start.components[c];
-        const glm::dvec3 center = component.count > 0 ? xyz(start.positions[component.first]) : glm::dvec3{0};
+        const glm::dvec3 center = component.count > 0 ? vector_of(start.positions[component.first]) : glm::dvec3{0};
         origins[c] = origin_here(start, component, center);
     }
     return origins;

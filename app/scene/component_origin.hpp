@@ -11,8 +11,6 @@
 
 namespace milkomeda {
 
-inline glm::dvec3 xyz(const Float4& row) { return {row.x, row.y, row.z}; }
-
 // Vertical structure of a disk: which rows belong to the thin layer of young stars and dust, and which to the
 // thick layer of old stars.
 struct VerticalRanks {

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 
 #include "app/cli/usage_error.hpp"
 #include "data/particles/structure.hpp"
 #include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -79,10 +79,8 @@ std::optional<std::size_t> find_followed(const ParticleSet& particles, const std
     if (std::ranges::find(known, name) != known.end()) return std::nullopt;
     for (const Component& component : particles.components)
         if (component.perturber && component.name == name) return component.first;
-    std::uint32_t id = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), id);
-    if (error == std::errc{} && end == name.data() + name.size()) {
-        const auto found = std::ranges::find(particles.ids, id);
+    if (const auto id = number_from<std::uint32_t>(name)) {
+        const auto found = std::ranges::find(particles.ids, *id);
         if (found != particles.ids.end()) return static_cast<std::size_t>(found - particles.ids.begin());
     }
     throw UsageError(fmt::format("--follow: there is no galaxy and no body '{}'{}{}", name,

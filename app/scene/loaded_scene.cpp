@@ -61,11 +61,14 @@ Camera sky_camera(Camera camera) {
     return camera;
 }
 
-// Returns a live run or a mixed run that begins at `state`, or at the start if `state` contains no bodies. Without a
-// device, returns a frozen state.
-ParticleSource make_computed_source(const std::shared_ptr<SceneSetup>& initial, const ComputeContext& compute,
-                                    const GlVertexBuffers& buffers, const Checkpoint& state) {
+// Returns the playback of the scene's snapshots. Without snapshots, returns a live run or a mixed run that begins at
+// `state`, or at the start if `state` contains no bodies. Without a device, returns a frozen state in place of a run.
+ParticleSource make_source(const std::shared_ptr<SceneSetup>& initial, const ComputeContext& compute,
+                           const GlVertexBuffers& buffers, const Checkpoint& state) {
     const std::shared_ptr<const ParticleSet> particles = particles_of(initial);
+    if (initial->snapshots)
+        return ParticleSource{std::make_unique<SnapshotPlayback>(
+            SnapshotSeries{std::move(initial->snapshots), particles, initial->parameters.time_per_second})};
     const DeviceContext& device = compute.device;
     const ReadAsset read = compute.assets.reader();
     if (device.tier == Tier::none)
@@ -82,13 +85,6 @@ ParticleSource make_computed_source(const std::shared_ptr<SceneSetup>& initial, 
     if (initial->resumed)
         run->restart_by([device, initial](Simulation& restarted) { resume(restarted, device, *initial); });
     return ParticleSource{std::move(run)};
-}
-
-ParticleSource make_source(const std::shared_ptr<SceneSetup>& initial, const ComputeContext& compute,
-                           const GlVertexBuffers& buffers, const Checkpoint& state) {
-    if (!initial->snapshots) return make_computed_source(initial, compute, buffers, state);
-    return ParticleSource{std::make_unique<SnapshotPlayback>(
-        SnapshotSeries{std::move(initial->snapshots), particles_of(initial), initial->parameters.time_per_second})};
 }
 
 }  // namespace
@@ -122,7 +118,7 @@ void LoadedScene::set_attributes() {
 
 void LoadedScene::lose_device(const std::string& reason) {
     if (!source_.limits().uses_device) return;
-    attributes_.use(find_on_host());
+    attributes_.use(surroundings);
     source_ = ParticleSource{
         std::make_unique<FrozenState>(particles_of(initial_), reason, source_.checkpoints().newest_checkpoint())};
 }
@@ -130,8 +126,8 @@ void LoadedScene::lose_device(const std::string& reason) {
 void LoadedScene::go_on(const ComputeContext& compute) {
     if (!source_.limits().uses_device) return;
     const VertexBuffers buffers = renderer_.columns().buffers();
-    source_ = make_computed_source(initial_, compute, {buffers.positions, buffers.velocities},
-                                   source_.checkpoints().newest_checkpoint());
+    source_ = make_source(initial_, compute, {buffers.positions, buffers.velocities},
+                          source_.checkpoints().newest_checkpoint());
     attributes_.use(neighbor_finder(compute.device, compute.assets.reader()));
 }
 
@@ -156,8 +152,8 @@ void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& c
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
     const VertexBuffers names = columns.buffers();
-    ParticleSource source = make_computed_source(initial, compute, {names.positions, names.velocities},
-                                                 checkpoint_of(state.particles, state.steps));
+    ParticleSource source =
+        make_source(initial, compute, {names.positions, names.velocities}, checkpoint_of(state.particles, state.steps));
     const TransportState before = source_.transport().state();
     source.transport().resume(state.particles.time, before.playing);
     source.transport().loop(before.looping);

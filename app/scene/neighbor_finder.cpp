@@ -41,12 +41,8 @@ class DeviceFinder {
 
 }  // namespace
 
-FindNeighborhoods find_on_host() {
-    return [](auto positions, auto components) { return surroundings(positions, components); };
-}
-
 FindNeighborhoods neighbor_finder(const DeviceContext& device_context, const ReadAsset& read) {
-    if (!device_context.device || device_context.device->type == "cpu") return find_on_host();
+    if (!device_context.device || device_context.device->type == "cpu") return surroundings;
     return [finder = std::make_shared<DeviceFinder>(device_context, read)](auto positions, auto components) {
         return finder->find(positions, components);
     };

@@ -12,8 +12,6 @@ namespace milkomeda {
 
 using FindNeighborhoods = std::function<Surroundings(std::span<const Float4>, std::span<const Component>)>;
 
-FindNeighborhoods find_on_host();  // uses all threads of the host
-
 // Returns a function that searches on this device if it is a GPU, else on the host. After an error of the device,
 // the function logs a warning and searches on the host.
 FindNeighborhoods neighbor_finder(const DeviceContext& device_context, const ReadAsset& read);

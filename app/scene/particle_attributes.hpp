@@ -21,7 +21,7 @@ class ParticleAttributes {
   public:
     // `origins` has one element per component. Its radii (ComponentOrigin::radii) are copied into column().
     ParticleAttributes(const ParticleSet& particles, const std::vector<ComponentOrigin>& origins,
-                       FindNeighborhoods find_neighbors = find_on_host());
+                       FindNeighborhoods find_neighbors = surroundings);
     // Copies the attributes of the components that `before` and this object have in common.
     void take_over(const ParticleAttributes& before);
 

@@ -74,7 +74,7 @@ void QualityController::choose_quality(DrawMode mode, double limit, bool fewest)
     const auto least = [this](std::string_view pass) { return latest_.least_milliseconds(pass); };
     double particles = 0;
     for (const std::string_view pass : particle_passes) particles += least(pass);
-    const double all = latest_.least_total_milliseconds(), dust = least("dust");
+    const double all = latest_.least_milliseconds(), dust = least("dust");
     dust_ = dust_after(dust_, {.dust = dust,
                                .particles = particles,
                                .affordable = affordable_milliseconds(limit, all - particles - dust),
@@ -151,19 +151,11 @@ void LatestPasses::note(std::span<const PassTime> passes) {
     if (frames_.size() > most) frames_.pop_back();
 }
 
-double LatestPasses::least_milliseconds(std::string_view pass) const {
-    return least_of([pass](std::span<const PassTime> passes) { return milliseconds_of(passes, pass); });
-}
-
-double LatestPasses::least_total_milliseconds() const {
-    return least_of([](std::span<const PassTime> passes) { return total_milliseconds(passes); });
-}
-
-template <typename Milliseconds>
-double LatestPasses::least_of(Milliseconds milliseconds) const {
+double LatestPasses::least_milliseconds(std::optional<std::string_view> pass) const {
     if (frames_.size() < fewest) return 0;
     double least = std::numeric_limits<double>::infinity();
-    for (const std::vector<PassTime>& passes : frames_) least = std::min(least, milliseconds(passes));
+    for (const std::vector<PassTime>& passes : frames_)
+        least = std::min(least, pass ? milliseconds_of(passes, *pass) : total_milliseconds(passes));
     return least;
 }
 

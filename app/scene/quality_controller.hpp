@@ -63,16 +63,11 @@ DustQuality dust_after(DustQuality now, const DustCost& cost);
 class LatestPasses {
   public:
     void note(std::span<const PassTime> passes);
-    // Return the shortest time of a pass, and of all passes together, in the measured frames. Return 0 until two frames
-    // have been measured, and for a pass that was not drawn.
-    double least_milliseconds(std::string_view pass) const;
-    double least_total_milliseconds() const;
+    // Returns the shortest time of a pass, or without `pass` of all passes together, in the measured frames. Returns 0
+    // until two frames have been measured, and for a pass that was not drawn.
+    double least_milliseconds(std::optional<std::string_view> pass = {}) const;
 
   private:
-    template <typename Milliseconds>
-    // returns the smallest value of milliseconds(passes) over the frames in frames_; 0 if there are too few frames
-    double least_of(Milliseconds milliseconds) const;
-
     static constexpr std::size_t fewest = 2, most = 3;
     std::vector<std::vector<PassTime>> frames_;  // times of the passes, one list per frame, newest frame first
 };

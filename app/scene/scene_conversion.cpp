@@ -18,8 +18,6 @@ namespace {
 
 const std::string slice_table = "view.slice.";
 
-glm::vec3 vec3(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
-
 float radians(double degrees) { return static_cast<float>(degrees * std::numbers::pi / 180); }
 
 template <Named Enum>
@@ -42,9 +40,7 @@ std::optional<SettingValue> look_value(const SceneValue& said, const LookControl
     } else if (std::holds_alternative<double>(like)) {
         if (number && control.setting.valid.contains(*number)) return *number;
     } else if (const auto* const choice = std::get_if<Choice>(&like)) {
-        const auto found = text ? std::ranges::find(choice->names, *text) : choice->names.end();
-        if (found != choice->names.end())
-            return Choice{static_cast<std::size_t>(found - choice->names.begin()), choice->names};
+        if (text) return choice->entry(*text);
     } else if (const auto* const rgb = std::get_if<std::array<double, 3>>(&said)) {
         constexpr Range channel{0, 1};
         if (std::holds_alternative<Rgb>(like) &&
@@ -94,7 +90,7 @@ std::string fault_of(const SliceKey& key, SceneSlice& slice, const SceneValue& v
         **on = std::get<bool>(value);
     } else if (glm::vec3* const* const point = std::get_if<glm::vec3*>(&member)) {
         if (!std::holds_alternative<std::array<double, 3>>(value)) return "three numbers, [x, y, z]";
-        **point = vec3(std::get<std::array<double, 3>>(value));
+        **point = vector_of(std::get<std::array<double, 3>>(value));
     } else {
         const double* const number = std::get_if<double>(&value);
         if (!number || !key.valid.contains(*number)) return number_in(key.valid);
@@ -141,8 +137,8 @@ Scene scene_of_settings(const std::vector<std::pair<std::string, std::string>>& 
 }
 
 Camera camera_of(const Scene& scene) {
-    Camera camera = look_at(vec3(scene.camera.position), vec3(scene.camera.target),
-                            radians(scene.camera.field_of_view_degrees), vec3(scene.camera.up));
+    Camera camera = look_at(vector_of(scene.camera.position), vector_of(scene.camera.target),
+                            radians(scene.camera.field_of_view_degrees), vector_of(scene.camera.up));
     if (scene.camera.projection) camera.projection = *value_named<Projection>(*scene.camera.projection);
     return camera;
 }
@@ -153,7 +149,7 @@ std::vector<KeyFrame> key_frames_of(const Scene& scene) {
     for (const SceneKeyFrame& key : scene.camera.key_frames) {
         field_of_view = key.field_of_view_degrees.value_or(field_of_view);
         KeyFrame& frame = keys.emplace_back(
-            KeyFrame{*key.time, look_at(vec3(*key.position), vec3(key.target), radians(field_of_view))});
+            KeyFrame{*key.time, look_at(vector_of(*key.position), vector_of(key.target), radians(field_of_view))});
         if (key.projection)
             frame.camera.projection = *value_named<Projection>(*key.projection);
         else if (keys.size() > 1)

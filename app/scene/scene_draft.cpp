@@ -3,31 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "app/cli/shell_words.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "data/scene/scene_galaxy.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
-namespace {
-
-// Returns the shortest decimal that reads back as exactly this number, with a decimal point in every locale.
-std::string written(double value) {
-    char text[32];
-    return {text, std::to_chars(text, text + sizeof text, value).ptr};
-}
-
-}  // namespace
 
 SceneOptions with_source(SceneOptions options, const std::string& source) {
     options.source = source;
     options.selection.bodies.reset();
     options.camera.sky = options.camera.path = false;
     options.camera.follow.clear();
-    std::erase_if(options.settings, [](const auto& setting) {
-        return setting.first.starts_with("orbit.") || setting.first.starts_with("galaxy.");
-    });
+    std::erase_if(options.settings, sets_galaxies);
     return options;
 }
 
@@ -38,7 +27,7 @@ std::vector<std::string> source_words(const SceneOptions& options) {
     const Selection& selection = options.selection;
     if (selection.bodies) words.insert(words.end(), {"--bodies", std::to_string(*selection.bodies)});
     const auto scale = [&words](const char* option, double value) {
-        if (value != 1) words.insert(words.end(), {option, written(value)});
+        if (value != 1) words.insert(words.end(), {option, exact_number(value)});
     };
     scale("--position-scale", selection.position_scale);
     scale("--velocity-scale", selection.velocity_scale);
@@ -75,7 +64,8 @@ void SceneDraft::set(const std::string& key, double value, double own) {
     const auto at = place - settings.begin();
     std::erase_if(settings, [&key](const auto& setting) { return setting.first == key; });
     // The setting keeps its position, so that dragging a slider does not reorder the command line.
-    if (value != own) settings.insert(settings.begin() + std::min(at, std::ssize(settings)), {key, written(value)});
+    if (value != own)
+        settings.insert(settings.begin() + std::min(at, std::ssize(settings)), {key, exact_number(value)});
     try {
         scene_ = load(changed);
         options_ = changed;

@@ -13,6 +13,11 @@
 
 namespace milkomeda {
 
+// Returns true for a setting of a galaxy or of the orbit.
+inline bool sets_galaxies(const SceneSettings::value_type& setting) {
+    return setting.first.starts_with("orbit.") || setting.first.starts_with("galaxy.");
+}
+
 // Returns the options with another source. Drops the settings of the old source: galaxies, orbit, number of
 // bodies, and the target of the camera.
 SceneOptions with_source(SceneOptions options, const std::string& source);

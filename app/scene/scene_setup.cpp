@@ -9,12 +9,13 @@
 #include "app/io/progress.hpp"
 #include "app/scene/landmarks.hpp"
 #include "app/scene/scene_conversion.hpp"
+#include "app/scene/scene_draft.hpp"
 #include "app/scene/scene_snapshot.hpp"
 #include "app/scene/sky_observer.hpp"
 #include "app/scene/state_file.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
-#include "data/particles/shuffle.hpp"
+#include "data/particles/row_order.hpp"
 #include "data/text/text.hpp"
 #include "render/camera/framing.hpp"
 
@@ -103,11 +104,8 @@ ParticleSet generate_visibly(const Scene& scene, std::size_t bodies, std::uint64
 
 // Returns true if the scene's milestones apply, because the options change neither galaxies nor their components.
 bool has_milestones(const SceneOptions& options) {
-    const Selection& selection = options.selection;
-    return selection.components.empty() && selection.position_scale == 1 && selection.velocity_scale == 1 &&
-           selection.mass_scale == 1 && std::ranges::none_of(options.settings, [](const auto& setting) {
-               return setting.first.starts_with("orbit.") || setting.first.starts_with("galaxy.");
-           });
+    return options.selection == Selection{.bodies = options.selection.bodies} &&
+           std::ranges::none_of(options.settings, sets_galaxies);
 }
 
 // Checks the scripted edits of galaxies, and applies those that are due at the start.

@@ -30,9 +30,7 @@ double read(const Json& json, const Setting& setting, double now) {
     return std::clamp(json.value(setting.key, now), setting.valid.least, setting.valid.most);
 }
 Choice read(const Json& json, const Setting& setting, const Choice& now) {
-    const auto found = std::ranges::find(now.names, json.value(setting.key, std::string{now.name()}));
-    if (found == now.names.end()) return now;
-    return {static_cast<std::size_t>(found - now.names.begin()), now.names};
+    return now.entry(json.value(setting.key, std::string{now.name()})).value_or(now);
 }
 Rgb read(const Json& json, const Setting& setting, const Rgb& now) {
     Rgb color = json.value(setting.key, now);
@@ -99,9 +97,9 @@ void from_exact_json(const Json& json, SimulationParameters& parameters) {
         SettingValue value = parameter.field.get(parameters);
         const Json& stored = json.at(parameter.setting.key);
         if (auto* const choice = std::get_if<Choice>(&value)) {
-            const auto found = std::ranges::find(choice->names, stored.get<std::string>());
-            if (found == choice->names.end()) throw std::out_of_range(parameter.setting.key);
-            *choice = {static_cast<std::size_t>(found - choice->names.begin()), choice->names};
+            const auto named = choice->entry(stored.get<std::string>());
+            if (!named) throw std::out_of_range(parameter.setting.key);
+            *choice = *named;
         } else if (auto* const fraction = std::get_if<Fraction>(&value)) {
             fraction->denominator = whole_in(stored, parameter.setting);
         } else if (std::holds_alternative<CountOrAuto>(value)) {

@@ -7,7 +7,6 @@
 #include <numbers>
 #include <vector>
 
-#include "app/scene/component_origin.hpp"
 #include "data/particles/structure.hpp"
 
 namespace milkomeda {
@@ -57,10 +56,10 @@ std::optional<SkyObserver> find_sky_observer(const ParticleSet& initial) {
     const std::size_t end = disk->first + disk->count;
     const glm::dvec3 center = center_of_galaxy(initial, disk->galaxy);
     glm::dvec3 drift{0}, spin{0};
-    for (std::size_t i = disk->first; i < end; ++i) drift += xyz(initial.velocities[i]);
+    for (std::size_t i = disk->first; i < end; ++i) drift += vector_of(initial.velocities[i]);
     drift /= static_cast<double>(disk->count);
     for (std::size_t i = disk->first; i < end; ++i)
-        spin += glm::cross(xyz(initial.positions[i]) - center, xyz(initial.velocities[i]) - drift);
+        spin += glm::cross(vector_of(initial.positions[i]) - center, vector_of(initial.velocities[i]) - drift);
     if (glm::length(spin) == 0) spin = {0, 0, -1};
     // The Milky Way rotates clockwise when seen from the north galactic pole.
     const glm::dvec3 north = -glm::normalize(spin);
@@ -73,7 +72,8 @@ std::optional<SkyObserver> find_sky_observer(const ParticleSet& initial) {
     const std::string other = heaviest_besides(disk->galaxy, initial);
     SkyObserver observer{};
     for (std::size_t i = disk->first; i < end; ++i) {
-        const glm::dvec3 position = xyz(initial.positions[i]) - center, velocity = xyz(initial.velocities[i]) - drift;
+        const glm::dvec3 position = vector_of(initial.positions[i]) - center,
+                         velocity = vector_of(initial.velocities[i]) - drift;
         const double height = glm::dot(position, north);
         const glm::dvec3 across = position - height * north;
         const double radius = glm::length(across);

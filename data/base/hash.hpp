@@ -1,6 +1,8 @@
 // Hash of a text: 64-bit FNV-1a (Fowler, Noll and Vo).
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -17,10 +19,6 @@ constexpr std::uint64_t hash_of(std::string_view text, std::uint64_t before = fn
 }
 
 // Formats `number` as 16 hexadecimal digits.
-inline std::string hexadecimal(std::uint64_t number) {
-    std::string digits(16, '0');
-    for (std::size_t i = digits.size(); i-- > 0; number >>= 4) digits[i] = "0123456789abcdef"[number & 15];
-    return digits;
-}
+inline std::string hexadecimal(std::uint64_t number) { return fmt::format("{:016x}", number); }
 
 }  // namespace milkomeda

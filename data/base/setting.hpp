@@ -2,6 +2,7 @@
 // control in a panel, its key in files and traces, and its line in docs/parameters.md.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <span>
@@ -22,6 +23,12 @@ struct Choice {
     std::span<const std::string_view> names;
 
     std::string_view name() const { return names[index]; }
+    // Returns the entry with this name; empty if the list does not contain the name.
+    std::optional<Choice> entry(std::string_view name) const {
+        const auto found = std::ranges::find(names, name);
+        if (found == names.end()) return std::nullopt;
+        return Choice{static_cast<std::size_t>(found - names.begin()), names};
+    }
     bool operator==(const Choice& other) const { return index == other.index; }
 };
 
@@ -30,7 +37,12 @@ struct Fraction {
     int denominator;
     std::span<const int> denominators;  // denominators that the user can choose
 
-    std::vector<std::string> names() const;  // Returns the fractions as texts such as "1", "1/2", "1/4".
+    // Returns the fractions as texts such as "1", "1/2", "1/4".
+    std::vector<std::string> names() const {
+        std::vector<std::string> list;
+        for (const int k : denominators) list.push_back(k == 1 ? "1" : "1/" + std::to_string(k));
+        return list;
+    }
     bool operator==(const Fraction& other) const { return denominator == other.denominator; }
 };
 

@@ -1,5 +1,6 @@
 #include "data/files/binary_file.hpp"
 
+#include <array>
 #include <cerrno>
 
 #include "data/system/file_error.hpp"
@@ -7,17 +8,8 @@
 namespace milkomeda {
 
 std::size_t size_of(NumberType type) {
-    switch (type) {
-        case NumberType::int32:
-        case NumberType::uint32:
-        case NumberType::float32:
-            return 4;
-        case NumberType::int64:
-        case NumberType::uint64:
-        case NumberType::float64:
-            return 8;
-    }
-    return 8;
+    constexpr std::array<std::size_t, 6> sizes{4, 4, 8, 8, 4, 8};
+    return sizes[static_cast<std::size_t>(type)];
 }
 
 BinaryFile::BinaryFile(const std::filesystem::path& file) : path_(file), file_(open_for_reading(file)) {

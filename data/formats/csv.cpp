@@ -1,13 +1,11 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
 
 #include "data/files/text_file.hpp"
-#include "data/formats/csv_columns.hpp"
 #include "data/formats/csv_lines.hpp"
 #include "data/formats/format_functions.hpp"
 #include "data/particles/mass_runs.hpp"
@@ -63,10 +61,9 @@ class CsvReader {
 
   private:
     void take_time(std::string_view text) {
-        double number = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (error == std::errc{} && end == text.data() + text.size() && std::isfinite(number))
-            time = number;
+        const auto number = number_from<double>(text);
+        if (number && std::isfinite(*number))
+            time = *number;
         else
             strange_time = quoted(text);
     }
@@ -123,11 +120,8 @@ class CsvReader {
     }
 
     static std::uint32_t parse_id(std::string_view field) {
-        std::uint32_t value = 0;
-        const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
-        if (error != std::errc{} || end != field.data() + field.size())
-            throw std::invalid_argument(quoted(field) + " in column id is not an integer from 0 to 4294967295");
-        return value;
+        if (const auto value = number_from<std::uint32_t>(field)) return *value;
+        throw std::invalid_argument(quoted(field) + " in column id is not an integer from 0 to 4294967295");
     }
 
     std::uint8_t tag_of(std::string_view component_name, std::string_view galaxy_name) {

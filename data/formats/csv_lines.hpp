@@ -1,6 +1,7 @@
-// Parsing of lines of a CSV file: comments, the header's separator, and quoted or plain fields.
+// Columns of CSV files, and parsing of their lines: comments, the header's separator, quoted or plain fields.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <stdexcept>
@@ -9,6 +10,11 @@
 #include <vector>
 
 namespace milkomeda::csv {
+
+// Columns from mass to vz hold numbers, the columns after vz ids and names.
+enum Column : std::size_t { mass, x, y, z, vx, vy, vz, id, component, galaxy, column_count, unknown };
+inline constexpr std::array<std::string_view, column_count> column_names{"mass", "x",  "y",  "z",         "vx",
+                                                                         "vy",   "vz", "id", "component", "galaxy"};
 
 // Returns the text without leading and trailing spaces and tabs.
 std::string_view trimmed(std::string_view text);

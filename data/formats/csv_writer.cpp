@@ -1,10 +1,9 @@
 #include <algorithm>
-#include <charconv>
 #include <string>
 #include <vector>
 
 #include "data/files/text_file.hpp"
-#include "data/formats/csv_columns.hpp"
+#include "data/formats/csv_lines.hpp"
 #include "data/formats/format_functions.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/text/text_number.hpp"
@@ -33,12 +32,7 @@ void write_csv(const std::filesystem::path& path, const ParticleSet& particles) 
 
     TextWriter writer(path);
     std::string text;
-    if (particles.time != 0) {
-        char digits[32];
-        text.assign(digits, std::to_chars(digits, digits + sizeof digits, particles.time).ptr);
-        writer.write("# time " + text + "\n");
-    }
-    text.clear();
+    if (particles.time != 0) writer.write("# time " + exact_number(particles.time) + "\n");
     for (const Column column : {mass, x, y, z, vx, vy, vz, component, galaxy})
         (text += column_names[column]) += column == galaxy ? '\n' : separator;
     writer.write(text);
@@ -47,7 +41,7 @@ void write_csv(const std::filesystem::path& path, const ParticleSet& particles) 
         text.clear();
         for (const float value : {p.w, p.x, p.y, p.z, v.x, v.y, v.z}) {
             if (!text.empty()) text += separator;
-            append(text, value);
+            text += exact_number(value);
         }
         const auto part = std::upper_bound(ends.begin(), ends.end(), row) - ends.begin();
         writer.write(text += endings[static_cast<std::size_t>(part)]);

@@ -105,7 +105,7 @@ void write_table(const std::filesystem::path& path, const ParticleSet& particles
         text.clear();
         for (const float value : {p.w, p.x, p.y, p.z, v.x, v.y, v.z}) {
             if (!text.empty()) text += ' ';
-            append(text, value);
+            text += exact_number(value);
         }
         text += '\n';
         writer.write(text);

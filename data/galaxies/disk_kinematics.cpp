@@ -63,15 +63,11 @@ DiskKinematics::DiskKinematics(const GalaxyModel& model) : scale_length_(model.d
     for (double& sigma : radial_dispersion) sigma *= center;
 }
 
-double DiskKinematics::toomre_q(std::size_t row) const {
-    return radial_dispersion[row] * epicycle_frequency[row] / (3.36 * surface_density[row]);
-}
-
 double DiskKinematics::lowest_toomre_q() const {
     double lowest = std::numeric_limits<double>::infinity();
     for (std::size_t row = 0; row < radii.size(); ++row)
         if (radii[row] > 0.5 * scale_length_ && radii[row] < 4 * scale_length_)
-            lowest = std::min(lowest, toomre_q(row));
+            lowest = std::min(lowest, radial_dispersion[row] * epicycle_frequency[row] / (3.36 * surface_density[row]));
     return lowest;
 }
 

@@ -21,8 +21,6 @@ struct DiskKinematics {
     double lowest_toomre_q() const;  // smallest Toomre Q between half and four scale lengths
 
   private:
-    double toomre_q(std::size_t row) const;
-
     double scale_length_;
 };
 

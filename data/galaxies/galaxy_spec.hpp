@@ -1,7 +1,11 @@
 // Specification of a galaxy in model units (data/base/units.hpp), with the names that scene files use.
 #pragma once
 
+#include <array>
 #include <optional>
+#include <string_view>
+
+#include "data/base/names.hpp"
 
 namespace milkomeda {
 
@@ -23,6 +27,8 @@ struct DiskSpec {
 };
 
 enum class Profile { king, hernquist, nfw, plummer, uniform };
+template <>
+inline constexpr std::array<std::string_view, 5> names<Profile>{"king", "hernquist", "nfw", "plummer", "uniform"};
 
 struct SpheroidSpec {
     std::optional<Profile> profile;

@@ -45,21 +45,9 @@ std::uint32_t checksum_of(int descriptor) {
 }
 
 hid_t hdf5_type(NumberType type) {
-    switch (type) {
-        case NumberType::int32:
-            return H5T_NATIVE_INT32;
-        case NumberType::uint32:
-            return H5T_NATIVE_UINT32;
-        case NumberType::int64:
-            return H5T_NATIVE_INT64;
-        case NumberType::uint64:
-            return H5T_NATIVE_UINT64;
-        case NumberType::float32:
-            return H5T_NATIVE_FLOAT;
-        case NumberType::float64:
-            break;
-    }
-    return H5T_NATIVE_DOUBLE;
+    const std::array types{H5T_NATIVE_INT32,  H5T_NATIVE_UINT32, H5T_NATIVE_INT64,
+                           H5T_NATIVE_UINT64, H5T_NATIVE_FLOAT,  H5T_NATIVE_DOUBLE};
+    return types[static_cast<std::size_t>(type)];
 }
 
 std::string group_of(const std::string& name) { return name.substr(0, name.find('/')); }

@@ -53,23 +53,14 @@ herr_t note_name(hid_t, const char* name, const H5L_info_t*, void* names) {
 
 }  // namespace
 
-struct Hdf5Content::File {
-    Hdf5Handle handle;
-    std::uint64_t size;
-};
-
-Hdf5Content::~Hdf5Content() = default;
-
-Hdf5Content::Hdf5Content(const std::filesystem::path& path) : file_(std::make_unique<File>()) {
-    file_->size = std::filesystem::file_size(path);
-    file_->handle = open_hdf5(path);
-
-    const Hdf5Handle header = open_group(file_->handle, "Header");
+Hdf5Content::Hdf5Content(const std::filesystem::path& path)
+    : file_size_(std::filesystem::file_size(path)), file_(open_hdf5(path)) {
+    const Hdf5Handle header = open_group(file_, "Header");
     if (!header) refuse("the group Header is missing, so this is not a snapshot of GADGET, AREPO or SWIFT");
     const std::vector<double> counts = number_attributes(header, "NumPart_ThisFile");
     if (counts.empty()) refuse("the group Header lacks the numbers of particles, NumPart_ThisFile");
     for (std::size_t type = 0; type < counts.size(); ++type) {
-        if (!(counts[type] >= 0) || counts[type] > double(hdf5::most_bytes(file_->size)))
+        if (!(counts[type] >= 0) || counts[type] > double(hdf5::most_bytes(file_size_)))
             refuse("the Header announces more particles than fit into the file");
         if (type < header_.counts.size())
             header_.counts[type] = static_cast<std::size_t>(counts[type]);
@@ -81,18 +72,18 @@ Hdf5Content::Hdf5Content(const std::filesystem::path& path) : file_(std::make_un
     header_.omega = number_attribute(header, "Omega0").value_or(0);
     const double files = number_attribute(header, "NumFilesPerSnapshot").value_or(1);
     header_.files = files >= 1 && files < 1e6 ? static_cast<std::uint64_t>(files) : 1;
-    header_.units = units_in(file_->handle, header, header_.h);
+    header_.units = units_in(file_, header, header_.h);
 }
 
 Hdf5Columns Hdf5Content::columns(std::size_t type) const {
-    const Hdf5Handle group = open_group(file_->handle, group_name(type));
+    const Hdf5Handle group = open_group(file_, group_name(type));
     if (!group) refuse("the Header announces particles whose group is missing: " + group_name(type));
     Hdf5Columns columns;
     columns.components = text_attribute(group, hdf5::components);
     columns.has_velocities = has_link(group, "Velocities");
     columns.has_masses = has_link(group, "Masses");
     columns.has_ids = has_link(group, "ParticleIDs");
-    const std::vector<double> masses = number_attributes(open_group(file_->handle, "Header"), "MassTable");
+    const std::vector<double> masses = number_attributes(open_group(file_, "Header"), "MassTable");
     if (type < masses.size()) columns.mass = masses[type];
 
     hsize_t place = 0;
@@ -108,8 +99,8 @@ Hdf5Columns Hdf5Content::columns(std::size_t type) const {
 void Hdf5Content::read_floats(std::size_t type, const char* name, std::size_t width, double factor,
                               const std::function<void(std::span<const float>)>& take) const {
     const std::size_t rows = header_.counts[type];
-    const Hdf5Handle group = open_group(file_->handle, group_name(type));
-    const Hdf5Handle data = open_numbers(group, name, rows, width, file_->size);
+    const Hdf5Handle group = open_group(file_, group_name(type));
+    const Hdf5Handle data = open_numbers(group, name, rows, width, file_size_);
     std::vector<float> floats;
     read_parts<double>(data, name, H5T_NATIVE_DOUBLE, rows, width, [&](std::span<const double> numbers) {
         floats.resize(numbers.size());
@@ -121,8 +112,8 @@ void Hdf5Content::read_floats(std::size_t type, const char* name, std::size_t wi
 
 void Hdf5Content::read_ids(std::size_t type, const std::function<void(std::span<const std::uint64_t>)>& take) const {
     const std::size_t rows = header_.counts[type];
-    const Hdf5Handle group = open_group(file_->handle, group_name(type));
-    const Hdf5Handle data = open_numbers(group, "ParticleIDs", rows, 1, file_->size);
+    const Hdf5Handle group = open_group(file_, group_name(type));
+    const Hdf5Handle data = open_numbers(group, "ParticleIDs", rows, 1, file_size_);
     const Hdf5Handle kind(H5Dget_type(data), H5Tclose, "read the data set ParticleIDs");
     // Signed ids are read as bits, so that negative ids stay distinct.
     const bool is_signed = H5Tget_class(kind) == H5T_INTEGER && H5Tget_sign(kind) == H5T_SGN_2;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "data/hdf5/hdf5_handle.hpp"
 #include "data/particles/particle_types.hpp"
 #include "data/particles/unit_system.hpp"
 
@@ -37,7 +38,6 @@ class Hdf5Content {
   public:
     // Throws std::runtime_error if the header describes more data than the file's size allows.
     explicit Hdf5Content(const std::filesystem::path& path);
-    ~Hdf5Content();
 
     const Hdf5Header& header() const { return header_; }
     Hdf5Columns columns(std::size_t type) const;
@@ -50,8 +50,8 @@ class Hdf5Content {
     void read_ids(std::size_t type, const std::function<void(std::span<const std::uint64_t>)>& take) const;
 
   private:
-    struct File;
-    std::unique_ptr<File> file_;
+    std::uint64_t file_size_;
+    Hdf5Handle file_;
     Hdf5Header header_;
 };
 

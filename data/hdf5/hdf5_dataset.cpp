@@ -7,15 +7,10 @@
 #include "data/hdf5/hdf5_layout.hpp"
 
 namespace milkomeda {
-namespace {
-
-[[noreturn]] void refuse_numbers(const std::string& why) { throw std::runtime_error(why); }
-
-}  // namespace
 
 Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, std::size_t width,
                         std::uint64_t file_size) {
-    if (!has_link(group, name.c_str())) refuse_numbers("the data set " + name + " is missing");
+    if (!has_link(group, name.c_str())) throw std::runtime_error("the data set " + name + " is missing");
     const Hdf5Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, "read");
     // cache size in bytes with which each compressed chunk is decompressed only once
     constexpr std::size_t cache_size = 16 * 1024 * 1024;
@@ -29,20 +24,20 @@ Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, 
     const int rank = H5Sget_simple_extent_ndims(space);
     if (rank == 1 || rank == 2) H5Sget_simple_extent_dims(space, sizes.data(), nullptr);
     if (!is_number(type) || rank != (width == 1 ? 1 : 2) || sizes[0] != rows || sizes[1] != width)
-        refuse_numbers(fmt::format("the data set {} must consist of {} x {} numbers", name, rows, width));
+        throw std::runtime_error(fmt::format("the data set {} must consist of {} x {} numbers", name, rows, width));
 
     const std::uint64_t bytes = std::uint64_t{rows} * width * H5Tget_size(type);
     const H5D_layout_t layout = H5Pget_layout(creation);
     const bool chunked = layout == H5D_CHUNKED;
     if ((!chunked && layout != H5D_CONTIGUOUS && layout != H5D_COMPACT) || H5Pget_external_count(creation) != 0)
-        refuse_numbers("the numbers of the data set " + name + " are stored outside this file");
+        throw std::runtime_error("the numbers of the data set " + name + " are stored outside this file");
     if (bytes > (chunked ? hdf5::most_bytes(file_size) : file_size))
-        refuse_numbers("the data set " + name + " is larger than the file allows");
+        throw std::runtime_error("the data set " + name + " is larger than the file allows");
     std::array<hsize_t, 2> chunk{1, 1};
     if (chunked &&
         (H5Pget_chunk(creation, rank, chunk.data()) != rank ||
          double(chunk[0]) * double(chunk[1]) * double(H5Tget_size(type)) > double(hdf5::most_bytes(file_size))))
-        refuse_numbers("the chunks of the data set " + name + " are larger than the file allows");
+        throw std::runtime_error("the chunks of the data set " + name + " are larger than the file allows");
     return data;
 }
 

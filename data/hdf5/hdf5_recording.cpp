@@ -1,5 +1,7 @@
 #include "data/hdf5/hdf5_recording.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <stdexcept>
@@ -95,7 +97,10 @@ Hdf5RecordingReader::Hdf5RecordingReader(const std::filesystem::path& path)
 // this number of values.
 Hdf5Handle Hdf5RecordingReader::column(const char* name) {
     const std::string what = std::string("read the data set ") + name;
-    if (!has_link(group_, name)) throw std::runtime_error(std::string("the data set ") + name + " is missing");
+    const auto require = [name](bool holds, const char* fault) {
+        if (!holds) throw std::runtime_error(fmt::format("the data set {} {}", name, fault));
+    };
+    require(has_link(group_, name), "is missing");
     Hdf5Handle set(H5Dopen2(group_, name, H5P_DEFAULT), H5Dclose, what);
     const Hdf5Handle type(H5Dget_type(set), H5Tclose, what), space(H5Dget_space(set), H5Sclose, what),
         creation(H5Dget_create_plist(set), H5Pclose, what);
@@ -107,15 +112,11 @@ Hdf5Handle Hdf5RecordingReader::column(const char* name) {
     const auto bytes = [&](const auto& n) {
         return double(n[0]) * double(n[1]) * double(n[2]) * double(H5Tget_size(type));
     };
-    if (!has_form)
-        throw std::runtime_error(std::string("the data set ") + name +
-                                 " does not have the expected dimensions and type");
-    if (bytes(sizes) > most || bytes(chunk) > most)
-        throw std::runtime_error(std::string("the data set ") + name + " is larger than the file allows");
+    require(has_form, "does not have the expected dimensions and type");
+    require(bytes(sizes) <= most && bytes(chunk) <= most, "is larger than the file allows");
     if (bodies_ == 0) moments_ = sizes[0], bodies_ = sizes[1];
-    if (sizes[0] != moments_ || sizes[1] != bodies_)
-        throw std::runtime_error(std::string("the data set ") + name +
-                                 " has different numbers of moments or bodies than the data set Positions");
+    require(sizes[0] == moments_ && sizes[1] == bodies_,
+            "has different numbers of moments or bodies than the data set Positions");
     return set;
 }
 

@@ -17,15 +17,6 @@ namespace {
 // The following functions run in the child process. They send the used parts of a snapshot in the order in
 // which the parent process receives them.
 
-void send_header(Sender& sender, const Hdf5Header& header) {
-    for (const std::size_t count : header.counts) sender.value(std::uint64_t{count});
-    sender.value(header.unknown);
-    for (const double number : {header.time, header.redshift, header.omega, header.h}) sender.value(number);
-    sender.value(header.files);
-    sender.value(std::uint32_t{header.units.has_value()});
-    sender.value(header.units.value_or(model_units));
-}
-
 void send_columns(Sender& sender, const Hdf5Columns& columns) {
     sender.text(columns.components);
     sender.value(static_cast<std::uint32_t>(columns.unused.size()));
@@ -44,7 +35,7 @@ void send_snapshot(Sender& sender, const std::filesystem::path& path, const Read
     const Hdf5Content content(path);
     const Hdf5Header& header = content.header();
     const UnitFactors factors = factors_to_model_units(units_of(options, header));
-    send_header(sender, header);
+    sender.value(header);
     const auto send = [&](const auto& part) { sender.bytes(part.data(), part.size_bytes()); };
     for (std::size_t type = 0; type < type_names.size(); ++type) {
         if (header.counts[type] == 0) continue;
@@ -63,18 +54,6 @@ void send_snapshot(Sender& sender, const std::filesystem::path& path, const Read
 }
 
 // The following functions run in the parent process.
-
-Hdf5Header receive_header(IsolatedProcess& child) {
-    Hdf5Header header;
-    for (std::size_t& count : header.counts) count = child.value<std::uint64_t>();
-    header.unknown = child.value<std::uint64_t>();
-    for (double* const number : {&header.time, &header.redshift, &header.omega, &header.h})
-        *number = child.value<double>();
-    header.files = child.value<std::uint64_t>();
-    const bool has_units = child.value<std::uint32_t>() != 0;
-    if (const auto units = child.value<UnitSystem>(); has_units) header.units = units;
-    return header;
-}
 
 Hdf5Columns receive_columns(IsolatedProcess& child) {
     Hdf5Columns columns;
@@ -177,7 +156,7 @@ bool receive_particles(IsolatedProcess& child, const Hdf5Header& header, Particl
 
 void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path, const ReadOptions& options,
                       ParticleFile& file) {
-    const Hdf5Header header = receive_header(child);
+    const auto header = child.value<Hdf5Header>();
     const std::uint64_t rows = std::accumulate(header.counts.begin(), header.counts.end(), std::uint64_t{0});
     require_countable(path, rows);
     if (rows == 0) throw FileError(path, "contains no particles, according to its Header");
@@ -218,7 +197,8 @@ ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& opt
 
 std::optional<double> read_hdf5_time(const std::filesystem::path& path, const ReadOptions& options) {
     const auto header = read_snapshot<Hdf5Header>(
-        path, [&](Sender& sender) { send_header(sender, Hdf5Content(path).header()); }, receive_header);
+        path, [&](Sender& sender) { sender.value(Hdf5Content(path).header()); },
+        [](IsolatedProcess& child) { return child.value<Hdf5Header>(); });
     return model_time(header.time, units_of(options, header));
 }
 

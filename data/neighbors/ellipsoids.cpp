@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "data/base/parallel.hpp"
-#include "data/neighbors/graph_mean.hpp"
-
 namespace milkomeda {
 namespace {
 
@@ -188,11 +185,6 @@ ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<con
     constexpr int means = 6;
     for (int mean = 0; mean < means; ++mean) compression = graph_mean(compression, nearest);
     return {std::move(all), std::move(compression)};
-}
-
-std::vector<Ellipsoid> ellipsoids(std::span<const Float4> positions, std::span<const Float4> velocities,
-                                  std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels) {
-    return shapes_and_flows(positions, velocities, nearest, kernels).shapes;
 }
 
 }  // namespace milkomeda

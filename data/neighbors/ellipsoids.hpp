@@ -20,13 +20,6 @@ struct Ellipsoid {
     bool operator==(const Ellipsoid&) const = default;
 };
 
-// Returns the shapes for all bodies. Shapes are continuous functions of the positions, because the weight of a neighbor
-// falls to 0 with its distance. Shapes in diverging flows are stretched along the flow, more strongly the better a
-// linear flow fits. Shapes of widened smoothing kernels are widened along their longer axes, so that disks stay thin.
-// If `kernels` is empty, no shape is widened. Uses all CPU threads.
-std::vector<Ellipsoid> ellipsoids(std::span<const Float4> positions, std::span<const Float4> velocities,
-                                  std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels = {});
-
 struct ShapesAndFlows {
     std::vector<Ellipsoid> shapes;
     // Relative growth rate of the density in the frame of each body: -div v in 1 / model time, 0 if unknown. The
@@ -34,6 +27,11 @@ struct ShapesAndFlows {
     // averaged over neighbors.
     std::vector<float> compression;
 };
+
+// Returns the shapes and flows for all bodies. Shapes are continuous functions of the positions, because the weight of
+// a neighbor falls to 0 with its distance. Shapes in diverging flows are stretched along the flow, more strongly the
+// better a linear flow fits. Shapes of widened smoothing kernels are widened along their longer axes, so that disks
+// stay thin. If `kernels` is empty, no shape is widened. Uses all CPU threads.
 ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<const Float4> velocities,
                                 std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels = {});
 

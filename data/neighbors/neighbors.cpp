@@ -5,7 +5,6 @@
 #include <numbers>
 #include <utility>
 
-#include "data/base/parallel.hpp"
 #include "data/neighbors/kd_tree.hpp"
 
 namespace milkomeda {
@@ -32,30 +31,6 @@ Neighborhood neighborhood(std::span<const Nearest::Neighbor> found) {
     return {static_cast<float>(radius), mass > 0 ? static_cast<float>(mass / volume) : 0};
 }
 
-// Calls take(row, nearest neighbors) for each body.
-template <typename Take>
-void find_all(Bodies bodies, std::size_t neighbors, Take take) {
-    if (bodies.empty()) return;
-    const KdTree tree(std::move(bodies));
-    parallel_for(tree.bodies().size(), [&](std::size_t begin, std::size_t end) {
-        Nearest nearest(neighbors);
-        for (std::size_t i = begin; i < end; ++i) {
-            tree.find(i, nearest);
-            take(tree.bodies()[i].row, nearest.found());
-        }
-    });
-}
-
-template <typename Take>
-void find_every_kind(std::span<const Float4> positions, std::span<const Component> components, std::size_t neighbors,
-                     Take take) {
-    for (const std::vector<Component>& kind : kinds_of_neighbors(components, positions.size())) {
-        Bodies bodies;
-        for (const Component& component : kind) append(bodies, positions, component.first, component.count);
-        find_all(std::move(bodies), neighbors, take);
-    }
-}
-
 }  // namespace
 
 std::vector<NearestRows> without_neighbors(std::size_t rows) {
@@ -72,29 +47,24 @@ std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Compone
     return kinds;
 }
 
-std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions, std::span<const Component> components,
-                                        std::size_t neighbors) {
-    std::vector<Neighborhood> all(positions.size());
-    find_every_kind(positions, components, neighbors,
-                    [&](std::size_t row, auto found) { all[row] = neighborhood(found); });
-    return all;
-}
-
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components) {
     Surroundings all{std::vector<Neighborhood>(positions.size()), without_neighbors(positions.size())};
-    find_every_kind(positions, components, default_neighbors, [&](std::size_t row, auto found) {
-        all.around[row] = neighborhood(found);
-        std::ranges::transform(found, all.nearest[row].begin(), &Nearest::Neighbor::row);
-    });
+    for (const std::vector<Component>& kind : kinds_of_neighbors(components, positions.size())) {
+        Bodies bodies;
+        for (const Component& component : kind) append(bodies, positions, component.first, component.count);
+        if (bodies.empty()) continue;
+        const KdTree tree(std::move(bodies));
+        parallel_for(tree.bodies().size(), [&](std::size_t begin, std::size_t end) {
+            Nearest nearest(default_neighbors);
+            for (std::size_t i = begin; i < end; ++i) {
+                tree.find(i, nearest);
+                const std::uint32_t row = tree.bodies()[i].row;
+                all.around[row] = neighborhood(nearest.found());
+                std::ranges::transform(nearest.found(), all.nearest[row].begin(), &Nearest::Neighbor::row);
+            }
+        });
+    }
     return all;
-}
-
-std::vector<float> smoothing_lengths(std::span<const Float4> positions, std::span<const Component> components,
-                                     std::size_t neighbors) {
-    std::vector<float> lengths;
-    lengths.reserve(positions.size());
-    for (const Neighborhood& around : neighborhoods(positions, components, neighbors)) lengths.push_back(around.radius);
-    return lengths;
 }
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Local density around each body, from the distance to its k-th nearest neighbor.
+// Nearest neighbors of each body, the local density from the distance to the k-th neighbor, and means over neighbors.
 #pragma once
 
 #include <array>
@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "data/base/parallel.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
@@ -35,16 +36,24 @@ struct Surroundings {
     std::vector<NearestRows> nearest;
 };
 
-// Returns the neighborhood of each body and the rows of its nearest neighbors.
+// Computes the neighborhoods and the default_neighbors nearest neighbors of all bodies; the masses are in w. If a
+// body's kind has at most default_neighbors bodies, the farthest of them counts as the last neighbor. Uses all CPU
+// threads.
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components);
 
-// Computes the neighborhoods of all bodies; the masses are in w. If a body's kind has at most `neighbors`
-// bodies, the farthest of them counts as the last neighbor. Uses all CPU threads.
-std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions, std::span<const Component> components,
-                                        std::size_t neighbors = default_neighbors);
-
-// Returns only the radii of neighborhoods().
-std::vector<float> smoothing_lengths(std::span<const Float4> positions, std::span<const Component> components,
-                                     std::size_t neighbors = default_neighbors);
+// Returns the mean of a value over each body and its neighbors. Applying the mean n times averages over a region that
+// contains about n times as many bodies. Value needs addition and division. Uses all CPU threads.
+template <typename Value>
+std::vector<Value> graph_mean(const std::vector<Value>& values, std::span<const NearestRows> nearest) {
+    std::vector<Value> means(values.size());
+    parallel_for(values.size(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) {
+            Value sum = values[row];
+            for (const std::uint32_t other : nearest[row]) sum += values[other];
+            means[row] = sum / static_cast<float>(nearest[row].size() + 1);
+        }
+    });
+    return means;
+}
 
 }  // namespace milkomeda

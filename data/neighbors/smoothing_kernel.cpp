@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "data/neighbors/graph_mean.hpp"
-
 namespace milkomeda {
 namespace {
 

@@ -8,7 +8,6 @@
 
 #include "data/base/formation.hpp"
 #include "data/base/units.hpp"
-#include "data/neighbors/graph_mean.hpp"
 
 namespace milkomeda {
 namespace {

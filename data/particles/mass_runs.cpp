@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "data/particles/dubinski.hpp"
-
 namespace milkomeda {
 namespace {
 

@@ -86,14 +86,8 @@ void reserve_rows(ParticleSet& particles, double share_read) {
 
 UnitSystem units_of(const ReadOptions& options, const std::optional<UnitSystem>& stated, const UnitSystem& usual,
                     double h) {
-    switch (options.units) {
-        case UnitChoice::model:
-            return model_units;
-        case UnitChoice::gadget:
-            return gadget_units(h);
-        case UnitChoice::automatic:
-            break;
-    }
+    if (options.units == UnitChoice::model) return model_units;
+    if (options.units == UnitChoice::gadget) return gadget_units(h);
     return stated.value_or(usual);
 }
 
@@ -108,7 +102,7 @@ void note_units(ParticleFile& file, const ReadOptions& options, const std::optio
     const UnitSystem units = units_of(options, stated, usual, h);
     if (options.units != UnitChoice::automatic) {
         file.units = to_string(units) + " (chosen by --units)";
-    } else if (!is_same(units, model_units)) {
+    } else if (units != model_units) {
         file.units = to_string(units) + (stated ? " (stated in the file)" : " (assumed)");
         if (!stated)
             file.notes.push_back(fmt::format(

@@ -65,4 +65,31 @@ std::array<double, 3> center_of_mass(const ParticleSet& particles) {
     return {sum.x, sum.y, sum.z};
 }
 
+namespace {
+
+// Subtracts the mean of a column. The mean is weighted by mass unless the total mass is 0.
+void recenter(std::vector<Float4>& column, const std::vector<Float4>& positions) {
+    const bool weighted = mass_of(positions) > 0;
+    double weights = 0;
+    glm::dvec3 sum{0};
+    for (std::size_t i = 0; i < column.size(); ++i) {
+        const double weight = weighted ? positions[i].w : 1;
+        weights += weight;
+        sum += weight * vector_of(column[i]);
+    }
+    for (Float4& value : column) value = float4_of(vector_of(value) - sum / weights, value.w);
+}
+
+}  // namespace
+
+void scale(ParticleSet& particles, double positions, double velocities, double masses) {
+    for (Float4& p : particles.positions) p = float4_of(positions * vector_of(p), masses * p.w);
+    for (Float4& v : particles.velocities) v = float4_of(velocities * vector_of(v), v.w);
+}
+
+void recenter(ParticleSet& particles) {
+    recenter(particles.velocities, particles.positions);
+    recenter(particles.positions, particles.positions);
+}
+
 }  // namespace milkomeda

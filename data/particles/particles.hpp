@@ -81,4 +81,10 @@ double mass_of(std::span<const Float4> positions);
 double total_mass(const ParticleSet& particles);
 std::array<double, 3> center_of_mass(const ParticleSet& particles);
 
+// Multiplies the columns of positions, velocities and masses by these factors.
+void scale(ParticleSet& particles, double positions, double velocities, double masses);
+
+// Subtracts the mean position and velocity. The means are weighted by mass unless the total mass is 0.
+void recenter(ParticleSet& particles);
+
 }  // namespace milkomeda

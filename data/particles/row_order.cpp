@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "data/base/random.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -113,6 +115,21 @@ void sort_components_by_id(ParticleSet& particles) {
         std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(component.first));
         sort_by_id(rows, particles.ids);
         reorder(particles, component.first, rows);
+    }
+}
+
+void shuffle_components(ParticleSet& particles, std::uint64_t seed) {
+    for (std::size_t stream = 0; stream < particles.components.size(); ++stream) {
+        const Component& component = particles.components[stream];
+        Random random(seed, stream);
+        // Fisher-Yates shuffle: all orders are equally likely.
+        for (std::size_t left = component.count; left > 1; --left) {
+            const std::size_t a = component.first + left - 1;
+            const std::size_t b = component.first + random.below(static_cast<std::uint32_t>(left));
+            std::swap(particles.positions[a], particles.positions[b]);
+            std::swap(particles.velocities[a], particles.velocities[b]);
+            std::swap(particles.ids[a], particles.ids[b]);
+        }
     }
 }
 

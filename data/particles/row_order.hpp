@@ -1,5 +1,5 @@
-// Order of rows in files. Files are written in the order of ids. Rows are sorted by id after reading, so that a body
-// keeps its row although other programs rearrange files.
+// Order of rows. Files are written in the order of ids. Rows are sorted by id after reading, so that a body keeps its
+// row although other programs rearrange files. Runs shuffle the rows of components.
 #pragma once
 
 #include <cstdint>
@@ -29,5 +29,9 @@ using ForEachId = std::function<void(const std::function<void(std::size_t row, s
 // ranks, with equal ranks for equal ids. To save memory, the function iterates over the ids twice, or three times if
 // ids need more than 32 bits.
 void assign_ids(ParticleSet& particles, const ForEachId& for_each);
+
+// Shuffles the rows within every component. For any k, the first k rows and every k-th row are then a representative
+// sample of each component. Ids move with their rows.
+void shuffle_components(ParticleSet& particles, std::uint64_t seed = 1);
 
 }  // namespace milkomeda

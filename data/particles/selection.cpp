@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "data/base/apportion.hpp"
-#include "data/particles/recenter.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -78,16 +77,6 @@ void require_positive(double scale, const char* name) {
         throw std::invalid_argument(fmt::format("the {} scale must be a positive number", name));
 }
 
-void scale(ParticleSet& particles, const Selection& by) {
-    const auto scaled = [](float value, double factor) { return static_cast<float>(value * factor); };
-    for (Float4& p : particles.positions)
-        p = {scaled(p.x, by.position_scale), scaled(p.y, by.position_scale), scaled(p.z, by.position_scale),
-             scaled(p.w, by.mass_scale)};
-    for (Float4& v : particles.velocities)
-        v = {scaled(v.x, by.velocity_scale), scaled(v.y, by.velocity_scale), scaled(v.z, by.velocity_scale), v.w};
-    for (Component& component : particles.components) component.mass *= by.mass_scale;
-}
-
 // Returns true if at least two bodies have different positions.
 bool has_extent(const ParticleSet& particles) {
     return std::ranges::any_of(particles.positions, [&](const Float4& p) {
@@ -120,14 +109,15 @@ ParticleSet select(const ParticleSet& source, const Selection& selection) {
     for (std::size_t i = 0; i < chosen.size(); ++i) append_stride(source, chosen[i], counts[i], result);
     if (result.size() < source.size()) recenter(result);
     const bool had_mass = total_mass(result) > 0, had_extent = has_extent(result);
-    scale(result, selection);
+    scale(result, selection.position_scale, selection.velocity_scale, selection.mass_scale);
+    for (Component& component : result.components) component.mass *= selection.mass_scale;
     require_single_precision(result, had_mass, had_extent);
     return result;
 }
 
 ParticleSet select(ParticleSet&& source, const Selection& selection) {
-    const bool whole = selection.components.empty() && selection.bodies.value_or(source.size()) == source.size() &&
-                       selection.position_scale == 1 && selection.velocity_scale == 1 && selection.mass_scale == 1;
+    const bool whole =
+        selection == Selection{.bodies = selection.bodies} && selection.bodies.value_or(source.size()) == source.size();
     if (!whole) return select(std::as_const(source), selection);
     std::erase_if(source.components, [](const Component& component) { return component.count == 0; });
     return std::move(source);

@@ -21,10 +21,6 @@ const UnitSystem model_units{model_length, model_velocity* model_velocity* model
 
 UnitSystem gadget_units(double h) { return {cm_per_kpc / h, 1e10 * grams_per_solar_mass / h, cm_s_per_km_s}; }
 
-bool is_same(const UnitSystem& a, const UnitSystem& b) {
-    return a.length_cm == b.length_cm && a.mass_g == b.mass_g && a.velocity_cm_per_s == b.velocity_cm_per_s;
-}
-
 std::string to_string(const UnitSystem& units) {
     return short_number(units.length_cm / cm_per_kpc) + " kpc, " + short_number(units.mass_g / grams_per_solar_mass) +
            " Msun, " + short_number(units.velocity_cm_per_s / cm_s_per_km_s) + " km/s";
@@ -43,11 +39,7 @@ UnitFactors factors_to_model_units(const UnitSystem& units) {
 void convert_to_model_units(ParticleSet& particles, const UnitSystem& units) {
     particles.time = model_time(particles.time, units);
     const auto [length, mass, velocity] = factors_to_model_units(units);
-    if (length == 1 && mass == 1 && velocity == 1) return;
-    const auto scaled = [](float value, double factor) { return static_cast<float>(value * factor); };
-    for (Float4& p : particles.positions)
-        p = {scaled(p.x, length), scaled(p.y, length), scaled(p.z, length), scaled(p.w, mass)};
-    for (Float4& v : particles.velocities) v = {scaled(v.x, velocity), scaled(v.y, velocity), scaled(v.z, velocity), 0};
+    if (length != 1 || mass != 1 || velocity != 1) scale(particles, length, velocity, mass);
 }
 
 }  // namespace milkomeda

@@ -10,6 +10,7 @@ namespace milkomeda {
 
 struct UnitSystem {
     double length_cm, mass_g, velocity_cm_per_s;
+    bool operator==(const UnitSystem&) const = default;
 };
 
 // The model units of data/base/units.hpp, with a mass unit of more digits, so that G = 1 to full precision.
@@ -24,8 +25,6 @@ template <>
 inline constexpr std::array<std::string_view, 3> names<UnitChoice>{"auto", "model", "gadget"};
 
 inline constexpr const char* model_units_text = "model units (4 kpc, 220 km/s, 17.78 Myr, 4.5e10 Msun; G = 1)";
-
-bool is_same(const UnitSystem& a, const UnitSystem& b);
 
 // Returns the units as text for messages: "1 kpc, 1e+10 Msun, 1 km/s".
 std::string to_string(const UnitSystem& units);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "data/particles/shuffle.hpp"
+#include "data/particles/row_order.hpp"
 #include "data/scene/orbit.hpp"
 
 namespace milkomeda {

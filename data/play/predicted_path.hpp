@@ -15,9 +15,8 @@ struct PointGalaxy {
 };
 
 struct PredictedPath {
-    std::vector<glm::dvec3>
-        // positions of the galaxy relative to the galaxy `about`, added to the present position of `about`
-        points;
+    // positions of the galaxy relative to the galaxy `about`, added to the present position of `about`
+    std::vector<glm::dvec3> points;
     std::size_t about = 0;       // index of the heaviest of all other galaxies
     bool bound = false;          // true if the galaxy whose path is predicted is bound to the galaxy `about`
     double nearest = 0;          // smallest distance to the galaxy `about`

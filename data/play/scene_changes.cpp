@@ -13,10 +13,6 @@
 namespace milkomeda {
 namespace {
 
-glm::dvec3 vector3(const std::optional<std::array<double, 3>>& v) {
-    return v ? glm::dvec3{(*v)[0], (*v)[1], (*v)[2]} : glm::dvec3{0};
-}
-
 const GalaxyKind& kind_for(const SceneChange& change, std::span<const GalaxyKind> kinds) {
     const auto name_of_kind = [](const GalaxyKind& kind) { return kind.galaxy.name; };
     const auto found = std::ranges::find(kinds, change.like, name_of_kind);
@@ -64,7 +60,7 @@ void require_models(std::span<const SceneChange> changes, std::span<const Galaxy
                             change.origin, change.bodies, parts, kind.galaxy.name));
         NewGalaxy size;
         size.mass_factor = change.mass_factor;
-        if (!is_resolved(size.length_factor() * kind.radius, vector3(change.position)))
+        if (!is_resolved(size.length_factor() * kind.radius, vector_of(change.position)))
             throw std::invalid_argument(change.origin + ": change.position places " + *change.added +
                                         " so far from the origin that single precision cannot resolve the "
                                         "galaxy; reduce the distance");
@@ -74,14 +70,14 @@ void require_models(std::span<const SceneChange> changes, std::span<const Galaxy
 ParticleSet changed(const ParticleSet& particles, SceneChange& change, const ParticleSet& sample, double gravity) {
     if (change.deleted) return remove_galaxy(particles, *change.deleted);
     if (change.thrown)
-        return throw_galaxy(
-            particles, *change.thrown, vector3(change.way),
-            change.velocity ? vector3(change.velocity) - velocity_of_galaxy(particles, *change.thrown) : glm::dvec3{0});
+        return throw_galaxy(particles, *change.thrown, vector_of(change.way),
+                            change.velocity ? vector_of(change.velocity) - velocity_of_galaxy(particles, *change.thrown)
+                                            : glm::dvec3{0});
     change.added = free_galaxy_name(particles, *change.added);
     const NewGalaxy galaxy{.name = *change.added,
-                           .position = vector3(change.position),
-                           .velocity = vector3(change.velocity),
-                           .spin = change.spin ? vector3(change.spin) : glm::dvec3{0, 0, 1},
+                           .position = vector_of(change.position),
+                           .velocity = vector_of(change.velocity),
+                           .spin = change.spin ? vector_of(change.spin) : glm::dvec3{0, 0, 1},
                            .mass_factor = change.mass_factor};
     return append_galaxy(particles, placed(sample, galaxy, gravity));
 }

@@ -10,7 +10,6 @@
 
 #include "data/base/apportion.hpp"
 #include "data/galaxies/galaxy_sampler.hpp"
-#include "data/particles/recenter.hpp"
 #include "data/particles/selection.hpp"
 #include "data/scene/orbit.hpp"
 #include "data/scene/scene.hpp"
@@ -61,8 +60,6 @@ std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyMo
     for (std::size_t i = 0; i < parts.size(); ++i) parts[i].bodies = counts[i];
     return parts;
 }
-
-glm::dvec3 vector_of(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
 
 void append(ParticleSet& particles, const std::vector<Body>& bodies, Component component, double mass,
             const GalaxyPlacement& placement) {
@@ -116,8 +113,8 @@ void append_perturbers(ParticleSet& particles, const Scene& scene, const std::ve
     // place_galaxies() has shifted all galaxies so that their center of mass rests at the origin. Perturbers outside
     // galaxies get the same shift as the galaxies.
     const SceneGalaxy& first = scene.galaxies.front();
-    const glm::dvec3 shift = placements.front().center - vector_of(first.position.value_or(std::array<double, 3>{})),
-                     drift = placements.front().velocity - vector_of(first.velocity.value_or(std::array<double, 3>{}));
+    const glm::dvec3 shift = placements.front().center - vector_of(first.position),
+                     drift = placements.front().velocity - vector_of(first.velocity);
     for (const ScenePerturber& perturber : scene.perturbers) {
         glm::dvec3 position = vector_of(perturber.position), velocity = vector_of(perturber.velocity);
         if (!perturber.galaxy) position += shift, velocity += drift;

@@ -1,6 +1,7 @@
 // Progress of a run through its scene's milestones, which are sorted by time.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -10,10 +11,20 @@
 namespace milkomeda {
 
 // Returns the last milestone reached at the model time `time`; empty before the first milestone.
-std::optional<std::size_t> milestone_at(std::span<const SceneMilestone> milestones, double time);
+inline std::optional<std::size_t> milestone_at(std::span<const SceneMilestone> milestones, double time) {
+    constexpr double rounding = 1e-6;  // tolerance for model times, because times are sums of many steps
+    const auto next = std::ranges::upper_bound(milestones, time + rounding, {}, &SceneMilestone::time);
+    if (next == milestones.begin()) return std::nullopt;
+    return static_cast<std::size_t>(next - milestones.begin()) - 1;
+}
 
 // Returns the last milestone with before < time <= now. Returns an empty optional if there is no milestone in
 // this interval, or if now < before because the run goes backward.
-std::optional<std::size_t> milestone_between(std::span<const SceneMilestone> milestones, double before, double now);
+inline std::optional<std::size_t> milestone_between(std::span<const SceneMilestone> milestones, double before,
+                                                    double now) {
+    const auto newest = milestone_at(milestones, now);
+    if (!(now > before) || newest == milestone_at(milestones, before)) return std::nullopt;
+    return newest;
+}
 
 }  // namespace milkomeda

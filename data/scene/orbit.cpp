@@ -11,8 +11,6 @@ namespace {
 
 constexpr double radians_per_degree = std::numbers::pi / 180;
 
-glm::dvec3 vector3(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
-
 // Returns position and velocity of the second galaxy relative to the first, before pericenter (Binney &
 // Tremaine 2008, section 3.1).
 std::pair<glm::dvec3, glm::dvec3> on_orbit(const SceneOrbit& orbit, double mass) {
@@ -38,9 +36,9 @@ GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
     placement.mass_scale = galaxy.mass_scale;
     // the virial theorem gives the factor on velocities
     placement.velocity_scale = std::sqrt(galaxy.mass_scale / galaxy.length_scale);
-    placement.center = vector3(galaxy.position.value_or(std::array<double, 3>{}));
-    placement.velocity = vector3(galaxy.velocity.value_or(std::array<double, 3>{}));
-    if (galaxy.spin) placement.rotation = rotation_to(vector3(*galaxy.spin));
+    placement.center = vector_of(galaxy.position);
+    placement.velocity = vector_of(galaxy.velocity);
+    if (galaxy.spin) placement.rotation = rotation_to(vector_of(galaxy.spin));
     if (galaxy.inclination)
         placement.rotation = rotation_to(spin_on_orbit(*galaxy.inclination * radians_per_degree,
                                                        galaxy.argument.value_or(0) * radians_per_degree, second));

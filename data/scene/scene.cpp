@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "data/files/small_file.hpp"
-#include "data/scene/deep_keys.hpp"
 #include "data/scene/scene_check.hpp"
 #include "data/scene/scene_keys.hpp"
 #include "data/scene/scene_values.hpp"

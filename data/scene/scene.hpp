@@ -22,6 +22,11 @@
 
 namespace milkomeda {
 
+// Returns the vector [x, y, z] of a key; 0 if the key is not set.
+inline glm::dvec3 vector_of(const std::optional<std::array<double, 3>>& v) {
+    return v ? glm::dvec3{(*v)[0], (*v)[1], (*v)[2]} : glm::dvec3{0};
+}
+
 // Camera key frame of a camera path, from a table [[camera.keyframe]].
 struct SceneKeyFrame {
     std::optional<double> time;

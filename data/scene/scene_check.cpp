@@ -31,6 +31,11 @@ struct Check {
         if (!holds) throw std::invalid_argument(fmt::format("{}: {} {}", origin_of(scene, key, file), key, otherwise));
     }
 
+    // Throws std::invalid_argument unless `holds`, with the place of `table`, an entry of an array of tables.
+    static void require_here(bool holds, const auto& table, const std::string& otherwise) {
+        if (!holds) throw std::invalid_argument(table.origin + ": " + otherwise);
+    }
+
     // Checks the cutoff radius `in_radii`, in units of the scale radius. Below the range, the cutoff would remove the
     // profile; above the range, it would have no effect.
     void require_edge(double in_radii, const std::string& key) const {
@@ -76,37 +81,29 @@ struct Check {
     }
 
     void key_frames(const std::vector<SceneKeyFrame>& keys) const {
-        const auto require_here = [](bool holds, const SceneKeyFrame& key, const char* otherwise) {
-            if (!holds) throw std::invalid_argument(key.origin + ": camera.keyframe" + otherwise);
-        };
         for (std::size_t i = 0; i < keys.size(); ++i) {
-            require_here(keys[i].time.has_value(), keys[i], ".time is missing");
-            require_here(keys[i].position.has_value(), keys[i], ".position is missing");
-            require_here(*keys[i].position != keys[i].target, keys[i],
-                         ".position must differ from target, because the camera looks from position to target");
+            require_here(keys[i].time.has_value(), keys[i], "camera.keyframe.time is missing");
+            require_here(keys[i].position.has_value(), keys[i], "camera.keyframe.position is missing");
+            require_here(
+                *keys[i].position != keys[i].target, keys[i],
+                "camera.keyframe.position must differ from target, because the camera looks from position to target");
             require_here(i == 0 || *keys[i].time > *keys[i - 1].time, keys[i],
-                         ".time must be later than the time of the previous key frame");
+                         "camera.keyframe.time must be later than the time of the previous key frame");
         }
     }
 
     void milestones(const std::vector<SceneMilestone>& milestones) const {
-        const auto require_here = [](bool holds, const SceneMilestone& milestone, const char* otherwise) {
-            if (!holds) throw std::invalid_argument(milestone.origin + ": milestone" + otherwise);
-        };
         for (std::size_t i = 0; i < milestones.size(); ++i) {
-            require_here(!std::isnan(milestones[i].time), milestones[i], ".time is missing");
-            require_here(!milestones[i].title.empty(), milestones[i], ".title is missing");
+            require_here(!std::isnan(milestones[i].time), milestones[i], "milestone.time is missing");
+            require_here(!milestones[i].title.empty(), milestones[i], "milestone.title is missing");
             require_here(i == 0 || milestones[i].time > milestones[i - 1].time, milestones[i],
-                         ".time must be later than the time of the previous milestone");
+                         "milestone.time must be later than the time of the previous milestone");
         }
     }
 
     // Checks the changes. The names of galaxies are checked unless a galaxy comes from a particle file, whose galaxies
     // are unknown here.
     void changes(const std::vector<SceneChange>& changes) const {
-        const auto require_here = [](bool holds, const SceneChange& change, const std::string& otherwise) {
-            if (!holds) throw std::invalid_argument(change.origin + ": change" + otherwise);
-        };
         std::vector<std::string> there;
         for (const SceneGalaxy& galaxy : scene.galaxies) there.push_back(galaxy.name);
         const bool are_known =
@@ -114,58 +111,56 @@ struct Check {
         for (std::size_t i = 0; i < changes.size(); ++i) {
             const SceneChange& change = changes[i];
             const bool adds = change.added.has_value(), throws = change.thrown.has_value();
-            require_here(change.time.has_value(), change, ".time is missing");
+            require_here(change.time.has_value(), change, "change.time is missing");
             require_here(i == 0 || *change.time >= *changes[i - 1].time, change,
-                         ".time must not be earlier than the time of the previous change");
+                         "change.time must not be earlier than the time of the previous change");
             require_here(adds + throws + change.deleted.has_value() == 1, change,
-                         " requires exactly one of the keys add, throw and delete");
+                         "change requires exactly one of the keys add, throw and delete");
             require_here(change.like.has_value() == adds, change,
-                         adds ? ".like is missing: the name of the galaxy whose model the new galaxy gets"
-                              : ".like requires add");
+                         adds ? "change.like is missing: the name of the galaxy whose model the new galaxy gets"
+                              : "change.like requires add");
             require_here(change.position.has_value() == adds, change,
-                         adds ? ".position is missing" : ".position requires add");
-            require_here(adds || !change.spin, change, ".spin requires add");
-            require_here(throws || !change.way, change, ".way requires throw");
-            require_here(adds || throws || !change.velocity, change, ".velocity requires add or throw");
+                         adds ? "change.position is missing" : "change.position requires add");
+            require_here(adds || !change.spin, change, "change.spin requires add");
+            require_here(throws || !change.way, change, "change.way requires throw");
+            require_here(adds || throws || !change.velocity, change, "change.velocity requires add or throw");
             if (adds) {
                 require_here(!are_known || std::ranges::find(there, *change.added) == there.end(), change,
-                             ".add: the galaxy '" + *change.added + "' exists already");
+                             "change.add: the galaxy '" + *change.added + "' exists already");
                 there.push_back(*change.added);
                 continue;
             }
             const std::string& name = throws ? *change.thrown : *change.deleted;
             const auto found = std::ranges::find(there, name);
             require_here(!are_known || found != there.end(), change,
-                         (throws ? ".throw: there is no galaxy '" : ".delete: there is no galaxy '") + name +
-                             "' at this time; there are: " + join(there));
+                         (throws ? "change.throw: there is no galaxy '" : "change.delete: there is no galaxy '") +
+                             name + "' at this time; there are: " + join(there));
             if (change.deleted && found != there.end()) there.erase(found);
             require_here(
                 !are_known || !there.empty(), change,
-                ".delete: '" + name + "' is the only galaxy at this time, and a scene needs at least one galaxy");
+                "change.delete: '" + name + "' is the only galaxy at this time, and a scene needs at least one galaxy");
         }
     }
 
     void perturbers(const std::vector<ScenePerturber>& perturbers) const {
-        const auto require_here = [](bool holds, const ScenePerturber& perturber, const std::string& otherwise) {
-            if (!holds) throw std::invalid_argument(perturber.origin + ": perturber" + otherwise);
-        };
         for (std::size_t i = 0; i < perturbers.size(); ++i) {
             const ScenePerturber& perturber = perturbers[i];
             const auto same_name = [&](const ScenePerturber& other) { return other.name == perturber.name; };
-            require_here(!perturber.name.empty(), perturber, ".name is missing");
+            require_here(!perturber.name.empty(), perturber, "perturber.name is missing");
             require_here(
                 std::none_of(perturbers.begin(), perturbers.begin() + static_cast<std::ptrdiff_t>(i), same_name),
-                perturber, ".name: the perturber '" + perturber.name + "' exists already");
-            require_here(perturber.mass > 0, perturber, ".mass is missing");
+                perturber, "perturber.name: the perturber '" + perturber.name + "' exists already");
+            require_here(perturber.mass > 0, perturber, "perturber.mass is missing");
             require_here(!perturber.galaxy || std::ranges::find(scene.galaxies, *perturber.galaxy,
                                                                 &SceneGalaxy::name) != scene.galaxies.end(),
                          perturber,
-                         ".galaxy: there is no galaxy '" + perturber.galaxy.value_or("") +
+                         "perturber.galaxy: there is no galaxy '" + perturber.galaxy.value_or("") +
                              "'; there are: " + join(scene.galaxies, &SceneGalaxy::name));
             for (std::size_t j = 0; j < i; ++j)
-                require_here(
-                    perturbers[j].galaxy != perturber.galaxy || perturbers[j].position != perturber.position, perturber,
-                    ".position equals the position of '" + perturbers[j].name + "'; move one of these perturbers");
+                require_here(perturbers[j].galaxy != perturber.galaxy || perturbers[j].position != perturber.position,
+                             perturber,
+                             "perturber.position equals the position of '" + perturbers[j].name +
+                                 "'; move one of these perturbers");
         }
     }
 

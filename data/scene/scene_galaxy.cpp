@@ -6,7 +6,6 @@
 
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
-#include "data/particles/recenter.hpp"
 #include "data/scene/scene_check.hpp"
 
 namespace milkomeda {
@@ -15,11 +14,6 @@ namespace {
 bool is_to_be_fetched(const std::string& name) { return name == "dubinski" && !find_user_data(name); }
 
 constexpr const char* how_to_fetch = "the Dubinski table is missing; the script data/get-dubinski downloads it";
-
-ParticleSet read_table(const Scene& scene, const std::string& name) {
-    if (is_to_be_fetched(name)) throw FileError(how_to_fetch);
-    return read_particles(file_of_galaxy(scene, name));
-}
 
 double half_mass_radius_of(const GalaxyModel& model) {
     double low = 0, high = model.edge();
@@ -65,7 +59,8 @@ GalaxyContent::GalaxyContent(const Scene& scene, const SceneGalaxy& galaxy) {
     const std::string where = origin_of(scene, key, scene.name) + ": " + key + ": ";
     try {
         if (galaxy.file) {
-            file = read_table(scene, *galaxy.file);
+            if (is_to_be_fetched(*galaxy.file)) throw FileError(how_to_fetch);
+            file = read_particles(file_of_galaxy(scene, *galaxy.file));
             recenter(file);
             mass = total_mass(file), half_mass_radius = half_mass_radius_of(file);
         } else {

@@ -60,7 +60,7 @@ Key<Target> field_of_view(std::string_view name) {
     return takes_number<Target, path...>(name, fields_of_view, "a number between 0 and 180");
 }
 template <typename Target, auto... path>
-Key<Target> other(std::string_view name, const char* takes) {
+Key<Target> other(std::string_view name, const std::string& takes) {
     return {name, takes, [](Target& t, Node n) { return read(n, (t.*....*path)); }};
 }
 template <typename Target, auto... path>
@@ -85,25 +85,30 @@ bool is_galaxy_name(std::string_view name) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
     });
 }
-template <typename Target, auto member, bool (*fits)(std::string_view)>
+template <typename Target, bool (*fits)(std::string_view), auto... path>
 Key<Target> named(std::string_view name, const char* takes) {
     return {name, takes, [](Target& t, Node n) {
                 std::string text;
                 if (!read(n, text) || !fits(text)) return false;
-                t.*member = text;
+                (t.*....*path) = text;
                 return true;
             }};
 }
 
 constexpr const char* takes_projection = "one of \"perspective\", \"orthographic\", \"hammer\", \"dome\"";
-bool read_projection(Node node, std::optional<std::string>& projection) {
+bool is_projection(std::string_view name) {
     constexpr std::string_view names[] = {"perspective", "orthographic", "hammer", "dome"};
-    return read(node, projection) && std::ranges::find(names, *projection) != std::end(names);
+    return std::ranges::find(names, name) != std::end(names);
 }
+
 template <typename Target, auto member>
-Key<Target> count(std::string_view name) {
-    return {name, "a whole number from 1 to 4294967295",
-            [](Target& t, Node n) { return read(n, t.*member) && t.*member <= 0xffff'ffff; }};
+Key<Target> whole_number(std::string_view name, std::int64_t least = 1, std::int64_t most = 0xffff'ffff) {
+    return {name, fmt::format("a whole number from {} to {}", least, most), [least, most](Target& t, Node n) {
+                const auto number = n.value_exact<std::int64_t>();
+                if (!number || *number < least || *number > most) return false;
+                t.*member = static_cast<std::remove_reference_t<decltype(t.*member)>>(*number);
+                return true;
+            }};
 }
 
 using View = SceneView;
@@ -111,13 +116,13 @@ const Key<Scene> scene_keys[] = {
     text<Scene, &Scene::title>("title"),
     text<Scene, &Scene::watch>("watch"),
     text<Scene, &Scene::sources>("sources"),
-    count<Scene, &Scene::bodies>("bodies"),
+    whole_number<Scene, &Scene::bodies>("bodies"),
     positive<Scene, &Scene::until>("simulation.until", {1e-6, times.most}),
     vector<Scene, &Scene::camera, &SceneCamera::position>("camera.position", places),
     vector<Scene, &Scene::camera, &SceneCamera::target>("camera.target", places),
     field_of_view<Scene, &Scene::camera, &SceneCamera::field_of_view_degrees>("camera.field_of_view_degrees"),
     direction<Scene, &Scene::camera, &SceneCamera::up>("camera.up"),
-    {"camera.projection", takes_projection, [](Scene& s, Node n) { return read_projection(n, s.camera.projection); }},
+    named<Scene, is_projection, &Scene::camera, &SceneCamera::projection>("camera.projection", takes_projection),
     other<Scene, &Scene::camera, &SceneCamera::fills_picture>("camera.fills_picture", "true or false"),
     other<Scene, &Scene::view, &View::hidden>("view.hidden", "a list of texts, [\"halo\"]"),
     text<Scene, &Scene::view, &View::preset>("view.preset"),
@@ -148,20 +153,15 @@ std::string taken(const Parameter& parameter, const SettingValue& like) {
 std::optional<SettingValue> value_in(Node node, const Parameter& parameter, const SettingValue& like) {
     std::string text;
     double number = 0;
-    const auto named = [&](const auto& names) -> std::optional<std::size_t> {
-        const auto found = std::ranges::find(names, text);
-        if (found == names.end()) return {};
-        return static_cast<std::size_t>(found - names.begin());
-    };
-    if (const auto* const choice = std::get_if<Choice>(&like)) {
-        const auto at = read(node, text) ? named(choice->names) : std::nullopt;
-        return at ? std::optional<SettingValue>{Choice{*at, choice->names}} : std::nullopt;
-    }
+    if (const auto* const choice = std::get_if<Choice>(&like))
+        return read(node, text) ? choice->entry(text) : std::nullopt;
     if (const auto* const fraction = std::get_if<Fraction>(&like)) {
         if (node.value_exact<std::int64_t>() == 1) text = "1";
-        const auto at = !text.empty() || read(node, text) ? named(fraction->names()) : std::nullopt;
-        if (!at) return {};
-        return Fraction{fraction->denominators[*at], fraction->denominators};
+        const std::vector<std::string> names = fraction->names();
+        const auto found = !text.empty() || read(node, text) ? std::ranges::find(names, text) : names.end();
+        if (found == names.end()) return {};
+        return Fraction{fraction->denominators[static_cast<std::size_t>(found - names.begin())],
+                        fraction->denominators};
     }
     if (std::holds_alternative<CountOrAuto>(like)) {
         if (read(node, text)) return text == "auto" ? std::optional<SettingValue>{CountOrAuto{}} : std::nullopt;
@@ -236,7 +236,7 @@ const Key<KeyFrame> key_frame_keys[] = {
     vector<KeyFrame, &KeyFrame::position>("position", places),
     vector<KeyFrame, &KeyFrame::target>("target", places),
     field_of_view<KeyFrame, &KeyFrame::field_of_view_degrees>("field_of_view_degrees"),
-    {"projection", takes_projection, [](KeyFrame& k, Node n) { return read_projection(n, k.projection); }},
+    named<KeyFrame, is_projection, &KeyFrame::projection>("projection", takes_projection),
 };
 
 using Milestone = SceneMilestone;
@@ -248,13 +248,13 @@ const Key<Milestone> milestone_keys[] = {
 using Change = SceneChange;
 const Key<Change> change_keys[] = {
     number<Change, &Change::time>("time", times),
-    named<Change, &Change::added, is_galaxy_name>("add", "a name in quotes, of letters, digits, - and _"),
+    named<Change, is_galaxy_name, &Change::added>("add", "a name in quotes, of letters, digits, - and _"),
     text<Change, &Change::thrown>("throw"),
     text<Change, &Change::deleted>("delete"),
     text<Change, &Change::like>("like"),
     positive<Change, &Change::mass_factor>("mass_factor", scales),
-    count<Change, &Change::bodies>("bodies"),
-    count<Change, &Change::seed>("seed"),
+    whole_number<Change, &Change::bodies>("bodies"),
+    whole_number<Change, &Change::seed>("seed"),
     vector<Change, &Change::position>("position", places),
     vector<Change, &Change::velocity>("velocity", places),
     direction<Change, &Change::spin>("spin"),
@@ -263,7 +263,7 @@ const Key<Change> change_keys[] = {
 
 using Hole = ScenePerturber;
 const Key<Hole> perturber_keys[] = {
-    named<Hole, &Hole::name, is_component_name>(
+    named<Hole, is_component_name, &Hole::name>(
         "name",
         "a name in quotes, of up to 100 ASCII characters without quotes and without leading or trailing spaces"),
     text<Hole, &Hole::galaxy>("galaxy"),
@@ -322,67 +322,32 @@ const Key<Spheroid> spheroid_keys[] = {
 using Contact = MixedContact;
 constexpr Range mixed_lengths{1e-3, 1e3}, mixed_rates{0, 1e9}, mixed_times{1e-6, 1}, walls{-1e5, 1e5};
 
-template <auto path, int axis>
-Key<MixedBox> wall(std::string_view name) {
-    return {name, "a number " + written(walls), [](MixedBox& box, Node n) {
-                double place = 0;
-                if (!read(n, place, walls)) return false;
-                (box.*path)[axis] = place;
-                return true;
-            }};
-}
-template <auto member>
-Key<MixedBox> whole_number(std::string_view name, std::int64_t least, std::int64_t most) {
-    return {name, fmt::format("a whole number from {} to {}", least, most), [least, most](MixedBox& box, Node n) {
-                const auto number = n.value_exact<std::int64_t>();
-                if (!number || *number < least || *number > most) return false;
-                using Member = std::remove_reference_t<decltype(box.*member)>;
-                box.*member = static_cast<Member>(*number);
-                return true;
-            }};
-}
-template <typename Enum, auto member>
-Key<MixedBox> choice(std::string_view name) {
-    return {name, "one of " + join(names<Enum>), [](MixedBox& box, Node n) {
-                std::string text;
-                const auto value = read(n, text) ? value_named<Enum>(text) : std::nullopt;
-                if (value) box.*member = *value;
-                return value.has_value();
-            }};
-}
-
 const Key<MixedBox> mixed_keys[] = {
-    whole_number<&MixedBox::dimensions>("dimensions", 2, 3),
-    wall<&MixedBox::least, 0>("box.left"),
-    wall<&MixedBox::most, 0>("box.right"),
-    wall<&MixedBox::least, 1>("box.bottom"),
-    wall<&MixedBox::most, 1>("box.top"),
-    wall<&MixedBox::least, 2>("box.back"),
-    wall<&MixedBox::most, 2>("box.front"),
-    whole_number<&MixedBox::small>("small.count", 1, 16'000'000),
+    whole_number<MixedBox, &MixedBox::dimensions>("dimensions", 2, 3),
+    number<MixedBox, &MixedBox::least, &glm::dvec3::x>("box.left", walls),
+    number<MixedBox, &MixedBox::most, &glm::dvec3::x>("box.right", walls),
+    number<MixedBox, &MixedBox::least, &glm::dvec3::y>("box.bottom", walls),
+    number<MixedBox, &MixedBox::most, &glm::dvec3::y>("box.top", walls),
+    number<MixedBox, &MixedBox::least, &glm::dvec3::z>("box.back", walls),
+    number<MixedBox, &MixedBox::most, &glm::dvec3::z>("box.front", walls),
+    whole_number<MixedBox, &MixedBox::small>("small.count", 1, 16'000'000),
     positive<MixedBox, &MixedBox::small_radius>("small.radius", mixed_lengths),
-    whole_number<&MixedBox::dynamic>("large.dynamic", 0, 100'000),
-    whole_number<&MixedBox::fixed>("large.static", 0, 100'000),
-    whole_number<&MixedBox::most_large>("large.most", 1, 100'000),
+    whole_number<MixedBox, &MixedBox::dynamic>("large.dynamic", 0, 100'000),
+    whole_number<MixedBox, &MixedBox::fixed>("large.static", 0, 100'000),
+    whole_number<MixedBox, &MixedBox::most_large>("large.most", 1, 100'000),
     positive<MixedBox, &MixedBox::least_radius>("large.least_radius", mixed_lengths),
     positive<MixedBox, &MixedBox::largest_radius>("large.largest_radius", mixed_lengths),
     positive<MixedBox, &MixedBox::contact, &Contact::stiffness>("contact.stiffness", {1e-3, 1e9}),
     number<MixedBox, &MixedBox::contact, &Contact::damping>("contact.damping", mixed_rates),
     number<MixedBox, &MixedBox::contact, &Contact::friction>("contact.friction", mixed_rates),
     number<MixedBox, &MixedBox::contact, &Contact::friction_coefficient>("contact.friction_coefficient", {0, 10}),
-    {"gravity", "three numbers, [x, y, z], each from -1000 to 1000",
-     [](MixedBox& box, Node n) {
-         std::array<double, 3> g{};
-         if (!read(n, g, {-1000, 1000})) return false;
-         box.gravity = {g[0], g[1], g[2]};
-         return true;
-     }},
+    vector<MixedBox, &MixedBox::gravity>("gravity", {-1000, 1000}),
     positive<MixedBox, &MixedBox::timestep>("timestep", mixed_times),
-    whole_number<&MixedBox::iterations>("iterations", 1, 1000),
-    whole_number<&MixedBox::capacity>("grid.capacity", 1, 64),
+    whole_number<MixedBox, &MixedBox::iterations>("iterations", 1, 1000),
+    whole_number<MixedBox, &MixedBox::capacity>("grid.capacity", 1, 64),
     other<MixedBox, &MixedBox::sorted>("grid.sorted", "true or false"),
-    choice<MixedSchedule, &MixedBox::schedule>("schedule"),
-    choice<MixedMemory, &MixedBox::memory>("memory"),
+    other<MixedBox, &MixedBox::schedule>("schedule", "one of " + join(names<MixedSchedule>)),
+    other<MixedBox, &MixedBox::memory>("memory", "one of " + join(names<MixedMemory>)),
 };
 
 // A dotted key of a scene file. `rest` is the part of the path that follows the table whose keys are searched.
@@ -509,17 +474,14 @@ bool comes_in_tables(std::string_view path) {
 }
 
 void add_scene_table(Scene& scene, const std::string& origin, std::string_view path) {
-    if (path == "milestone")
-        scene.milestones.emplace_back().origin = origin;
-    else if (path == "camera.keyframe")
-        scene.camera.key_frames.emplace_back().origin = origin;
-    else if (path == "change") {
-        require_room(scene.changes.size(), most_changes, origin, "tables [[change]]");
-        scene.changes.emplace_back().origin = origin;
-    } else {
-        require_room(scene.perturbers.size(), most_perturbers, origin, "tables [[perturber]]");
-        scene.perturbers.emplace_back().origin = origin;
-    }
+    const auto add = [&](auto& tables, std::size_t most = std::numeric_limits<std::size_t>::max()) {
+        require_room(tables.size(), most, origin, fmt::format("tables [[{}]]", path));
+        tables.emplace_back().origin = origin;
+    };
+    if (path == "milestone") return add(scene.milestones);
+    if (path == "camera.keyframe") return add(scene.camera.key_frames);
+    if (path == "change") return add(scene.changes, most_changes);
+    add(scene.perturbers, most_perturbers);
 }
 
 void add_scene_galaxy(Scene& scene, const std::string& origin, const std::string& name) {

@@ -3,12 +3,12 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <charconv>
 #include <sstream>
 #include <stdexcept>
 
 #include "data/scene/scene_values.hpp"
 #include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -32,16 +32,9 @@ constexpr Kind moments{
 
 std::string header_of(const Kind& kind) { return "[[" + std::string{kind.path} + "]]"; }
 
-// Returns the shortest text that represents the number exactly, with a decimal point in every locale.
-std::string written(double value) {
-    char text[32];
-    return {text, std::to_chars(text, text + sizeof text, value).ptr};
-}
+std::string written(double value) { return exact_number(value); }
 
-std::string written(const std::array<double, 3>& value) {
-    const std::string numbers = join(value, [](double number) { return written(number); });
-    return "[" + numbers + "]";
-}
+std::string written(const std::array<double, 3>& value) { return "[" + join(value, exact_number<double>) + "]"; }
 
 std::string written(const std::string& value) {
     std::ostringstream text;

@@ -3,18 +3,48 @@
 #include <algorithm>
 #include <cmath>
 
-#include "data/scene/deep_keys.hpp"
-
 namespace milkomeda {
 namespace {
 
-constexpr std::pair<std::string_view, Profile> profiles[] = {{"king", Profile::king},
-                                                             {"hernquist", Profile::hernquist},
-                                                             {"nfw", Profile::nfw},
-                                                             {"plummer", Profile::plummer},
-                                                             {"uniform", Profile::uniform}};
+// Returns the end of the string or comment that begins at `at`, or `at` if there is no string or comment.
+std::size_t end_of_text(std::string_view toml, std::size_t at) {
+    const char quote = toml[at];
+    if (quote == '#') return std::min(toml.find('\n', at), toml.size());
+    if (quote != '"' && quote != '\'') return at;
+    const std::string three(3, quote);
+    const bool is_long = toml.substr(at).starts_with(three);
+    const std::string_view end = std::string_view{three}.substr(0, is_long ? 3 : 1);
+    at += end.size();
+    while (at < toml.size() && !toml.substr(at).starts_with(end) && (is_long || toml[at] != '\n'))
+        at += quote == '"' && toml[at] == '\\' ? 2 : 1;
+    at += end.size();
+    // The closing delimiter of a multi-line string may follow up to two quotes of the string.
+    for (int i = 0; i < 2 && is_long && at < toml.size() && toml[at] == quote; ++i) ++at;
+    return std::min(at, toml.size());
+}
+
+bool is_of_key(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-' || c == ' ' || c == '\t';
+}
 
 }  // namespace
+
+std::optional<std::size_t> line_of_deep_key(std::string_view toml) {
+    std::size_t dots = 0;
+    for (std::size_t at = 0; at < toml.size();) {
+        if (const std::size_t end = end_of_text(toml, at); end != at) {
+            at = end;
+            continue;
+        }
+        const char c = toml[at++];
+        if (c == '.')
+            ++dots;
+        else if (!is_of_key(c))
+            dots = 0;
+        if (dots > most_dots) return 1 + static_cast<std::size_t>(std::ranges::count(toml.substr(0, at), '\n'));
+    }
+    return {};
+}
 
 toml::table setting_of(const std::string& text) {
     try {
@@ -66,21 +96,19 @@ bool read(const toml::node& node, std::vector<std::string>& value) {
                        [&](const toml::node& entry) { return read(entry, value.emplace_back()); });
 }
 
-bool read(const toml::node& node, Profile& value) {
-    std::string name;
-    if (!read(node, name)) return false;
-    const auto found = std::ranges::find(profiles, name, [](const auto& profile) { return profile.first; });
-    if (found == std::end(profiles)) return false;
-    value = found->second;
-    return true;
-}
-
 bool read(const toml::node& node, double& value, const Range& range) {
     return read(node, value) && range.contains(value);
 }
 
 bool read(const toml::node& node, std::array<double, 3>& value, const Range& range) {
     return read(node, value) && std::ranges::all_of(value, [&](double number) { return range.contains(number); });
+}
+
+bool read(const toml::node& node, glm::dvec3& value, const Range& range) {
+    std::array<double, 3> numbers{};
+    const bool is_read = read(node, numbers, range);
+    value = {numbers[0], numbers[1], numbers[2]};
+    return is_read;
 }
 
 }  // namespace milkomeda

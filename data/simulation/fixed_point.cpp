@@ -75,11 +75,6 @@ bool represents(std::span<const std::byte> integers, double unit, std::span<cons
 
 }  // namespace
 
-double FixedPoint::position_unit() const { return std::ldexp(1.0, position_exponent); }
-double FixedPoint::velocity_unit() const { return std::ldexp(1.0, velocity_exponent); }
-double FixedPoint::position_range() const { return std::ldexp(1.0, position_exponent + bits - 2); }
-double FixedPoint::velocity_range() const { return std::ldexp(1.0, velocity_exponent + bits - 2); }
-
 FixedPoint choose_fixed_point(std::span<const Float4> positions, std::span<const Float4> velocities) {
     const Extent places = extent_of(positions);
     Extent speeds = extent_of(velocities);

@@ -1,6 +1,7 @@
 // Fixed-point positions and velocities of the reversible mode: resolution and range of the integers.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -18,10 +19,11 @@ struct FixedPoint {
     int bits = 32;  // bits per number: 32 or 64
     int position_exponent = 0, velocity_exponent = 0;
 
-    double position_unit() const;
-    double velocity_unit() const;
-    double position_range() const;  // positions are from -position_range() to position_range()
-    double velocity_range() const;
+    double position_unit() const { return std::ldexp(1.0, position_exponent); }
+    double velocity_unit() const { return std::ldexp(1.0, velocity_exponent); }
+    // Positions are from -position_range() to position_range().
+    double position_range() const { return std::ldexp(1.0, position_exponent + bits - 2); }
+    double velocity_range() const { return std::ldexp(1.0, velocity_exponent + bits - 2); }
     std::int64_t limit() const { return std::int64_t{1} << (bits - 2); }
     std::size_t bytes_per_number() const { return static_cast<std::size_t>(bits) / 8; }
 

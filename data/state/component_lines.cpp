@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <span>
 
@@ -30,7 +29,7 @@ std::string lines_of(const std::vector<Component>& components) {
     for (const Component& component : components) {
         text += std::to_string(component.count) + '\t' + plain(component.galaxy) + '\t' + plain(component.name);
         if (component.perturber)
-            for (const float number : numbers_of(*component.perturber)) append(text += '\t', number);
+            for (const float number : numbers_of(*component.perturber)) text += '\t' + exact_number(number);
         text += '\n';
     }
     return text;
@@ -42,14 +41,9 @@ void add_components(const std::filesystem::path& file, const std::string& lines,
     for (const std::string& line : split(lines, '\n')) {
         if (line.empty()) continue;
         const std::vector<std::string> parts = split(line, '\t');
-        std::size_t count = 0;
-        const char* const begin = parts.front().data();
-        const char* const end = begin + parts.front().size();
-        const auto [rest, error] = std::from_chars(begin, end, count);
+        const std::size_t count = number_from<std::size_t>(parts.front()).value_or(0);
         const bool is_perturber = parts.size() == 3 + std::tuple_size_v<decltype(numbers_of({}))>;
-        if ((parts.size() != 3 && !is_perturber) || rest != end || error != std::errc{} || count == 0 ||
-            count > particles.size() - rows)
-            refuse();
+        if ((parts.size() != 3 && !is_perturber) || count == 0 || count > particles.size() - rows) refuse();
         if (particles.components.size() == most_components)
             fail_as_inconsistent(file, fmt::format("there are more than {} components", most_components));
         add_component(particles, parts[2], parts[1], count);
@@ -61,9 +55,8 @@ void add_components(const std::filesystem::path& file, const std::string& lines,
             fail_as_inconsistent(file, fmt::format("there are more than {} perturbers", most_perturbers));
         std::array<float, 4> numbers{};
         for (std::size_t i = 0; i < numbers.size(); ++i) {
-            const char* const last = parts[3 + i].data() + parts[3 + i].size();
-            const auto [stop, fault] = std::from_chars(parts[3 + i].data(), last, numbers[i]);
-            if (stop != last || fault != std::errc{} || !std::isfinite(numbers[i]) || numbers[i] < 0) refuse();
+            numbers[i] = number_from<float>(parts[3 + i]).value_or(-1);
+            if (!std::isfinite(numbers[i]) || numbers[i] < 0) refuse();
         }
         particles.components.back().perturber = Perturber{numbers[0], {numbers[1], numbers[2], numbers[3]}};
     }

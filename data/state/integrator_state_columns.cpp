@@ -18,7 +18,6 @@ namespace {
 double number_of(const SettingValue& value) {
     if (const auto* const choice = std::get_if<Choice>(&value)) return static_cast<double>(choice->index);
     if (const auto* const fraction = std::get_if<Fraction>(&value)) return fraction->denominator;
-    if (const auto* const on = std::get_if<bool>(&value)) return *on;
     return std::get<double>(value);
 }
 
@@ -37,7 +36,6 @@ SettingValue value_of(double number, const SettingValue& like) {
     }
     if (const auto* const fraction = std::get_if<Fraction>(&like))
         return Fraction{static_cast<int>(whole(number, 1, 1e9)), fraction->denominators};
-    if (std::holds_alternative<bool>(like)) return number != 0;
     return number;
 }
 

@@ -141,14 +141,9 @@ std::uint64_t recorded_bytes(std::size_t bodies, std::size_t moments, RecordedCo
     return std::uint64_t{moments} * (bodies * numbers * sizeof(float) + sizeof(double));
 }
 
-struct RecordingWriter::WriterProcess {
-    Descriptor here;
-    std::unique_ptr<IsolatedProcess> process;
-};
-
 RecordingWriter::RecordingWriter(const std::filesystem::path& file, const ParticleSet& particles,
                                  RecordedColumns columns, Existing existing)
-    : writer_{std::make_unique<WriterProcess>()}, file_{file}, columns_{columns}, bodies_{particles.size()} {
+    : file_{file}, columns_{columns} {
     // tests whether the file can be written, so that an error is reported before the child process starts
     { const AtomicFile trial{file, existing}; }
     RecordedBodies bodies;
@@ -157,14 +152,14 @@ RecordingWriter::RecordingWriter(const std::filesystem::path& file, const Partic
     bodies.components = lines_of(particles.components);
     Descriptor there;
     try {
-        std::tie(writer_->here, there) = make_socket_pair();
+        std::tie(socket_, there) = make_socket_pair();
     } catch (const std::runtime_error& error) {
         throw FileError(file, std::string("cannot be written: ") + error.what());
     }
     const WriterWork work{file_, bodies, columns == RecordedColumns::all, existing, there};
     std::vector<int> given = own_descriptors(file);
     given.push_back(there);
-    writer_->process = std::make_unique<IsolatedProcess>(IsolatedProcess::no_limits, work, std::move(given));
+    writer_ = std::make_unique<IsolatedProcess>(IsolatedProcess::no_limits, work, std::move(given));
 }
 
 RecordingWriter::~RecordingWriter() {
@@ -176,33 +171,33 @@ RecordingWriter::~RecordingWriter() {
 }
 
 void RecordingWriter::add(double time, std::span<const Float4> positions, std::span<const Float4> velocities) try {
-    send_all(writer_->here, &time, sizeof time);
+    send_all(socket_, &time, sizeof time);
     const auto send_column = [&](std::span<const Float4> rows) {
         block_.clear();
         for (const Float4& row : rows) block_.insert(block_.end(), {row.x, row.y, row.z});
-        send_all(writer_->here, block_.data(), block_.size() * sizeof(float));
+        send_all(socket_, block_.data(), block_.size() * sizeof(float));
     };
     send_column(positions);
     if (columns_ == RecordedColumns::all) send_column(velocities);
-    bytes_ = writer_->process->value<std::uint64_t>();
+    bytes_ = writer_->value<std::uint64_t>();
 } catch (const std::runtime_error& error) {
-    writer_->process.reset();
-    writer_->here = {};
+    writer_.reset();
+    socket_ = {};
     throw FileError(error.what());
 }
 
 void RecordingWriter::finish() {
-    if (!writer_->process) return;
-    writer_->here = {};  // closes the pipe, which tells the writer process that the data has ended
+    if (!writer_) return;
+    socket_ = {};  // closes the pipe, which tells the writer process that the data has ended
     try {
-        bytes_ = writer_->process->value<std::uint64_t>();
-        const auto name = receive_list<char>(*writer_->process);
+        bytes_ = writer_->value<std::uint64_t>();
+        const auto name = receive_list<char>(*writer_);
         file_ = std::string{name.begin(), name.end()};
     } catch (const std::runtime_error& error) {
-        writer_->process.reset();
+        writer_.reset();
         throw FileError(error.what());
     }
-    writer_->process.reset();
+    writer_.reset();
 }
 
 bool looks_like_recording(const FileHead& head) { return looks_like_archive(head, recording_kind); }

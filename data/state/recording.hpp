@@ -24,6 +24,8 @@ enum class RecordedColumns {
 // Returns the size of a recording in bytes before compression. Compression reduces the size by about a tenth.
 std::uint64_t recorded_bytes(std::size_t bodies, std::size_t moments, RecordedColumns columns);
 
+class IsolatedProcess;
+
 // Writes a recording in a child process. If the program dies, the child process still completes the file with
 // the moments it has received.
 class RecordingWriter {
@@ -45,11 +47,10 @@ class RecordingWriter {
     std::uint64_t bytes() const { return bytes_; }
 
   private:
-    struct WriterProcess;
-    std::unique_ptr<WriterProcess> writer_;
+    std::unique_ptr<IsolatedProcess> writer_;
+    Descriptor socket_;  // connection to the writer process
     std::filesystem::path file_;
     RecordedColumns columns_;
-    std::size_t bodies_;
     std::uint64_t bytes_ = 0;
     std::vector<float> block_;  // buffer for the column that is being sent
 };

@@ -45,8 +45,6 @@ void put(ArchiveContent& content, const std::string& name, const SettingValue& v
         content.numbers[name] = fraction->denominator;
     else if (const auto* const count = std::get_if<CountOrAuto>(&value))
         content.numbers[name] = count->value_or(0);
-    else if (const auto* const on = std::get_if<bool>(&value))
-        content.numbers[name] = *on;
     else if (const auto* const number = std::get_if<double>(&value))
         content.numbers[name] = *number;
 }
@@ -58,16 +56,13 @@ SettingValue taken(const ArchiveResult& answer, const Parameter& parameter, cons
     if (const auto* const choice = std::get_if<Choice>(&now)) {
         const auto text = answer.texts.find(name);
         if (text == answer.texts.end()) return now;
-        const auto known = std::ranges::find(choice->names, text->second);
-        if (known == choice->names.end())
-            throw std::invalid_argument("'" + text->second + "' is not a valid value of " + parameter.name);
-        return Choice{static_cast<std::size_t>(known - choice->names.begin()), choice->names};
+        if (const auto named = choice->entry(text->second)) return *named;
+        throw std::invalid_argument("'" + text->second + "' is not a valid value of " + parameter.name);
     }
     const auto found = answer.numbers.find(name);
     if (found == answer.numbers.end()) return now;
     const double number = found->second;
     if (std::holds_alternative<double>(now)) return number;
-    if (std::holds_alternative<bool>(now)) return number != 0;
     if (!(std::abs(number) <= 1e9))
         throw std::invalid_argument(std::string{parameter.name} + " is not a number, or is too large");
     const int whole = static_cast<int>(number);

@@ -218,11 +218,9 @@ bool AtomicFile::copy_to(int other) const {
     for (off_t place = 0;;) {
         const ssize_t count = pread(descriptor_, block.data(), block.size(), place);
         if (count <= 0) return count == 0;
-        for (ssize_t done = 0; done < count;) {
-            const ssize_t part = write(other, block.data() + done, static_cast<std::size_t>(count - done));
-            if (part < 0 && errno != EINTR) return false;
-            done += std::max<ssize_t>(part, 0);
-        }
+        const auto bytes = static_cast<std::size_t>(count);
+        const auto write_part = [&](std::size_t done) { return write(other, block.data() + done, bytes - done); };
+        if (transfer_all(bytes, write_part) < bytes) return false;
         place += count;
     }
 }

@@ -50,16 +50,11 @@ std::uint64_t position_in(int descriptor) {
 }
 
 std::size_t read_at(int descriptor, std::uint64_t offset, void* to, std::size_t bytes) {
-    std::size_t done = 0;
-    while (done < bytes) {
-        const ssize_t count =
-            pread(descriptor, static_cast<char*>(to) + done, bytes - done, static_cast<off_t>(offset + done));
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) throw std::runtime_error(std::strerror(errno));
-        if (count == 0) break;
-        done += static_cast<std::size_t>(count);
-    }
-    return done;
+    const std::size_t count = transfer_all(bytes, [&](std::size_t done) {
+        return pread(descriptor, static_cast<char*>(to) + done, bytes - done, static_cast<off_t>(offset + done));
+    });
+    if (count < bytes && errno != 0) throw std::runtime_error(std::strerror(errno));
+    return count;
 }
 
 bool is_at_end(int descriptor) {
@@ -68,13 +63,11 @@ bool is_at_end(int descriptor) {
 }
 
 void write_at(int descriptor, std::uint64_t offset, const void* data, std::size_t bytes) {
-    for (std::size_t done = 0; done < bytes;) {
-        const ssize_t count =
-            pwrite(descriptor, static_cast<const char*>(data) + done, bytes - done, static_cast<off_t>(offset + done));
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) throw std::runtime_error(std::strerror(count < 0 ? errno : ENOSPC));
-        done += static_cast<std::size_t>(count);
-    }
+    const auto write_part = [&](std::size_t done) {
+        return pwrite(descriptor, static_cast<const char*>(data) + done, bytes - done,
+                      static_cast<off_t>(offset + done));
+    };
+    if (transfer_all(bytes, write_part) < bytes) throw std::runtime_error(std::strerror(errno != 0 ? errno : ENOSPC));
 }
 
 std::optional<FileIdentity> identity_of(const std::filesystem::path& file) {

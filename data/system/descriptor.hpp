@@ -1,6 +1,7 @@
 // File access through descriptors, the numbers by which the operating system identifies open files.
 #pragma once
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -56,6 +57,22 @@ std::uint64_t position_in(int descriptor);
 // Reads `bytes` bytes from `offset` on, or fewer at the end of the file, and returns their number. Throws
 // std::runtime_error with the operating system's error message.
 std::size_t read_at(int descriptor, std::uint64_t offset, void* to, std::size_t bytes);
+
+// Calls transfer(done), which transfers bytes from byte `done` on and returns their number like read(), until `bytes`
+// bytes are transferred, the data ends or an error occurs. Returns the number of transferred bytes. If it is smaller
+// than `bytes`, errno holds the error, or 0 at the end of the data.
+template <typename Transfer>
+std::size_t transfer_all(std::size_t bytes, Transfer transfer) {
+    std::size_t done = 0;
+    while (done < bytes) {
+        errno = 0;
+        const auto count = transfer(done);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) break;
+        done += static_cast<std::size_t>(count);
+    }
+    return done;
+}
 
 // Returns true if the next read would find the end of the data. Returns false if data is available (one byte
 // is then consumed), or if reading would wait or fail.

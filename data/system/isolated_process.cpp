@@ -74,23 +74,19 @@ std::string printable(std::string text) {
     return text;
 }
 
-std::pair<int, int> make_pipe() {
+std::pair<Descriptor, Descriptor> make_pipe() {
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error(std::strerror(errno));
-    return {ends[0], ends[1]};
+    return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
 }  // namespace
 
 void Sender::bytes(const void* data, std::size_t size) {
-    const char* place = static_cast<const char*>(data);
-    while (size > 0) {
-        const ssize_t count = write(descriptor_, place, size);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) throw std::runtime_error(std::strerror(errno));
-        place += count;
-        size -= static_cast<std::size_t>(count);
-    }
+    const auto write_part = [&](std::size_t done) {
+        return write(descriptor_, static_cast<const char*>(data) + done, size - done);
+    };
+    if (transfer_all(size, write_part) < size) throw std::runtime_error(std::strerror(errno));
 }
 
 void Sender::text(const std::string& characters) {
@@ -125,9 +121,9 @@ int do_work(const std::function<void(Sender&)>& work, Sender sender, Sender comp
 
 IsolatedProcess::IsolatedProcess(const Limits& limits, const std::function<void(Sender&)>& work,
                                  std::vector<int> given) {
-    const auto [results, results_in] = make_pipe();
-    const auto [words, words_in] = make_pipe();
-    results_ = results, words_ = words;
+    Descriptor results_in, words_in;
+    std::tie(results_, results_in) = make_pipe();
+    std::tie(words_, words_in) = make_pipe();
     given.insert(given.end(), {results_in, words_in});
     SignalBlock until_prepared;
     process_ = fork();
@@ -137,28 +133,18 @@ IsolatedProcess::IsolatedProcess(const Limits& limits, const std::function<void(
         close_all_but(std::move(given));
         _exit(do_work(work, Sender(results_in), Sender(words_in)));
     }
-    close(results_in);
-    close(words_in);
     if (process_ < 0) throw std::runtime_error(std::strerror(errno));
 }
 
 IsolatedProcess::~IsolatedProcess() {
-    close(results_);
-    close(words_);
     if (process_ <= 0) return;
     kill(process_, SIGKILL);
     waitpid(process_, nullptr, 0);
 }
 
 void IsolatedProcess::bytes(void* to, std::size_t size) {
-    char* place = static_cast<char*>(to);
-    while (size > 0) {
-        const ssize_t count = read(results_, place, size);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) fail();
-        place += count;
-        size -= static_cast<std::size_t>(count);
-    }
+    const auto read_part = [&](std::size_t done) { return read(results_, static_cast<char*>(to) + done, size - done); };
+    if (transfer_all(size, read_part) < size) fail();
 }
 
 std::string IsolatedProcess::text() {
@@ -192,27 +178,15 @@ std::pair<Descriptor, Descriptor> make_socket_pair() {
 }
 
 bool send_all(int socket, const void* data, std::size_t bytes) {
-    const char* place = static_cast<const char*>(data);
-    while (bytes > 0) {
-        const ssize_t count = send(socket, place, bytes, MSG_NOSIGNAL);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return false;
-        place += count;
-        bytes -= static_cast<std::size_t>(count);
-    }
-    return true;
+    return transfer_all(bytes, [&](std::size_t done) {
+               return send(socket, static_cast<const char*>(data) + done, bytes - done, MSG_NOSIGNAL);
+           }) == bytes;
 }
 
 bool receive_all(int socket, void* to, std::size_t bytes) {
-    char* place = static_cast<char*>(to);
-    while (bytes > 0) {
-        const ssize_t count = recv(socket, place, bytes, 0);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return false;
-        place += count;
-        bytes -= static_cast<std::size_t>(count);
-    }
-    return true;
+    return transfer_all(bytes, [&](std::size_t done) {
+               return recv(socket, static_cast<char*>(to) + done, bytes - done, 0);
+           }) == bytes;
 }
 
 }  // namespace milkomeda

@@ -59,8 +59,8 @@ class IsolatedProcess {
   private:
     [[noreturn]] void fail();
 
-    // process id, and the reading ends of the child's pipes for results and for error messages
-    int process_ = -1, results_ = -1, words_ = -1;
+    int process_ = -1;
+    Descriptor results_, words_;  // reading ends of the child's pipes for results and for error messages
 };
 
 // For use in the child: lets the child continue after the death of the parent. Without this call, the child is killed

@@ -45,11 +45,6 @@ std::string short_number(double value) {
     return {digits, std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 6).ptr};
 }
 
-void append(std::string& text, float value) {
-    char digits[32];
-    text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
-}
-
 std::string size_text(std::uintmax_t bytes) {
     constexpr std::array units{"B", "kB", "MB", "GB", "TB", "PB"};
     double size = static_cast<double>(bytes);

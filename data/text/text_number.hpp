@@ -1,7 +1,9 @@
 // Reading and writing of numbers in text files, with error messages for invalid numbers.
 #pragma once
 
+#include <charconv>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,8 +18,21 @@ float parse_float(std::string_view token, std::string_view column);
 // "1e-06".
 std::string short_number(double value);
 
-// Appends the shortest text that represents the float exactly.
-void append(std::string& text, float value);
+// Returns the shortest text that represents the number exactly, with a decimal point in every locale.
+template <typename Number>
+std::string exact_number(Number value) {
+    char digits[32];
+    return {digits, std::to_chars(digits, digits + sizeof digits, value).ptr};
+}
+
+// Returns the number that the whole text represents. Empty if the text is not a number of this type, or if the number
+// is out of range.
+template <typename Number>
+std::optional<Number> number_from(std::string_view text) {
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size() ? std::optional{number} : std::nullopt;
+}
 
 // Returns the size as text such as "1.2 MB".
 std::string size_text(std::uintmax_t bytes);

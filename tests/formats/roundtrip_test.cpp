@@ -6,8 +6,8 @@
 #include <array>
 #include <cstring>
 
+#include "data/particles/row_order.hpp"
 #include "data/particles/selection.hpp"
-#include "data/particles/shuffle.hpp"
 #include "data/series/series.hpp"
 #include "tests/formats/any_particles.hpp"
 #include "tests/formats/files.hpp"

@@ -6,8 +6,8 @@
 #include <map>
 
 #include "data/base/random.hpp"
+#include "data/particles/row_order.hpp"
 #include "data/particles/selection.hpp"
-#include "data/particles/shuffle.hpp"
 #include "tests/formats/any_particles.hpp"
 #include "tests/formats/files.hpp"
 #include "tests/scenes.hpp"

@@ -6,7 +6,7 @@
 
 #include "compute/gravity/solvers.hpp"
 #include "compute/simulation/simulation.hpp"
-#include "data/particles/shuffle.hpp"
+#include "data/particles/row_order.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
 #include "tests/scenes.hpp"

@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "compute/simulation/diagnostics.hpp"
-#include "data/particles/shuffle.hpp"
+#include "data/particles/row_order.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
 #include "tests/scenes.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "compute/simulation/diagnostics.hpp"
-#include "data/particles/shuffle.hpp"
+#include "data/particles/row_order.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/scenes.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "compute/simulation/diagnostics.hpp"
 #include "data/base/clock.hpp"
-#include "data/particles/shuffle.hpp"
+#include "data/particles/row_order.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/scenes.hpp"
 

@@ -242,7 +242,7 @@ TEST_CASE("an arm of 300 bodies has less grain with ellipsoidal splats than with
     for (const glm::vec4& p : arm.positions) positions.push_back({p.x, p.y, p.z, p.w});
     const Surroundings around = surroundings(positions, {});
     for (const Neighborhood& one : around.around) arm.attributes.emplace_back(one.radius, 0, 0, 0);
-    arm.ellipsoids = ellipsoids(positions, at_rest, around.nearest);
+    arm.ellipsoids = shapes_and_flows(positions, at_rest, around.nearest).shapes;
     arm.groups = {{0, 300}};
     arm.camera = {.distance = 10, .projection = Projection::orthographic};
     const View view = view_of(arm.camera, size, size);

@@ -44,7 +44,7 @@ struct Disk {
         const auto [around, nearest] = surroundings(positions, {});
         spread = smoothing_kernels(around, nearest);
         for (const SmoothingKernel& kernel : spread) scene.attributes.emplace_back(kernel.length, 1, 0, 0);
-        scene.ellipsoids = ellipsoids(positions, at_rest, nearest, spread);
+        scene.ellipsoids = shapes_and_flows(positions, at_rest, nearest, spread).shapes;
         scene.groups = {{0, bodies, Population::disk}};
         scene.coloring.by = ColorBy::galaxy;
         scene.look.dust.amount = 0;
@@ -55,7 +55,7 @@ struct Disk {
         const std::vector<Float4> at_rest(positions.size());
         const auto [around, nearest] = surroundings(positions, {});
         for (std::size_t row = 0; row < positions.size(); ++row) scene.attributes[row].x = around[row].radius;
-        scene.ellipsoids = ellipsoids(positions, at_rest, nearest);
+        scene.ellipsoids = shapes_and_flows(positions, at_rest, nearest).shapes;
     }
 
     // Returns the grain: the rms deviation of the logarithm of the light from the profile of the disk, between two

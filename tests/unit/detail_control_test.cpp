@@ -156,7 +156,7 @@ TEST_CASE("detail control ignores the time of a single delayed frame, or of a fr
     CHECK(latest.least_milliseconds("particles") == 5);
     note(80);
     CHECK(latest.least_milliseconds("particles") == 5);
-    CHECK(latest.least_total_milliseconds() == 7);
+    CHECK(latest.least_milliseconds() == 7);
     note(90);
     note(85);
     // One or two slow frames are ignored, but three successive slow frames are counted.

@@ -28,7 +28,7 @@ struct Cloud {
     }
 
     std::vector<Ellipsoid> shapes() const {
-        return ellipsoids(positions, velocities, surroundings(positions, {}).nearest);
+        return shapes_and_flows(positions, velocities, surroundings(positions, {}).nearest).shapes;
     }
 
     // Returns the mean of a matrix element over all bodies, relative to the trace of the matrix.

@@ -11,7 +11,7 @@
 
 #include "app/scene/component_origin.hpp"
 #include "app/scene/scene_snapshot.hpp"
-#include "data/particles/shuffle.hpp"
+#include "data/particles/row_order.hpp"
 #include "data/particles/structure.hpp"
 #include "tests/scenes.hpp"
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <stdexcept>
 
-#include "data/particles/dubinski.hpp"
+#include "data/particles/mass_runs.hpp"
 #include "tests/formats/any_particles.hpp"
 #include "tests/formats/files.hpp"
 #include "tests/scenes.hpp"

@@ -30,8 +30,7 @@ std::vector<Float4> concentrated(std::size_t bodies) {
 }
 
 // This reference implementation of the neighbor search sorts all distances in double precision.
-Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, std::size_t first, std::size_t count,
-                        std::size_t neighbors) {
+Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, std::size_t first, std::size_t count) {
     std::vector<std::pair<double, double>> others;  // Each pair is the distance and the mass of another body.
     for (std::size_t i = first; i < first + count; ++i) {
         const double x = static_cast<double>(positions[i].x) - static_cast<double>(positions[row].x);
@@ -40,7 +39,7 @@ Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, s
         if (i != row) others.emplace_back(std::sqrt(x * x + y * y + z * z), positions[i].w);
     }
     std::sort(others.begin(), others.end());
-    const std::size_t kth = std::min(neighbors, others.size()) - 1;
+    const std::size_t kth = std::min(default_neighbors, others.size()) - 1;
     double mass = 0;
     for (std::size_t i = 0; i < kth; ++i) mass += others[i].second;
     const double radius = others[kth].first;
@@ -57,14 +56,14 @@ void check_equal(const Neighborhood& found, const Neighborhood& expected) {
 }  // namespace
 
 TEST_CASE("neighbor radii and densities agree with a reference that sorts all distances") {
-    const std::vector<Float4> positions = concentrated(3000);
-    for (const std::size_t neighbors : {1u, 2u, 16u, 40u}) {
-        const std::vector<Neighborhood> found = neighborhoods(positions, {}, neighbors);
+    for (const std::size_t bodies : {2u, 3u, 16u, 17u, 40u, 3000u}) {
+        const std::vector<Float4> positions = concentrated(bodies);
+        const std::vector<Neighborhood> found = surroundings(positions, {}).around;
         REQUIRE(found.size() == positions.size());
         for (std::size_t row = 0; row < positions.size(); row += 7) {
-            CAPTURE(neighbors);
+            CAPTURE(bodies);
             CAPTURE(row);
-            check_equal(found[row], by_sorting(positions, row, 0, positions.size(), neighbors));
+            check_equal(found[row], by_sorting(positions, row, 0, positions.size()));
         }
     }
 }
@@ -73,9 +72,9 @@ TEST_CASE("neighbors of a star are stars of any galaxy, and neighbors of a halo 
     const std::vector<Float4> positions = concentrated(900);
     const std::vector<Component> components{
         {"disk", "a", 0, 200}, {"bulge", "b", 200, 100}, {"halo", "a", 300, 400}, {"halo", "b", 700, 200}};
-    const std::vector<Neighborhood> found = neighborhoods(positions, components);
-    for (std::size_t row = 0; row < 300; ++row) check_equal(found[row], by_sorting(positions, row, 0, 300, 16));
-    for (std::size_t row = 300; row < 900; ++row) check_equal(found[row], by_sorting(positions, row, 300, 600, 16));
+    const std::vector<Neighborhood> found = surroundings(positions, components).around;
+    for (std::size_t row = 0; row < 300; ++row) check_equal(found[row], by_sorting(positions, row, 0, 300));
+    for (std::size_t row = 300; row < 900; ++row) check_equal(found[row], by_sorting(positions, row, 300, 600));
 }
 
 TEST_CASE("the mean density estimate of uniformly distributed bodies equals their density") {
@@ -86,7 +85,7 @@ TEST_CASE("the mean density estimate of uniformly distributed bodies equals thei
              static_cast<float>(random.uniform()), 0.5f};
     double sum = 0;
     std::size_t inside = 0;
-    const std::vector<Neighborhood> found = neighborhoods(positions, {});
+    const std::vector<Neighborhood> found = surroundings(positions, {}).around;
     for (std::size_t row = 0; row < positions.size(); ++row) {
         const Float4& p = positions[row];
         const auto far_from_edges = [](float x) { return x > 0.1f && x < 0.9f; };
@@ -100,12 +99,16 @@ TEST_CASE("the mean density estimate of uniformly distributed bodies equals thei
 }
 
 TEST_CASE("the neighbor search accepts few bodies, coincident bodies and bodies with invalid positions") {
-    CHECK(neighborhoods({}, {}).empty());
-    CHECK(smoothing_lengths(std::vector<Float4>{{1, 2, 3, 1}}, {}) == std::vector<float>{0});
-    CHECK(smoothing_lengths(std::vector<Float4>{{0, 0, 0, 1}, {3, 0, 0, 1}, {3, 4, 0, 1}}, {}) ==
-          std::vector<float>{5, 4, 5});
+    const auto radii = [](const std::vector<Float4>& positions) {
+        std::vector<float> found;
+        for (const Neighborhood& around : surroundings(positions, {}).around) found.push_back(around.radius);
+        return found;
+    };
+    CHECK(radii({}).empty());
+    CHECK(radii({{1, 2, 3, 1}}) == std::vector<float>{0});
+    CHECK(radii({{0, 0, 0, 1}, {3, 0, 0, 1}, {3, 4, 0, 1}}) == std::vector<float>{5, 4, 5});
 
-    const std::vector<Neighborhood> together = neighborhoods(std::vector<Float4>(5000, {1, 1, 1, 1}), {});
+    const std::vector<Neighborhood> together = surroundings(std::vector<Float4>(5000, {1, 1, 1, 1}), {}).around;
     for (const Neighborhood& around : together) {
         REQUIRE(around.radius == 0);
         REQUIRE(std::isinf(around.density));
@@ -114,7 +117,7 @@ TEST_CASE("the neighbor search accepts few bodies, coincident bodies and bodies 
     std::vector<Float4> positions = concentrated(400);
     positions[10].x = std::numeric_limits<float>::quiet_NaN();
     positions[20].z = -std::numeric_limits<float>::infinity();
-    const std::vector<Neighborhood> found = neighborhoods(positions, {});
+    const std::vector<Neighborhood> found = surroundings(positions, {}).around;
     for (const std::size_t invalid : {10u, 20u}) {
         CHECK(found[invalid].radius == 0);
         CHECK(found[invalid].density == 0);
@@ -122,5 +125,5 @@ TEST_CASE("the neighbor search accepts few bodies, coincident bodies and bodies 
     std::vector<Float4> valid_positions = positions;
     valid_positions.erase(valid_positions.begin() + 20);
     valid_positions.erase(valid_positions.begin() + 10);
-    check_equal(found[0], by_sorting(valid_positions, 0, 0, valid_positions.size(), 16));
+    check_equal(found[0], by_sorting(valid_positions, 0, 0, valid_positions.size()));
 }

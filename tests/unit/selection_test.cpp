@@ -1,5 +1,5 @@
 #include "data/particles/selection.hpp"
-#include "data/particles/shuffle.hpp"
+#include "data/particles/row_order.hpp"
 
 #include <doctest/doctest.h>
 
