@@ -187,7 +187,7 @@ class UntrustedFiles(Test):
         for name in ("pipe", "long"):
             result = self.run_program("render", *picture, "--until", 0, "-o", name + "-%05d.png")
             self.assertEqual(result.code, 1, result.error)
-            self.assertIn(f"{name}.json: cannot be written: the file exists and does not contain notes", result.error)
+            self.assertIn(f"{name}.json: cannot be written: the file exists and does not describe numbered pictures", result.error)
             self.assertEqual(list(self.folder.glob(name + "-*")), [])
 
 
