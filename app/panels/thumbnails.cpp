@@ -119,7 +119,7 @@ const PictureTexture* Thumbnails::find(const SceneCard& card) const {
 }
 
 std::string Thumbnails::words(const SceneCard& card) const {
-    if (!folder_) return "no picture: no cache folder; set HOME";
+    if (!folder_) return "no picture: no cache folder (HOME is not set, or --no-settings is given)";
     const auto trouble = troubles_.find(card.picture);
     if (trouble != troubles_.end()) return "no picture: " + trouble->second;
     return drawing_ && drawing_->card.source == card.source ? "picture is being drawn" : "picture is not drawn yet";
