@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "compute/simulation/checkpoint_transfer.hpp"
-#include "compute/simulation/step_executor.hpp"
+#include "compute/simulation/device_run.hpp"
 #include "compute/states/snapshot_columns.hpp"
 
 namespace milkomeda {
@@ -38,7 +38,7 @@ std::vector<Float4> Checkpoints::positions(std::size_t first, std::size_t count)
 Checkpoint Checkpoints::take() const {
     ParticleSet now = read();
     Checkpoint checkpoint;
-    if (run_) checkpoint = run_->executor.checkpoint(true);
+    if (run_) checkpoint = without_rows(true);
     checkpoint.time = now.time;
     checkpoint.positions = std::move(now.positions);
     checkpoint.velocities = std::move(now.velocities);
@@ -47,24 +47,19 @@ Checkpoint Checkpoints::take() const {
 
 void Checkpoints::begin_transfer(bool with_integrator_state) {
     if (!run_) return;
-    run_->between_steps("begin_transfer", [&] {
-        transfer_->begin(run_->parts.device.particles, run_->executor.checkpoint(with_integrator_state));
-    });
+    run_->between_steps("begin_transfer",
+                        [&] { transfer_->begin(run_->parts.device.particles, without_rows(with_integrator_state)); });
 }
 
 bool Checkpoints::continue_transfer(Checkpoint& checkpoint) { return run_ && transfer_->move_into(checkpoint); }
 
 DeviceSnapshot Checkpoints::store() {
     if (!run_) return {};
-    return run_->between_steps("store", [&] { return run_->executor.store(); });
+    return run_->between_steps("store", [&] { return copy(); });
 }
 
 void Checkpoints::store_every(long steps) {
-    if (run_) run_->parts.snapshots.interval = steps;
-}
-
-std::vector<DeviceSnapshot> Checkpoints::take_stored() {
-    return run_ ? std::exchange(run_->parts.snapshots.stored, {}) : std::vector<DeviceSnapshot>{};
+    if (run_) run_->parts.snapshots = {steps, [this] { stored_.push_back(copy()); }};
 }
 
 bool Checkpoints::move_to_host(const DeviceSnapshot& snapshot) {
@@ -78,12 +73,69 @@ std::size_t Checkpoints::snapshot_bytes() const {
     return all > used ? (all - used) / 4 : 0;
 }
 
+// Returns the state without the float rows. In reversible mode, the state contains the integers, which are more precise
+// than the float rows.
+Checkpoint Checkpoints::without_rows(bool with_integrator_state) const {
+    const StepExecutor::Position& now = run_->executor.position();
+    Checkpoint checkpoint{now.time, now.steps, {}, {}};
+    if (run_->parts.integers.holds()) checkpoint.integers = run_->parts.integers.read();
+    if (with_integrator_state) {
+        checkpoint.memory = run_->executor.integrator_state();
+        checkpoint.memory->log.forget_after(now.steps);
+        checkpoint.memory->log = checkpoint.memory->log.undoable_part();
+    }
+    return checkpoint;
+}
+
+// Copies the present state on the device. In reversible mode the integer columns are authoritative; the float columns
+// are stored as well, so that restoring needs no conversion.
+DeviceSnapshot Checkpoints::copy() const {
+    RunDevice& device = run_->parts.device;
+    IntegerColumns& integers = run_->parts.integers;
+    device.perturbers.settle(device.particles);
+    const auto timed = device.particles.timer().measure("checks");
+    auto columns = std::make_shared<SnapshotColumns>();
+    columns->add(device.context, device.queue, device.particles.positions());
+    columns->add(device.context, device.queue, device.particles.velocities());
+    if (integers.holds()) {
+        for (const cl::Buffer& column : integers.columns()) columns->add(device.context, device.queue, column);
+        columns->format = integers.format();
+    }
+    columns->memory = run_->executor.integrator_state();
+    const StepExecutor::Position& now = run_->executor.position();
+    return {now.time, now.steps, run_->executor.step().parameters, columns->bytes(), columns};
+}
+
 void Checkpoints::restore(const Checkpoint& checkpoint) {
-    if (run_) run_->with_access([&] { run_->executor.restore(checkpoint); });
+    if (!run_) return;
+    run_->with_access([&] {
+        auto& [parts, host, executor, rounds] = *run_;
+        parts.device.queue.finish();
+        parts.device.particles.write(checkpoint.positions, checkpoint.velocities);
+        executor.restart(checkpoint.time, checkpoint.steps);
+        if (checkpoint.integers) parts.integers.write(parts.device.particles, *checkpoint.integers);
+        if (!checkpoint.memory) return;
+        IntegratorState state = *checkpoint.memory;
+        state.log.renumber_solvers(state.solver, parts.solvers.number(), parts.solvers.name());
+        executor.recall(state);
+    });
 }
 
 void Checkpoints::restore(const DeviceSnapshot& snapshot) {
-    run_->with_access([&] { run_->executor.restore(snapshot); });
+    run_->with_access([&] {
+        const SnapshotColumns& columns = *snapshot.columns;
+        RunDevice& device = run_->parts.device;
+        device.queue.finish();
+        run_->executor.restart(snapshot.time, snapshot.steps);
+        columns.write(device.queue, 0, device.particles.positions());
+        columns.write(device.queue, 1, device.particles.velocities());
+        if (columns.format) {
+            run_->parts.integers.hold(*columns.format);
+            std::size_t next = 2;
+            for (const cl::Buffer& column : run_->parts.integers.columns()) columns.write(device.queue, next++, column);
+        }
+        run_->executor.recall(columns.memory);
+    });
 }
 
 }  // namespace milkomeda

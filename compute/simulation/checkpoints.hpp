@@ -43,7 +43,7 @@ class Checkpoints {
     // Stores a snapshot after each forward step whose index is a multiple of `steps`; 0 stores nothing.
     void store_every(long steps);
     // Returns the snapshots that store_every() has stored since the previous call.
-    std::vector<DeviceSnapshot> take_stored();
+    std::vector<DeviceSnapshot> take_stored() { return std::exchange(stored_, {}); }
     // Moves the next part of the snapshot to host memory. Returns true when the whole snapshot is in host
     // memory and its device memory is free.
     bool move_to_host(const DeviceSnapshot& snapshot);
@@ -58,8 +58,12 @@ class Checkpoints {
     void restore(const DeviceSnapshot& snapshot);
 
   private:
+    Checkpoint without_rows(bool with_integrator_state) const;
+    DeviceSnapshot copy() const;
+
     DeviceRun* run_;
     std::shared_ptr<const ParticleSet> initial_;
+    std::vector<DeviceSnapshot> stored_;
     std::unique_ptr<CheckpointTransfer> transfer_;
 };
 

@@ -4,14 +4,27 @@
 
 #include <stdexcept>
 
-#include "compute/simulation/step_executor.hpp"
+#include "compute/simulation/device_run.hpp"
 
 namespace milkomeda {
 
 EnergySample Probes::measure_energies(const SimulationParameters& parameters) {
     if (!run_)
         throw std::runtime_error(fmt::format("energies cannot be measured without an OpenCL device: {}", no_device_));
-    return run_->between_steps("measure_energies", [&] { return run_->executor.measure_energies(parameters); });
+    return run_->between_steps("measure_energies", [&] {
+        RunParts& parts = run_->parts;
+        Solver& solver = parts.solvers.solver();
+        const bool is_known = solver.holds_potentials();
+        // takes no extra time, because the next step needs this force
+        if (is_known) run_->executor.require_force(parameters);
+        parts.device.queue.finish();
+        solver.finish();
+        const StepExecutor::Position& now = run_->executor.position();
+        parts.sampler.begin(parts.device.particles, {now.time, now.steps, parameters.gravity, parameters.softening},
+                            is_known ? &solver.accelerations() : nullptr);
+        parts.sampler.finish();
+        return *parts.sampler.take();
+    });
 }
 
 void Probes::sample_energies(double share) {

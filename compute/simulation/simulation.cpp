@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "compute/gravity/timing_cloud.hpp"
-#include "compute/simulation/step_executor.hpp"
+#include "compute/simulation/device_run.hpp"
 #include "data/base/clock.hpp"
 #include "data/text/text_number.hpp"
 
@@ -63,13 +63,13 @@ long Simulation::advance(const SimulationParameters& parameters, const FrameBudg
 // Returns 0 in the shared tier, because OpenGL draws from the buffers that the steps change.
 long Simulation::enqueue_steps(const SimulationParameters& parameters, long most_steps) {
     const bool can = run_ && status_.tier == Tier::copied;
-    return can ? run_->executor.enqueue_ahead(parameters, most_steps) : 0;
+    return can ? run_->rounds.enqueue_ahead(parameters, most_steps) : 0;
 }
 
 long Simulation::go_back(const FrameBudget& budget) {
     if (!run_ || budget.steps <= 0 || budget.seconds <= 0) return 0;
     StepExecutor& executor = run_->executor;
-    executor.finish_ahead();  // must precede rewind(), whose result depends on the enqueued steps
+    run_->rounds.finish_ahead();  // must precede rewind(), whose result depends on the enqueued steps
     FrameBudget possible = budget;
     const auto is_forward = [&] { return executor.step().direction == Direction::forward; };
     if (!is_between_steps() && is_forward()) {
@@ -95,7 +95,7 @@ long Simulation::run(const SimulationParameters& parameters, Direction direction
     if (!run_) return 0;
     const Clock::time_point start = Clock::now();
     StepExecutor& executor = run_->executor;
-    if (executor.finish_ahead()) {
+    if (run_->rounds.finish_ahead()) {
         require_finite();
         note_range();
     }
@@ -106,7 +106,7 @@ long Simulation::run(const SimulationParameters& parameters, Direction direction
     run_->parts.device.particles.with_access([&] {
         double remaining = budget.seconds;
         do {
-            executor.run_round(parameters, direction, remaining, last);
+            run_->rounds.run(parameters, direction, remaining, last);
             require_finite();
             note_range();
             run_->parts.sampler.sum_within_budget();
@@ -205,10 +205,10 @@ SimulationStatus Simulation::status() const {
 
 DrawnRows Simulation::drawn() {
     if (!run_) return {initial_->time, 0, {}, {}};
-    return run_->executor.drawn(status_.tier == Tier::copied);
+    return run_->drawn(status_.tier == Tier::copied);
 }
 
-double Simulation::drawn_time() const { return run_ ? run_->executor.drawn(false).time : initial_->time; }
+double Simulation::drawn_time() const { return run_ ? run_->executor.drawn_time() : initial_->time; }
 
 bool Simulation::is_between_steps() const { return !run_ || run_->executor.between_steps(); }
 

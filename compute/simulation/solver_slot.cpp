@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "compute/simulation/step_executor.hpp"
+#include "compute/simulation/device_run.hpp"
 
 namespace milkomeda {
 
@@ -10,7 +10,10 @@ ReadySolver SolverSlot::build(const SolverChoice& choice, const ReadAsset& read)
     return build_solver(run_->parts.device, choice, read);
 }
 
-void SolverSlot::use(ReadySolver solver) { run_->executor.use(std::move(solver)); }
+void SolverSlot::use(ReadySolver solver) {
+    run_->rounds.finish_ahead();
+    run_->executor.use(std::move(solver));
+}
 
 SolverChoice SolverSlot::choice() const { return run_ ? run_->executor.solver_choice() : SolverChoice{}; }
 
@@ -29,7 +32,9 @@ void SolverSlot::prepare(const SimulationParameters& parameters) {
 }
 
 void SolverSlot::reload(const ReadAsset& read) {
-    if (run_) run_->executor.reload(read);
+    if (!run_) return;
+    run_->rounds.finish_ahead();
+    run_->executor.reload(read);
 }
 
 }  // namespace milkomeda

@@ -4,18 +4,10 @@
 #include <limits>
 #include <utility>
 
-#include "compute/states/snapshot_columns.hpp"
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 namespace {
-
-// Longest device work of a round, in seconds. A round is the work between two measurements of the device's speed. Short
-// rounds keep the measured speed up to date, and a display on the device responsive.
-constexpr double longest_round_seconds = 0.01;
-// Longest device work to enqueue while the CPU draws a picture, in seconds: about the time of drawing if the OpenCL
-// device is the CPU itself. Steps that take longer than longest_step_seconds are not enqueued ahead, because such steps
-// would only make frames slower.
-constexpr double longest_ahead_seconds = 0.025, longest_step_seconds = 0.04;
 
 constexpr const char* only_reversible = "only the reversible integrator can undo steps";
 
@@ -47,9 +39,6 @@ std::size_t evaluations(const OperationList& list) {
 }
 
 }  // namespace
-
-StepExecutor::StepExecutor(RunParts& parts)
-    : parts_{parts}, host_{parts.device.context, parts.device.queue, parts.device.particles.size()} {}
 
 StepExecutor::~StepExecutor() {
     try {
@@ -151,7 +140,7 @@ void StepExecutor::execute_from(std::size_t operation) {
         for (; operation < list.size() && !is_force(list[operation]); ++operation)
             execute(list[operation], operation == last_kick ? step_.parameters.damping : 1);
     }
-    host_is_stale_ = true;
+    is_changed_ = true;
     if (operation < list.size())
         begin_inner_force(operation);
     else
@@ -200,9 +189,8 @@ void StepExecutor::end_step() {
     }
     if (!end_rewind_after_step_.empty()) end_rewind(std::exchange(end_rewind_after_step_, {}));
     if (force_.known) sample_if_due();
-    const auto& [interval, stored] = parts_.snapshots;
-    if (interval > 0 && position_.steps % interval == 0 && step_.direction == Direction::forward)
-        parts_.snapshots.stored.push_back(store());
+    const auto& [interval, store] = parts_.snapshots;
+    if (interval > 0 && position_.steps % interval == 0 && step_.direction == Direction::forward) store();
 }
 
 void StepExecutor::prepare(const SimulationParameters& parameters) {
@@ -217,14 +205,7 @@ void StepExecutor::prepare(const SimulationParameters& parameters) {
     log_.end_rewind(position_.steps, position_.time,
                     begins_here ? "" : "the earlier steps were not computed by the reversible integrator");
     force_.known.reset();
-    host_is_stale_ = true;
-}
-
-// If a body has left the integers' domain, continues with the float rows, which are up to date.
-void StepExecutor::check_range() {
-    if (!parts_.integers.holds()) return;
-    range_.row_outside = parts_.integers.row_outside();
-    if (range_.row_outside) parts_.integers.drop();
+    is_changed_ = true;
 }
 
 // --- Force evaluations ---
@@ -242,11 +223,10 @@ void StepExecutor::begin_force(std::optional<std::size_t> operation, const Force
 }
 
 void StepExecutor::require_accelerations(const SimulationParameters& parameters) {
-    if (!force_.known) complete_force(parameters);
+    if (!force_.known) require_force(parameters);
 }
 
-// Computes the forces at the present positions, unless the forces are known for these parameters.
-void StepExecutor::complete_force(const SimulationParameters& parameters) {
+void StepExecutor::require_force(const SimulationParameters& parameters) {
     constexpr double least_pairs = 1e7;  // pairs per slice while the device's speed is unknown
     Solver& solver = parts_.solvers.solver();
     const ForceSpec force = force_at(position_.steps, parameters, parts_.tolerance.scale_for(parameters.accuracy));
@@ -289,13 +269,11 @@ double StepExecutor::enqueue_comparison(double pairs) {
 // all moves of the perturbers are complete.
 bool StepExecutor::settle_perturbers() {
     if (!parts_.device.perturbers.any() || step_.operation == 0) return true;
-    host_is_stale_ = true;
+    is_changed_ = true;
     return parts_.device.perturbers.settle(
         parts_.device.particles, sign() * step_.last_drift * step_.parameters.timestep, longest_round_seconds);
 }
 
-// Enqueues one slice of a force evaluation. After the last slice, also enqueues the operations up to the next force.
-// Returns the number of interactions in the slice.
 double StepExecutor::enqueue_slice(const SimulationParameters& parameters, Direction direction, double pairs) {
     if (between_steps()) begin_step(parameters, direction);
     RunDevice& device = parts_.device;
@@ -320,89 +298,9 @@ double StepExecutor::enqueue_slice(const SimulationParameters& parameters, Direc
     return enqueued;
 }
 
-double StepExecutor::enqueue_round(const SimulationParameters& parameters, Direction direction, double pairs_wanted,
-                                   long last_completed) {
-    RunDevice& device = parts_.device;
-    const auto timed = measure(device.particles.timer().profiler(), "enqueue");
-    const long first = position_.completed;
-    const auto is_safe = [&] {
-        return !parts_.integers.holds() || static_cast<double>(position_.completed - first) *
-                                                   step_.parameters.timestep * drifted_length(operations()) <
-                                               parts_.integers.safe_time();
-    };
-    double pairs = 0;
-    do {
-        pairs += enqueue_slice(parameters, direction, pairs_wanted - pairs);
-    } while (pairs < pairs_wanted && position_.completed < last_completed && is_safe() &&
-             !device.perturbers.is_moving());
-    if (position_.completed > first) {
-        const auto checks = device.particles.timer().measure("checks");
-        parts_.finite_check.ask(device.particles);
-        if (parts_.integers.holds()) parts_.integers.ask();
-    }
-    return pairs;
-}
-
-void StepExecutor::run_round(const SimulationParameters& parameters, Direction direction, double seconds,
-                             long last_completed) {
-    RunDevice& device = parts_.device;
-    TimeBudget& sampling = parts_.sampler.budget();
-    const Clock::time_point start = Clock::now();
-    const double spent = sampling.spent();
-    const double pairs_wanted = parts_.rate.pairs_per_second() * std::min(seconds, longest_round_seconds);
-    const double pairs = enqueue_round(parameters, direction, pairs_wanted, last_completed);
-    if (between_steps()) device.perturbers.settle(device.particles);
-    wait_for_device();
-    device.perturbers.forget_staged();
-    check_range();
-    device.particles.timer().collect();
-    const double taken = seconds_since(start) - (sampling.spent() - spent);
-    parts_.solvers.solver().note_seconds(taken);
-    if (const double summed = pairs - parts_.tolerance.take_pairs(); summed > 0) parts_.rate.note(summed, taken);
-    sampling.add_work(taken, seconds_since(last_round_));
-    last_round_ = Clock::now();
-}
-
-void StepExecutor::wait_for_device() {
-    const auto timed = measure(parts_.device.particles.timer().profiler(), "wait for OpenCL");
-    parts_.device.queue.finish();
-    parts_.solvers.solver().finish();
-}
-
-long StepExecutor::enqueue_ahead(const SimulationParameters& parameters, long most_steps) {
-    const bool is_forward = between_steps() || step_.direction == Direction::forward;
-    const double step_pairs = force_.last_pairs * static_cast<double>(evaluations(operations()));
-    const bool is_quick = step_pairs > 0 && step_pairs < parts_.rate.pairs_per_second() * longest_step_seconds;
-    if (!is_forward || !is_quick || parts_.device.perturbers.any() || most_steps <= 0) return 0;
-    const long first = position_.completed;
-    finish_ahead();  // must precede check_range(), which checks the state after the enqueued steps
-    const double enqueued = enqueue_round(parameters, Direction::forward,
-                                          parts_.rate.pairs_per_second() * longest_ahead_seconds, first + most_steps);
-    pairs_ahead_ = enqueued - parts_.tolerance.take_pairs();
-    parts_.device.queue.flush();
-    return position_.completed - first;
-}
-
-// Waits for the steps of enqueue_ahead(). The exact duration of these steps is unknown, so the measured speed is not
-// updated, and the sampler's budget is credited with the expected duration.
-bool StepExecutor::finish_ahead() {
-    const std::optional<double> pairs = std::exchange(pairs_ahead_, std::nullopt);
-    if (!pairs) return false;
-    RunDevice& device = parts_.device;
-    // The marker is needed with Mesa's driver, whose finish() waits only for commands that are not flushed yet.
-    device.queue.enqueueMarkerWithWaitList();
-    wait_for_device();
-    check_range();
-    device.particles.timer().collect();
-    parts_.solvers.solver().note_seconds(0);
-    parts_.sampler.budget().add_work(*pairs / parts_.rate.pairs_per_second());
-    return true;
-}
-
 // --- Solvers and the log ---
 
 void StepExecutor::use(ReadySolver with) {
-    finish_ahead();
     parts_.solvers.replace(std::move(with));
     parts_.records.clear_cells();
     parts_.tolerance.forget_errors();
@@ -499,7 +397,6 @@ Rewind StepExecutor::rewind() const {
 // --- State ---
 
 void StepExecutor::restart(double time, long steps) {
-    finish_ahead();
     parts_.solvers.solver().forget();
     parts_.records.clear();
     parts_.tolerance.restart();
@@ -516,18 +413,7 @@ void StepExecutor::restart(double time, long steps) {
     range_ = {.why_floats = only_reversible};
     end_rewind_after_step_.clear();
     parts_.device.perturbers.take(parts_.device.particles);
-    host_is_stale_ = true;
-}
-
-void StepExecutor::restore(const Checkpoint& checkpoint) {
-    parts_.device.queue.finish();
-    parts_.device.particles.write(checkpoint.positions, checkpoint.velocities);
-    restart(checkpoint.time, checkpoint.steps);
-    if (checkpoint.integers) parts_.integers.write(parts_.device.particles, *checkpoint.integers);
-    if (!checkpoint.memory) return;
-    IntegratorState state = *checkpoint.memory;
-    state.log.renumber_solvers(state.solver, parts_.solvers.number(), parts_.solvers.name());
-    recall(state);
+    is_changed_ = true;
 }
 
 IntegratorState StepExecutor::integrator_state() {
@@ -551,65 +437,7 @@ void StepExecutor::recall(const IntegratorState& state) {
         parts_.device.perturbers.hold(parts_.device.particles, *state.perturbers, state.perturber_clock);
 }
 
-// Returns the state without the float rows. In reversible mode, the state contains the integers, which are more precise
-// than the float rows.
-Checkpoint StepExecutor::checkpoint(bool with_integrator_state) {
-    Checkpoint checkpoint{position_.time, position_.steps, {}, {}};
-    if (parts_.integers.holds()) checkpoint.integers = parts_.integers.read();
-    if (with_integrator_state) {
-        checkpoint.memory = integrator_state();
-        checkpoint.memory->log.forget_after(position_.steps);
-        checkpoint.memory->log = checkpoint.memory->log.undoable_part();
-    }
-    return checkpoint;
-}
-
-// In reversible mode the integer columns are authoritative; the float columns are stored as well, so that
-// restoring needs no conversion.
-DeviceSnapshot StepExecutor::store() {
-    RunDevice& device = parts_.device;
-    device.perturbers.settle(device.particles);
-    const auto timed = device.particles.timer().measure("checks");
-    auto columns = std::make_shared<SnapshotColumns>();
-    columns->add(device.context, device.queue, device.particles.positions());
-    columns->add(device.context, device.queue, device.particles.velocities());
-    if (parts_.integers.holds()) {
-        for (const cl::Buffer& column : parts_.integers.columns()) columns->add(device.context, device.queue, column);
-        columns->format = parts_.integers.format();
-    }
-    columns->memory = integrator_state();
-    return {position_.time, position_.steps, step_.parameters, columns->bytes(), columns};
-}
-
-void StepExecutor::restore(const DeviceSnapshot& snapshot) {
-    const SnapshotColumns& columns = *snapshot.columns;
-    const cl::CommandQueue& queue = parts_.device.queue;
-    queue.finish();
-    restart(snapshot.time, snapshot.steps);
-    columns.write(queue, 0, parts_.device.particles.positions());
-    columns.write(queue, 1, parts_.device.particles.velocities());
-    if (columns.format) {
-        parts_.integers.hold(*columns.format);
-        std::size_t next = 2;
-        for (const cl::Buffer& column : parts_.integers.columns()) columns.write(queue, next++, column);
-    }
-    recall(columns.memory);
-}
-
 // --- Measurements and pictures ---
-
-EnergySample StepExecutor::measure_energies(const SimulationParameters& parameters) {
-    Solver& solver = parts_.solvers.solver();
-    const bool is_known = solver.holds_potentials();
-    if (is_known) complete_force(parameters);  // takes no extra time, because the next step needs this force
-    parts_.device.queue.finish();
-    solver.finish();
-    parts_.sampler.begin(parts_.device.particles,
-                         {position_.time, position_.steps, parameters.gravity, parameters.softening},
-                         is_known ? &solver.accelerations() : nullptr);
-    parts_.sampler.finish();
-    return *parts_.sampler.take();
-}
 
 // Begins an energy sample if a sample is due. Positions, velocities and accelerations must belong to one time.
 void StepExecutor::sample_if_due() {
@@ -634,21 +462,11 @@ double StepExecutor::drawn_offset() const {
     return sign() * step_.parameters.timestep * (share - step_.drifted);
 }
 
+double StepExecutor::step_pairs() const { return force_.last_pairs * static_cast<double>(evaluations(operations())); }
+
 double StepExecutor::drawn_time() const {
     const double drifted = between_steps() ? 0 : step_.drifted;
     return position_.time + sign() * step_.parameters.timestep * drifted + drawn_offset();
-}
-
-DrawnRows StepExecutor::drawn(bool with_rows) {
-    DrawnRows drawn{drawn_time(), drawn_offset(), {}, {}};
-    if (!with_rows || !host_is_stale_) return drawn;
-    finish_ahead();
-    ParticleBuffers& particles = parts_.device.particles;
-    particles.with_access([&] { particles.read(host_.positions(), host_.velocities()); });
-    host_is_stale_ = false;
-    drawn.positions = host_.positions();
-    drawn.velocities = host_.velocities();
-    return drawn;
 }
 
 }  // namespace milkomeda

@@ -1,62 +1,19 @@
-// Computes the steps of a run on its device, divided into slices that fit into a frame.
+// Executes the steps of a run on its device, divided into slices.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <optional>
-#include <stdexcept>
 #include <string>
-#include <vector>
+#include <utility>
 
-#include "compute/device/host_columns.hpp"
-#include "compute/simulation/checkpoint.hpp"
-#include "compute/simulation/distance_meter.hpp"
-#include "compute/simulation/energy_sampler.hpp"
-#include "compute/simulation/finite_check.hpp"
-#include "compute/simulation/force_records.hpp"
-#include "compute/simulation/integer_columns.hpp"
-#include "compute/simulation/moves.hpp"
-#include "compute/simulation/rate.hpp"
+#include "compute/simulation/run_parts.hpp"
 #include "compute/simulation/simulation.hpp"
-#include "compute/simulation/solver_history.hpp"
-#include "compute/simulation/tolerance_control.hpp"
-#include "compute/states/device_snapshot.hpp"
-#include "data/base/clock.hpp"
+#include "data/simulation/integrator_state.hpp"
 
 namespace milkomeda {
 
-// The parts of a run on a device. StepExecutor changes these parts; Probes and Checkpoints read the parts.
-struct RunParts {
-    RunParts(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared, const ParticleSet& initial,
-             const ReadAsset& read, const SolverChoice& choice)
-        : device{device_context, gl, shared, initial, read},
-          solvers{build_solver(device, choice, read)},
-          step_program{build_step_program(device)},
-          floats{device.queue, step_program},
-          integers{device, device.particles.field_bodies()},
-          sampler{device, initial.size(), device.perturbers.softenings()},
-          tolerance{device},
-          finite_check{device, step_program},
-          distances{device} {}
-
-    RunDevice device;
-    SolverHistory solvers;
-    cl::Program step_program;
-    FloatMoves floats;
-    IntegerColumns integers;
-    EnergySampler sampler;
-    ToleranceControl tolerance;
-    FiniteCheck finite_check;
-    DistanceMeter distances;
-    ForceRecords records;
-    Rate rate;                                  // measured speed of the force evaluations
-    std::optional<ExternalMass> external_mass;  // invisible attractor; a step uses the value at its beginning
-
-    struct SnapshotSchedule {
-        long interval = 0;  // number of steps between snapshots; 0 if no snapshots are stored
-        std::vector<DeviceSnapshot> stored{};
-    } snapshots;
-};
+// Longest device work of a round (StepRounds), in seconds. Short rounds keep the measured speed of the device up to
+// date, and a display on the device responsive.
+constexpr double longest_round_seconds = 0.01;
 
 // A step executes the operations of its integrator in order. Force evaluations are divided into slices, and every other
 // operation is enqueued as a whole. Functions that use the bodies on the device require device access
@@ -86,31 +43,24 @@ class StepExecutor {
         bool is_reported = false;                  // true if a message has told the user about `row_outside`
     };
 
-    explicit StepExecutor(RunParts& parts);
+    explicit StepExecutor(RunParts& parts) : parts_{parts} {}
     // Waits for the device, because some drivers crash if the program ends while the device is working.
     ~StepExecutor();
     StepExecutor(const StepExecutor&) = delete;
     StepExecutor& operator=(const StepExecutor&) = delete;
 
-    // Enqueues slices that take about `seconds` in total, waits for these slices, and measures the device's speed.
-    // Stops when `last_completed` steps are complete. Backward steps use the parameters in the log; before the
-    // beginning of the log, they use `parameters`.
-    void run_round(const SimulationParameters& parameters, Direction direction, double seconds, long last_completed);
-    // Enqueues at most `most_steps` forward steps without waiting, and returns the number of enqueued steps.
-    long enqueue_ahead(const SimulationParameters& parameters, long most_steps);
-    // Waits for the steps of enqueue_ahead(). Must be called before the state is used. Returns false if no steps were
-    // pending.
-    bool finish_ahead();
+    // Enqueues one slice of a force evaluation. After the last slice, also enqueues the operations up to the next
+    // force. Between steps, begins a step; a backward step uses the parameters in the log, or `parameters` before the
+    // beginning of the log. Returns the number of interactions in the slice, about `pairs`.
+    double enqueue_slice(const SimulationParameters& parameters, Direction direction, double pairs);
     // Converts the bodies to the number format of the integrator. Must be called between steps.
     void prepare(const SimulationParameters& parameters);
     // Discards an incomplete step. The bodies on the device become the initial state at model time `time`.
     void restart(double time, long steps = 0);
-    void restore(const Checkpoint& checkpoint);
-    void restore(const DeviceSnapshot& snapshot);
-    // Returns a copy of the state in device memory. Must be called between steps.
-    DeviceSnapshot store();
-    // Returns the state without positions and velocities as floats. Must be called between steps.
-    Checkpoint checkpoint(bool with_integrator_state);
+    // Returns the integrator state. Must be called between steps.
+    IntegratorState integrator_state();
+    // Continues with the integrator state, after the bodies have been restored and restart() has been called.
+    void recall(const IntegratorState& state);
 
     // Continues the run with `solver`, and restarts an incomplete force evaluation.
     void use(ReadySolver solver);
@@ -118,25 +68,29 @@ class StepExecutor {
     void reload(const ReadAsset& read);
     // Returns the choice from which the present solver was built, but with the accuracy of the last force evaluation.
     SolverChoice solver_choice() const;
-    // Computes the accelerations at the present positions, unless accelerations at these positions are known (even for
-    // different force parameters). Must be called between steps.
+    // require_force() computes the force at the present positions, unless the force is known for these parameters.
+    // require_accelerations() computes it only if no force at these positions is known. Must be called between steps.
+    void require_force(const SimulationParameters& parameters);
     void require_accelerations(const SimulationParameters& parameters);
-    // Samples energies, with the solver's potentials or by a direct sum. Must be called between steps.
-    EnergySample measure_energies(const SimulationParameters& parameters);
 
     const Position& position() const { return position_; }
     const Step& step() const { return step_; }
+    const OperationList& operations() const { return scheme_of(step_.parameters.integrator).operations; }
     bool between_steps() const { return !step_.operation; }
     const RunLog& log() const { return log_; }
     // Adds the steps of `path` after the present state to the log, for a run that can continue on `path`.
     void append_future(const RunLog& path);
     Rewind rewind() const;
     IntegerRange& range() { return range_; }
-    // If `with_rows` is true, transfers the bodies to the host if they have changed since the last transfer.
-    DrawnRows drawn(bool with_rows);
+    // Returns the number of interactions that a step needs, as estimated from the last force evaluation.
+    double step_pairs() const;
+    // Returns the model time of a picture, and the time by which a picture extrapolates the bodies.
+    double drawn_time() const;
+    double drawn_offset() const;
+    // Returns true if the bodies may have changed since the last call.
+    bool take_changed() { return std::exchange(is_changed_, false); }
 
   private:
-    const OperationList& operations() const { return scheme_of(step_.parameters.integrator).operations; }
     int sign() const { return sign_of(step_.direction); }
     bool is_opening_force() const;
     void begin_step(const SimulationParameters& parameters, Direction direction);
@@ -149,23 +103,13 @@ class StepExecutor {
     void execute(const Operation& operation, double damping);
     void end_step();
 
-    void complete_force(const SimulationParameters& parameters);
-    double enqueue_round(const SimulationParameters& parameters, Direction direction, double pairs_wanted,
-                         long last_completed);
-    double enqueue_slice(const SimulationParameters& parameters, Direction direction, double pairs);
     void compare_force();
     double enqueue_comparison(double pairs);
     bool settle_perturbers();
-    void wait_for_device();
     void sample_if_due();
-    void check_range();
-    double drawn_offset() const;
-    double drawn_time() const;
 
     StepConfig config(const SimulationParameters& parameters) const;
     PerturberRestart restart_of_perturbers(const SimulationParameters& parameters) const;
-    IntegratorState integrator_state();
-    void recall(const IntegratorState& state);
     void learn_from_last_step();
     void use_recorded_solver(int number);
     void forget_lost_solvers();
@@ -187,31 +131,7 @@ class StepExecutor {
     RunLog log_;
     // If not empty: the reason why, when the incomplete step ends, neither that step nor an earlier step can be undone.
     std::string end_rewind_after_step_;
-    std::optional<double> pairs_ahead_;  // interactions that enqueue_ahead() has enqueued; empty if none are pending
-    Clock::time_point last_round_ = Clock::now();
-    HostColumns host_;
-    bool host_is_stale_ = false;
-};
-
-// The parts of a run on an OpenCL device, and the executor of its steps.
-struct DeviceRun {
-    DeviceRun(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared, const ParticleSet& initial,
-              const ReadAsset& read, const SolverChoice& choice)
-        : parts{device_context, gl, shared, initial, read, choice}, executor{parts} {}
-
-    // Waits for the steps of StepExecutor::enqueue_ahead(), and calls `work` with device access.
-    auto with_access(const auto& work) {
-        executor.finish_ahead();
-        return parts.device.particles.with_access(work);
-    }
-    // Calls `work` as with_access() does. Throws std::logic_error during a step; `function` names the caller.
-    auto between_steps(const char* function, const auto& work) {
-        if (!executor.between_steps()) throw std::logic_error(fmt::format("{}() in the middle of a step", function));
-        return with_access(work);
-    }
-
-    RunParts parts;
-    StepExecutor executor;
+    bool is_changed_ = false;  // true if the bodies may have changed since take_changed()
 };
 
 }  // namespace milkomeda

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "compute/simulation/step_executor.hpp"
+#include "compute/simulation/device_run.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
 

@@ -1,0 +1,55 @@
+// The parts of a run on a device.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "compute/simulation/distance_meter.hpp"
+#include "compute/simulation/energy_sampler.hpp"
+#include "compute/simulation/finite_check.hpp"
+#include "compute/simulation/force_records.hpp"
+#include "compute/simulation/integer_columns.hpp"
+#include "compute/simulation/moves.hpp"
+#include "compute/simulation/rate.hpp"
+#include "compute/simulation/run_device.hpp"
+#include "compute/simulation/solver_history.hpp"
+#include "compute/simulation/tolerance_control.hpp"
+#include "data/simulation/external_mass.hpp"
+
+namespace milkomeda {
+
+// StepExecutor and StepRounds change these parts; Probes and Checkpoints read the parts.
+struct RunParts {
+    RunParts(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared, const ParticleSet& initial,
+             const ReadAsset& read, const SolverChoice& choice)
+        : device{device_context, gl, shared, initial, read},
+          solvers{build_solver(device, choice, read)},
+          step_program{build_step_program(device)},
+          floats{device.queue, step_program},
+          integers{device, device.particles.field_bodies()},
+          sampler{device, initial.size(), device.perturbers.softenings()},
+          tolerance{device},
+          finite_check{device, step_program},
+          distances{device} {}
+
+    RunDevice device;
+    SolverHistory solvers;
+    cl::Program step_program;
+    FloatMoves floats;
+    IntegerColumns integers;
+    EnergySampler sampler;
+    ToleranceControl tolerance;
+    FiniteCheck finite_check;
+    DistanceMeter distances;
+    ForceRecords records;
+    Rate rate;                                  // measured speed of the force evaluations
+    std::optional<ExternalMass> external_mass;  // invisible attractor; a step uses the value at its beginning
+
+    // Calls `store` after each forward step whose index is a multiple of `interval`; 0 stores no snapshots.
+    struct SnapshotSchedule {
+        long interval = 0;
+        std::function<void()> store{};
+    } snapshots;
+};
+
+}  // namespace milkomeda
