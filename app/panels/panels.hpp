@@ -34,7 +34,7 @@ struct PanelContents {
     ObservedRun observed;
     LiveDiagnostics& diagnostics;
     Timing& timing;
-    Split& split;
+    SplitView& split;
     PlayTools& tools;
     const VideoRecorder& video;
     const RunRecorder& recording;

@@ -171,7 +171,7 @@ void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, PanelActions&
         ImGui::OpenPopup(name);
         typed_.clear();
         trouble_.clear();
-        goes_on_ = false;
+        refocuses_ = false;
     }
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -181,7 +181,7 @@ void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, PanelActions&
     widgets.begin_panel("Go to");
     write_wrapped(run.has_times ? "Model time to go to, such as 17, 300Myr or 1.2Gyr"
                                 : "Number of the snapshot to go to");
-    if (appears || std::exchange(goes_on_, false)) ImGui::SetKeyboardFocusHere();
+    if (appears || std::exchange(refocuses_, false)) ImGui::SetKeyboardFocusHere();
     const bool entered = widgets.text("###time", typed_, "Enter goes to this time, Escape closes this field");
     if (entered) try {
             const double time = parse_model_time(typed_);
@@ -189,7 +189,7 @@ void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, PanelActions&
             ImGui::CloseCurrentPopup();
         } catch (const std::exception& error) {
             trouble_ = error.what();
-            goes_on_ = true;
+            refocuses_ = true;
         }
     // Checks Escape here because the text field gets the keyboard focus only in the next frame.
     if (key_pressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();

@@ -38,7 +38,7 @@ class TransportBar {
 
     bool asks_ = false, dragged_ = false, played_ = false;
     // true: the typed text was invalid, so the text field gets the keyboard focus again in the next frame
-    bool goes_on_ = false;
+    bool refocuses_ = false;
     std::optional<double> wanted_;  // time under the pointer during a drag
     std::optional<double> mark_;    // time of the mark under the pointer during a drag
     std::string typed_, trouble_;

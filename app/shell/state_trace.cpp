@@ -186,7 +186,7 @@ Json of(const ForceErrors& errors) {
 
 // Returns the newest differences between two compared runs; null without a comparison. The separation of the galaxies
 // is null unless the scene has two galaxies.
-Json of(const Split& split) {
+Json of(const SplitView& split) {
     Json difference;
     if (split.on() && !split.history().times.empty()) {
         const SplitHistory& history = split.history();

@@ -26,7 +26,7 @@ struct ViewState {
     CameraRig camera;
     QualityController quality;
     PotentialSlice slice;
-    Split split;
+    SplitView split;
 };
 
 // Returns a description of the present view, from which a command line or scene file can reproduce it.

@@ -216,7 +216,7 @@ void PlayTools::end() {
     if (held_) {
         SceneChange change;
         change.thrown = held_->galaxy;
-        change.way = numbers(held_->now - held_->grabbed);
+        change.moved_by = numbers(held_->now - held_->grabbed);
         change.velocity = numbers(aim_ ? aim_->velocity : glm::vec3{0});
         edits_.push_back({words_of(change), change});
     } else if (aim_) {

@@ -81,14 +81,14 @@ SplitPanes split_panes(const Area& free, float line) {
             .plot = {{free.least.x, free.most().y - plot}, {free.size.x, plot}}};
 }
 
-void Split::end() {
+void SplitView::end() {
     asked_for_ = false;
     if (!exact_) return;
     exact_.reset();
     release_unused_memory();
 }
 
-void Split::begin(const LoadedScene& run, ComputeContext compute) try {
+void SplitView::begin(const LoadedScene& run, ComputeContext compute) try {
     const ParticleSource& source = run.particle_source();
     if (compute.device.tier == Tier::none && source.limits().force_comparison.empty())
         throw UsageError(fmt::format("two runs cannot be compared: {}", compute.device.reason));
@@ -104,7 +104,7 @@ void Split::begin(const LoadedScene& run, ComputeContext compute) try {
     throw;
 }
 
-void Split::advance(ParticleSource& run, const SimulationParameters& parameters, FrameTime frame) {
+void SplitView::advance(ParticleSource& run, const SimulationParameters& parameters, FrameTime frame) {
     ParticleSource& exact = exact_->scene.particle_source();
     frame.one_step_only = true;
     bool noted = false;
@@ -125,7 +125,7 @@ void Split::advance(ParticleSource& run, const SimulationParameters& parameters,
     } while (frame.busy_seconds < StepPacer::longest_frame_seconds);
 }
 
-void Split::note(ParticleSource& run) {
+void SplitView::note(ParticleSource& run) {
     const Simulation &chosen = run.simulation(), &exact = exact_->scene.particle_source().simulation();
     if (!exact.is_between_steps() || !chosen.is_between_steps()) return;
     const ParticleSet& particles = exact_->scene.initial().particles;
@@ -136,7 +136,7 @@ void Split::note(ParticleSource& run) {
 // Displays both runs at the common model time share * run_time + (1 - share) * exact_time, where `share` is the part of
 // the computing time that the run with the chosen forces takes. This time advances evenly while the runs compute their
 // steps one after the other, so that the motion is smooth.
-void Split::update(LoadedScene& run) {
+void SplitView::update(LoadedScene& run) {
     LoadedScene& exact = exact_->scene;
     const double run_time = run.particle_source().simulation().drawn_time();
     const double exact_time = exact.particle_source().simulation().drawn_time();

@@ -38,7 +38,7 @@ SplitPanes split_panes(const Area& free, float line);
 // height of the titles above the pictures, in text line heights
 inline constexpr float split_title_lines = 1.8f;
 
-class Split {
+class SplitView {
   public:
     // ask_for() requests a comparison, which begins as soon as the run is between two steps. begin_anew() restarts the
     // comparison after the run has jumped to a different time or its bodies were replaced.

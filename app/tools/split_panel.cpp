@@ -43,7 +43,7 @@ std::string summary(const SplitHistory& history) {
 
 }  // namespace
 
-void SplitPanel::draw(Widgets& widgets, const Split& split, const ParticleSource& run,
+void SplitPanel::draw(Widgets& widgets, const SplitView& split, const ParticleSource& run,
                       const SimulationParameters& parameters, float scale) {
     if (!split.on()) return;
     title(split.panes().exact, scale, "Exact forces");

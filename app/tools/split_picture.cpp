@@ -24,7 +24,7 @@ bool contains(const Area& area, const glm::vec2& place) {
 
 }  // namespace
 
-Input Split::in_pane(Input input, const glm::vec2& window) const {
+Input SplitView::in_pane(Input input, const glm::vec2& window) const {
     const auto place_in = [&](const glm::vec2& from_middle) {
         const glm::vec2 place = 0.5f * window + window.y * from_middle;
         const Area& pane = pane_at(place);
@@ -36,16 +36,16 @@ Input Split::in_pane(Input input, const glm::vec2& window) const {
     return input;
 }
 
-const Area& Split::pane_at(const glm::vec2& place) const {
+const Area& SplitView::pane_at(const glm::vec2& place) const {
     return contains(panes_.exact, place) ? panes_.exact : panes_.chosen;
 }
 
-LoadedScene& Split::scene_at(const glm::vec2& place, LoadedScene& run) {
+LoadedScene& SplitView::scene_at(const glm::vec2& place, LoadedScene& run) {
     return contains(panes_.exact, place) ? exact_->scene : run;
 }
 
 // Draws the run with the chosen forces first, because both pictures use the exposure of that run.
-void Split::draw(LoadedScene& run, const Drawing& drawing) {
+void SplitView::draw(LoadedScene& run, const Drawing& drawing) {
     draw_pane(run, drawing.annotations, drawing.cost, {.seconds = drawing.seconds}, drawing.panes.chosen, drawing);
     exact_->scene.look_as(run);
     exact_->annotations.shown = drawing.annotations.shown;
@@ -56,8 +56,8 @@ void Split::draw(LoadedScene& run, const Drawing& drawing) {
     exact_->cost.timers().end_frame();
 }
 
-void Split::draw_pane(LoadedScene& scene, Annotations& annotations, QualityController& cost,
-                      const Adaptation& adaptation, const Area& pane, const Drawing& drawing) {
+void SplitView::draw_pane(LoadedScene& scene, Annotations& annotations, QualityController& cost,
+                          const Adaptation& adaptation, const Area& pane, const Drawing& drawing) {
     const Pixels place = pixels_of(pane, drawing.density, drawing.height);
     if (place.width <= 0 || place.height <= 0) return;
     std::optional<OffscreenTarget>& target = exact_->target;

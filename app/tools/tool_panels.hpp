@@ -46,8 +46,8 @@ inline constexpr const char* split_title = "Split";
 class SplitPanel {
   public:
     // Draws titles and plot; does nothing if no runs are compared. `scale`: scale of the user interface.
-    void draw(Widgets& widgets, const Split& split, const ParticleSource& run, const SimulationParameters& parameters,
-              float scale);
+    void draw(Widgets& widgets, const SplitView& split, const ParticleSource& run,
+              const SimulationParameters& parameters, float scale);
 
   private:
     PlotZoom zoom_;

@@ -18,16 +18,16 @@ bool Widgets::typing_asked(const std::string& label) const {
            ImGui::IsMouseHoveringRect(least, most);
 }
 
-void Widgets::begin_typing(const std::string& label, double number, const ShownNumber& shown, int waits) {
+void Widgets::begin_typing(const std::string& label, double number, const ShownNumber& shown, int focus_frames) {
     if (!typing_.control.empty()) left_ = std::move(typing_);
     const bool is_word = shown.is_whole && !shown.typed.least.empty() && number == 0;
     typing_ = {.control = name_of(label),
                .at_first = is_word ? std::string{shown.typed.least} : short_number(number),
-               .waits = waits};
+               .focus_frames = focus_frames};
     std::ranges::copy(typing_.at_first, typing_.text.begin());
 }
 
-double Widgets::take(const Typing& typing, double now, const Range& range, const ShownNumber& shown) {
+double Widgets::apply_typing(const Typing& typing, double now, const Range& range, const ShownNumber& shown) {
     const std::string text = typing.text.data();
     if (text == typing.at_first) return now;
     TypedNumber taken = typed_number(text, now, range, shown);
@@ -39,7 +39,7 @@ bool Widgets::is_text_field(const std::string& label, double& value, const Range
     constexpr int frames_for_focus = 3;
     const std::string name = name_of(label);
     if (typing_asked(label)) begin_typing(label, value, shown, 0);
-    if (left_.control == name) value = take(std::exchange(left_, {}), value, range, shown);
+    if (left_.control == name) value = apply_typing(std::exchange(left_, {}), value, range, shown);
     if (typing_.control != name) {
         // true while the slider has a visible keyboard focus
         const bool has_cursor = focused_ == name && ImGui::GetIO().NavVisible;
@@ -48,13 +48,14 @@ bool Widgets::is_text_field(const std::string& label, double& value, const Range
     }
     // The text field needs a different ImGui identifier than the slider, which may still be active.
     const std::string field = shown_text(label) + "###typed " + own_name(label);
-    if (typing_.waits == frames_for_focus) ImGui::SetKeyboardFocusHere();
+    if (typing_.focus_frames == frames_for_focus) ImGui::SetKeyboardFocusHere();
     ImGui::InputText(field.c_str(), typing_.text.data(), typing_.text.size(),
                      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     if (ImGui::IsItemActive())
-        typing_.waits = 0;
-    else if (--typing_.waits < 0)  // the user has left the field; after Escape, the field contains the initial text
-        value = take(std::exchange(typing_, {}), value, range, shown);
+        typing_.focus_frames = 0;
+    else if (--typing_.focus_frames <
+             0)  // the user has left the field; after Escape, the field contains the initial text
+        value = apply_typing(std::exchange(typing_, {}), value, range, shown);
     return true;
 }
 

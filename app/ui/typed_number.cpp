@@ -10,7 +10,7 @@ namespace milkomeda {
 namespace {
 
 // Returns the unit in a printf format: "kpc" for "%.2f kpc", "%" for "%.0f %%".
-std::string word_behind(std::string_view format) {
+std::string unit_after_number(std::string_view format) {
     const std::size_t number = format.find('%');
     if (number == format.npos) return "";
     const std::size_t end = format.find_first_of("dfg", number);
@@ -39,7 +39,7 @@ TypedNumber typed_number(const std::string& text, double now, const Range& range
     if (!shown.typed.least.empty() && text == shown.typed.least) return {range.least, ""};
     double value = 0;
     try {
-        value = parse_quantity(text, shown.typed.unit, word_behind(shown.format));
+        value = parse_quantity(text, shown.typed.unit, unit_after_number(shown.format));
     } catch (const std::invalid_argument& error) {
         return {now, fmt::format("{}: {}; the value stays {}", shown.label, error.what(), shown.text(now))};
     }

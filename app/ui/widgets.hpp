@@ -111,17 +111,17 @@ class Widgets {
         std::string control;  // key "Panel/label"; empty if no slider is a text field
         std::array<char, 64> text{};
         std::string at_first;  // initial text of the field
-        int waits = 0;         // number of frames in which the field may still get the keyboard focus
+        int focus_frames = 0;  // number of frames in which the field may still get the keyboard focus
     };
     std::string name_of(const std::string& label) const;  // returns the key "Panel/label"
     void note_place(const std::string& name);             // notes the position of the ImGui item that was just drawn
     // true if the user has just Ctrl+clicked the control that is drawn next
     bool typing_asked(const std::string& label) const;
-    void begin_typing(const std::string& label, double number, const ShownNumber& shown, int waits);
+    void begin_typing(const std::string& label, double number, const ShownNumber& shown, int focus_frames);
     // If a text field replaces the slider, draws the text field and returns true. `value` changes when the user leaves
     // the field.
     bool is_text_field(const std::string& label, double& value, const Range& range, const ShownNumber& shown);
-    double take(const Typing& typing, double now, const Range& range, const ShownNumber& shown);
+    double apply_typing(const Typing& typing, double now, const Range& range, const ShownNumber& shown);
     // Notes the position and state of the control that was just drawn, and shows its tooltip. Returns true if
     // the user resets the control.
     bool finish(const std::string& label, const std::string& tooltip);

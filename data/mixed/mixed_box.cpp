@@ -13,7 +13,7 @@ namespace {
 // Returns the stability margin 4 - z dt (2 d + stiffness dt) of the contact forces. Here z is the largest number of
 // contacts of a particle, and d is the larger of `damping` and `friction`. Symplectic Euler is stable if the margin is
 // positive.
-double least_stable_room(const MixedBox& box) {
+double stability_margin(const MixedBox& box) {
     const double neighbors = box.dimensions == 2 ? 6 : 12;
     const double dt = box.timestep, damping = std::max(box.contact.damping, box.contact.friction);
     return 4 - neighbors * dt * (2 * damping + box.contact.stiffness * dt);
@@ -67,7 +67,7 @@ MixedFault fault_of(const MixedBox& box) {
                 fmt::format(
                     "is {}, so small that the grid needs more than {} slots; enlarge small.radius or reduce the box",
                     short_number(box.small_radius), short_number(most_cells))};
-    if (!(least_stable_room(box) > 0))
+    if (!(stability_margin(box) > 0))
         return {
             "timestep",
             fmt::format("is {}, too long for contact.stiffness and contact.damping: energy would grow; reduce one of "

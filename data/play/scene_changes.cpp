@@ -70,7 +70,7 @@ void require_models(std::span<const SceneChange> changes, std::span<const Galaxy
 ParticleSet changed(const ParticleSet& particles, SceneChange& change, const ParticleSet& sample, double gravity) {
     if (change.deleted) return remove_galaxy(particles, *change.deleted);
     if (change.thrown)
-        return throw_galaxy(particles, *change.thrown, vector_of(change.way),
+        return throw_galaxy(particles, *change.thrown, vector_of(change.moved_by),
                             change.velocity ? vector_of(change.velocity) - velocity_of_galaxy(particles, *change.thrown)
                                             : glm::dvec3{0});
     change.added = free_galaxy_name(particles, *change.added);

@@ -58,7 +58,7 @@ struct SceneChange {
     double mass_factor = 1;
     std::size_t bodies = 0, seed = 1;
     std::optional<std::array<double, 3>> position, spin;  // position and spin axis of an added galaxy
-    std::optional<std::array<double, 3>> way;  // vector by which the user moved a galaxy before letting it go
+    std::optional<std::array<double, 3>> moved_by;  // vector by which the user moved a galaxy before letting it go
     // velocity of the added galaxy's center, or new velocity of the thrown galaxy's center (empty: unchanged)
     std::optional<std::array<double, 3>> velocity;
     std::string origin;  // file and line, for messages

@@ -122,7 +122,7 @@ struct Check {
             require_here(change.position.has_value() == adds, change,
                          adds ? "change.position is missing" : "change.position requires add");
             require_here(adds || !change.spin, change, "change.spin requires add");
-            require_here(throws || !change.way, change, "change.way requires throw");
+            require_here(throws || !change.moved_by, change, "change.way requires throw");
             require_here(adds || throws || !change.velocity, change, "change.velocity requires add or throw");
             if (adds) {
                 require_here(!are_known || std::ranges::find(there, *change.added) == there.end(), change,

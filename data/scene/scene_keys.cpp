@@ -258,7 +258,7 @@ const Key<Change> change_keys[] = {
     vector<Change, &Change::position>("position", places),
     vector<Change, &Change::velocity>("velocity", places),
     direction<Change, &Change::spin>("spin"),
-    vector<Change, &Change::way>("way", places),
+    vector<Change, &Change::moved_by>("way", places),
 };
 
 using Hole = ScenePerturber;

@@ -68,7 +68,7 @@ std::string table_of(const SceneChange& change) {
         line("seed", std::to_string(change.seed));
     }
     if (change.position) line("position", written(*change.position));
-    if (change.way) line("way", written(*change.way));
+    if (change.moved_by) line("way", written(*change.moved_by));
     if (change.velocity) line("velocity", written(*change.velocity));
     if (change.spin) line("spin", written(*change.spin));
     return text + '\n';

@@ -53,7 +53,7 @@ std::vector<SceneChange> three_changes() {
     SceneChange thrown, deleted;
     thrown.time = 2.5;
     thrown.thrown = "b";
-    thrown.way = {1, 2, 3};
+    thrown.moved_by = {1, 2, 3};
     thrown.velocity = {0.5, 0, 0};
     deleted.time = 2.5;
     deleted.deleted = "a";
@@ -88,7 +88,7 @@ TEST_CASE("scripted changes are read back from a scene file unchanged") {
     CHECK(added.velocity == changes[0].velocity);
     CHECK(added.spin == changes[0].spin);
     CHECK(scene.changes[1].thrown == "b");
-    CHECK(scene.changes[1].way == changes[1].way);
+    CHECK(scene.changes[1].moved_by == changes[1].moved_by);
     CHECK(scene.changes[1].velocity == changes[1].velocity);
     CHECK(scene.changes[2].deleted == "a");
     CHECK(with_changes(text, changes) == text);
@@ -124,7 +124,7 @@ TEST_CASE("invalid scripted changes are refused with a one-line message") {
             "change.add: the galaxy 'a' exists already");
     refused("time = 1\ndelete = 'c'", "change.delete: there is no galaxy 'c' at this time; there are: a, b");
     refused("time = 1\nthrow = 'c'", "change.throw: there is no galaxy 'c' at this time");
-    refused("time = 1\ndelete = 'a'\nway = [1, 0, 0]", "change.way requires throw");
+    refused("time = 1\ndelete = 'a'\nway = [1, 0, 0]", "change.moved_by requires throw");
     refused("time = 1\ndelete = 'a'\nvelocity = [1, 0, 0]", "change.velocity requires add or throw");
     refused("time = 1\nthrow = 'a'\nposition = [1, 0, 0]", "change.position requires add");
     refused("time = 2\ndelete = 'a'\n[[change]]\ntime = 1\ndelete = 'b'",
