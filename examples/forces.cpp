@@ -1,5 +1,5 @@
-// Reads a particle file, computes the accelerations of all bodies on an OpenCL device, and prints the ten
-// strongest accelerations. Each is compared with a sum over all bodies in double precision.
+// Reads a particle file, computes the accelerations of all bodies on an OpenCL device, and prints the ten strongest
+// accelerations. Each of these accelerations is compared with a sum over all bodies in double precision.
 //
 //     forces FILE [direct|fmm]
 //

@@ -70,7 +70,7 @@ Image draw(const ParticleSet& particles, const ReadAsset& read, int width, int h
     hdr.begin(width, height);
     renderer.draw(view_of(camera, width, height), look, {.time = particles.time, .groups = groups});
     const float scale = pixels_per_unit_at_target(view_of(camera, width, height));
-    // Converts the light to a picture by exposure and tone curve. The exposure adapts to the light at once.
+    // Converts the light to a picture by exposure and tone curve. The exposure adapts completely to this light.
     hdr.resolve(look, scale * scale, {INFINITY, true});
     return target.read();
 }

@@ -39,15 +39,15 @@ bool has(const std::vector<ParsedOption>& said, const std::string& name) {
 }
 
 // Removes the option --assets from `own`, the options stored in the file `file`: a file must not decide which kernels
-// and shaders run on this machine. Logs this, unless the command line has --assets (`is_said_otherwise`).
+// and shaders run on this machine. Logs a message, unless the command line has --assets (`is_said_otherwise`).
 void leave_out_assets(std::vector<ParsedOption>& own, const std::string& file, bool is_said_otherwise) {
     constexpr const char* option = "--assets";
     const auto found = std::ranges::find(own, option, &ParsedOption::name);
     if (found == own.end()) return;
     if (!is_said_otherwise)
         log_info(fmt::format(
-            "{} was made with {} {}. This option is ignored for safety; to use the kernels and shaders of that "
-            "folder, give the option on the command line",
+            "{} was made with {} {}. This option of the file is ignored for safety; to use the kernels and shaders of "
+            "that folder, give the option on the command line",
             file, option, found->value.value_or("")));
     std::erase_if(own, [&](const ParsedOption& said) { return said.name == option; });
 }

@@ -1,4 +1,4 @@
-// Origin of a video or picture: stored in the metadata of its file, so that it can be rendered again.
+// The origin of a video or picture, stored in the file's metadata, so that `render --again` can repeat the rendering.
 #pragma once
 
 #include <filesystem>
@@ -21,9 +21,9 @@ struct MadeOf {
     // Name of the state file from which the run starts, in the folder of the video; empty if the run starts from the
     // source in `words`.
     std::string start{};
-    const VideoScript* script = nullptr;  // script of a video that `words` alone do not reproduce; else null
+    const VideoScript* script = nullptr;  // video script; null if `words` alone reproduce the output
     std::string without{};    // name of a part of the picture that `render --again` cannot draw; may be empty
-    std::string why_never{};  // reason why the output cannot be rendered again; empty if it can
+    std::string why_never{};  // reason why `render --again` cannot repeat the output; may be empty
 };
 
 // Returns the origin of the output as one line of JSON.
@@ -42,7 +42,7 @@ class RenderRecipe {
 
     // Frames of the video script; empty if the options alone reproduce the output.
     const std::vector<VideoFrame>& frames() const { return frames_; }
-    // Returns the path of `file` in the folder of the video or picture.
+    // Returns the path of `file`, which lies in the folder of the video or picture.
     std::filesystem::path beside(const std::string& file) const;
     const SavedSolver& solver() const { return solver_; }
     // State file from which the run starts; empty if the run starts from the source in the options.

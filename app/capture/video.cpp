@@ -63,7 +63,7 @@ class NumberedPictures final : public FrameSink {
         require_notes_replaceable(notes_beside(file_));
     }
     void add(const Image& frame) override {
-        // If another program has created a file with the name of the first picture, chooses a new unused name.
+        // If a file with the name of the first picture exists by now, chooses a new unused name.
         if (count_ == 0 && existing_ == Existing::kept)
             while (!write_picture_if_free(FilePattern{file_}.path(0), frame)) file_ = unused_video_name(file_);
         else
@@ -115,7 +115,7 @@ class VideoSink final : public FrameSink {
         finish(complete);
     }
 
-    // Some formats can be played although ffmpeg has not finished the file.
+    // Keeps the file if ffmpeg can play it although the file is unfinished, which some formats permit.
     std::string salvage() override {
         ffmpeg_.reset();
         if (bytes_in(temporary_.descriptor()) == 0 || !Ffmpeg::can_be_played(temporary_.descriptor())) return {};

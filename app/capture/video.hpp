@@ -14,7 +14,7 @@ class FrameSink {
   public:
     virtual ~FrameSink() = default;
     virtual void add(const Image& frame) = 0;
-    // Completes the output and stores `comment` in it. Throws std::runtime_error if this fails.
+    // Completes the output and stores `comment` in it. Throws std::runtime_error if writing fails.
     virtual void finish(const std::string& comment) = 0;
     // Must be called after an error of add() or finish(). Keeps the frames written so far, under the name of the output
     // or an unused name. Returns a message with the number of kept frames; empty if no frame could be kept.

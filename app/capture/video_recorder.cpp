@@ -22,7 +22,7 @@ void VideoRecorder::start(const std::filesystem::path& file, int width, int heig
     is_video_frame_ = false;
 }
 
-// Completes the video in a thread, because ffmpeg may have to encode a whole second of frames.
+// Completes the video in a thread, because ffmpeg may still have to encode frames of a whole second.
 void VideoRecorder::stop(const std::string& comment) {
     if (!recording()) return;
     ending_ = in_background([comment, sink = std::exchange(sink_, nullptr), taking_in = std::move(taking_in_),
@@ -39,14 +39,14 @@ void VideoRecorder::stop(const std::string& comment) {
 }
 
 bool VideoRecorder::due(double window_seconds) {
-    // Upper limit of `waited_` in seconds with exact frame times: after a slow window frame, at most two frames of the
-    // video are due.
+    // Upper limit of `waited_` in seconds, for exact frame times: a slow window frame makes at most two video frames
+    // due.
     constexpr double most_waited = 2 * frame_seconds;
     waited_ += window_seconds;
     if (std::exchange(is_video_frame_, false)) seconds_a_frame_ = window_seconds;
     if (!in_real_time_) waited_ = std::min(waited_, most_waited);
-    // Tolerance in seconds: a video frame may be taken this much too early, because window frames rarely end exactly at
-    // the time at which a video frame is due.
+    // A video frame may be early by this time in seconds, because window frames rarely end exactly when a video frame
+    // is due.
     constexpr double early = 0.1 * frame_seconds;
     return recording() && waited_ > frame_seconds - early && (!taking_in_.valid() || is_ready(taking_in_));
 }

@@ -31,7 +31,7 @@ class VideoRecorder {
     // Starts a video under an unused name similar to `file`. Throws std::runtime_error with one line if
     // ffmpeg is missing, the folder is not writable, or the previous video is still being written.
     void start(const std::filesystem::path& file, int width, int height);
-    // Completes the video with this comment in the background. Does nothing if no video is being recorded.
+    // Completes the video in the background, and stores `comment` in it. Does nothing if no video is being recorded.
     void stop(const std::string& comment = {});
 
     bool recording() const { return sink_ != nullptr; }
@@ -44,17 +44,17 @@ class VideoRecorder {
     // Wall-clock seconds that the window needed for the newest frame of the video.
     double seconds_a_frame() const { return seconds_a_frame_; }
 
-    // Must be called after each frame of the window, which took `window_seconds`. Returns true if the next video frame
-    // may be shown: the duration of a video frame has passed, and the previous video frame has been encoded.
+    // Must be called after each frame of the window with the duration of this frame. Returns true if the next video
+    // frame may be shown: the duration of a video frame has passed, and the previous video frame has been encoded.
     bool due(double window_seconds);
-    // Adds a frame after due() returned true. In real time, adds the frame once for each video frame that is due.
-    // Returns how often the frame was added; 0 if no video is being recorded.
+    // Adds a frame after due() returned true. In real time, adds the frame several times if several video frames are
+    // due. Returns how often the frame was added; 0 if no video is being recorded.
     int add(Image frame);
     bool is_exact() const { return !in_real_time_; }  // true if the current video has exact frame times
 
     // Returns the result of a video once it has ended, by stop() or because ffmpeg failed.
     std::optional<Done> take_done();
-    // Completes the video, waits for its end, and returns its result.
+    // Like stop(), but waits until the file is complete, and returns the result.
     std::optional<Done> finish(const std::string& comment = {});
 
   private:
@@ -67,7 +67,7 @@ class VideoRecorder {
     long frames_ = 0;
     double waited_ = 0;  // wall-clock seconds since the last video frame
     double seconds_a_frame_ = 0;
-    // true if the window has just shown a video frame, so that due() receives the duration of that frame
+    // true if the newest window frame is a video frame; the next due() receives the duration of this frame
     bool is_video_frame_ = false;
 };
 

@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Returns all numbers of the camera without rounding; settings files store fewer digits.
+// Returns the camera with all digits of its numbers; settings files store fewer digits.
 Json exactly(const Camera& camera) {
     Json frame = Json::array();
     for (int column = 0; column < 3; ++column)
@@ -75,7 +75,7 @@ Camera camera_in(const Json& json) {
 Json of(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 
 long steps_in(const Json& json) {
-    constexpr double most = 1e9;  // limit of the number of steps; a longer run would take days on any device
+    constexpr double most = 1e9;  // largest number of steps; more steps would take days on any device
     const double steps = json.get<double>();
     if (!(std::abs(steps) <= most))
         throw std::runtime_error(fmt::format("a run of {} steps is too long", short_number(steps)));
@@ -115,15 +115,15 @@ void require_times(const VideoFrame& frame) {
     require_resolved(frame.ahead, timestep);
 }
 
-// Returns the number of equal changes at the beginning of both lists.
+// Returns how many changes at the beginning of both lists are equal.
 std::size_t common(std::span<const SettingsChange> now, std::span<const SettingsChange> then) {
     if (now.data() == then.data()) return std::min(now.size(), then.size());
     return static_cast<std::size_t>(std::ranges::mismatch(now, then).in1 - now.begin());
 }
 
-// Restores the list of configuration changes for each frame. The frames of one branch share a list, which grows from
-// frame to frame. After the user has gone back to an earlier time and changed a parameter, the next frame gets a copy
-// of the list.
+// Restores for each frame the list of changes of the step configuration. The frames of one branch share a list, which
+// grows from frame to frame. After the user has gone back to an earlier time and changed a parameter, the next frame
+// gets a copy of the list.
 class ChangeLists {
   public:
     void begin() { list_ = std::make_shared<std::vector<SettingsChange>>(), count_ = 0; }

@@ -18,8 +18,8 @@
 
 namespace milkomeda {
 
-// Parameters and solvers of all steps since the start of the run: the first `count` entries of `list`, which
-// the frames of one branch share.
+// Parameters and solvers of all steps since the start of the run: the first `count` entries of `list`. All frames of
+// one branch share a list.
 struct VideoStepChanges {
     std::shared_ptr<const std::vector<SettingsChange>> list{};
     std::size_t count = 0;
@@ -51,7 +51,7 @@ struct VideoFrame {
     std::optional<Trails> trails{};
 };
 
-// Stores the frames of a video as JSON, with only the changes from frame to frame.
+// Stores the frames of a video as JSON: for each frame, only the differences from the previous frame.
 class VideoScript {
   public:
     VideoScript();

@@ -70,8 +70,8 @@ void set(SceneSettings& settings, const std::string& key, const std::string& val
     settings.emplace_back(key, value);
 }
 
-// Returns the options --set with the changed settings of look and parameters. For a run from a state file it returns
-// all settings, because the state may differ from its scene.
+// Returns the options --set for all settings of look and parameters that differ from the scene. For a run from a state
+// file it returns all settings, because the state may differ from its scene.
 SceneSettings with_look_and_parameters(const ViewCommand& view, const Scene& scene) {
     SceneSettings settings = view.scene.settings;
     const bool all = view.initial.resumed != nullptr;
@@ -100,7 +100,7 @@ std::vector<std::string> hidden_components(const SceneSetup& initial) {
 std::string list_of(const std::vector<std::string>& names) { return "[" + join(names, quoted_text) + "]"; }
 
 // Returns a camera with the view direction and up direction of `camera`, but with the axes frame_of(up), which the
-// option up=X:Y:Z restores. A different yaw compensates the rotation of the axes.
+// option up=X:Y:Z restores. The yaw changes to compensate for the changed axes.
 Camera upright(const Camera& camera) {
     Camera same = camera;
     same.frame = frame_of(camera.frame[1]);

@@ -1,4 +1,4 @@
-// Describes the present view, as scene settings and as a command line, so that it can be restored.
+// Describes the present view as scene settings and as a command line, from which the view can be restored.
 #pragma once
 
 #include "app/scene/scene_setup.hpp"

@@ -25,10 +25,10 @@ std::string one_of(const Range& range, TextOf text_of = {}) {
     return join(range, text_of, "|");
 }
 
-// Declares the options of one command, in the order of the help text. `form` contains the name and the value
-// of an option: "--size WIDTHxHEIGHT" or "--interop auto|shared|copied|none". Users type lowercase
-// alternatives literally; uppercase alternatives are placeholders. The targets of options must outlive the
-// CommandLine; an OptionDeclarer need not.
+// Declares the options of one command, in the order of the help text. `form` contains the name and the value of an
+// option: "--size WIDTHxHEIGHT" or "--interop auto|shared|copied|none". Users type lowercase alternatives literally;
+// uppercase alternatives are placeholders. The targets of options must outlive the CommandLine; an OptionDeclarer may
+// be destroyed earlier.
 class OptionDeclarer {
   public:
     explicit OptionDeclarer(CLI::App& app) : app_{&app} {}

@@ -28,8 +28,8 @@ std::string fish_option(const Manual& manual, const OptionText& option) {
     return text + " -d " + quoted_for_fish(option.help);
 }
 
-// Returns fish commands that complete the options and arguments of a command, one per line. Each line begins
-// with `start`, which tells fish when the line applies.
+// Returns fish commands that complete the options and arguments of a command, one per line. Each line begins with
+// `start`, the condition under which fish uses the line.
 std::string fish_lines(const Manual& manual, const CommandText& command, const std::string& start) {
     std::string text, word = " -f";  // fish completes file names only after options that take a file
     for (const OptionText& option : command.options)

@@ -48,8 +48,7 @@ void parse_exposure(const std::string& text, LookOverrides& overrides) {
         });
     else
         throw std::invalid_argument(fmt::format(
-            "'{}' is not auto, +STOPS or -STOPS with at most 12 stops, or 0 to 40 V magnitudes per square arcsecond",
-            text));
+            "'{}' is not auto, +STOPS or -STOPS (at most 12), or 0 to 40 V magnitudes per square arcsecond", text));
 }
 
 void parse_density_limits(const std::string& text, LookOverrides& overrides) {

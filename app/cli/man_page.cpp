@@ -11,7 +11,7 @@ namespace {
 constexpr std::pair<char, std::string_view> troff_names[] = {
     {'\\', "\\e"}, {'-', "\\-"}, {'~', "\\(ti"}, {'^', "\\(ha"}, {',', ",\\:"}};
 
-// Escapes plain text, so that troff sees no commands, keeps minus signs, and may break lists at commas.
+// Escapes plain text for troff: text is never a command, minus signs stay, and lists may be broken at commas.
 std::string troff(std::string_view text) {
     std::string escaped = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
     for (const char c : text) {

@@ -47,11 +47,11 @@ struct SceneOptions {
     std::string source = default_scene;  // name of a scene, or path of a file
     bool resume = false;                 // true: load the newest run saved by the window instead of `source`
     ReadOptions reading;                 // units of a particle file
-    Selection selection;     // bodies to load; if the number of bodies is empty, the command chooses the number
-    std::uint64_t seed = 1;  // random seed of generated scenes
+    Selection selection;                 // bodies to load; without a number, the command chooses the number
+    std::uint64_t seed = 1;              // random seed of generated scenes
     SceneSettings settings;
     Overrides<SimulationParameters> parameters;
-    // Default parameters of the command, which parameters of the scene and of the command line override.
+    // Default parameters of the command. Parameters of the scene or command line override these defaults.
     Overrides<SimulationParameters> presumed;
     CameraOverrides camera;
     TimeOptions times;
@@ -72,8 +72,8 @@ struct DeviceOptions {
 // Size and detail of the picture.
 struct PictureOptions {
     std::optional<int> width, height;  // width and height of the picture in pixels
-    // A picture shows every k-th body, where k is the value of `detail`. Empty: `render` draws all bodies; the window
-    // adapts k to its speed.
+    // A picture shows every k-th body, where k is the value of `detail`. If `detail` is empty, `render` draws all
+    // bodies, and the window adapts k to its frame rate.
     std::optional<int> detail;
 
     int width_or_default() const { return width.value_or(1280); }

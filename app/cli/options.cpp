@@ -31,7 +31,7 @@ void exclude(bool has_first, const char* first, bool has_second, const char* sec
     if (has_first && has_second) throw UsageError(fmt::format("{} and {} exclude each other", first, second));
 }
 
-// Each function check() checks option values that depend on each other, and throws UsageError with the reason.
+// The functions check() throw UsageError with the reason if option values are invalid or exclude each other.
 void check(const CameraOverrides& camera) {
     const bool placed = camera.position || camera.distance || camera.target;
     exclude(camera.sky, "--sky", !camera.follow.empty(), "--follow");
@@ -90,7 +90,7 @@ struct ParserTargets {
     PictureOptions picture;
     StyleOptions style;
     ProgramOptions program;
-    // Options of single commands, into which complete() copies the shared groups.
+    // Options of single commands. complete() copies the shared groups of options into these structs.
     ViewOptions view;
     RenderOptions render;
     SimulateOptions simulate;
@@ -143,7 +143,7 @@ void declare_view(OptionDeclarer command, ParserTargets& targets) {
                      if (*ui_scale < smallest_ui_scale || *ui_scale > largest_ui_scale)
                          throw std::invalid_argument(fmt::format("'{}' does not lie between 0.5 and 4", value));
                  });
-    command.text("--monitor NUMBER", "monitor of the window and of its full-screen mode, counted from 1",
+    command.text("--monitor NUMBER", "monitor for the window and for its full-screen mode, counted from 1",
                  [&monitor = targets.view.monitor](const std::string& value) {
                      monitor = parse_number<int>(value);
                      if (*monitor < 1) throw std::invalid_argument("monitors are counted from 1");
@@ -188,7 +188,7 @@ void declare_simulate(OptionDeclarer command, ParserTargets& targets) {
     command.file("--record", "file that records the run for playback in the window; --every defaults to 0.1",
                  simulate.recording);
     command.flag("--no-velocities",
-                 "record positions only: half the size, but less accurate motion between two moments",
+                 "record positions only: half the file size, but less accurate motion between recorded moments",
                  [&velocities = simulate.records_velocities] { velocities = false; });
     command.file("--diagnostics", "CSV file for energies, momenta and radii", simulate.diagnostics);
     command.time("--diagnostics-every", "model time between two rows of the CSV file", simulate.diagnostics_every);
@@ -280,7 +280,7 @@ void declare_bench(OptionDeclarer command, ParserTargets& targets) {
         bench.seconds);
     command.flag("--full",
                  "measure every kernel setting, approximation fraction and device, which takes minutes; "
-                 "for solvers also all orders and leaf sizes; for solvers and draw also 4,000,000 bodies",
+                 "for solvers also all expansion orders and leaf sizes; for solvers and draw also 4,000,000 bodies",
                  bench.full);
     declare_size(command, targets.picture);
     declare_detail(command, targets.picture);
@@ -314,9 +314,9 @@ void declare_all(CommandLine& line, ParserTargets& targets) {
     declare_devices(
         command("devices", "list the OpenCL devices, and how each passes positions to OpenGL (tier)", targets.devices),
         targets);
-    declare_bench(
-        command("bench", "measure the speed of devices, and compare with the limits of their speed", targets.bench),
-        targets);
+    declare_bench(command("bench", "measure the speed of devices, and compare it with their highest possible speed",
+                          targets.bench),
+                  targets);
     declare_scenes(command("scenes", "list the built-in scenes", targets.scenes), targets);
 }
 

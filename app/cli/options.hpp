@@ -1,5 +1,5 @@
-// The command line as plain values: one struct of options per command. Scripts depend on the names of options
-// and commands, which must not change.
+// The command line as plain values: one struct of options per command. The names of options and commands must not
+// change, because scripts use these names.
 #pragma once
 
 #include <array>
@@ -49,8 +49,8 @@ struct SimulateOptions {
     std::filesystem::path diagnostics;  // CSV file for diagnostics; may be empty
     double diagnostics_every = 0.1;     // model time between two rows of diagnostics
 
-    // Returns true if `output` is a numbered series. With --record, `every` is the interval of the recording instead of
-    // the interval of the series.
+    // Returns true if `output` is a numbered series. With --record it is not, and `every` is the interval of the
+    // recording.
     bool writes_series() const { return every && recording.empty(); }
 };
 
@@ -59,7 +59,7 @@ struct GenerateOptions {
     ParticleOutput output;
 };
 
-// Points at which the potential is computed. By default, center and extent are those of a cube around all drawn bodies.
+// Points at which the potential is computed. The default is a cube around all drawn bodies.
 struct LatticeOptions {
     std::array<std::size_t, 3> counts{1, 1, 1};
     std::optional<glm::dvec3> center, extent;

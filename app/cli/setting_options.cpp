@@ -28,7 +28,7 @@ SettingValue parse(const Parameter& parameter, const SettingValue& like, const s
 // Parses the value of a look control. The result has the type of `like`.
 SettingValue parse(const LookControl& control, const SettingValue& like, const std::string& text) {
     if (const auto* const choice = std::get_if<Choice>(&like)) return choice_named(*choice, text);
-    // Parses a double, because rounding to float could move a value at an end of the range out of the range.
+    // Parses a double: a value at an end of the range, rounded to float, could lie outside of the range.
     const auto number = parse_number<double>(text);
     const Range& valid = control.setting.valid;
     if (valid.contains(number)) return number;

@@ -21,9 +21,9 @@ void declare_detail(OptionDeclarer& command, PictureOptions& picture);
 void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOptions& picture, StyleOptions& style);
 void declare_program(OptionDeclarer& command, ProgramOptions& program);
 
-// Declares the options of a table section. The options append their values to `overrides`. Values of look options are
-// checked against their ranges at once. validate() checks the ranges of parameters later, because a range can depend on
-// the scene's parameters.
+// Declares the options of a table section. The options append their values to `overrides`. The parser checks the ranges
+// of look options at once. validate() later checks the ranges of parameters, because these ranges can depend on the
+// scene.
 void declare(OptionDeclarer& command, ParameterGroup group, Overrides<SimulationParameters>& overrides);
 void declare(OptionDeclarer& command, LookSection section, Overrides<Look>& overrides);
 

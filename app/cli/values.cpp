@@ -33,7 +33,7 @@ int parse_detail(const std::string& text) {
 }
 
 glm::dvec3 parse_place(const std::string& value) {
-    constexpr float farthest = 1e18f;  // its square must stay below 3e38, the largest float
+    constexpr float farthest = 1e18f;  // largest coordinate; its square must stay below 3e38, the largest float
     const glm::vec3 v = parse_vec3(value, ',');
     if (std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}) > farthest)
         throw std::invalid_argument(

@@ -38,7 +38,7 @@ glm::dvec3 parse_place(const std::string& text);
 // Parses "NXxNYxNZ": the number of points along each axis, at most 2^30 points in total.
 std::array<std::size_t, 3> parse_lattice(const std::string& text);
 
-// Parses "1", "1/2" or "0.5" and returns the denominator. Accepts all denominators; validate() checks them.
+// Parses "1", "1/2" or "0.5" and returns the denominator. Accepts every denominator; validate() checks the denominator.
 int parse_fraction(const std::string& text);
 
 // Parses "1" or "1/k" and returns the denominator k.

@@ -56,7 +56,7 @@ std::string zsh_value(const OptionText& option) {
     return option.is_flag() ? "" : ":" + quoted_for_zsh(option.value, ":\\") + ":" + zsh_action(option);
 }
 
-// Returns the specification of an option for the zsh function _arguments, for one name of the option.
+// Returns the argument with which the zsh function _arguments completes an option under one of its names.
 std::string zsh_option(const OptionText& option, const std::string& name) {
     const std::string once = option.is_repeated ? "*" : "(" + join(option.names, {}, " ") + ")";
     const std::string joint = option.is_flag() ? "" : name.starts_with("--") ? "=" : "+";

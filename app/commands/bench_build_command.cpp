@@ -1,5 +1,5 @@
-// milkomeda bench build: measures how long a device's driver takes to build the kernels of the direct sum.
-// Most drivers cache built kernels, so a second measurement is shorter.
+// milkomeda bench build: measures how long a device's driver takes to build the kernels of the direct sum. Most drivers
+// cache built kernels, so a second measurement gives a shorter time.
 #include <cstdio>
 
 #include "app/commands/commands.hpp"

@@ -14,8 +14,8 @@ using Results = std::vector<BenchResult>;
 using Filter = std::function<bool(const BenchResult&)>;
 using Value = std::function<double(const BenchResult&)>;
 
-// Returns one line per kernel, in the order of the results. If a kernel has several values at one x, the line
-// shows the largest value.
+// Returns one line per kernel, in the order of the results. If a kernel has several results with the same x, the line
+// shows the largest y.
 std::vector<ChartSeries> lines(const Results& results, const Filter& wanted, const Value& x, const Value& y) {
     std::vector<ChartSeries> series;
     for (const BenchResult& result : results) {
@@ -69,8 +69,7 @@ void add_baselines(Chart& chart, const BenchReport& report, const std::function<
     }
 }
 
-// Returns the number of bodies for which there are most results. If several numbers have equally many results, returns
-// the largest of these numbers.
+// Returns the number of bodies with the most results; of several such numbers, the largest number.
 std::size_t most_measured(const Results& results) {
     std::map<std::size_t, std::size_t> counts;
     for (const BenchResult& result : results) ++counts[result.bodies];
@@ -80,8 +79,8 @@ std::size_t most_measured(const Results& results) {
     return most == counts.end() ? 0 : most->first;
 }
 
-// Returns a chart of the rates of a step and of its phases, in repetitions per second, over the approximation fraction
-// (the fraction of the bodies that attract in a step). The fastest kernel determines the rate of the forces.
+// Returns a chart of how often per second a step and each of its phases can be computed, over the approximation
+// fraction (the fraction of the bodies that attract in a step). The fastest kernel determines the rate of the forces.
 Chart rates_by_phase(const BenchReport& report, const BenchPhases& phases, const std::string& of_bodies) {
     std::map<unsigned, double> forces;  // seconds per force evaluation for each fraction
     for (const BenchResult& result : report.results) {
@@ -99,8 +98,8 @@ Chart rates_by_phase(const BenchReport& report, const BenchPhases& phases, const
                                 seconds + phases.moves + phases.read};
         for (std::size_t i = 0; i < series.size(); ++i) series[i].points.push_back({double(k), 1 / phase[i]});
     }
-    return {"Rate by phase and fraction" + of_bodies,
-            "k: one k-th of the bodies attracts in each step",
+    return {"Rate of each phase of a step" + of_bodies,
+            "k (in each step, one k-th of the bodies attracts)",
             "times per second",
             true,
             true,
@@ -129,7 +128,7 @@ std::vector<Chart> charts_of(const BenchReport& report, const std::string& devic
         const Filter with_work_group = [bodies](const BenchResult& r) {
             return r.bodies == bodies && r.fraction_denominator == 1 && r.kernel.settings.work_group > 0;
         };
-        charts.push_back({"Rate by size of work-group" + of_bodies, "work-items in a work-group",
+        charts.push_back({"Rate by work-group size" + of_bodies, "work-items in a work-group",
                           "billion interactions per second", true, false,
                           lines(
                               results, with_work_group,
@@ -138,8 +137,8 @@ std::vector<Chart> charts_of(const BenchReport& report, const std::string& devic
     if (std::ranges::any_of(results, [](const BenchResult& r) { return r.fraction_denominator > 1; })) {
         const Filter with_fraction = [bodies](const BenchResult& r) { return r.bodies == bodies && r.best; };
         charts.push_back(
-            {"Steps per second by fraction" + of_bodies,
-             "k: one k-th of the bodies attracts in each step (one-sided kernels replace symmetric kernels for k > 1)",
+            {"Steps per second by approximation fraction" + of_bodies,
+             "k (in each step, one k-th of the bodies attracts; for k > 1 one-sided kernels replace symmetric kernels)",
              "steps per second", true, true,
              lines(
                  results, with_fraction, [](const BenchResult& r) { return r.fraction_denominator; },

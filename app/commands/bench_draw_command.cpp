@@ -55,7 +55,7 @@ class Studio {
         look.mode = mode;
         // Whole frames are measured before single passes, because measuring passes slows a software renderer down.
         QualityController whole{PassTimers{std::numeric_limits<double>::infinity()}}, by_pass{PassTimers{0}};
-        // The first frame waits for the splat shapes. Until the shapes are known, all bodies are drawn equally small.
+        // Waits in the first frame for the splat shapes: without shapes, all splats have the same small size.
         draw(loaded, look, whole, true);
         frames(loaded, look, whole, [] {});  // warm-up of shaders, caches and GPU clocks
         DrawTimes result{.mode = mode, .bodies = loaded.initial().particles.size()};
@@ -153,7 +153,7 @@ Json row_of(const DrawTimes& m, int width, int height) {
             {"passes", passes}};
 }
 
-// Replaces the object of passes by one column per pass.
+// Replaces the JSON object "passes" by one column per pass.
 Json flat(Json result) {
     const Json passes = result["passes"];
     result.erase("passes");

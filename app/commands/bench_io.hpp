@@ -28,8 +28,8 @@ class BenchOutput {
     // if a file cannot be written, or if charts are requested and OpenGL is missing.
     explicit BenchOutput(const BenchCommandOptions& options);
 
-    // Prints `json` to standard output if the command line has --json. Writes the requested files: `rows`, an array
-    // of objects with equal fields, as CSV table in which null is an empty cell, and the charts as a picture.
+    // Prints `json` to standard output if the command line has --json. Writes the requested files: the charts as a
+    // picture, and `rows`, an array of objects with equal fields, as a CSV table. Null becomes an empty cell.
     void write(const nlohmann::ordered_json& json, const nlohmann::ordered_json& rows,
                const std::vector<Chart>& charts = {}) const;
 
@@ -42,9 +42,9 @@ class BenchOutput {
 // A measurement that a bench omitted.
 struct OmittedMeasurement {
     std::string_view name;
-    std::string reason;  // the reason, including the punctuation between name and reason
+    std::string reason;  // the reason, with the punctuation before it, such as ": too slow"
 };
-// Returns a list such as "naive, tiled: too slow; vector: too large". Neighbors with equal reasons are joined.
+// Returns a list such as "naive, tiled: too slow; vector: too large". Adjacent names with equal reasons share an entry.
 std::string to_text(const std::vector<OmittedMeasurement>& omitted);
 
 }  // namespace milkomeda

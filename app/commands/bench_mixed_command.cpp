@@ -58,15 +58,15 @@ MixedJson row_of(const Device& device, const MixedTiming& timing) {
             {"map_ms", 1e3 * timing.times.map}};
 }
 
-// Two variants of memory and schedule whose times a chart compares.
+// Comparison of two variants, each with its kind of memory and schedule, in a chart.
 struct Comparison {
     const char* title;
     std::array<std::pair<MixedMemory, MixedSchedule>, 2> variants;
 };
 constexpr std::array comparisons{
-    Comparison{"Zero-copy and copies",
+    Comparison{"Zero-copy and copied memory",
                {{{MixedMemory::zero_copy, MixedSchedule::balanced}, {MixedMemory::copied, MixedSchedule::balanced}}}},
-    Comparison{"Balanced and plain",
+    Comparison{"Balanced and plain schedule",
                {{{MixedMemory::zero_copy, MixedSchedule::balanced}, {MixedMemory::zero_copy, MixedSchedule::plain}}}}};
 
 // Quantity on the x axis: the number of small particles at a fixed number of large particles, or vice versa.
@@ -117,7 +117,7 @@ void bench_mixed(const BenchCommandOptions& options, const Assets& assets) {
     const std::string& source = options.scene.source;
     const Scene scene = load_scene(source == default_scene ? "mixed" : source, assets);
     if (!scene.mixed)
-        throw UsageError("bench mixed takes only scenes with a table [mixed]; there are: mixed, mixed-3d");
+        throw UsageError("bench mixed takes only scenes with a table [mixed], such as the scenes mixed and mixed-3d");
     MixedJson rows = MixedJson::array();
     std::vector<Chart> charts;
     for (const Device& device : bench_devices(options.device.names, options.full)) {

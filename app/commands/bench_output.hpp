@@ -26,7 +26,7 @@ const char* name_of(const BenchBaseline& baseline);
 // Prints the report to standard output.
 void print_table(const Measured& measured);
 
-// Returns the output of `bench --json`. Scripts depend on its field names: fields may be added but not renamed.
+// Returns the output of `bench --json`. Scripts read its fields by name, so fields may be added but not renamed.
 nlohmann::ordered_json to_json(const std::vector<Measured>& all);
 // Returns the charts of one report. `device` names the measured device in the titles.
 std::vector<Chart> charts_of(const BenchReport& report, const std::string& device);

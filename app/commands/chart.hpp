@@ -28,7 +28,7 @@ struct Chart {
     std::vector<double> x_ticks = {};  // positions of the ticks; empty: ticks at round numbers
 };
 
-// Draws the charts one below the other into a PNG file. Needs a current OpenGL context. Throws
+// Draws the charts into a PNG file, each chart below the previous chart. Needs a current OpenGL context. Throws
 // std::runtime_error if the file cannot be written.
 void draw_charts(const std::vector<Chart>& charts, const std::filesystem::path& file);
 

@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-// Tolerance as a share of a timestep, because times are rounded sums of many steps.
+// Tolerance of comparisons of times, as a share of a timestep: times are sums of many steps with rounding errors.
 constexpr double step_rounding = 1e-6;
 
 }  // namespace

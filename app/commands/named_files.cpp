@@ -22,8 +22,7 @@ struct NamedFile {
     bool is_pattern = false;  // true if `path` is a pattern such as frames-%05d.png for numbered output files
 };
 
-// Follows symbolic links to a path that is not a link. No file needs to exist at this path. Follows at most as
-// many links as Linux does.
+// Follows symbolic links, at most as many as Linux does, and returns their target. The target need not exist.
 fs::path end_of_links(fs::path file) {
     constexpr int most_links = 40;
     std::error_code error;
@@ -88,7 +87,7 @@ struct NumberedFiles {
     fs::path folder;
 };
 
-// Returns the first numbered file that is a symbolic or hard link to another numbered file of the pattern.
+// Returns the first numbered file that is a (symbolic or hard) link to another file of the pattern.
 std::optional<fs::path> linked_file(const NumberedFiles& numbered) {
     std::error_code ignored;
     std::vector<Target> links;
@@ -112,9 +111,9 @@ bool are_same(const NamedFile& output, const NamedFile& other) {
     return std::ranges::any_of(numbered.existing(), [&](const auto& file) { return Target{file.path()} == target; });
 }
 
-// Throws UsageError if an output is the same file as an input or another output. Compares files rather than names:
-// symbolic links are followed, and a missing file is identified by its folder and name. Several outputs may be written
-// to one character device, such as /dev/null.
+// Throws UsageError if an output is the same file as an input or another output. Compares files, not names: follows
+// symbolic links, and identifies a file that does not exist by its folder and name. Several outputs may be written to
+// one character device, such as /dev/null.
 void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs) {
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         const auto& [option, path, is_pattern] = outputs[i];
@@ -191,7 +190,7 @@ void require_distinct_files(CommandFiles files, const SceneOptions& scene, const
 
 void require_distinct_files(const RenderOptions& options, const Assets& assets) {
     require_distinct_files({.outputs = {{"-o", options.output, FilePattern::matches(options.output)},
-                                        {"the description of the pictures of -o in", notes_beside(options.output)}},
+                                        {"-o: the description file", notes_beside(options.output)}},
                             .further_inputs = {{"the original of --again", options.again}}},
                            options.scene, assets);
 }

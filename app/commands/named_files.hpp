@@ -6,8 +6,8 @@
 
 namespace milkomeda {
 
-// These functions throw UsageError if an output is also an input, or if two outputs are one file. The inputs include
-// the particle files of a scene's galaxies.
+// These functions throw UsageError if an output is also an input, or if two outputs are the same file. The inputs
+// include the particle files of a scene's galaxies.
 void require_distinct_files(const RenderOptions& options, const Assets& assets);
 void require_distinct_files(const SimulateOptions& options, const Assets& assets);
 void require_distinct_files(const GenerateOptions& options, const Assets& assets);

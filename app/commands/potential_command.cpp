@@ -25,7 +25,7 @@
 namespace milkomeda {
 namespace {
 
-// A map of the potential, with the parameters and the number of bodies from which it was computed.
+// A map of the potential, with the parameters of the computation and the number of bodies.
 struct ComputedMap {
     Lattice lattice;
     std::vector<float> potentials;
@@ -108,7 +108,7 @@ Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles, c
     }
     const glm::dvec3 size = most - least;
     double edge = std::max({size.x, size.y, size.z});
-    if (!(edge > 0)) edge = 1;  // the size is 0 for a single body, and negative if no body is shown
+    if (!(edge > 0)) edge = 1;  // `edge` is 0 for a single body, negative if no body is shown
     const bool none = !(size.x >= 0);
     const glm::dvec3 center = none ? glm::dvec3{0} : 0.5 * (least + most);
     return {.counts = wanted.counts,

@@ -24,8 +24,8 @@ namespace {
 
 double rate_of(const RenderOptions& options) { return options.frames_per_second.value_or(usual_rate(options.output)); }
 
-// Model times of a video's frames: frame i shows the time from + i * step. The video plays as many model time units per
-// second as the window. A picture is a video with one frame.
+// Model times of a video's frames: frame i shows the time from + i * step. One second of the video shows as much model
+// time as one second of the window. A picture is a video with one frame.
 struct FrameTimes {
     double from, step;
     long count;
@@ -87,7 +87,7 @@ class VideoRendering {
     Progress progress_;
 };
 
-// The video or picture that `--again` names; without --again, an object without content.
+// The video or picture that `--again` names; empty without --again.
 class Original {
   public:
     explicit Original(const std::filesystem::path& file) : file_{file} {
@@ -96,8 +96,7 @@ class Original {
             for (const VideoFrame& frame : recipe_->frames()) script_.add(frame);
     }
 
-    // Returns true if the file stores the state of each frame, because its command line does not determine these
-    // states.
+    // Returns true if the file stores the state of each frame, which its command line alone does not determine.
     bool has_script() const { return recipe_ && !recipe_->frames().empty(); }
     const std::vector<VideoFrame>& frames() const { return recipe_->frames(); }
 
@@ -150,7 +149,7 @@ FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial, 
     if (from < initial.particles.time)
         throw UsageError(fmt::format("{} lies before the start of the source", is_picture ? "--at" : "--from"));
     const double until = is_picture ? from : options.scene.times.until.value_or(initial.until);
-    constexpr double rounding = 1e-6;  // tolerance in model time, because times of snapshots are rounded sums of steps
+    constexpr double rounding = 1e-6;  // tolerance in model time: snapshot times have rounding errors
     if (initial.snapshots && until > initial.until + rounding)
         throw UsageError(fmt::format("the last snapshot has the time {:g}, which is before the requested time {:g}",
                                      initial.until, until));

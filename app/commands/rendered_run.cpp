@@ -86,8 +86,8 @@ Image RenderedRun::draw(const VideoFrame& frame, Canvas& canvas) {
     return draw_frame(frame.camera, frame.look, canvas);
 }
 
-// Builds the solver whose name `forces` is stored in the video script. If this device does not support that solver,
-// builds the solver in use.
+// Builds the solver named `forces`, a name from the video script. If the device does not support this solver, builds
+// the solver in use.
 ReadySolver RenderedRun::make_solver(const std::string& forces) {
     const SolverSlot& slot = *loaded_.particle_source().solver_slot();
     const auto recorded = solver_of_name(forces, parameters_.accuracy, compute_.device);

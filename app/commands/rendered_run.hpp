@@ -37,7 +37,7 @@ class RenderedRun {
     LoadedScene& loaded() { return loaded_; }
     const SimulationParameters& parameters() const { return parameters_; }
 
-    // Computes the run up to the model time of the first frame, and records trails until then.
+    // Computes the run up to the model time of the first frame, and records trails on the way.
     void begin_at(double time);
 
     // Computes the run up to `time` and draws the picture. The exposure adapts to this picture alone.

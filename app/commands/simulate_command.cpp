@@ -40,7 +40,7 @@ class Outputs {
         : options_{options}, device_context_{device_context} {
         if (options.writes_series()) snapshots_.emplace(initial.particles.time, *options.every);
         if (!options.recording.empty()) begin_recording(initial);
-        if (!options.diagnostics.empty()) {  // last, because opening the CSV file overwrites it
+        if (!options.diagnostics.empty()) {  // opened last, because opening the CSV file overwrites the old file
             diagnostics_.emplace(options.diagnostics, components);
             rows_.emplace(initial.particles.time, options.diagnostics_every);
         }
@@ -68,8 +68,8 @@ class Outputs {
         for (const SceneChange& change : std::span{course.changes}.subspan(course.done))
             if (!change.thrown && *change.time <= *options_.scene.times.until)
                 throw UsageError(
-                    fmt::format("--record: the scene will {}, but all moments of a recording must have equal "
-                                "bodies; use -o FILE with --every",
+                    fmt::format("--record: the scene will {}, but all moments of a recording must have the "
+                                "same bodies; use -o FILE with --every",
                                 words_of(change)));
         const double begin = initial.particles.time,
                      every = std::max(options_.every.value_or(RunRecorder::usual_interval), timestep_range.least);
@@ -121,11 +121,10 @@ void require_reversible(const SimulationParameters& parameters, const SimulateOp
 void run_to(double until, HeadlessRun& run, Outputs& outputs) {
     const double begin = run.setup()->particles.time;
     std::string logged_numbers;
-    const auto log_numbers =
-        [&] {  // logs the range and precision of fixed-point positions and velocities whenever they change
-            const std::string numbers = run.simulation().status().numbers;
-            if (numbers != std::exchange(logged_numbers, numbers)) log_info("numbers: " + numbers);
-        };
+    const auto log_numbers = [&] {  // logs range and precision of the fixed-point numbers after each change
+        const std::string numbers = run.simulation().status().numbers;
+        if (numbers != std::exchange(logged_numbers, numbers)) log_info("numbers: " + numbers);
+    };
     log_numbers();
     Progress progress{until < begin ? "simulating backward" : "simulating", "time units", std::abs(until - begin)};
     outputs.record(run, run.is_at(until));
@@ -160,7 +159,7 @@ void simulate(const SimulateOptions& options, const Assets& assets) {
     if (setup->resumed) log_info(options.scene.source + " " + resume(simulation, device_context, *setup));
     simulation.solver_slot().prepare(setup->parameters);
     simulation.prepare(setup->parameters);
-    // The outputs are opened last, so that existing files remain if this run cannot begin.
+    // The outputs are opened last: if this run cannot begin, old files with these names remain.
     Outputs outputs{options, device_context, *setup, run.components()};
     log_device_context(device_context);
     if (!options.output.file.empty()) log_lost_components(options.output, *setup);

@@ -16,10 +16,10 @@ namespace milkomeda {
 // ends at most half a timestep before this time.
 class Schedule {
   public:
-    // An interval `every` below the shortest valid timestep is replaced by this timestep.
+    // If `every` is shorter than the shortest valid timestep, the interval is this timestep.
     Schedule(double first, double every) : first_{first}, every_{std::max(every, timestep_range.least)} {}
-    // Returns true if an output is due at the model time `time`. If one step passes the times of several outputs, only
-    // one output is due.
+    // Returns true if an output is due at the model time `time`. If one step passes the times of several outputs, the
+    // function returns true only once.
     bool due(double time, double timestep) {
         const double passed = std::abs(time - first_) + timestep / 2;
         if (passed < static_cast<double>(count_) * every_) return false;

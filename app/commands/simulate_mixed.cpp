@@ -15,8 +15,8 @@
 namespace milkomeda {
 namespace {
 
-// Header and rows of the diagnostics of a mixed box, a CSV file. Columns may be added but not renamed, because scripts
-// depend on the columns. Times in milliseconds are means per iteration.
+// Header and rows of the diagnostics of a mixed box, a CSV file. New versions may add columns but not rename columns,
+// because scripts read them by name. Times in milliseconds are means per iteration.
 constexpr const char* header_of_rows = "time,steps,kinetic,small,large,full_cells,device_ms,host_ms,wait_ms,map_ms\n";
 
 std::string next_row(MixedSimulation& simulation) {
@@ -57,7 +57,7 @@ void simulate_mixed(const SimulateOptions& options, const Assets& assets, const 
         if (last && !options.output.file.empty() && !options.every)
             write_particles(options.output.file, used_rows(simulation.read()), options.output.format);
     };
-    constexpr double rounding = 1e-6;  // tolerance as a share of a step, because times are rounded sums of steps
+    constexpr double rounding = 1e-6;  // tolerance as a share of a step: times have rounding errors
     const auto left = [&] { return until - simulation.status().time; };
     Progress progress{"simulating", "time units", until - begin};
     record(left() < step * (1 - rounding));

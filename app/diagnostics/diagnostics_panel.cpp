@@ -44,7 +44,7 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
     if (widgets.button("PNG", "Writes the plots below as a picture into the current folder")) wanted = Export::png;
     if (widgets.section("Numbers", "Values of the newest measurement")) numbers(diagnostics);
     if (widgets.section("Settings",
-                        "Selects the plots and their units, and limits the computing time of the measurements"))
+                        "Selection and units of the plots, and limit of the computing time for measurements"))
         controls(widgets, diagnostics);
     for (const DiagnosticsPlot& row : diagnostics_plots()) {
         if (!shows(row)) continue;

@@ -20,11 +20,11 @@ class DiagnosticsSeries {
         double energy_error = 0;  // relative energy error; NaN if the potentials are unknown
     };
 
-    // Inserts a measurement at its time. If `goes_on` is true, the measurement is the newest of the run, and all rows
-    // of equal or later times are removed, because the run has returned to an earlier time.
+    // Inserts a measurement at its time. If `goes_on` is true, the measurement is the newest of the run: rows of equal
+    // or later times are removed, because they date from before the run went back.
     void add(const Diagnostics& found, const std::vector<Component>& components, double energy_error,
              bool goes_on = true);
-    // Marks a change of the run in the plots. Several changes at one time share a marker.
+    // Marks a change of the run in the plots. All changes at the same time share a marker.
     void mark(double time, const std::string& text);
     void forget_from(double time);  // removes the rows from this time on, and all later markers
     void clear() { *this = {}; }

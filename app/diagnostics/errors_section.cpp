@@ -28,10 +28,10 @@ void percentile_table(const ForceErrors& errors) {
     ImGui::EndTable();
 }
 
-// Histograms of the force errors without the empty bins at both ends: percentages of bodies per bin.
+// Histograms of the force errors: percentage of the bodies in each bin, without the empty bins at both ends.
 struct ErrorPercentages {
-    // `edges` are the edges of the bins, `middles` the geometric means of the edges of each bin. `relative` is the
-    // histogram of the errors relative to each force, `to_rms` of the errors relative to the rms force.
+    // `edges` are the edges of the bins; `middles` are the geometric means of the two edges of a bin. `relative` is the
+    // histogram of errors relative to each force, `to_rms` that of errors relative to the rms force.
     std::vector<double> edges, middles, relative, to_rms;
 
     explicit ErrorPercentages(const ForceErrors& errors) {

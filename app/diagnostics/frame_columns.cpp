@@ -25,7 +25,7 @@ std::vector<FrameInterval> intervals_of(const FrameRecord& record, Lane lane) {
         return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;  // sorts outer spans before inner spans
     });
     std::vector<FrameInterval> intervals;
-    std::vector<const Span*> open;  // spans that contain the time `now`; `now` counts for the last of these spans
+    std::vector<const Span*> open;  // spans that contain the time `now`; the last span owns this time
     double now = 0;
     const auto advance_to = [&](double until) {
         while (!open.empty() && now < until) {
@@ -95,8 +95,8 @@ FrameBound bound_of(const FrameColumns& columns, double interval_seconds) {
     part(PartKind::draw) += gpu_wait;
     part(PartKind::display) -= gpu_wait;
 
-    // In units of the display interval: duration of the longest frame that meets the refresh, and duration of the
-    // shortest wait that counts as a limit by the display.
+    // In units of the display interval: the longest frame that still meets the refresh, and the shortest wait for the
+    // display that makes the display the limit.
     constexpr double longest_frame = 1.05, shortest_wait = 0.05;
     bound.kind = static_cast<PartKind>(std::ranges::max_element(bound.seconds) - bound.seconds.begin());
     if (columns.seconds <= longest_frame * interval_seconds &&

@@ -19,7 +19,7 @@ struct FramePart {
 struct FrameColumns {
     long number = 0;  // number of the frame, or of the newest frame
     double seconds = 0;
-    // parts of the main thread, the OpenCL queue and the OpenGL queue, each in order of their start
+    // parts of each lane (main thread, OpenCL queue, OpenGL queue), in order of their start
     std::array<std::vector<FramePart>, names<Lane>.size()> lanes;
 
     std::vector<FramePart>& operator[](Lane lane) { return lanes[static_cast<std::size_t>(lane)]; }
@@ -33,7 +33,7 @@ struct FrameInterval {
 };
 
 // Returns the intervals of a lane in order of time, without overlaps. An additional interval of length 0 marks the
-// start of each span, so that spans without time of their own appear in the list.
+// start of each span, so that even a span covered by inner spans is listed.
 std::vector<FrameInterval> intervals_of(const FrameRecord& record, Lane lane);
 
 // Returns the total time of each part. Time in several overlapping spans belongs to the span that began last.
@@ -56,7 +56,7 @@ struct FrameBound {
 
 // Returns the kind of work that limits a frame. The display limits a frame that ends within the interval between two
 // refreshes of the display and waits for the refresh. In all other frames, the work that takes the most time is the
-// limit. The time in which a buffer swap waits for the GPU counts as drawing.
+// limit. The time that a buffer swap spends waiting for the GPU counts as drawing.
 FrameBound bound_of(const FrameColumns& columns, double interval_seconds);
 
 // Returns text such as "compute limits the frame rate: 21.0 of 38.2 ms; draw 9.1, copy 1.2, display 0.4".

@@ -68,8 +68,8 @@ SolverChoice KernelTuning::start(const SolverChoice& saved) {
     return saved;
 }
 
-// Returns the kernel for a new simulation. If no result of a search can be saved, no search starts unless the
-// user requests it.
+// Returns the kernel for a new simulation. If search results cannot be saved, a search starts only if the user requests
+// it.
 KernelChoice KernelTuning::first_kernel(std::size_t bodies) {
     rates_.clear();
     origin_ = KernelOrigin::device_default;
@@ -143,8 +143,8 @@ void KernelTuning::let_search_wait(bool wait) {
     if (builds_first_) builds_first_->set_suspended(search_waits_);
 }
 
-// Continues the search. While PoCL's CPU driver builds a kernel, all other threads of the process wait.
-// Therefore a child process first builds all kernels into the driver's cache.
+// Continues the search. While PoCL's CPU driver builds a kernel, it blocks all threads of the process. Therefore a
+// child process first builds all kernels into the driver's cache.
 void KernelTuning::advance_search(std::span<const Float4> positions, const std::function<void()>& finish_drawing) {
     if (!search_) {
         const Device& device = *device_context_.device;

@@ -45,19 +45,19 @@ class KernelTuning {
     // Calls stop(), and returns `saved`, the choice of a saved run. No search replaces this kernel.
     SolverChoice start(const SolverChoice& saved);
 
-    // Cancels a search and a build. Must be called before the simulation ends whose `slot` was passed to advance().
+    // Cancels searches and builds. Must be called before the simulation that owns the `slot` of advance() ends.
     void stop();
 
     // Returns solver and kernel for a run without a window. With --retune, first searches for the fastest
     // kernel with these positions.
     SolverChoice settle(std::span<const Float4> positions, Accuracy accuracy);
 
-    // Logs solver, kernel and the reason for their selection, but not the default kernel of the direct sum.
-    // Warns about parameters that the solver ignores.
+    // Logs the solver or, for the direct sum, the kernel and why it was selected, except for the default kernel. Warns
+    // about parameters that the solver ignores.
     void log(const SolverChoice& running, const SimulationStatus& status, const SimulationParameters& parameters) const;
 
     // Continues the search during a part of the frame, and switches to a kernel that has been built. Returns the
-    // seconds that this took. A search that fails ends with a notice. Throws the OpenCL errors of the simulation.
+    // duration of the call in seconds. A failed search ends with a notice. Throws OpenCL errors of the simulation.
     // - `time_to_spare`: on a device that shares processors with drawing, a search that the user has not
     //   requested runs only in frames with time to spare.
     // - `finish_drawing` waits until drawing is complete, so that drawing does not affect the measurements.
@@ -68,10 +68,10 @@ class KernelTuning {
     // selects the solver, kernel variant and settings of `choice`.
     void pick(const KernelVariant& variant);
     void pick(const SolverChoice& choice);
-    // Returns the name of the kernel or solver that the user has selected; an empty text once it is in use.
+    // Returns the name of the kernel or solver that the user has selected; an empty text once the selection is in use.
     std::string picked_to_build() const;
     void search();     // starts a new search
-    void search_on();  // resumes a search after a simulation with similar bodies has replaced the searched one
+    void search_on();  // continues the search after a new simulation with similar bodies has begun
     void skip();       // ends the search without a result
 
     bool searching() const { return search_wanted_; }
@@ -110,7 +110,7 @@ class KernelTuning {
     KernelOrigin origin_ = KernelOrigin::device_default;
     std::vector<KernelRate> rates_;
     bool search_wanted_ = false;
-    bool search_asked_for_ = false;  // true if the user has requested the search, which then never waits
+    bool search_asked_for_ = false;  // true if the user has requested the search, so that it needs no spare time
     bool search_waits_ = false;
     bool search_decides_ = false;               // true if the simulation will use the result of the search
     std::optional<ChildProcess> builds_first_;  // process that builds all kernels before the search

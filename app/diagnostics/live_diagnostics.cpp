@@ -61,8 +61,7 @@ LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state, const st
     lower_thread_priority();
     const double start = processor_seconds_of_thread();
     Found found{diagnose(state, components), state.gravity, state.softening, 0, run};
-    // The time of one core, divided by the number of cores, is the time that the diagnostics take from a simulation on
-    // all cores.
+    // One core computes the diagnostics; a simulation on all cores loses this time divided by the number of cores.
     found.seconds = (processor_seconds_of_thread() - start) / std::max(1u, std::thread::hardware_concurrency());
     return found;
 }
@@ -94,14 +93,14 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
     if (const auto state = probes ? probes->take_energy_sample() : std::nullopt) begin(*state, run.bodies.components);
 }
 
-// Detects changes of bodies and parameters, and returns of the run to earlier times.
+// Detects that bodies or parameters have changed, or that the run has gone back to an earlier time.
 void LiveDiagnostics::note_changes(const Run& run) {
     const void* const bodies = run.bodies.positions.data();
     const double time = run.source.transport().time();
     const RunHistory* const history = run.source.checkpoints().run_history();
     const long departures = history ? history->departures() : 0;
-    // Measurements stay valid while the run goes back on its present branch of the history. When the run
-    // begins a new branch, measurements at later times are forgotten.
+    // If the run goes back on its present branch, all measurements stay valid. If it begins a new branch, the
+    // measurements after the beginning of the branch are forgotten.
     const bool leaves_branch = history && departures != departures_ && bodies == bodies_;
     departures_ = departures;
     if (leaves_branch) {
@@ -133,7 +132,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
     parameters_ = run.parameters;
 }
 
-// Measures each displayed snapshot of a series, and a frozen state, at most once.
+// Measures the displayed snapshot of a series, or the frozen state, if it has not been measured yet.
 void LiveDiagnostics::measure_shown(const Run& run) {
     const SnapshotSeries* const series = run.source.series();
     const std::size_t index = series ? series->index() : 0;

@@ -17,7 +17,7 @@ namespace milkomeda {
 // time units. With an error above 1e-3, the time of the second passage of the galaxies would be wrong.
 inline constexpr double default_drift_bound = 1e-3;
 
-// Returns one line on why a run with these parameters cannot conserve energy at any timestep; empty if it can.
+// Returns why a run with these parameters conserves energy at no timestep, in one line; empty without a reason.
 std::string why_not_conserved(const SimulationParameters& parameters);
 
 // Returns one line that says that the relative energy error exceeds `bound`, with advice.
@@ -40,7 +40,7 @@ class LiveDiagnostics {
     void prepare(ParticleSource& source) const {
         if (Probes* const probes = source.probes()) probes->sample_energies(share);
     }
-    // Starts measurements and takes their results. Must be called once per frame.
+    // Starts measurements and collects finished results. Must be called once per frame.
     void advance(const Run& run, Notices& notices);
 
     // Sets the text of the marker for the next change of the bodies: the name of the command that changes them.

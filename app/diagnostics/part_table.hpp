@@ -23,7 +23,7 @@ struct PartRow {
 
 // All parts of a kind have colors of one hue: blue, violet, orange, green or gray.
 inline constexpr std::array part_rows{
-    PartRow{"force", PartKind::compute, 0x2f6fd0, "Computation of the forces, in parts that fit into a frame"},
+    PartRow{"force", PartKind::compute, 0x2f6fd0, "Computation of the forces, in slices that fit into a frame"},
     PartRow{"kick and drift", PartKind::compute, 0x63b3f2, "Changes of velocities and positions of the bodies"},
     PartRow{"checks", PartKind::compute, 0x1f4f8f,
             "Search for positions that are not finite, and measurement of force errors"},
@@ -35,11 +35,11 @@ inline constexpr std::array part_rows{
     PartRow{"move large", PartKind::compute, 0x5f7fd0, "Motion of large particles"},
     PartRow{"map", PartKind::copy, 0x8e5bd0, "Mapping of device memory to the host"},
     PartRow{"unmap", PartKind::copy, 0xb48ae6, "Return of mapped memory to the device"},
-    PartRow{"simulation", PartKind::compute, 0x8fa8d8, "All other work of the main thread for the run"},
+    PartRow{"simulation", PartKind::compute, 0x8fa8d8, "All other work of the main thread for the simulation"},
     PartRow{"enqueue", PartKind::compute, 0x4a8ff0, "Enqueueing of work in OpenCL"},
     PartRow{"wait for OpenCL", PartKind::compute, 0x3560a8, "Waiting until the device has finished the enqueued work"},
-    PartRow{"acquire", PartKind::copy, 0x8e5bd0, "Handover of OpenGL buffers to OpenCL"},
-    PartRow{"release", PartKind::copy, 0xb48ae6, "Handover of the buffers from OpenCL back to OpenGL"},
+    PartRow{"acquire", PartKind::copy, 0x8e5bd0, "Handover of the shared buffers from OpenGL to OpenCL"},
+    PartRow{"release", PartKind::copy, 0xb48ae6, "Handover of the shared buffers from OpenCL back to OpenGL"},
     PartRow{"read back", PartKind::copy, 0x7a3fae, "Copy of the bodies from the device to the host"},
     PartRow{"copy to device", PartKind::copy, 0xc9a3ee, "Copy of the bodies from the host to the device"},
     PartRow{"upload", PartKind::copy, 0xa56bd8, "Copy of the bodies and their attributes to OpenGL"},
@@ -61,8 +61,8 @@ inline constexpr std::array part_rows{
     PartRow{"idle", PartKind::display, 0x5b6068,
             "Time in which the device has no work, because the host computes or draws"},
     PartRow{"swap", PartKind::display, 0x8a8f98,
-            "Waiting until the window takes the picture; software OpenGL finishes drawing here"},
-    PartRow{"sleep", PartKind::display, 0xb9bec7, "Pause, because more frames would not be visible"},
+            "Waiting until the window shows the picture; a software renderer finishes drawing during this wait"},
+    PartRow{"sleep", PartKind::display, 0xb9bec7, "Pause, because the display cannot show more frames per second"},
 };
 
 // Returns the table row of a part. A part without a row counts as a drawing pass, so that a new drawing pass

@@ -32,12 +32,12 @@ struct TimeAxis {
 // Returns the end of the axis in seconds: slightly more than a whole number of display intervals, so that the
 // axis rarely changes.
 double axis_end(double longest_seconds, double interval_seconds) {
-    // A column that exceeds a whole number of intervals by less than 5 % does not extend the axis.
+    // If a column is less than 5 % longer than a whole number of intervals, the axis does not get longer.
     constexpr double tolerance = 0.95;
     return interval_seconds * std::max(1.0, std::ceil(tolerance * longest_seconds / interval_seconds)) * 1.04;
 }
 
-// Returns the number of display intervals between two labels of the axis, so that labels do not overlap.
+// Returns how many display intervals must lie between two labels of the axis, so that the labels do not overlap.
 int intervals_per_label(const TimeAxis& axis, double interval_seconds) {
     const float label_height = 1.3f * ImGui::GetTextLineHeight();
     for (const int intervals : {1, 2, 5, 10, 20, 50, 100})
@@ -75,8 +75,8 @@ void draw_intervals(const TimeAxis& axis, double interval_seconds) {
     list.AddLine({axis.left, y}, {axis.right, y}, ImGui::GetColorU32(ImGuiCol_Text), thick);
 }
 
-// Returns the intervals that a column shows: the parts one after the other or, with `record`, the parts at the
-// times at which they ran in this frame, without idle times.
+// Returns the intervals that a column shows, without idle times: the parts stacked in order or, with `record`, at the
+// times at which they ran in this frame.
 std::vector<FrameInterval> shown_intervals(std::span<const FramePart> parts, const FrameRecord* record, Lane lane) {
     std::vector<FrameInterval> intervals;
     if (record) {
@@ -140,8 +140,8 @@ const LoggedFrame* draw_history(const FrameLog& log, double interval_seconds, st
                                 const std::array<float, 4>& place) {
     const auto& frames = log.frames();
     constexpr float width = 2;  // width of a column in pixels
-    // The axis fits 90 % of the frames, and longer frames are cut off. Otherwise one stalled frame would shrink
-    // all other frames.
+    // 90 % of the frames fit on the axis, and longer frames are cut off. Otherwise one long frame would shrink all
+    // columns.
     std::vector<double> newest;
     const auto columns = static_cast<std::size_t>(place[2] / width);
     for (auto frame = frames.rbegin(); frame != frames.rend() && newest.size() < columns; ++frame)

@@ -34,7 +34,7 @@ void legend_of(Widgets& widgets, const FrameColumns& columns, Lane lane) {
                                "Drawing passes of the picture, measured as described under Measurement"};
     widgets.line(name.c_str(), name.c_str(), helps[static_cast<std::size_t>(lane)]);
     numbers_at_end(total_seconds(parts), columns.seconds);
-    constexpr double small = 0.005;  // parts with a smaller share of the frame are summed up as "other"
+    constexpr double small = 0.005;  // parts below this share of the frame time are shown together as "other"
     double other_seconds = 0;
     int count = 0;
     for (const FramePart& part : parts) {

@@ -1,5 +1,5 @@
-// Stores measured kernel rates by device and number of bodies, in the file kernels.json of the cache folder.
-// Rates that were measured with another driver version or other kernel sources are ignored.
+// Stores measured kernel rates by device and number of bodies, in the file kernels.json of the cache folder. Rates
+// measured with a different driver version or different kernel sources are ignored.
 #pragma once
 
 #include <filesystem>
@@ -23,8 +23,8 @@ class TuningCache {
 
     bool keeps() const { return folder_.has_value(); }
 
-    // Returns the measurements with a number of bodies similar to `bodies`. Two numbers are similar if they round to
-    // one power of the square root of 2.
+    // Returns the measurements with a number of bodies similar to `bodies`. Two numbers are similar if the nearest
+    // power of sqrt(2) is the same for both numbers.
     std::optional<MeasuredKernels> find(std::size_t bodies) const;
     // Stores the measurements, or logs a warning if the file cannot be written.
     void keep(std::size_t bodies, const MeasuredKernels& measured) const;

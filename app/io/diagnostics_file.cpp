@@ -13,7 +13,7 @@
 namespace milkomeda {
 namespace {
 
-// Returns the column name of a component: "milky-way_disk", or only the component's name without a galaxy.
+// Returns the column name of a component: "milky-way_disk", or "disk" if the component belongs to no galaxy.
 std::string column_name(const Component& component) {
     std::string name = component.galaxy.empty() ? component.name : component.galaxy + "_" + component.name;
     std::ranges::replace(name, ' ', '_');

@@ -1,4 +1,4 @@
-// Diagnostics of a run as a CSV table. Names of columns never change, and new columns are added at the end.
+// Diagnostics of a run as a CSV table. New versions never rename columns, and add new columns at the end.
 #pragma once
 
 #include <filesystem>

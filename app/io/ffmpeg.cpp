@@ -81,8 +81,8 @@ std::optional<std::string> comment_in(const std::string& metadata) {
 
 }  // namespace
 
-// Counts the seconds in which ffmpeg neither reads nor writes. Counts one second at a time, so that time in
-// which this program was suspended (Ctrl-Z) does not count.
+// Counts the seconds in which ffmpeg neither reads nor writes. It counts in steps of one second, so that a longer
+// suspension of this program (Ctrl-Z) does not count.
 class Ffmpeg::StallCounter {
   public:
     explicit StallCounter(const Ffmpeg& ffmpeg) : ffmpeg_{ffmpeg} {}
@@ -172,7 +172,7 @@ Ffmpeg::~Ffmpeg() {
 
 bool Ffmpeg::print_messages() {
     const Descriptor messages = std::move(messages_);
-    // The file position is the size of the messages, because each write of ffmpeg advances this position.
+    // The position in the file is the number of bytes that ffmpeg has written.
     const std::uint64_t bytes = messages < 0 ? 0 : position_in(messages);
     if (bytes == 0) return false;
     std::cerr << content_of(messages, bytes) << std::flush;

@@ -16,12 +16,12 @@ namespace milkomeda {
 
 class Ffmpeg {
   public:
-    // Default of `patience`: ffmpeg is ended if it neither reads nor writes for this time.
+    // Default of `patience`: if ffmpeg neither reads nor writes for this time, the program ends ffmpeg.
     static constexpr std::chrono::seconds usual_patience{60};
 
-    // Starts to write a video into the open file `output`, which must be empty, readable and writable. The
-    // file can be played before it is complete. On one machine, equal frames give equal files, bit for bit.
-    // Throws std::runtime_error if ffmpeg does not start, with a message that says what to install.
+    // Starts to write a video into the open file `output`, which must be empty, readable and writable. The file can be
+    // played before it is complete. On one machine, the same frames always give the same file, bit for bit. Throws
+    // std::runtime_error if ffmpeg does not start, with a message that says what to install.
     Ffmpeg(int output, const VideoFormat& format, int width, int height, double frames_per_second,
            std::chrono::seconds patience = usual_patience);
     ~Ffmpeg();  // ends ffmpeg if the video is incomplete
@@ -33,8 +33,8 @@ class Ffmpeg {
     // Waits until the video is complete. Throws std::runtime_error if ffmpeg fails, stalls or wrote nothing.
     void finish();
 
-    // Copies a video with all its frames into the open file `output`, in the layout of complete files and with
-    // a comment. Throws std::runtime_error if ffmpeg fails, stalls or wrote nothing.
+    // Copies a video with all its frames into the open file `output`, in the layout of a finished file, and adds a
+    // comment. Throws std::runtime_error if ffmpeg fails, stalls or wrote nothing.
     static void copy_complete(int video, int output, const VideoFormat& format, const std::string& comment);
     // Returns true if the open video file contains at least one frame. The video may be incomplete.
     static bool can_be_played(int video);

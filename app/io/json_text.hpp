@@ -1,5 +1,5 @@
-// Conversion between JSON and text. The parser and writer of the JSON library are large, so only
-// json_text.cpp compiles them.
+// Conversion between JSON and text. Only json_text.cpp compiles the JSON library's parser and writer, because both are
+// large.
 #pragma once
 
 #include <exception>

@@ -25,7 +25,7 @@ class Notices {
         log_lines(error.what());
         lines_.push_back({error.what()});
     }
-    // Shows a line about a changed setting for 2 seconds without logging it. Replaces the line of the previous call.
+    // Shows a line about a changed setting for 2 seconds, in place of the previous such line. Does not log it.
     void flash(const std::string& line) { flash_ = {line, 2}; }
     // Shows `line` above all other lines until the next call. An empty `line` removes the line.
     void keep(const std::string& line) { kept_ = line; }

@@ -17,15 +17,15 @@ std::ofstream open_for_rows(const std::filesystem::path& file);
 // Adds a row to the open file with the name `file`. Throws std::runtime_error with one line if the disk is full.
 void add_row(std::ofstream& stream, const std::filesystem::path& file, const std::string& row);
 
-// Throws like require_writable() if no temporary file can be created beside `file`. AtomicFile writes such a
-// temporary file before it replaces `file`.
+// Throws like require_writable() if no temporary file can be created in the folder of `file`. AtomicFile writes a
+// temporary file there, which then replaces `file`.
 void require_replaceable(const std::filesystem::path& file);
 // Checks a particle file like require_replaceable(), and throws UsageError if its format is unknown. The format
 // is `format`, or the format of the file's extension if `format` is empty.
 void require_particle_output(const std::filesystem::path& file, const std::string& format);
 
-// Returns the pattern `file` (NAME-%05d.EXT) if the name of its first file and the name NAME with `notes_extension` are
-// unused. Otherwise returns the first unused pattern of NAME-2-%05d.EXT, NAME-3-%05d.EXT, ...
+// Returns the pattern `file` (NAME-%05d.EXT) if its first file and the file NAME with the extension `notes_extension`
+// do not exist. Otherwise returns the first unused pattern of NAME-2-%05d.EXT, NAME-3-%05d.EXT, ...
 std::filesystem::path unused_series(const std::filesystem::path& file, const std::string& notes_extension);
 
 // Returns a name with the present date and time: "milkomeda-20240229-235959.png".
@@ -38,7 +38,7 @@ class FilePattern {
     static bool matches(const std::filesystem::path& file);
     // Throws std::invalid_argument if the file name contains no number placeholder.
     explicit FilePattern(const std::filesystem::path& file);
-    // Returns the pattern NAME-%05d.EXT for NAME.EXT, and the pattern `file` if it contains a placeholder.
+    // Returns the pattern `file` if it contains a placeholder; for NAME.EXT, returns NAME-%05d.EXT.
     static FilePattern numbered(const std::filesystem::path& file);
     std::filesystem::path path(long number) const;
     // Returns the name of a file that describes all numbered files: "frames.json" for frames-%05d.png, and

@@ -10,7 +10,7 @@ void write_into(const AtomicFile& temporary, const std::filesystem::path& file, 
     try {
         write_png(temporary.path(), picture, comment);
     } catch (const std::runtime_error& error) {
-        // The message must name the final file instead of the temporary file.
+        // `error` names the temporary file, but the message must name the final file.
         std::string line = error.what();
         const std::string name = temporary.path().string();
         if (const std::size_t at = line.find(name); at != line.npos) line.replace(at, name.size(), file.string());

@@ -54,9 +54,8 @@ std::string Progress::line(double done) const {
     const std::string numbers = fmt::format(" {:3.0f} %  {} of {} {}  {}/s  {}:{:02} left", 100 * share, rounded(done),
                                             rounded(total_), unit_, rounded(rate), left / 60, left % 60);
 
-    // A line that the terminal wraps would be printed again instead of redrawn, so the line must be shorter than
-    // the terminal is wide. The width of the bar is a multiple of ten characters, so that it rarely changes when
-    // the numbers get longer.
+    // The line must be shorter than the width of the terminal, because a wrapped line cannot be redrawn in place. The
+    // width of the bar is a multiple of ten characters, so that the width rarely changes when the numbers get longer.
     const std::size_t words = what_.size() + numbers.size(), brackets = 3;
     const std::size_t space = terminal_ ? columns_of_terminal() - 1 : std::string::npos;
     const std::size_t space_for_bar = space > words + brackets ? space - words - brackets : 0;

@@ -53,7 +53,7 @@ bool RunRecorder::queue_is_full() const {
 void RunRecorder::add(ParticleSet moment) {
     std::unique_lock lock{queue_->mutex};
     queue_->changed.wait(lock, [this] { return !queue_->is_full(); });
-    // If the run advanced by several intervals without a recorded moment, skip the missed moments.
+    // If the run has advanced by several intervals since the last recorded moment, skips the missed moments.
     const double passed = std::floor((moment.time - next_time()) / interval_ + 1e-6);
     if (passed > 0) first_time_ += passed * interval_;
     ++moments_;

@@ -51,7 +51,7 @@ class RunRecorder {
     double next_time() const { return first_time_ + static_cast<double>(moments_) * interval_; }
     bool is_due(double time, double timestep) const { return time + timestep / 2 >= next_time(); }
     bool queue_is_full() const;
-    // Adds the next moment; waits while the queue is full. take_done() returns the errors of writing.
+    // Adds the next moment; waits while the queue is full. take_done() reports errors of writing.
     void add(ParticleSet moment);
 
     std::optional<Done> take_done();  // returns the result once; empty until the file is complete
@@ -76,8 +76,8 @@ class RunRecorder {
     double first_time_ = 0, interval_ = usual_interval;
 };
 
-// Returns a description of a planned recording: "about 1.2 GB, 900 moments of 81920 bodies". Adds the free disk
-// space if the recording is larger.
+// Returns a description of a planned recording: "about 1.2 GB, 900 moments of 81920 bodies". If the recording does not
+// fit on the disk, adds the free space.
 std::string recording_plan(const std::filesystem::path& file, std::size_t bodies, double duration, double interval,
                            RecordedColumns columns);
 

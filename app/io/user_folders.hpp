@@ -11,11 +11,11 @@ namespace milkomeda {
 // If this fails, logs a warning and returns an empty optional.
 std::optional<std::filesystem::path> config_folder();
 
-// Folder for recomputable data: $XDG_CACHE_HOME/milkomeda or ~/.cache/milkomeda. The folder may be missing.
+// Folder for data that can be recomputed: $XDG_CACHE_HOME/milkomeda or ~/.cache/milkomeda. The folder may be missing.
 std::optional<std::filesystem::path> cache_folder();
 
-// Folder for the run that the last window has saved automatically: $XDG_STATE_HOME/milkomeda or
-// ~/.local/state/milkomeda. The folder may be missing.
+// Folder for the run that the window saves automatically: $XDG_STATE_HOME/milkomeda or ~/.local/state/milkomeda. The
+// folder may be missing.
 std::optional<std::filesystem::path> state_folder();
 
 }  // namespace milkomeda

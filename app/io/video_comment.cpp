@@ -42,7 +42,7 @@ std::string gif_blocks(std::string_view text) {
     return blocks + '\0';
 }
 
-// Reads a file in blocks of 64 KiB, so that code can read a few bytes at a time.
+// Reads a file in blocks of 64 KiB, so that reading only a few bytes at a time is fast.
 class BufferedFile {
   public:
     explicit BufferedFile(int file) : file_{file} {}
@@ -82,7 +82,7 @@ std::optional<std::string> comment_of_gif(int file) {
     };
     constexpr std::uint64_t header_bytes = 13, image_header_bytes = 10;
     std::uint64_t at = header_bytes + color_table(10);
-    // Skips the data blocks at `at`. Appends their bytes to `text` unless `text` is null.
+    // Moves `at` behind the data blocks at `at`. Appends the bytes of the blocks to `text` unless `text` is null.
     const auto skip_blocks = [&](std::string* text) {
         for (int size = gif.byte(at); size > 0; size = gif.byte(at)) {
             if (text) *text += gif.at(at + 1, static_cast<std::size_t>(size));
@@ -100,7 +100,7 @@ std::optional<std::string> comment_of_gif(int file) {
             skip_blocks(is_comment ? &text : nullptr);
             if (is_comment) return text;
         } else if (kind == gif_image) {
-            constexpr std::uint64_t code_size_bytes = 1;  // byte with the initial code size of the compression
+            constexpr std::uint64_t code_size_bytes = 1;  // size of the field "LZW minimum code size"
             at += image_header_bytes + color_table(at + 9) + code_size_bytes;
             skip_blocks(nullptr);
         } else {

@@ -30,8 +30,8 @@ constexpr std::string_view ffv1 = "-pix_fmt bgr0 -c:v ffv1 -level 3 -g 1 -slices
 constexpr std::string_view gif =
     "-filter_complex split[a][b];[a]palettegen=stats_mode=single[p];"
     "[b][p]paletteuse=new=1:dither=bayer:bayer_scale=3:diff_mode=rectangle -c:v gif";
-// With ffmpeg's defaults (mixed predictions), encoding a frame takes as long as drawing it. These settings take
-// a third of this time, and give files that are 6 % larger.
+// With ffmpeg's defaults (mixed predictions), encoding a frame takes as long as drawing the frame. These settings take
+// a third of the encoding time, and give files that are 6 % larger.
 constexpr std::string_view apng = "-pix_fmt rgb24 -c:v apng -pred sub -compression_level 4";
 
 }  // namespace

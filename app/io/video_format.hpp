@@ -13,8 +13,8 @@ struct VideoFormat {
     std::string_view name;       // name shown to the user
     std::string_view muxer;      // ffmpeg's name of the file format, which the option -f takes
     std::string_view codec;      // ffmpeg's arguments for filters and codec
-    // ffmpeg's arguments for the muxer: the first are for encoding, and make an incomplete file playable; the second
-    // are for the complete file
+    // ffmpeg's arguments for the muxer, during encoding (so that an incomplete file can be played) and for the complete
+    // file
     std::string_view muxer_while_encoding, muxer_when_complete;
     double usual_rate, most_rate;  // default and largest frame rate in frames per second
     bool keeps_metadata = true;    // true if ffmpeg stores the comment, false if add_comment() stores it

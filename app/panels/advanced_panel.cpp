@@ -72,7 +72,7 @@ void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, Pan
     if (!status.numbers.empty()) write_wrapped(fmt::format("Number format: {}", status.numbers));
     if (contents.kernels.searching()) {
         ImGui::ProgressBar(static_cast<float>(contents.kernels.search_done()), {0.7f * ImGui::GetWindowWidth(), 0},
-                           contents.kernels.search_waits() ? "kernel search waits for spare time"
+                           contents.kernels.search_waits() ? "the search for the fastest kernel waits for spare time"
                                                            : "searching for the fastest kernel");
         ImGui::SameLine();
         if (widgets.button("Skip search###Skip",

@@ -41,10 +41,10 @@ void CameraSection::motion(Widgets& widgets, CameraRig& rig, const LoadedScene& 
                    "the sky as a dome");
     double degrees = glm::degrees(rig.camera().fov_radians);
     if (widgets.slider("Field of view", degrees, {1, 150, 60, "%.0f°", Scale::linear, {.unit = {1, "°"}}},
-                       "Angle from the lower to the upper edge of the picture: small angles magnify"))
+                       "Angle between the lower and the upper edge of the picture: a smaller angle magnifies"))
         rig.camera().fov_radians = glm::radians(static_cast<float>(degrees));
     widgets.checkbox("Inertia", rig.settings.inertia, defaults.inertia,
-                     "After a drag, the camera keeps turning and slows down. Off: the camera stops with the mouse");
+                     "After a drag, the camera keeps turning and slows down. Off: the camera stops with the drag");
     widgets.checkbox("Turn camera###Turn", rig.settings.turns, defaults.turns,
                      "Turns the camera around its target until this box is switched off ( t )");
     widgets.slider("Turn speed", rig.settings.degrees_per_second,

@@ -18,7 +18,7 @@ class CameraSection {
   private:
     void motion(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded);
     void target(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded, std::span<const std::size_t> chosen);
-    // Returns the file in which the user asks to save the path, if any.
+    // Returns the file in which the user wants to save the camera path; empty without such a request.
     std::optional<std::string> path(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded);
 
     std::optional<std::size_t> chosen_;  // index of the selected key frame of the camera path

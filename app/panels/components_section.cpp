@@ -10,7 +10,7 @@
 namespace milkomeda {
 namespace {
 
-// Places the next checkbox in the right half of the line if it fits beside the previous checkbox.
+// If the next checkbox fits beside the previous checkbox, places it in the right half of the line.
 void beside_if_it_fits(const std::string& label) {
     const float half = 0.5f * ImGui::GetWindowWidth();
     const float width = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + width_of(label) +

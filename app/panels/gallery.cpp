@@ -128,8 +128,8 @@ float Gallery::row_height(std::size_t first, std::size_t count, float width) con
     return height;
 }
 
-// Returns the smallest number of columns with which all cards fit without scrolling. If scrolling is necessary, returns
-// the largest number of columns for which the cards are wide enough.
+// Returns the smallest number of columns with which all cards are visible without scrolling. If no number suffices,
+// returns the largest number of columns with wide enough cards.
 std::size_t Gallery::columns_in(const ImVec2& room) const {
     const float line = ImGui::GetTextLineHeight(), padding = 2 * ImGui::GetStyle().CellPadding.y;
     const auto most = static_cast<std::size_t>(std::clamp(room.x / (least_card_width * line), 1.0f, 8.0f));

@@ -98,8 +98,8 @@ HelpPage page_of(std::span<const UserCommand> commands, bool with_details, std::
     return page;
 }
 
-// Returns the layout with the largest text. Omits the details of commands if their text would otherwise be scaled below
-// `large_enough`.
+// Returns the layout with the largest text. Omits the details of commands if the scale of the text would otherwise be
+// below `large_enough`.
 HelpPage best_page(std::span<const UserCommand> commands, glm::vec2 room) {
     constexpr float large_enough = 0.9f;
     HelpPage best;

@@ -14,7 +14,7 @@ namespace milkomeda {
 std::string words_of(const SceneMilestone& milestone);
 
 // Draws the list, with a bar beside the milestone that the run has reached at the model time `time`. `goal`: model time
-// up to which the run computes; empty without a goal. Returns the time of the milestone that the user clicks, if any.
+// up to which the run computes; empty without a goal. Returns the time of the clicked milestone; empty without a click.
 std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMilestone> milestones, double time,
                                      std::optional<double> goal);
 

@@ -36,7 +36,7 @@ struct Shapes {
 // times the separation vector of both galaxies; `share` is negative for the first galaxy.
 Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double share) {
     constexpr int path_points = 257, outline_points = 48;
-    constexpr double reach = 1.2;  // largest plotted separation, in units of the separation at the start
+    constexpr double reach = 1.2;  // largest separation in the plot, as a multiple of the separation at the start
     Shapes shapes;
     const auto shared = [&](glm::dvec3 x) { return share * in_plane(orbit, x); };
     for (const glm::dvec3& x : arc(orbit, reach * orbit.distance(orbit.start), path_points))

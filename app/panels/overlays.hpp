@@ -29,7 +29,7 @@ inline constexpr const char* tour_title = "Tour";
 // Must be called after all panels of this frame were drawn. `free` is the area between the panels.
 void tour_overlay(Widgets& widgets, const Tour& tour, const Area& free);
 
-// Returns the larger part of `free`: above or below the text box of the tour.
+// Returns the part of `free` above or below the text box of the tour, whichever is larger.
 Area beside_tour(const Widgets& widgets, const Area& free);
 
 }  // namespace milkomeda

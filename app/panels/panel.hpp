@@ -1,6 +1,6 @@
 // The interfaces of panels and of their sections. A panel draws its controls with Widgets and changes its settings at
-// once. All requests that need more than a changed setting are returned in PanelActions. Structs named ...Contents hold
-// the data that a panel shows or changes. A panel with state is a class with its own header.
+// once. Requests that are more than a changed setting are returned in PanelActions. Structs named ...Contents hold the
+// data that a panel shows or changes. A panel with state is a class with its own header.
 #pragma once
 
 #include <filesystem>
@@ -47,9 +47,9 @@ struct PanelActions {
     const UserCommand* command = nullptr;  // command chosen from a menu
     bool reset = false;
     std::optional<double> head_for;  // model time to go to; missing steps are computed
-    std::optional<double> show;      // model time; the stored state nearest to this time is to be displayed
+    std::optional<double> show;      // model time: request to show the stored state nearest to it
     bool play_on = false;            // true: play from the displayed state
-    // source to load, with its number of bodies and its scale factors of positions, velocities and masses
+    // source to load, with number of bodies and with scale factors for positions, velocities and masses
     std::optional<SceneOptions> load;
     std::optional<std::filesystem::path> simulate_from;  // snapshot from which to start a simulation
     std::optional<SolverChoice> solver;                  // solver or kernel variant to use

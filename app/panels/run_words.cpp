@@ -10,11 +10,11 @@
 namespace milkomeda {
 namespace {
 
-// smallest ratio of measured to requested pace at which the run counts as reaching the requested pace; the measured
-// pace fluctuates
+// The run counts as reaching the requested pace if measured / requested pace is at least this ratio, because the
+// measured pace fluctuates.
 constexpr double near_enough = 0.95;
-// Frame duration in seconds below which a too low pace is not reported: the pace will rise, because a live run can
-// lengthen its frames up to 1/25 s to compute more steps.
+// A too low pace is reported only if frames take longer than this, in seconds: a live run may still lengthen its frames
+// to 1/25 s to compute more steps.
 constexpr double settled_frame_seconds = 0.035;
 
 constexpr const char* separator = "  \u00b7  ";
@@ -27,7 +27,7 @@ std::string with_commas(std::size_t count) {
 }
 
 // Returns a rounded estimate of the number of bodies with which the run would reach the requested pace: the time of a
-// step grows linearly, or with `sums_pairs` quadratically, with the number of bodies.
+// step is proportional to the number of bodies, or with `sums_pairs` to its square.
 std::size_t bodies_for(const RunFacts& facts) {
     const double share = facts.pace_reached / *facts.pace_asked;
     const double enough = static_cast<double>(facts.bodies) * (facts.sums_pairs ? std::sqrt(share) : share);

@@ -28,7 +28,7 @@ struct RunFacts {
     bool has_years = true;  // true if model time can be converted to years
 };
 
-// Reason why the run is slower than the requested pace, or does not move; empty if the run reaches the pace.
+// Reason why the run is slower than the requested pace or stands still; empty if the run reaches the requested pace.
 struct PaceCause {
     std::string why;   // short reason, such as "limited by the simulation"
     std::string more;  // details, such as "4,000 bodies would allow the pace 1.2"; may be empty

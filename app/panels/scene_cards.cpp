@@ -41,7 +41,7 @@ std::vector<SceneCard> scene_cards(const Assets& assets, const fs::path& folder)
     for (const std::string& name : scene_names(assets)) cards.push_back(card_of(name, assets));
     for (const std::string& file : toml_files(folder)) {
         SceneCard card = card_of(file, assets);
-        // Ignores .toml files of other programs.
+        // A .toml file without galaxies belongs to another program.
         const bool is_scene = card.text.find("[galaxy.") != card.text.npos;
         if (is_scene) cards.push_back(std::move(card));
     }

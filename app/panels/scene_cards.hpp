@@ -12,7 +12,7 @@ namespace milkomeda {
 struct SceneCard {
     std::string source;  // name or file of the scene
     std::string title, watch;
-    // reason why the scene cannot be loaded, and how to fix this; empty if the scene can be loaded
+    // reason why the scene cannot be loaded, and a remedy; empty if the scene can be loaded
     std::string trouble{};
     std::string text{};       // text of the scene file
     double picture_time = 0;  // model time that the picture of the card shows

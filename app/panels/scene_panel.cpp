@@ -32,8 +32,8 @@ Scene listed_scene(const std::string& name, const Assets& assets) try {
     return scene;
 }
 
-// Lower limits of eccentricity and pericenter distance on the orbit sliders: the separation at the start must not
-// exceed the apocenter distance.
+// Lower limits of the sliders for eccentricity and pericenter: the apocenter distance must not be smaller than the
+// separation at the start.
 double least_eccentricity(const SceneOrbit& orbit) {
     return (orbit.separation - orbit.pericenter) / (orbit.separation + orbit.pericenter);
 }
@@ -114,8 +114,8 @@ void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, Pane
     bool load = source(widgets, contents.notices);
     describe(initial);
     if (draft_.options().source == loaded_.source) actions.head_for = milestones(widgets, contents.loaded);
-    // A change of the number of bodies or of the scale factors is loaded at once, unless other edits of the scene wait
-    // for the Load button.
+    // A changed number of bodies or scale factor reloads the scene at once, unless edits of the scene wait for the Load
+    // button.
     const bool at_once = is_loaded();
     load |= bodies(widgets, initial, contents.most_bodies) && at_once;
     load |= load_button(widgets);
@@ -130,7 +130,7 @@ void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, Pane
     if (scene && scene->galaxies.size() > 1 && widgets.section("Orbit", "Orbit of the galaxies around each other"))
         orbit(widgets);
     if (scene && widgets.section("Galaxies", "Mass, size and inclination of each galaxy")) galaxies(widgets);
-    if (widgets.section("Run", "Galaxies of the current run, and saving of their changes in a scene file"))
+    if (widgets.section("Run", "Galaxies of the current run; their changes can be saved in a scene file"))
         run(widgets, contents, actions);
     if (widgets.section("Scales", "Factors for all positions, velocities and masses"))
         load |= scales(widgets) && at_once;
@@ -157,7 +157,7 @@ bool ScenePanel::source(Widgets& widgets, Notices& notices) {
     return widgets.text("File", file_, "Particle file, scene file (.toml) or name of a scene; Enter loads this source");
 }
 
-// Checks once a second which particle tables of the scenes are missing, because the user may download one at any time.
+// Checks once a second which particle tables of scenes are missing, because the user may download the tables.
 void ScenePanel::look_for_files() {
     constexpr std::chrono::seconds pause{1};
     if (!missing_.empty() && Clock::now() - looked_ < pause) return;
@@ -214,7 +214,7 @@ bool ScenePanel::bodies(Widgets& widgets, const SceneSetup& initial, std::size_t
     if (widgets.slider("Bodies", number,
                        {least, most, same && initial.available ? most : 16384, requested || same ? "%d" : "auto",
                         Scale::logarithmic},
-                       "Number of bodies; the mass of each component and its share of the bodies stay unchanged"))
+                       "Number of bodies in total; the mass and the share of bodies of each component stay unchanged"))
         requested = static_cast<std::size_t>(number);
     return widgets.edit_finished();
 }
@@ -234,10 +234,10 @@ void ScenePanel::orbit(Widgets& widgets) {
          "Shape of the orbit: 0 circle, 0 to 1 ellipse, 1 parabola, above 1 hyperbola");
     edit(widgets, "Pericenter", "orbit.pericentre", now->pericenter,
          {least_pericenter(*now), now->separation, own->pericenter, "%.3f", Scale::logarithmic, {.unit = in_kpc}},
-         "Smallest distance of the galaxies' centers, in units of 4 kpc");
+         "Smallest distance between the galaxies' centers on the orbit, in units of 4 kpc");
     edit(widgets, "Separation", "orbit.separation", now->separation,
          {now->pericenter, most_separation(*now), own->separation, "%.2f", Scale::logarithmic, {.unit = in_kpc}},
-         "Distance of the galaxies at the start, in units of 4 kpc; for an ellipse, at most the apocenter");
+         "Distance of the galaxies at the start, in units of 4 kpc; on an ellipse, at most the apocenter distance");
 }
 
 // Draws the orbit, and below the drawing the eccentricity and the pericenter as text.
@@ -259,7 +259,7 @@ void ScenePanel::preview(Widgets& widgets) {
         ImGui::TextWrapped("Orbit from positions and velocities: eccentricity %.3f, pericenter %.3g (%.3g kpc)",
                            orbit.eccentricity, orbit.pericenter, orbit.pericenter * kpc_per_length);
     const double time = time_to_pericenter(orbit);
-    ImGui::TextWrapped(time >= 0 ? "Pericenter in %s, at t = %.1f" : "Pericenter was %s before the start",
+    ImGui::TextWrapped(time >= 0 ? "Pericenter %s after the start, at t = %.1f" : "Pericenter %s before the start",
                        format_time(std::abs(time)).c_str(), time);
 }
 
@@ -283,8 +283,8 @@ void ScenePanel::galaxies(Widgets& widgets) {
                     "stays in equilibrium");
         edit_galaxy("Length scale", "length_scale", now.length_scale,
                     {0.1, 10, own.length_scale, "%.3f", Scale::logarithmic, {.unit = radius_in_kpc}},
-                    "Factor by which all lengths of the galaxy are multiplied; the number in kpc is the half-mass "
-                    "radius");
+                    "Factor by which all lengths of the galaxy are multiplied; the number in kpc is the resulting "
+                    "half-mass radius");
         if (!draft_.scene()->orbit || !placed[i].has_disk || now.spin) continue;
         edit_galaxy("Inclination", "inclination", now.inclination.value_or(0),
                     {0, 180, own.inclination.value_or(0), "%.1f°", Scale::linear, {.unit = in_degrees}},

@@ -40,8 +40,8 @@ class ScenePanel {
     void pick(const std::string& source, Notices& notices);
     void begin(const SceneOptions& options);
     void report_lost_edits(Notices& notices) const;
-    // True if the source and the scene settings of the draft are loaded. The number of bodies and the scale factors
-    // need not be equal.
+    // True if the source and the scene settings of the draft are loaded. The number of bodies and the scale factors may
+    // differ from the loaded values.
     bool is_loaded() const;
     bool source(Widgets& widgets, Notices& notices);
     void look_for_files();

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 std::string stem_of(const SceneCard& card) { return fs::path{card.source}.stem().string(); }
 
-// Removes pictures of earlier versions of the scene, which have the name `stem` with another hash.
+// Removes pictures of the scene's earlier versions, whose names are `stem` with a different hash.
 void remove_older(const fs::path& file, const std::string& stem) {
     constexpr std::size_t hash_and_ending = 1 + 16 + 4;
     std::error_code error;

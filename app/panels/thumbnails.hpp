@@ -21,7 +21,7 @@ inline constexpr int thumbnail_width = 320, thumbnail_height = 180;
 struct ThumbnailOptions {
     std::string devices;           // value of --device; may be empty
     std::filesystem::path assets;  // value of --assets; may be empty
-    bool writes_cache = true;      // false: draws no pictures, because there is no folder in which to store them
+    bool writes_cache = true;      // false: draws no pictures, because pictures must not be stored
 };
 
 // Returns the arguments of the program command that draws the picture of `card`, without the program's name and the
@@ -37,8 +37,8 @@ class Thumbnails {
     // Without a cache folder, or with --no-settings, no pictures are drawn.
     explicit Thumbnails(const ThumbnailOptions& options);
 
-    // Loads one finished picture, or starts to draw the next missing picture; the card with the index `chosen`, which
-    // is selected, comes first. Must be called once a frame while the gallery is open.
+    // Loads one finished picture, or starts to draw the next missing picture, beginning with the selected card, whose
+    // index is `chosen`. Must be called once a frame while the gallery is open.
     void advance(std::span<const SceneCard> cards, std::size_t chosen);
     void rest();  // stops drawing pictures; must be called when the gallery is closed
 

@@ -20,7 +20,7 @@ struct TimeStrip {
         bool is_passage;
     };
     struct BranchTimes {
-        double begin, end;  // times at which a branch other than the present branch begins and ends
+        double begin, end;  // times at which a branch begins and ends; not for the present branch
     };
     double first = 0, last = 1;  // times at the ends of the line
     double scene_end = 0;        // time at which the scene ends and the run pauses
@@ -37,7 +37,7 @@ struct TimeStrip {
 // Returns the time line of a run. `milestones`: milestones of its scene. `until`: model time at which the run pauses.
 TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMilestone> milestones, double until);
 
-// Returns the mark nearest to `time`; null if no mark has a distance of at most `within` from `time`.
+// Returns the mark nearest to `time`; null if the times of all marks differ from `time` by more than `within`.
 const TimeStrip::Mark* mark_at(const TimeStrip& strip, double time, double within);
 
 // Returns a description of a time, such as "t = 23.4, 416 Myr: not computed yet; release the mouse to compute

@@ -19,7 +19,7 @@ constexpr TourStop live_stops[] = {
     {TourSubject::timestep, 2.25, Panel::simulation, "Simulation/Timestep",
      "Timestep: a smaller timestep makes the run more accurate, a larger timestep makes the run faster."},
     {TourSubject::fraction, 2.25, Panel::simulation, "Simulation/Fraction",
-     "Fraction of the bodies that attract in each step: a smaller fraction is faster, but less accurate."},
+     "Fraction of the bodies that attract in each step: a smaller fraction makes the run faster, but less accurate."},
 };
 
 constexpr TourStop recorded_stops[] = {
@@ -111,7 +111,7 @@ void Tour::show() {
         }
         case TourSubject::time:
         case TourSubject::pace:
-            return;  // has nothing to change, because a recording has no parameters; tour_overlay() frames the control
+            return;  // a recording has no parameters to change; tour_overlay() frames the control
     }
 }
 

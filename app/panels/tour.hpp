@@ -21,7 +21,7 @@ struct TourStop {
     double seconds;
     std::optional<Panel> panel;  // panel that contains the control
     const char* control;         // control to point at, as "Panel/label"; empty for the picture
-    const char* words;           // text of one sentence
+    const char* words;           // text that explains the control, in one sentence
 };
 
 // Returns the stops, which take ten seconds in total. `recorded`: true for a recorded run, whose stops show time and

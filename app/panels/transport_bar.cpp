@@ -57,7 +57,7 @@ struct Button {
     const char* name;     // name of the button in Widgets::places()
     const char* command;  // title of the command
     void (*sign)(const Sign&);
-    float from_width;  // smallest width of the window that shows the button, in text line heights
+    float from_width;  // the button is shown if the window is this wide, in text line heights
 };
 constexpr Button buttons_of_bar[]{
     {"backwards", "Play backward", backwards_sign, 30},

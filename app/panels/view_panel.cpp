@@ -39,7 +39,7 @@ void color_section(Widgets& widgets, const ViewPanelContents& contents) {
 }
 
 void density_section(Widgets& widgets, const ViewPanelContents& contents, PanelActions& actions) {
-    if (!widgets.section("Density", "Limits of the colors of the surface density, and contour lines")) return;
+    if (!widgets.section("Density", "Surface densities at the ends of the color map, and contour lines")) return;
     DensityLook& density = contents.look.density;
     const DensityLimits seen = contents.loaded.hdr().density_limits();
     // While the limits are automatic, the sliders show the limits of the current picture.

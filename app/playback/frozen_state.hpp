@@ -10,7 +10,7 @@ namespace milkomeda {
 
 class FrozenState : public SourceInterfaces {
   public:
-    // Shows `state` if it contains bodies, else `start`. `reason` is one line on why no steps are computed.
+    // Shows `state` or, if `state` contains no bodies, `start`. `reason` says in one line why no steps are computed.
     FrozenState(std::shared_ptr<const ParticleSet> start, std::string reason, Checkpoint state = {});
 
   private:

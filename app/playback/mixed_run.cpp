@@ -25,7 +25,7 @@ void LiveBox::put_back(std::size_t row, const LargeParticle& particle) {
 }
 
 void LiveBox::update_times() {
-    constexpr double window_seconds = 0.5;  // the times of single frames would change too fast to be read
+    constexpr double window_seconds = 0.5;  // averages over shorter times would change too fast
     sum_ = sum_ + simulation_.take_times();
     if (sum_.total < window_seconds && times_.iterations > 0) return;
     if (sum_.iterations > 0) times_ = mean_of(sum_);
@@ -67,7 +67,7 @@ void MixedRun::restart() {
 
 void MixedRun::advance(const SimulationParameters& parameters, const FrameTime& frame) {
     SimulationParameters own = parameters;
-    own.timestep = box_.box().step_seconds();  // The pacer counts the displayed steps of the box.
+    own.timestep = box_.box().step_seconds();  // For the pacer, a timestep is a displayed step of the box.
     FrameBudget budget = pacer_.budget(own, frame.seconds, frame.busy_seconds);
     if (frame.one_step_only) budget.steps = std::min(budget.steps, 1L);
     const Clock::time_point begin = Clock::now();
@@ -95,7 +95,7 @@ bool MixedRun::advance_to_video_frame(double seconds, const SimulationParameters
 }
 
 void MixedRun::go_to(double time, const SimulationParameters&, const std::string& title) {
-    constexpr double rounding = 1e-6;  // tolerance as a share of a step, for the rounding errors of many steps
+    constexpr double rounding = 1e-6;  // tolerance as a share of a step: times have rounding errors
     const auto steps = static_cast<long>(std::floor((time - model_time()) / box_.box().step_seconds() + rounding));
     std::optional<Progress> progress;
     if (!title.empty() && steps > 0) progress.emplace(title, "steps", static_cast<double>(steps));

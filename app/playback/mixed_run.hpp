@@ -45,7 +45,7 @@ class LiveBox {
 // Keeps no run history: all functions that go back in time throw UsageError, except restart().
 class MixedRun : public SourceInterfaces {
   public:
-    // The run pauses once when it passes the model time `until`.
+    // The run pauses when it first passes the model time `until`.
     MixedRun(MixedSimulation simulation, double until);
 
     LiveBox& box() { return box_; }

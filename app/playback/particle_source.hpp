@@ -15,19 +15,19 @@ class MixedRun;
 class SnapshotPlayback;
 class SnapshotSeries;
 
-// Actions that a source does not support. Each text is one line with the reason why an action is impossible. An
-// empty text means that the action is possible.
+// Limits of a source. For each action, the text says in one line why the action is impossible; an empty text means that
+// the action is possible.
 struct SourceLimits {
     std::string galaxy_edits{};      // adding, deleting and moving galaxies
     std::string force_comparison{};  // comparing the run with a second run that has exact forces
     std::string run_recording{};     // recording the run into a file
-    std::string accelerations{};     // reason why bodies cannot be colored by acceleration; empty if they can
+    std::string accelerations{};     // coloring bodies by acceleration
     std::string video_recipe{};      // repeating a video with `render --again`
     bool uses_device = true;         // true if the source stops when its device is lost
     bool fits_state_file = true;     // true if a state file can store the run
 };
 
-// Throws UsageError with the text `limit` unless it is empty.
+// Throws UsageError with the text `limit` unless this text is empty.
 void require_possible(const std::string& limit);
 
 // Owns a source of any kind. limits() says which actions a kind of source does not support.

@@ -16,7 +16,7 @@ void RecoveryCheckpointer::advance(Simulation& simulation) {
         is_arriving_ = true;
         seconds_ = 0;
     }
-    // While another thread writes the checkpoint in `arriving_` to a file, its memory cannot be used.
+    // If another thread is still writing the old checkpoint in `arriving_` to a file, takes new memory.
     if (arriving_.use_count() > 1) arriving_ = std::make_shared<Checkpoint>();
     const bool is_complete = simulation.checkpoints().continue_transfer(*arriving_);
     seconds_ += seconds_since(start);
@@ -34,7 +34,7 @@ bool RecoveryCheckpointer::is_late() const {
 }
 
 void RecoveryCheckpointer::reset() {
-    // If the transfer of a requested checkpoint is incomplete, the new run fulfills the request.
+    // If the transfer of a requested checkpoint is incomplete, a checkpoint of the new run answers the request.
     is_requested_ = is_requested_ || (is_arriving_ && is_requested_arriving_);
     is_arriving_ = false;
     newest_ = std::make_shared<Checkpoint>();

@@ -1,4 +1,4 @@
-// Keeps the newest checkpoint of a run in host memory, so that it survives the loss of the device.
+// Keeps the newest checkpoint of a run in host memory, so that the run survives the loss of the device.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ class RecoveryCheckpointer {
     // Transfers a part of a checkpoint. A transfer begins once a second, or less often if transfers would take more
     // than 2 % of the time.
     void advance(Simulation& simulation);
-    // Returns true if a checkpoint is overdue because frames ended within steps. The next frame should then
+    // Returns true if a checkpoint is overdue because frames ended in the middle of steps. The next frame should then
     // end with a complete step.
     bool is_late() const;
     // Drops all checkpoints. Must be called when the run restarts.

@@ -9,8 +9,8 @@ namespace {
 
 bool is_later(const DeviceSnapshot& key, long steps) { return key.steps > steps; }
 
-// Returns the longest interval between two separations in which a passage can be detected: ten times the median
-// interval, or a tenth of the whole time if that is longer. Longer intervals are gaps without recorded separations.
+// Returns the longest time between two recorded separations in which a passage can be detected: ten times the median,
+// or a tenth of the recorded time if that is longer. Longer times are gaps in the record.
 double longest_pause(const std::vector<Separation>& separations) {
     std::vector<double> pauses;
     for (std::size_t i = 1; i < separations.size(); ++i)
@@ -85,7 +85,7 @@ void RunHistory::keep(const DeviceSnapshot& state) {
     thin();
 }
 
-// Doubles the interval of the key frames until they fit into the budget. Drops the key frame of the start last.
+// Doubles the key frame interval until all key frames fit into the budget. Drops the first key frame last.
 void RunHistory::thin() {
     while (memory().bytes > budget_) {
         if (memory().count <= 1) {
@@ -97,7 +97,7 @@ void RunHistory::thin() {
             std::erase_if(branch->keys, [&](const DeviceSnapshot& key) {
                 return key.steps % interval_ != 0 && key.steps != start().steps && key.steps != branch->end.steps;
             });
-        constexpr long longest = 1L << 40;  // longer than any run: drop all key frames except the start
+        constexpr long longest = 1L << 40;  // longer than any run: drops all but the first key frame
         if (interval_ > longest)
             for (const auto& branch : branches_)
                 std::erase_if(branch->keys, [&](const DeviceSnapshot& key) { return key.steps != start().steps; });
@@ -110,7 +110,7 @@ void RunHistory::note_separation(const Separation& separation) {
     while (branch->parent && separation.time <= branch->begin.time) branch = branch->parent.get();
     std::vector<Separation>& all = branch->separations;
     const auto place = std::ranges::lower_bound(all, separation.time, {}, &Separation::time);
-    constexpr double least = 0.05;  // smallest spacing in model time, short enough to detect a passage
+    constexpr double least = 0.05;  // smallest model time between two separations; resolves passages
     constexpr std::size_t most = 10'000;
     const double length = all.empty() ? 0 : all.back().time - all.front().time;
     const double spacing = std::max(least, 2 * length / most);
@@ -118,7 +118,7 @@ void RunHistory::note_separation(const Separation& separation) {
     if (place != all.begin() && separation.time - std::prev(place)->time < spacing) return;
     all.insert(place, separation);
     if (all.size() <= most) return;
-    std::size_t i = 0;  // drop every second separation
+    std::size_t i = 0;  // index of a separation; odd indices are dropped
     std::erase_if(all, [&](const Separation&) { return i++ % 2 == 1; });
 }
 
@@ -215,8 +215,8 @@ const DeviceSnapshot* RunHistory::to_move(std::size_t device_bytes) const {
 }
 
 std::vector<double> passages(const std::vector<Separation>& separations) {
-    // A passage is a minimum whose distance d is exceeded before and after the passage by more than max(of_least * d,
-    // of_all * largest distance). Smaller minima are fluctuations of the centers, which are large in merged galaxies.
+    // A minimum d is a passage if, before and after it, the distance exceeds d by more than max(of_least * d, of_all *
+    // largest distance). Shallower minima are fluctuations of the centers, which are large in merged galaxies.
     constexpr double of_least = 0.15, of_all = 0.02;
     std::vector<double> times;
     if (separations.empty()) return times;
@@ -235,8 +235,7 @@ std::vector<double> passages(const std::vector<Separation>& separations) {
         const double clearly = small + std::max(of_least * small, of_all * widest);
         if (last_most > clearly && distance > clearly && least > 0 && i > least) {
             const Separation &a = separations[least - 1], &b = separations[least], &c = separations[least + 1];
-            // The time of the passage is the vertex of the parabola through three separations (Numerical Recipes, eq.
-            // 10.2.1).
+            // The passage is at the vertex of the parabola through three separations (Numerical Recipes, eq. 10.2.1).
             const double p = (b.time - a.time) * (b.distance - c.distance),
                          q = (b.time - c.time) * (b.distance - a.distance);
             const double above = (b.time - a.time) * p - (b.time - c.time) * q;

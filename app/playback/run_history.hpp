@@ -23,13 +23,13 @@ class RunHistory {
   public:
     // A branch of the run, from the step at which it leaves its parent branch.
     struct Branch {
-        std::shared_ptr<Branch> parent;  // null for the branch that begins at the start of the run
+        std::shared_ptr<Branch> parent;  // null for the first branch, which begins with the run
         StepTime begin, end;             // step at which the branch leaves its parent, and last computed step
         // Key frames and separations of the steps after `begin`, in order. The first branch also has a key frame at
         // its start.
         std::vector<DeviceSnapshot> keys{};
         std::vector<Separation> separations{};
-        RunLog log{};  // steps from the start of the run to `end`; empty for the present branch
+        RunLog log{};  // log from the run's start to `end`; empty for the present branch
     };
 
     // `log` returns the simulation's log, which contains the steps of the present branch up to its end.
@@ -40,8 +40,7 @@ class RunHistory {
 
     // Sets the memory budget of the key frames in bytes. If the key frames exceed the budget, drops key frames.
     void set_budget(std::size_t bytes);
-    // Memory of the key frames of all branches, in bytes: the budget, the memory in use, and the part of it on the
-    // device.
+    // Memory of the key frames of all branches, in bytes: the budget, the memory in use, and the device memory in use.
     struct Memory {
         std::size_t budget = 0, bytes = 0, bytes_on_device = 0;
         std::size_t count = 0;  // number of key frames
@@ -51,16 +50,16 @@ class RunHistory {
     };
     Memory memory() const;
 
-    // Must be called before the run takes a step at `now` with these settings. If the present branch continues from
-    // `now` with other settings, begins a new branch or, if `overwrites` is true, drops the present branch after `now`.
+    // Must be called before the run takes a step at `now` with these settings. If the branch has later steps with other
+    // settings, begins a new branch or, if `overwrites` is true, drops the later steps.
     void prepare_step(const StepTime& now, const StepConfig& settings);
     bool overwrites = false;
-    // Returns how often the present branch has been changed or replaced so far.
+    // Returns how often the run has left the present branch or dropped its later steps.
     long departures() const { return departures_; }
     // Records that the run has been computed up to `now`. keep() adds a key frame.
     void reached(const StepTime& now);
     void keep(const DeviceSnapshot& state);
-    // Adds a separation. A branch stores at most 10,000 separations; a long branch stores them at longer intervals.
+    // Adds a separation. A branch stores at most 10,000 separations; a longer branch stores fewer per time unit.
     void note_separation(const Separation& separation);
 
     // The functions from here to changes() refer to the steps from the start of the run to the present branch's end.
@@ -84,8 +83,8 @@ class RunHistory {
     const std::shared_ptr<Branch>& present() const { return present_; }
     // Returns the log of a branch, from the start of the run to the end of the branch.
     const RunLog& log_of(const Branch& branch) const { return &branch == present_.get() ? log_() : branch.log; }
-    // Makes `branch` the present branch, and stores `left`, the log of the previous branch. Returns the log of
-    // `branch`. The caller must restore a state of `branch`, and then pass the log to Simulation::append_future().
+    // Makes `branch` the present branch, and stores `left`, the log of the branch that the run leaves. Returns the log
+    // of `branch`; the caller restores a state of `branch`, then passes the log to Simulation::append_future().
     RunLog take(const std::shared_ptr<Branch>& branch, RunLog left);
     // Drops all branches except the path to the present branch, and ends each branch of this path at its child.
     void discard_others();
@@ -109,9 +108,9 @@ class RunHistory {
     static constexpr long first_interval = 8;
 };
 
-// Returns the times of the passages of two galaxies, in order. A passage is a minimum of the distance between clearly
-// larger distances. A parabola through the three smallest distances gives its time. The separations must be in order
-// of time.
+// Returns the times of the passages of two galaxies, in order. A passage is a minimum of the distance with clearly
+// larger distances before and after it. Its time comes from a parabola through the minimum and both neighbors. The
+// separations must be in order of time.
 std::vector<double> passages(const std::vector<Separation>& separations);
 
 }  // namespace milkomeda

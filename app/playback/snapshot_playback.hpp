@@ -34,7 +34,7 @@ class SnapshotPlayback : public SourceInterfaces {
     void next_branch() override;
     void resume(double time, bool playing) override;
 
-    // Advances the time if the snapshots of the next frame have been read.
+    // Advances the time, unless the snapshots of the next frame are still being read.
     void advance(const SimulationParameters& parameters, const FrameTime& frame) override;
     bool advance_to_video_frame(double seconds, const SimulationParameters&, const FrameTime&) override {
         return advance_by(seconds);

@@ -122,7 +122,7 @@ std::size_t SnapshotSeries::nearest(std::size_t before) const {
     return later_is_nearer ? before + 1 : before;
 }
 
-// Requests both snapshots around `time`, then the next snapshots in the order of playback.
+// Requests the last snapshot before `time`, the first after it, and then the next snapshots in playback order.
 void SnapshotSeries::read_around(double time) {
     const std::size_t i = index_of(time);
     std::vector<std::size_t> wanted{i};

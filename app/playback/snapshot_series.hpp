@@ -33,12 +33,12 @@ class SnapshotSeries {
     // Waits until the snapshots around the present time have been read. Throws std::runtime_error if a
     // snapshot cannot be read.
     void wait();
-    // Sets the order of playback, which determines the snapshots that are read ahead.
+    // Sets the direction of playback and whether it loops. This determines which snapshots are read ahead.
     void set_order(bool backward, bool loops) { backward_ = backward, loops_ = loops; }
 
     double first_time() const { return times_.front(); }
     double last_time() const { return times_.back(); }
-    // Returns the time of the next snapshot after the present time, or before the present time if `backward` is true.
+    // Returns the time of the snapshot after the present time or, if `backward` is true, before it.
     double next_time(bool backward) const;
     bool has_times() const { return snapshots_->has_times(); }
 
@@ -53,8 +53,8 @@ class SnapshotSeries {
     Moment moment();
     ParticleSet read() const;  // returns the bodies of the moment that moment() returned last
     bool interpolated() const { return shown_.after != nullptr; }
-    // Return texts for the user: which files are missing, why the shown rows do not belong to time(), and each
-    // error once. A text is empty if it does not apply.
+    // Return texts for the user: which files are missing, why the shown rows do not belong to time(), and an error
+    // (once for each error). Empty if there is nothing to report.
     const std::string& gaps() const { return snapshots_->gaps(); }
     const std::string& note() const { return note_; }
     std::string take_error() { return std::exchange(error_, {}); }

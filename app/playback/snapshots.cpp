@@ -102,8 +102,8 @@ Snapshots::Result Snapshots::read(std::size_t index) const try {
     return {nullptr, error.what()};
 }
 
-// Reads a snapshot and shuffles its components like load_scene_setup(). The rows then usually have the order of
-// the first snapshot.
+// Reads a snapshot and shuffles the rows of each component like load_scene_setup(), so that the rows usually have the
+// order of the first snapshot.
 ParticleSet Snapshots::load(std::size_t index) const {
     const std::filesystem::path& file = files_[index].path;
     const auto refuse = [&](const std::string& why) { throw FileError(file, why); };

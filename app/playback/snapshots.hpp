@@ -1,4 +1,4 @@
-// Reads the next snapshots of a series in a separate thread. Keeps few snapshots, to limit the memory use.
+// Reads the next snapshots of a series in a separate thread. Keeps at most four snapshots in memory.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class Snapshots {
     ~Snapshots();
 
     const std::vector<SeriesFile>& files() const { return files_; }
-    // Returns the model times in order. If the files contain no times or equal times, returns 0, 1, 2, ...
+    // Returns the model times of the snapshots, in order; 0, 1, 2, ... if files lack times or two times are equal.
     const std::vector<double>& times() const { return times_; }
     bool has_times() const { return has_times_; }
     // Returns one line about missing files; empty if no file is missing.
@@ -34,7 +34,7 @@ class Snapshots {
     // `first` determine the order of the bodies in all later snapshots. Throws NoThread if no thread can be started.
     void begin(std::shared_ptr<const ParticleSet> first);
 
-    // Reads these snapshots in this order, at most `most_kept`, and drops all other snapshots.
+    // Requests at most `most_kept` snapshots, which are read in the order of `indices`. Drops all other snapshots.
     void want(std::vector<std::size_t> indices);
     static constexpr std::size_t most_kept = 4;
 

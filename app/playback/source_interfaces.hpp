@@ -16,7 +16,7 @@ namespace milkomeda {
 // Durations and limits of one frame. Seconds are seconds of wall-clock time.
 struct FrameTime {
     double seconds = 0;                 // time since the previous frame
-    double busy_seconds = 0;            // time that this frame has spent on all work except the simulation
+    double busy_seconds = 0;            // time that this frame has spent on work other than the simulation
     bool one_step_only = false;         // true if the simulation may complete at most one step in this frame
     std::optional<double> last_time{};  // model time that no step may exceed
     bool goes_ahead = false;            // true if FrameSource::go_ahead() will be called in this frame
@@ -32,7 +32,7 @@ struct Moment {
     std::span<const Float4> positions, velocities;
 };
 
-// Request to recompute a moment of a recorded run.
+// Request to compute a moment of an earlier run again.
 struct RetraceRequest {
     std::span<const SettingsChange> changes{};  // parameters and solver of all steps up to the moment
     long steps = 0;                             // number of steps up to the moment
@@ -49,8 +49,8 @@ class FrameSource {
     virtual void advance(const SimulationParameters& parameters, const FrameTime& frame) = 0;
     // Enqueues steps of the next frame, so that the device computes while the CPU draws this frame.
     virtual void go_ahead(const SimulationParameters&) {}
-    // Advances by exactly `seconds` of a video at the present pace. This can take several calls. Returns true
-    // when the bodies have reached the next video frame.
+    // Advances by exactly `seconds` of video time at the present pace, which can take several calls. Returns true when
+    // the bodies have reached the time of the next video frame.
     virtual bool advance_to_video_frame(double /*seconds*/, const SimulationParameters& parameters,
                                         const FrameTime& frame) {
         advance(parameters, frame);
@@ -125,17 +125,17 @@ class Transport {
     virtual void restart() = 0;    // goes to the start and plays
     virtual void loop(bool on) = 0;
 
-    // Runs at full speed, frame by frame, to this time. Plays there if the source was playing before, else
-    // pauses. Each other function that changes the time cancels run_to().
+    // Runs to this time at full speed, frame by frame. Then goes on playing if the source was playing before, else
+    // pauses. Every other function that changes the time cancels run_to().
     virtual void run_to(double time) = 0;
-    // Returns true if run_to(time) needs no restart, because `time` lies in the future or the source can go back to
-    // `time`.
+    // Returns true if run_to(time) needs no restart of the run: `time` lies in the future, or the source can go back to
+    // it.
     virtual bool can_reach(double time) const { return time > this->time(); }
     // Shows the stored state nearest to this time, and pauses.
     virtual void show_nearest(double time) = 0;
     // Goes to the end of the next branch of the run history.
     virtual void next_branch() = 0;
-    // Continues a previous source of the scene, which had reached this time.
+    // Continues at the time that a previous source of the same scene had reached.
     virtual void resume(double time, bool playing) = 0;
     // After the source has gone back in time, returns the parameters of that time once.
     virtual std::optional<SimulationParameters> take_parameters() { return {}; }

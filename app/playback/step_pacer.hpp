@@ -15,10 +15,10 @@ class StepPacer {
     bool playing() const { return playing_; }
     bool moving() const { return playing_ || step_requested_; }
     void play(bool on);
-    void request_step();  // completes the present step or computes one step, then pauses
+    void request_step();  // completes the step in progress, or else computes one step; then pauses
     void reset() { *this = {}; }
-    // Runs at full speed to this model time. There the run plays at the normal pace, or pauses if it was paused
-    // before run_to().
+    // Runs at full speed until the model time is `time`. Then the run plays at the normal pace, or pauses if it was
+    // paused before run_to().
     void run_to(double time);
     std::optional<double> goal() const { return goal_; }
     void begin_at(double time) { last_time_ = time; }
@@ -27,11 +27,11 @@ class StepPacer {
     // frame, and `drawing_seconds` the time of this frame for all work except the simulation.
     FrameBudget budget(const SimulationParameters& parameters, double frame_seconds, double drawing_seconds);
 
-    // Records that `steps` steps were completed and that the model time is now `time`. Pauses once when the
-    // run passes `until`.
+    // Records that `steps` steps were completed and that the model time is now `time`. Pauses the run if these steps
+    // have reached the model time `until`.
     void completed(long steps, double time, double until, const SimulationParameters& parameters);
 
-    // Returns the number of steps that the next frame needs even if it is 10 % shorter than this frame.
+    // Returns how many steps the next frame needs at least, if it is at most 10 % shorter than this frame.
     long certain(const SimulationParameters& parameters) const;
 
     double pace_reached() const { return pace_; }  // model time per second, smoothed
@@ -40,7 +40,7 @@ class StepPacer {
     bool playing_ = true;
     bool step_requested_ = false;
     std::optional<double> goal_;  // target time of run_to(); empty outside of run_to()
-    bool pauses_there_ = false;   // true if the run pauses at goal_
+    bool pauses_there_ = false;   // true if the run pauses when it reaches goal_
     double owed_ = 0;             // model time by which the run lags behind its pace; negative if it is ahead
     double frame_seconds_ = 0;    // duration of the last frame, at most longest_frame_seconds
     double pace_ = 0;             // model time per second, smoothed

@@ -28,7 +28,7 @@ std::optional<Limits> limits_of(std::span<const float> numbers, bool logarithmic
     };
     const Limits limits{percentile(least_share), percentile(most_share)};
     if (limits.most > limits.least * (1 + 1e-4f)) return limits;
-    // All numbers are about equal: return a wide range around this number.
+    // Nearly all numbers are equal: return a wide range that contains their value.
     if (limits.least == 0) return Limits{-1, 1};
     return logarithmic ? Limits{limits.least / 2, limits.most * 2} : Limits{0, 2 * limits.most};
 }

@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-// Number of bodies in a ring (`rows`), and sums of their squared heights and of their squared vertical velocities.
+// Number of rows in a ring, and sums of the squared heights and squared vertical velocities of these rows.
 struct Ring {
     double heights = 0, speeds = 0, rows = 0;
 };
@@ -24,7 +24,7 @@ float half_radius(std::vector<float> radii) {
     return *middle > 0 ? *middle : 1;
 }
 
-// Returns the origin of a component whose start is the state `particles`. The caller must set the color number.
+// Returns the origin of a component that starts in the state `particles`. The caller must set the color number.
 ComponentOrigin origin_here(const ParticleSet& particles, const Component& component, const glm::dvec3& center) {
     std::vector<float> radii;
     radii.reserve(component.count);
@@ -114,7 +114,7 @@ std::vector<ComponentOrigin> origins_of(const ParticleSet& start) {
             origins[c].galaxy = static_cast<int>(std::ranges::find(numbered, galaxy) - numbered.begin());
         }
     }
-    // galaxies() omits galaxies that consist of perturbers. Their components have their first body as center.
+    // galaxies() omits galaxies of perturbers. There, the center of a component is the component's first body.
     for (std::size_t c = 0; c < origins.size(); ++c) {
         if (origins[c].radii) continue;
         const Component& component = start.components[c];

@@ -28,7 +28,7 @@ VerticalRanks vertical_ranks(const ParticleSet& particles, const Component& comp
 struct ComponentOrigin {
     int galaxy = 0;             // number that chooses the color of the galaxy
     std::size_t first_row = 0;  // first row of the component at its start; seeds the random properties of its stars
-    // Distance of each body from the center of its galaxy at the start, and the median of these distances.
+    // Distance of each body from its galaxy's center at the start of the component, and the median of the distances.
     std::shared_ptr<const std::vector<float>> radii;
     float half_radius = 1;
     std::shared_ptr<const VerticalRanks> vertical;
@@ -37,8 +37,8 @@ struct ComponentOrigin {
 // Returns the component in `others` with the galaxy, name and body count of `component`; null without a match.
 const Component* same_component(const std::vector<Component>& others, const Component& component);
 
-// Returns the origin of each component at the start of a run. If there is a galaxy andromeda, the Milky Way has
-// the first color number and Andromeda the second.
+// Returns the origin of each component at the start of a run. If a galaxy is named "andromeda", the Milky Way has the
+// first color number and Andromeda the second.
 std::vector<ComponentOrigin> origins_of(const ParticleSet& start);
 
 // Returns the origins of `particles`, which were made from `before` by adding or removing galaxies. Components

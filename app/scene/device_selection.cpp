@@ -62,7 +62,7 @@ void log_shares(const SimulationStatus& status) {
 
 void log_undivided(const DeviceContext& device_context, const std::string& task) {
     if (device_context.secondary.empty()) return;
-    log_info(fmt::format("{0} gets no work: one device, {2}, computes {1}",
+    log_info(fmt::format("{0} gets no work: only one device, {2}, computes {1}",
                          join(device_context.secondary, &Device::name), task, device_context.device->name));
 }
 
@@ -85,7 +85,7 @@ std::vector<Device> bench_devices(const std::string& names, bool all) {
 }
 
 BodiesLimit bodies_limit(const DeviceContext& device_context) {
-    // The host stores up to seven sets of particles: the start, the drawn bodies, the bodies read back, the bodies
+    // The host stores up to seven particle sets: the initial bodies, the drawn bodies, the bodies read back, the bodies
     // being saved, and for recovery the newest checkpoint, the next checkpoint and the bodies for the next checkpoint.
     constexpr std::size_t host_bytes_per_body = 7 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
     BodiesLimit limit{memory_of_machine() / host_bytes_per_body, "this machine's memory"};

@@ -6,8 +6,8 @@
 
 namespace milkomeda {
 
-// Describes the current OpenGL context to the compute library, which does not depend on the library render. Contains a
-// small buffer, with which the compute library tests the sharing of buffers. Empty if there is no context.
+// Describes the current OpenGL context for the library compute, which cannot ask the library render. The description
+// contains a small buffer, with which compute tests the sharing of buffers. Empty if there is no context.
 GlSide current_gl_side();
 
 // Returns the first device that the options choose, in the fastest tier that works on this device. All further
@@ -29,7 +29,7 @@ void log_division(const DeviceContext& device_context, const ParticleSource& sou
 // the default device. Throws UsageError for an unknown device, std::runtime_error if there is no device.
 std::vector<Device> bench_devices(const std::string& names, bool all);
 
-// Returns the largest number of bodies that fits into the memory of the host and of all devices.
+// Returns the largest number of bodies that fits into the host's memory and into the memory of every device.
 BodiesLimit bodies_limit(const DeviceContext& device_context);
 
 // Returns the largest number of bodies (8192 to 1,000,000) for which the device and this solver compute steps fast
@@ -37,7 +37,7 @@ BodiesLimit bodies_limit(const DeviceContext& device_context);
 std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationParameters& parameters,
                           const SolverType& solver, const Assets& assets);
 
-// Number of bodies of commands without a window, and of a window without a device.
+// Default number of bodies for commands without a window, and for a window without a device.
 inline constexpr std::size_t default_bodies = 16384;
 
 }  // namespace milkomeda

@@ -13,8 +13,8 @@
 namespace milkomeda {
 namespace {
 
-// The mean position of 1000 rows is the center of a bulge with an error of about 3 % of its radius. Rows are
-// shuffled inside components, so the first rows are a fair sample.
+// The mean position of 1000 rows approximates the center of a bulge; the error is about 3 % of the bulge's radius. Rows
+// are shuffled inside components, so the first rows are a fair sample.
 constexpr std::size_t sampled_rows = 1000;
 
 std::optional<Landmark> find_galaxy(ParticleReadback& shown, const ParticleSet& initial, const std::string& galaxy) {

@@ -1,4 +1,4 @@
-// Centers of galaxies and single bodies, which labels and trails mark and cameras follow.
+// Galaxy centers and single bodies: labels and trails mark them, and cameras follow them.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -16,8 +16,8 @@ struct Landmark {
     glm::vec3 position{0}, velocity{0};
 };
 
-// Returns the centers of all galaxies, in the order of their first components. Particles without a galaxy count
-// as one galaxy. Returns an empty list until rows of all galaxies have been read, about 10 KB per galaxy.
+// Returns the centers of all galaxies, in the order of their first components. Particles without a galaxy count as one
+// galaxy. Returns an empty list until rows of all galaxies have been read (about 10 KB of rows per galaxy).
 std::vector<Landmark> find_galaxies(ParticleReadback& rows, const ParticleSet& initial);
 
 // Returns the body in this row; an empty optional if the row does not exist or has not been read yet.

@@ -55,7 +55,7 @@ std::vector<float> vertical_ranks_of(const std::vector<ComponentOrigin>& origins
 
 std::span<const std::byte> bytes(std::span<const Float4> column) { return std::as_bytes(column); }
 
-// Returns a perspective camera for the sky, which is infinitely far away.
+// Replaces an orthographic projection by perspective, because the sky is infinitely far away.
 Camera sky_camera(Camera camera) {
     if (camera.projection == Projection::orthographic) camera.projection = Projection::perspective;
     return camera;
@@ -233,7 +233,7 @@ std::span<const TreeCell> LoadedScene::cells() {
 // Computes attributes. Pictures and videos (`waits`) show the attributes at the shown moment. The window, and a run
 // that is paused within a step, show the newest known attributes.
 void LoadedScene::refresh_attributes(const Look& look, bool waits) {
-    if (waits) {  // rows that are being read belong to an earlier moment
+    if (waits) {  // discard the rows that are being read: they belong to an earlier moment
         attribute_rows_ = {};
         if (attributes_.update(true)) attributes_sent_ = 0;
         const long jumps = source_.transport().state().jumps;

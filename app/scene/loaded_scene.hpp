@@ -48,15 +48,15 @@ class LoadedScene {
     // be called before the scene is used.
     void go_on(const ComputeContext& compute);
 
-    // Return the state of the run at present (scene_snapshot(), only between two steps) and at its start (start()).
+    // Return the present state of the run (scene_snapshot(), only between two steps) and its initial state (start()).
     SceneSnapshot scene_snapshot() const;
     SceneSnapshot start() const;
     // Continues the run from the bodies and time of `state`; plays if the run was playing. Throws like the constructor,
     // and UsageError for snapshots and a mixed box. If an exception is thrown, the scene is unchanged.
     void go_on_from(const SceneSnapshot& state, const ComputeContext& compute);
-    // Returns a second run that begins with the present bodies of this run and has its own buffers. This run
-    // must be between two steps. Throws what the constructor throws, and UsageError if the scene plays snapshots or is
-    // a box of particles of mixed sizes.
+    // Returns a second run that begins with the present bodies of this run and has its own buffers. This run must be
+    // between two steps. Throws what the constructor throws, and UsageError if the scene plays snapshots or is a mixed
+    // box.
     LoadedScene twin(const ComputeContext& compute) const;
     // Gives the next picture the exposure and the color range of the newest picture of `other`.
     void look_as(const LoadedScene& other);
@@ -88,8 +88,8 @@ class LoadedScene {
     const Coloring& coloring() const { return color_scale_.coloring(); }  // coloring of the newest picture
     const std::vector<ParticleGroup>& groups() const { return groups_; }  // one group per component
 
-    // Rebuilds all kernels and shaders. Throws if a kernel or shader does not build. This kernel or shader, and all
-    // that would be rebuilt after it, then keep their old version.
+    // Rebuilds all kernels and shaders. Throws if a kernel or shader does not build. Then the failed kernel or shader
+    // keeps its old version, as do all that would be rebuilt after it.
     void reload(const Assets& assets);
 
   private:
@@ -118,7 +118,7 @@ class LoadedScene {
     std::optional<std::vector<Landmark>> galaxies_;  // result of galaxies() since the last update()
     std::future<ParticleRows> attribute_rows_;       // rows from which the next attributes are computed
     double attribute_time_ = 0;                      // model time of attribute_rows_
-    long jumps_ = 0;  // TransportState::jumps at the last picture that waited for its attributes
+    long jumps_ = 0;  // TransportState::jumps at the last call of refresh_attributes() that waited
 };
 
 }  // namespace milkomeda

@@ -15,7 +15,7 @@ namespace {
 
 bool is_finite(const Float4& p) { return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z); }
 
-// Searches on a device. The first search builds the kernels, in the thread that calls find().
+// Searches for neighbors on a device. The first search builds the kernels, in the thread that calls find().
 class DeviceFinder {
   public:
     DeviceFinder(const DeviceContext& device_context, const ReadAsset& read)

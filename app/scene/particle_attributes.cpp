@@ -14,7 +14,7 @@ namespace {
 
 // Searches for neighbors take at most a tenth of the wall-clock time and start at least 0.5 s apart.
 const TimeBudget search_budget{{.share = 0.1, .shortest_interval = 0.5}};
-constexpr std::size_t percentile_rows = 1024;  // sampled rows per component, for percentiles accurate within 1 %
+constexpr std::size_t percentile_rows = 1024;  // sampled rows per component, for the percentiles of ColorScale
 
 // Joins the radii of all components in the order of their rows.
 std::vector<float> joined_radii(const std::vector<ComponentOrigin>& origins) {

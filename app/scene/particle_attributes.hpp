@@ -19,7 +19,7 @@ namespace milkomeda {
 
 class ParticleAttributes {
   public:
-    // `origins` has one element per component. Its radii (ComponentOrigin::radii) are copied into column().
+    // `origins` has one element per component. The radii of all elements are copied into column().
     ParticleAttributes(const ParticleSet& particles, const std::vector<ComponentOrigin>& origins,
                        FindNeighborhoods find_neighbors = surroundings);
     // Copies the attributes of the components that `before` and this object have in common.
@@ -35,7 +35,7 @@ class ParticleAttributes {
     bool due(double time, bool with_accelerations, bool at_once) const;
     // Marks the attributes as outdated, so that due() can return true even at an unchanged time.
     void forget() { begun_ = false; }
-    // Starts a computation with all rows at the model time `time`. Empty accelerations become NaN.
+    // Starts a computation with all rows at the model time `time`. Empty `accelerations` count as unknown (NaN).
     void begin(double time, ParticleRows rows, std::vector<float> accelerations);
     // Returns true if new attributes have arrived. If `waits` is true, waits for a running computation.
     bool update(bool waits);

@@ -7,8 +7,8 @@
 namespace milkomeda {
 namespace {
 
-// Longest model times over which rows are extrapolated by their velocities: from rows that were read back, and
-// from the start of the run. After longer times, rows count as unknown.
+// Longest model times over which positions are extrapolated by velocities: from rows that were read back, and from the
+// start of the run. After longer times, rows count as unknown.
 constexpr double longest_offset = 1;
 constexpr double longest_offset_from_start = 0.25;
 

@@ -23,8 +23,8 @@ class ParticleReadback {
     // Sets the moment that the next picture shows. The buffers must already contain its rows.
     void show(const Moment& moment);
 
-    // Returns these rows at the shown moment; empty if the rows are unknown. Without `waits`, the rows arrive a
-    // few frames after the first call. The rows stay current while this function is called in every frame.
+    // Returns the rows of `range` at the shown moment; empty if these rows are unknown. Without `waits`, the rows
+    // arrive a few frames after the first call. The rows stay current while this function is called in every frame.
     ParticleRows rows(const RowRange& range);
 
     // Reads all rows of the buffers. Pictures show each row at position + velocity * time_offset().
@@ -36,7 +36,7 @@ class ParticleReadback {
 
   private:
     struct Known {
-        std::vector<RowRange> ranges;  // ranges whose rows follow each other in `rows`
+        std::vector<RowRange> ranges;  // ranges of the rows in `rows`, in their order
         ParticleRows rows;
         double time = 0;
     };

@@ -87,7 +87,7 @@ void QualityController::choose_quality(DrawMode mode, double limit, bool fewest)
         sprite_divisor_ = downscale_after(sprite_divisor_, particles, limit, fewest);
 }
 
-// Returns the smallest share of the stars to draw: 1.1 times as many stars as drawn bodies. If no star were drawn, the
+// Returns the smallest share of the stars that may be drawn: 1.1 stars per drawn body. If no star were drawn, the
 // drawing time per star would be unknown.
 double QualityController::least_star_share() const {
     return std::min(1.0, 1.1 * static_cast<double>(bodies_drawn()) / std::max<double>(most_stars_, 1));
@@ -114,9 +114,9 @@ float QualityController::stars_to_draw(float most) {
 // The thresholds for growing and shrinking lie far apart, so that the factor does not oscillate: with twice the factor,
 // drawing takes only a quarter of the time.
 int downscale_after(int now, double particles, double limit, bool fewest) {
-    // Factors above 2 are visible, so a short load on the machine must not cause them.
+    // Downscales above 2 are visible, so a short load on the machine must not cause them.
     const double too_long = (now == 1 ? 1.5 : 5) * limit;
-    // Factors above 2 shrink sooner, because their cause is usually a busy machine and not the picture.
+    // Downscales above 2 shrink sooner, because their cause is usually a busy machine and not the picture.
     const double short_enough = (now > 2 ? 1.8 : 0.7) / 4 * limit;
     if (fewest && particles > too_long) return std::min(2 * now, most_downscale);
     return particles < short_enough ? std::max(now / 2, 1) : now;

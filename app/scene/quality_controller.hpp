@@ -17,7 +17,7 @@ namespace milkomeda {
 
 // Smallest number of drawn bodies. Scenes with fewer bodies are drawn completely.
 inline constexpr std::size_t least_bodies = 8'192;
-// Returns the smallest allowed share of `visible` bodies.
+// Returns the smallest share that may be drawn if the scene shows `visible` bodies.
 double least_share_of(std::size_t visible);
 
 // Chooses the share of drawn bodies by their drawing time. Rows are shuffled within components, so the first
@@ -63,7 +63,7 @@ DustQuality dust_after(DustQuality now, const DustCost& cost);
 class LatestPasses {
   public:
     void note(std::span<const PassTime> passes);
-    // Returns the shortest time of a pass, or without `pass` of all passes together, in the measured frames. Returns 0
+    // Returns the shortest time of the pass `pass` (if empty: of all passes together) in the measured frames. Returns 0
     // until two frames have been measured, and for a pass that was not drawn.
     double least_milliseconds(std::optional<std::string_view> pass = {}) const;
 
@@ -82,7 +82,7 @@ class QualityController {
 
     // Quality that the user requests, independent of the drawing time. Empty values are chosen automatically.
     struct Requests {
-        std::optional<int> detail{};  // k to draw 1/k of the bodies and at most 1/k of the stars
+        std::optional<int> detail{};  // k means that 1/k of the bodies and at most 1/k of the stars are drawn
         std::optional<int> pixel{};   // width of the pixels of the HDR buffer in screen pixels: 1 or 2
         std::optional<DustQuality> dust{};
         bool all_stars = false;  // true to draw all stars that `detail` allows
@@ -128,8 +128,7 @@ class QualityController {
 // Returns the present quality as text: "light in 2 x 2 pixels, coarse dust".
 std::string quality_in_words(const QualityController& quality, const Look& look);
 
-// Returns the drawing time as text: "16.2 ms a frame: particles 12.1, haze 4.1", or a text that the drawing time
-// is unknown.
+// Returns the drawing time as text: "16.21 ms a frame: particles 12.10, haze 4.11", or says that the time is unknown.
 std::string summary(const QualityController& quality);
 
 }  // namespace milkomeda

@@ -68,7 +68,7 @@ using SliceMember = std::variant<bool*, float*, glm::vec3*>;
 struct SliceKey {
     std::string_view name;
     SliceMember (*member)(SceneSlice&);
-    Range valid{};  // range of a number
+    Range valid{};  // valid range of the value if it is a number
 };
 
 constexpr Range degrees{-360, 360};

@@ -23,7 +23,7 @@ SimulationParameters with_parameters_of(const Scene& scene, SimulationParameters
 // Returns the scene key of a control of the look: "view.bloom", "view.density.low".
 std::string scene_key(const LookControl& control);
 
-// Returns a scene that contains the view and simulation keys of these settings, to apply --set to a state file.
+// Returns a scene with the view and simulation keys among `settings`, which are given by --set for a state file.
 Scene scene_of_settings(const std::vector<std::pair<std::string, std::string>>& settings);
 
 // Returns the keys view.slice.KEY of a scene file that describe this slice, with their values.

@@ -49,7 +49,7 @@ SceneDraft::SceneDraft(const SceneOptions& options, const Assets& assets) : opti
         SceneOptions plain = options;
         plain.settings.clear();
         own_ = load(plain);
-    } catch (const std::exception&) {  // the file is valid only with the settings, which own_ then contains
+    } catch (const std::exception&) {  // the file is invalid without the settings; own_ keeps the settings
     }
 }
 

@@ -35,7 +35,7 @@ struct DraftGalaxy {
     GalaxyPlacement placement;
 };
 
-// Returns the orbit of two galaxies as point masses. Empty if there are not two galaxies, and for straight motion.
+// Returns the orbit of two galaxies as point masses. Empty for more or fewer galaxies and for straight motion.
 std::optional<KeplerOrbit> orbit_of(const std::vector<DraftGalaxy>& galaxies);
 
 class SceneDraft {
@@ -50,8 +50,8 @@ class SceneDraft {
     const std::optional<Scene>& own() const { return own_; }
     const std::optional<Scene>& scene() const { return scene_; }
 
-    // Sets a key of the scene like --set. `own` is the value in the file. If `value` equals `own`, the setting is
-    // removed. An invalid value changes nothing; trouble() then returns the reason.
+    // Sets a key of the scene, as the option --set does. `own` is the value in the file. If `value` equals `own`, the
+    // setting is removed. An invalid value changes nothing; trouble() then returns the reason.
     void set(const std::string& key, double value, double own);
     const std::string& trouble() const { return trouble_; }
 

@@ -141,7 +141,7 @@ SceneSetup initial_state_of_box(const SceneOptions& options, Scene& scene, const
     SceneSetup initial;
     initial.particles = place_box(scene, box, options.seed);
     scene.simulation.timestep = box.step_seconds();
-    scene.simulation.time_per_second = 1;  // one displayed step per picture, at 60 pictures per second
+    scene.simulation.time_per_second = 1;  // one displayed step in each of 60 pictures per second
     initial.parameters = checked(scene.simulation, options);
     take_settings(scene, initial);
     initial.mixed = box;

@@ -74,7 +74,7 @@ SimulationParameters presumed_parameters(const Scene& scene, const SceneOptions&
 // if there is neither a scene nor a file of this name.
 std::filesystem::path particle_file(const std::string& source, const Assets& assets);
 
-// Throws the errors of load_scene_setup() for a missing source, before slow work begins.
+// Throws the same exceptions as load_scene_setup() if the source is missing. Must be called before slow work begins.
 void require_source(const std::string& source, const Assets& assets);
 
 // Logs which properties of the components the output format cannot store.

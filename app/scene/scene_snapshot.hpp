@@ -25,13 +25,13 @@ struct SceneSnapshot {
 // all components with its name are hidden.
 SceneSnapshot with_particles(const SceneSnapshot& before, ParticleSet particles);
 
-// Returns the snapshot `before` after the change `change` at its time. `sample` is the result of sample_of(), and
-// `gravity` the gravity parameter of the run. Throws std::invalid_argument like changed().
+// Returns the snapshot `before` with the change `change` applied at the time of the snapshot. `sample` is the result of
+// sample_of(), and `gravity` the gravity parameter of the run. Throws std::invalid_argument like changed().
 SceneSnapshot with_change(const SceneSnapshot& before, SceneChange change, const ParticleSet& sample, double gravity);
 
-// Returns the snapshot `before` after the next scheduled edit of the galaxies. `most_bodies` is the largest
-// number of bodies that the device can store. Throws std::invalid_argument with one line that names the line of
-// the scene file with the edit.
+// Returns the snapshot `before` after the next scheduled edit of the galaxies. `most_bodies` is the largest number of
+// bodies that the device can store. Throws std::invalid_argument; the message gives the edit's line number in the scene
+// file.
 SceneSnapshot with_next_change(const SceneSnapshot& before, std::span<const GalaxyKind> kinds, double gravity,
                                std::size_t most_bodies);
 // Returns the snapshot `before` without its next scheduled edit, for an edit that cannot be applied.

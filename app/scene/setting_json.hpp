@@ -17,8 +17,8 @@ inline constexpr auto density_sections = {LookSection::density_limits, LookSecti
 
 nlohmann::ordered_json to_json(const SimulationParameters& parameters);
 
-// Convert all parameters exactly, whereas to_json() writes a fraction as a rounded number. from_exact_json()
-// throws nlohmann::json::exception, std::out_of_range or std::invalid_argument for invalid values.
+// Convert all parameters without loss; to_json(), in contrast, rounds fractions. from_exact_json() throws
+// nlohmann::json::exception, std::out_of_range or std::invalid_argument for invalid values.
 nlohmann::ordered_json exact_json(const SimulationParameters& parameters);
 void from_exact_json(const nlohmann::ordered_json& json, SimulationParameters& parameters);
 

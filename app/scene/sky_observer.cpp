@@ -66,8 +66,8 @@ std::optional<SkyObserver> find_sky_observer(const ParticleSet& initial) {
 
     const std::optional<glm::dvec3> andromeda = direction_to(initial, "andromeda", center);
     // The observer is the star most similar to the Sun, with the least sum of squared differences. The units of the
-    // differences are 2 % of the radius, 200 pc of height, 10 % of the circular speed, and one radian of
-    // Andromeda's galactic longitude, which is 121.2 degrees at the Sun.
+    // differences are 2 % of the radius, 200 pc of height, 10 % of the circular speed, and one radian of Andromeda's
+    // galactic longitude (seen from the Sun: 121.2 degrees).
     double least = std::numeric_limits<double>::infinity();
     const std::string other = heaviest_besides(disk->galaxy, initial);
     SkyObserver observer{};

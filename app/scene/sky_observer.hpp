@@ -1,4 +1,4 @@
-// Chooses a star from which an observer sees the sky like from the Sun in the Milky Way.
+// Chooses the star for views of the sky: its position in a disk is similar to that of the Sun in the Milky Way.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -19,8 +19,8 @@ struct SkyObserver {
     std::string galaxy, other;  // galaxy of the star, and the heaviest other galaxy (empty for a single galaxy)
 };
 
-// Returns the star of a disk that is most similar to the Sun in radius, height above the midplane and circular
-// motion. The disk is that of the galaxy milky-way, or else the first disk. Empty if there is no disk.
+// Returns the disk star that is most similar to the Sun in radius, height above the midplane and circular motion.
+// Considers the disk of the galaxy milky-way, or else the first disk. Empty if there is no disk.
 std::optional<SkyObserver> find_sky_observer(const ParticleSet& initial);
 
 }  // namespace milkomeda

@@ -41,8 +41,8 @@ std::string resume(Simulation& simulation, const DeviceContext& device_context, 
 // Returns the solver that has computed a saved run; empty if this device does not support the solver.
 std::optional<SolverChoice> solver_again(const SavedSolver& saved, Accuracy accuracy,
                                          const DeviceContext& device_context);
-// Returns the solver with this name in a run history, such as "auto" or "direct register-tiled:wg=128". Empty if
-// this device does not support the solver.
+// Returns the solver whose name in a run history is `forces`, such as "auto" or "direct register-tiled:wg=128". Empty
+// if this device does not support the solver.
 std::optional<SolverChoice> solver_of_name(const std::string& forces, Accuracy accuracy,
                                            const DeviceContext& device_context);
 

@@ -23,7 +23,7 @@ struct ActiveRun {
 
     // Loads a source onto the present device. Throws UsageError, std::runtime_error or OpenCL errors.
     LoadedScene load(const SceneOptions& wanted);
-    // Makes `context` the device of later calls of load(). Its memory can hold at most `bodies` bodies.
+    // Later calls of load() use the device `context`, whose memory can hold at most `bodies` bodies.
     void set_device(const DeviceContext& context, std::size_t bodies);
 
     ParticleSource& source() { return loaded.particle_source(); }
@@ -38,7 +38,7 @@ struct ActiveRun {
     };
     DeviceContext first_device();
     LoadedScene first_load();
-    // Measured numbers of bodies that the device moves smoothly, for the parameters of each loaded scene.
+    // Results of smooth_bodies() for the parameters of the scenes loaded so far; each result takes time to measure.
     std::vector<SmoothBodies> smooth_bodies_;
 
   public:
@@ -56,7 +56,7 @@ struct ActiveRun {
     LiveDiagnostics diagnostics;
 };
 
-// Opens a device whose command queue records times, so that the Timing panel can show the queue at any time.
+// Opens a device whose command queue records times, so that the Timing panel can show these times whenever it is open.
 DeviceContext profiled_device(const DeviceOptions& options, const GlSide& gl);
 
 }  // namespace milkomeda

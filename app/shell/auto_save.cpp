@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 fs::path last_run(const fs::path& folder) { return folder / "last.milkomeda"; }
 
-// Returns the path of the run that the previous program start has saved.
+// Returns the path of the run that the previous session of the program has saved.
 fs::path earlier_run(const fs::path& folder) { return folder / "earlier.milkomeda"; }
 
 }  // namespace
@@ -89,8 +89,8 @@ std::optional<double> AutoSave::finish_at_once() {
     return saved_time_;
 }
 
-// Creates the folder. Before the first save of this program start, renames the saved run of the previous start and
-// removes incomplete files that killed programs have left.
+// Creates the folder. Before the first save of this session, renames the saved run of the previous session and removes
+// incomplete files that killed programs have left.
 void AutoSave::prepare_folder() {
     constexpr std::chrono::hours old{1};
     std::error_code ignored;

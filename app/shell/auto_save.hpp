@@ -1,5 +1,5 @@
 // Saves the run in the background, at regular intervals and at the end of the program. The next start of the program
-// can continue the saved run (docs/sessions.md). A second file stores the run of the previous start.
+// can continue the saved run (docs/sessions.md). A second file stores the run of the previous session.
 #pragma once
 
 #include <filesystem>
@@ -29,7 +29,7 @@ class AutoSave {
 
     double every_seconds;  // interval of automatic saves in seconds; 0 switches automatic saves off
 
-    // Returns the path of the run that the previous start of the program has saved; empty without a saved run.
+    // Returns the path of the run that the previous session of the program has saved; empty without a saved run.
     const std::optional<std::filesystem::path>& former() const { return former_; }
 
     // Must be called when a run begins. The first state of the run is not saved, because the source of the run contains

@@ -12,7 +12,7 @@ void Capture::register_commands(CommandRegistry& registry) {
     video.register_commands(registry);
     recording.register_commands(registry);
     registry.add(
-        {Menu::file, 120, "Take a screenshot", "F12", "saves the picture without panels in the current folder"},
+        {Menu::file, 120, "Take a screenshot", "F12", "saves the picture, without panels, in the current folder"},
         {.act = [this] { wants_screenshot_ = true; }});
 }
 

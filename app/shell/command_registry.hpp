@@ -1,4 +1,4 @@
-// The list of all commands of keys and menus. Each part of the window program registers its own commands.
+// The list of all commands that keys and menus start. Each part of the window program registers its own commands.
 #pragma once
 
 #include <fmt/format.h>
@@ -13,9 +13,9 @@ namespace milkomeda {
 
 class CommandRegistry {
   public:
-    // Inserts the command into its menu, behind all commands with a smaller or equal `place`. The keys of the entry and
-    // `hidden_keys`, which menus and help do not show, start the command. The class SettingsUndo adds undo entries for
-    // changed settings; commands that change other things must add their own undo entries.
+    // Inserts the command into its menu, behind all commands with a smaller or equal `place`. The command is started by
+    // the keys of the entry, and by `hidden_keys`, which menus and help do not show. The class SettingsUndo adds undo
+    // entries for changed settings; commands that change other things must add their own undo entries.
     void add(CommandEntry entry, CommandActions actions = {}, const std::string& hidden_keys = {}) {
         UserCommand command{std::move(entry), std::move(actions)};
         if (command.act) command.presses = key_strokes(command.keys + (hidden_keys.empty() ? "" : ", " + hidden_keys));

@@ -25,7 +25,7 @@ class RunControl {
     // Goes to the model time `time` and computes missing steps. If `time` is in the past and no key frame before `time`
     // is stored, restarts the run and computes the steps up to `time`.
     void head_for(double time);
-    // Plays a simulation from the moment shown. A series stays paused.
+    // Plays a simulation from the moment shown. A snapshot series stays paused.
     void play_on() {
         if (!run_.source().series()) run_.source().transport().play(true);
     }

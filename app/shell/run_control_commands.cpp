@@ -106,7 +106,7 @@ void RunControl::register_history_commands(CommandRegistry& registry) {
                   .says = notice,
                   .why_disabled = next_limit});
     registry.add({simulation, 120, "Overwrite branches", "",
-                  "if the run continues differently from an earlier time, the new branch replaces the old branch"},
+                  "if the run goes back and then continues differently, the new branch replaces the old branch"},
                  {.act = [history] { history()->overwrites = !history()->overwrites; },
                   .is_on = [history] { return history() && history()->overwrites; },
                   .why_disabled = limit});

@@ -46,12 +46,12 @@ void RunEditor::register_commands(CommandRegistry& registry) {
     add_tool(200, PlayTool::pull, "Invisible attractor", "j",
              "attracts all bodies to the pointer while you hold the mouse button");
     registry.add({simulation, 210, "Delete a galaxy", "Delete",
-                  "deletes the galaxy of the body that was selected last with Ctrl+click"},
+                  "deletes the galaxy that contains the body last selected with Ctrl+click"},
                  {.act = [this] { delete_selected_galaxy(); },
                   .why_disabled = [this] { return run_.source().box() ? "" : why_no_deletion(); }});
 }
 
-// True if a mouse tool holds a galaxy or an external mass, which undo and redo cancel.
+// True while a mouse tool holds a galaxy or an external mass. Undo and redo first cancel this action of the tool.
 bool RunEditor::is_holding() const { return tools_.play.holds() || tools_.play.aim() || tools_.play.external_mass(); }
 
 void RunEditor::take_tool(PlayTool tool) {
@@ -59,7 +59,7 @@ void RunEditor::take_tool(PlayTool tool) {
     tools_.play.choose(tool);
 }
 
-// In a mixed box, the commands of the galaxy tools select the most similar particle tools.
+// In a mixed box, the command of a galaxy tool selects the most similar particle tool.
 void RunEditor::choose_tool(PlayTool tool) {
     if (!run_.source().box()) return take_tool(tools_.play.tool() == tool ? PlayTool::none : tool);
     tools_.mixed.choose(tool == PlayTool::add    ? MixedTool::add

@@ -1,4 +1,4 @@
-// Separates the style that a scene requests from the user's style, which applies again to the next scene.
+// Separates the style that a scene requests from the user's style. The next scene begins with the user's style.
 #pragma once
 
 #include "app/cli/annotation_set.hpp"

@@ -24,7 +24,7 @@ VideoCapture::VideoCapture(Screen& screen, ActiveRun& run, ViewState& view, Play
 void VideoCapture::register_commands(CommandRegistry& registry) {
     registry.add(
         {Menu::file, 80, "Record a video", "F10",
-         "records the picture without panels as a video in the current folder; F9 is a second key"},
+         "records a video of the picture, without panels, in the current folder; F9 is a second key"},
         {.act = [this] { toggle(); },
          .is_on = [this] { return recorder_.recording(); },
          .says = no_notice,
@@ -35,7 +35,7 @@ void VideoCapture::register_commands(CommandRegistry& registry) {
         "F9");
     registry.add(
         {Menu::file, 90, "Record videos in real time", "",
-         "on: videos show the run at the window's speed; off: at exact frame times, even if the window is slow"},
+         "on: videos run as fast as the window; off: videos have exact frame times, even if the window is slow"},
         {.act = [this] { recorder_.real_time = !recorder_.real_time; },
          .is_on = [this] { return recorder_.real_time; }});
     registry.add({Menu::file, 100, "Video format"}, {.list = [this] { return format_commands(); }});
@@ -196,7 +196,7 @@ VideoFrame VideoCapture::described_frame(const Camera& camera) {
     return frame;
 }
 
-// Notes the data with which `render --again` can reproduce this frame, which the video contains `times` times.
+// Notes the data with which `render --again` can reproduce this frame. The video repeats the frame `times` times.
 void VideoCapture::note_frame(int times, const Camera& camera) {
     std::string start;
     if (notes_.words.empty() || is_other_run()) {

@@ -34,8 +34,8 @@ class VideoCapture {
     // Returns true if the picture is an exact frame, drawn in full quality and with its own exposure.
     bool is_exact_frame() const { return is_frame_ && recorder_.is_exact(); }
     bool records_exactly() const { return recorder_.recording() && recorder_.is_exact(); }
-    // Returns the seconds by which animations advance in this frame: the interval of the video's exact frames, or the
-    // measured frame time without exact frames.
+    // Returns the seconds by which animations advance in this frame: in a video with exact frames, the interval of
+    // these frames; otherwise the measured frame time.
     double animation_seconds() const;
 
     // Returns the off-screen target for exact frames. The framebuffer of the window is unsuitable, because some windows

@@ -8,9 +8,9 @@
 namespace milkomeda {
 
 void ViewExport::register_commands(CommandRegistry& registry) {
-    registry.add({Menu::file, 130, "Copy the command line", "Ctrl+C",
-                  "copies the command that draws this view to the clipboard"},
-                 {.act = [this] { copy_command(); }});
+    registry.add(
+        {Menu::file, 130, "Copy the command line", "Ctrl+C", "copies the command line of this view to the clipboard"},
+        {.act = [this] { copy_command(); }});
 }
 
 void ViewExport::copy_command() try {

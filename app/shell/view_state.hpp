@@ -17,7 +17,7 @@ namespace milkomeda {
 struct ViewState {
     ViewState(const ActiveRun& run, const Settings& settings);
 
-    // Shows the potential slice of the scene. If the scene has no slice and no complete look, the user's slice remains.
+    // Shows the potential slice of the scene. The user's slice remains if the scene sets neither slice nor full look.
     void begin_slice(const SceneSetup& initial);
 
     SceneStyle style;

@@ -31,7 +31,7 @@ void ViewerApp::take_input() {
     tour_.advance(seconds);
     if (tour_.runs() && input.touched) return tour_.end();  // input during the tour only ends the tour
     if (!input.dropped.empty()) tour_.end();
-    if (panels_.gallery().is_open()) input.held.clear();  // arrow keys select a card
+    if (panels_.gallery().is_open()) input.held.clear();  // the arrow keys select a card of the gallery
     settings_.move_camera([&] { view_.camera.take(input, seconds); });
     take_commands(input);
     if (input.pressed && panels_.have_keys()) panels_.give_keys_back();

@@ -112,8 +112,8 @@ void ViewerApp::register_window_commands() {
                                                   .is_on = [this, panel = panel] { return panels_.shows(panel); }});
     commands_.add(
         {Menu::window, 30, "Keyboard focus on panels", "F6",
-         "moves the keyboard focus to the panels: arrows and space operate controls, Tab and Enter type values, "
-         "Escape returns to the picture"},
+         "moves the keyboard focus to the panels: arrows and space operate controls, Tab and Enter start typing a "
+         "value, Escape returns to the picture"},
         {.act = [this] { panels_.pass_keys(); }, .is_on = [this] { return panels_.have_keys(); }});
     commands_.add({Menu::window, 40, "Full screen", "F11"}, {.act = [this] { screen_.window.toggle_full_screen(); },
                                                              .is_on = [this] { return screen_.window.full_screen(); }});

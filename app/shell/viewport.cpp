@@ -115,8 +115,8 @@ void Viewport::draw_bodies(const glm::ivec2& pixels) {
     annotate(pixels);
 }
 
-// Returns the scale factor of annotations: the number of picture pixels per pixel of an annotation at interface scale
-// 1. In a video with exact frames, only the height of the video determines the scale factor.
+// Returns the width, in pixels of the picture, of an annotation that is 1 pixel wide at interface scale 1. In a video
+// with exact frames, this width depends only on the height of the video.
 float Viewport::annotation_scale(const glm::ivec2& pixels) const {
     if (capture_.video.records_exactly()) return video_annotation_scale(pixels.y);
     return screen_.window.pixels_per_coordinate() * screen_.ui.scale();
@@ -159,7 +159,7 @@ std::optional<PixelArea> Viewport::seen_pixels(const glm::ivec2& pixels) const {
 }
 
 FreeView Viewport::free_view() const {
-    constexpr float least = 0.25f;  // smallest share of the picture's width and height that counts as free
+    constexpr float least = 0.25f;  // smaller free shares of the window count as this share
     const glm::vec2 extent = glm::max(screen_.ui.extent(), 1.0f);
     const glm::vec2 share = glm::clamp(free_area().size / extent, least, 1.0f);
     const float height = std::tan(view_.camera.shown().fov_radians / 2);

@@ -55,7 +55,7 @@ class Viewport {
         int pixel;
         DustQuality dust;
         bool is_split;
-        auto operator<=>(const PictureKind&) const = default;  // NOLINT(modernize-use-nullptr): its own 0
+        auto operator<=>(const PictureKind&) const = default;  // NOLINT(modernize-use-nullptr): generated 0
     };
     struct RestoredRequests;
 

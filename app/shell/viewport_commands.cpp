@@ -10,7 +10,7 @@ namespace milkomeda {
 namespace {
 
 constexpr const char* no_density =
-    "density limits cannot be fitted: choose the draw mode density or stars, and show at least one body";
+    "density limits cannot be fitted: choose the draw mode \"density\" or \"stars\", and show at least one body";
 
 // Returns a note that the setting has no effect on the present picture; an empty text if `shows` is true. `where` is a
 // phrase such as "in the mode point".

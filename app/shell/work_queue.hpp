@@ -33,12 +33,12 @@ class WorkQueue {
     std::string notice_to_show();
     // Marks as seen the notice that was visible in the frame just presented. Must be called after each frame.
     void note_presented();
-    // Removes and returns the first entry if its notice has been seen and its needs_step_end equals
-    // `at_step_end`; otherwise empty.
+    // Removes and returns the first entry if its notice has been seen and its needs_step_end equals `at_step_end`;
+    // otherwise returns an empty optional.
     std::optional<AnnouncedWork> take(bool at_step_end);
 
   private:
-    enum class Stage { waiting, drawn, seen };  // stage of the notice
+    enum class Stage { waiting, drawn, seen };  // stage of the first entry's notice
     struct Entry {
         AnnouncedWork work;
         Stage stage = Stage::waiting;

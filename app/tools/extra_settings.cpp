@@ -74,7 +74,7 @@ void add_drawing(std::vector<ExtraSetting>& rows, QualityController& quality, Ui
                     [&](const ExtraValue& value) { window.choose_monitor(narrow<std::size_t>(value)); }});
 }
 
-// Adds the settings of snapshot playback. If the source is no series of snapshots, the getters return default values
+// Adds the settings of snapshot playback. If the source is not a series of snapshots, the getters return default values
 // and the setters do nothing.
 void add_playback(std::vector<ExtraSetting>& rows, LoadedScene& loaded) {
     const auto add = [&]<typename Type>(const char* name, Type SnapshotSeries::*member) {

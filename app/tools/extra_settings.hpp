@@ -37,7 +37,7 @@ std::vector<ExtraSetting> extra_settings(CameraRig& camera, LoadedScene& loaded,
 // Returns the value as text, such as "45", "off", "auto" or "perspective"; "nothing" for an empty name.
 std::string words_of(const ExtraValue& value);
 
-// Returns a copy of `now` in which each value that differs between `before` and `after` has its value in `after`.
+// Returns a copy of `now`, in which the values that differ between `before` and `after` are those of `after`.
 std::vector<ExtraSettingValue> with_change(std::vector<ExtraSettingValue> now,
                                            const std::vector<ExtraSettingValue>& before,
                                            const std::vector<ExtraSettingValue>& after);

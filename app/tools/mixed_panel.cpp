@@ -22,7 +22,7 @@ bool transport_buttons(Widgets& widgets, Transport& transport, long steps) {
     return reset;
 }
 
-// Shows the numbers of particles, and the numbers of grid cells that contain more particles than they have slots.
+// Shows the numbers of particles, and the present and largest number of cells with more particles than slots.
 void counts(const LiveBox& box) {
     const MixedStatus status = box.status();
     ImGui::TextWrapped("%zu small particles, %zu large particles", status.small, status.large);

@@ -44,8 +44,7 @@ class MixedTools {
   private:
     struct Held {
         std::size_t row;
-        // vector from the pointer to the center of the held particle, in the plane through the particle parallel to the
-        // picture
+        // vector, parallel to the picture, from the pointer to the center of the held particle
         glm::dvec3 from{0};
         glm::dvec3 depth{0};
     };

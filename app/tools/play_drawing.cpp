@@ -10,8 +10,8 @@ namespace {
 constexpr glm::vec4 ring_color{0.55f, 0.85f, 1, 0.9f}, arrow_color{1, 0.85f, 0.4f, 0.95f}, path_color{1, 1, 1, 0.6f},
     pull_color{1, 0.5f, 0.4f, 0.9f}, words_color{1, 1, 1, 0.95f};
 
-// Draws the edge of the new disk as a ring, brighter on the side near the camera, and the direction of its spin as a
-// line from the center.
+// Draws the edge of the new disk as a ring, which is brighter on the side near the camera, and a line from the center
+// in the direction of the disk's spin.
 void draw_ring(const OverlayPainter& painter, const Aim& aim) {
     if (aim.spin == glm::vec3{0}) {
         if (const auto place = painter.place_of(aim.place)) painter.circle(*place, 14, ring_color, 1.5f);

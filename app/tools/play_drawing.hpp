@@ -13,7 +13,7 @@ void draw_tools(const OverlayPainter& painter, const PlayTools& tools, const Are
 std::string velocity_words(double velocity);
 std::string mass_words(double mass);
 
-// Returns a description of the predicted path, such as "bound to Andromeda, nearest 23.1 kpc in 310 Myr".
+// Returns a description of the predicted path, such as "bound to Andromeda, closest approach 23.1 kpc in 310 Myr".
 std::string path_words(const Aim& aim);
 
 }  // namespace milkomeda

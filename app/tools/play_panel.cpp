@@ -34,9 +34,10 @@ ToolWords words_of(PlayTool tool, bool is_placed) {
                 "The run pauses while you hold the galaxy. After the release, the galaxy moves with the velocity of "
                 "the pointer. Position and velocity lie in the plane of the picture. Escape puts the galaxy back."};
         case PlayTool::pull:
-            return {"Press to attract bodies to the pointer",
-                    "While you press, an invisible mass under the pointer attracts all bodies. The wheel changes the "
-                    "mass, which lies in the plane of the picture, at the depth of the camera's target."};
+            return {
+                "Press to attract bodies to the pointer",
+                "While you hold the mouse button, an invisible mass under the pointer attracts all bodies. It lies in "
+                "the plane of the picture, at the depth of the camera's target. The wheel changes its strength."};
         case PlayTool::none:
             break;
     }
@@ -48,7 +49,7 @@ void new_galaxy_controls(Widgets& widgets, PlayTools& tools, std::size_t most_bo
     std::vector<std::string> titles;
     for (const GalaxyKind& kind : tools.kinds()) titles.push_back(kind.title);
     if (widgets.choice("Galaxy", choice.kind, titles, 0,
-                       "Kind of the new galaxy; the kinds are the galaxies of the scenes in the program"))
+                       "Kind of the new galaxy: one of the galaxies in the built-in scenes"))
         choice.mass_factor = 1;
     if (!widgets.section("More settings###More", "Mass, inclination and number of bodies of the new galaxy")) return;
     widgets.slider("Mass", choice.mass_factor,
@@ -61,7 +62,7 @@ void new_galaxy_controls(Widgets& widgets, PlayTools& tools, std::size_t most_bo
                    "Mass of the new galaxy relative to its usual mass. The size grows with the square root of this "
                    "factor, so that the surface brightness is unchanged");
     widgets.slider("Inclination", choice.inclination_degrees, {0, 180, 40, "%.0f°"},
-                   "Angle between the disk and the plane of the picture; above 90 the disk turns clockwise");
+                   "Angle between the disk and the plane of the picture; above 90 degrees the disk turns clockwise");
     widgets.slider("Rotation", choice.turn_degrees, {-180, 180, 0, "%.0f°"},
                    "Rotation of the inclined disk about the line of sight");
     int bodies = static_cast<int>(choice.bodies);

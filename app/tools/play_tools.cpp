@@ -19,10 +19,10 @@ namespace {
 constexpr double mass_per_notch = 1.1;
 constexpr Range mass_factors{1e-3, 100}, pull_masses{0.05, 500};
 constexpr double degrees_per_notch = 10;
-// distance from a handle, in screen coordinates, within which a press of the mouse button grabs the handle
+// largest distance between a handle and a button press that grabs the handle, in screen coordinates
 constexpr float reach = 10;
-// largest distance between press and release of the button, in screen coordinates, that counts as a click; otherwise a
-// drag
+// largest distance between press and release of the button in a click, in screen coordinates; larger distances are
+// drags
 constexpr float click_reach = 4;
 // half-mass radius of a Plummer sphere in units of the scale radius of the sphere
 constexpr double half_mass_per_plummer = 1.3;
@@ -90,7 +90,7 @@ Input PlayTools::take(const Input& input, const PlayContext& frame) {
     move(input, frame);
     refresh_aim(frame);
     if (!input.left_held) {
-        // shows the galaxy at its former position, because the edit itself will move the galaxy
+        // draws the galaxy at its position in the run, because the edit itself will move the galaxy
         put_back(frame.loaded);
         release(input);
     }
@@ -193,8 +193,8 @@ void PlayTools::turn_ring(const glm::vec2& pointer, const PlayContext& frame) {
     const glm::vec3 spin = ring_->turned(place_on_ring(pointer, frame));
     aim_->ring_highlighted = true;
     choice.inclination_degrees = glm::degrees(std::acos(std::clamp(spin.z, -1.0f, 1.0f)));
-    // sine of the inclination below which the ring lies in the picture, so that its rotation about the line of sight is
-    // undefined
+    // sine of the inclination below which the ring counts as parallel to the picture; the ring's rotation about the
+    // line of sight is then undefined
     constexpr float in_the_picture = 1e-3f;
     if (std::hypot(spin.x, spin.y) > in_the_picture) choice.turn_degrees = glm::degrees(std::atan2(spin.x, -spin.y));
 }

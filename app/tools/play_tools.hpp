@@ -34,7 +34,7 @@ struct PlayContext {
     double seconds;           // duration of the frame in seconds
 };
 
-// A change of the galaxies by a tool, which the main loop must apply to the run.
+// A change that a tool makes to the galaxies. The main loop must apply the change to the run.
 struct GalaxyEdit {
     std::string name;  // name in the undo history, such as "add Milky Way 2"
     SceneChange change;
@@ -114,7 +114,7 @@ class PlayTools {
     struct HeldGalaxy {
         std::string galaxy;
         // `from`: center of the galaxy when the button was pressed. `grabbed`, `now`: pointer position at that press
-        // and now, in the plane through the galaxy parallel to the picture.
+        // and now, projected into the plane that contains `from` and is parallel to the picture.
         glm::vec3 from{0}, grabbed{0}, now{0};
         glm::vec3 velocity{0};  // smoothed velocity of the pointer, in model lengths per second of wall-clock time
         // bodies of the run, read once the simulation has stopped at the end of a step; empty before
@@ -155,7 +155,7 @@ class PlayTools {
     std::size_t bodies_ = 0;
     std::uint64_t added_ = 0;
 
-    // choices for which bodies were sampled, and for which sampling is in progress
+    // inputs of the finished sampling of bodies, and of the sampling in progress
     std::optional<Sample> sampled_, sampling_;
     ParticleSet sample_;
     std::future<ParticleSet> sampling_result_;

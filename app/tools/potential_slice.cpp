@@ -43,7 +43,7 @@ std::vector<SliceMap::Label> labels_of(const SliceMap& map, const std::vector<fl
     for (const float height : heights) {
         const std::vector<Contour> lines = contours_at(field, height);
         const auto longest = std::ranges::max_element(lines, {}, &Contour::size);
-        constexpr std::size_t shortest = 12;  // smallest number of points of a line that gets a label
+        constexpr std::size_t shortest = 12;  // lines with fewer points get no label
         if (longest == lines.end() || longest->size() < shortest) continue;
         const ContourPoint middle = (*longest)[longest->size() / 2];
         labels.push_back(
@@ -56,7 +56,7 @@ void find_lines(SliceMap& map) {
     const auto [least, most] = std::ranges::minmax(map.potentials);
     map.least = least;
     map.most = most;
-    // Selects potentials for the lines that are round numbers in the unit of the labels.
+    // The potentials of the lines are round numbers in the unit of the labels.
     const auto unit = static_cast<float>(potential_unit.per_model_unit);
     std::vector<float> heights = round_heights(least * unit, most * unit, approximate_lines);
     for (float& height : heights) height /= unit;
@@ -217,7 +217,7 @@ void PotentialSlice::advance(const SliceContext& frame) try {
             if (is_ready(rows_) && take_rows(frame.loaded)) begin(now);
             break;
         case Stage::summing:
-            // If the plane has moved, begins a fine map anew, but lets a coarse map finish, because it is ready soon.
+            // If the plane has moved, restarts a fine map in progress. A coarse map continues: it is complete soon.
             if (summed_->plane != now.plane && summed_->edge_points > moving_points)
                 begin(now);
             else if (map_->advance(std::clamp(frame_share * frame.seconds, least_slice, most_slice)))
@@ -303,7 +303,7 @@ void PotentialSlice::draw_labels_and_arrows(const OverlayPainter& painter) const
         const std::size_t points = newest_->edge_points, step = points / arrows_of_edge;
         const auto at = [&](std::size_t column, std::size_t row) { return newest_->potentials[row * points + column]; };
         float strongest = 0;
-        // for each arrow: position in map points, and negative difference of the potential along both axes of the map
+        // for each arrow: position in grid units, and negative potential difference along both axes of the map
         std::vector<std::pair<glm::vec2, glm::vec2>> pulls;
         for (std::size_t row = step / 2; row + 1 < points; row += step)
             for (std::size_t column = step / 2; column + 1 < points; column += step) {

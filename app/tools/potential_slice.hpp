@@ -61,7 +61,7 @@ class PotentialSlice {
     // Switches the slice on with the settings `other`, or off if `other` is empty.
     void show(const std::optional<SliceChoice>& other);
     void toggle(const Camera& camera);
-    // Moves the plane through the camera's target, and sets the edge of the plane to 1.2 times the height of the
+    // Moves the center of the plane to the camera's target, and sets the plane's edge to 1.2 times the height of the
     // picture.
     void put_before(const Camera& camera);
 
@@ -69,7 +69,7 @@ class PotentialSlice {
     Input take(const Input& input, const View& view, float scale);
 
     // Continues the map in progress, or starts a new map if the bodies or the plane have moved. Must be called once a
-    // frame. Throws UsageError without a device, and std::runtime_error if the device fails; both switch the slice off.
+    // frame. Throws UsageError without a device, std::runtime_error if the device fails; then the slice is off.
     void advance(const SliceContext& frame);
     // Computes the fine map of the displayed moment at once, without a time limit, for pictures and videos. Repeated
     // calls give identical maps. Throws the same exceptions as advance().

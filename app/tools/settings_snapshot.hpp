@@ -24,7 +24,7 @@ struct SettingsSnapshot {
 // -> density, and 2 more"; empty if nothing changed.
 std::string words_for_change(const SettingsSnapshot& before, const SettingsSnapshot& after);
 
-// Returns a copy of `now` in which each value that differs between `before` and `after` has its value in `after`.
+// Returns a copy of `now`, in which the values that differ between `before` and `after` are those of `after`.
 SettingsSnapshot with_change(SettingsSnapshot now, const SettingsSnapshot& before, const SettingsSnapshot& after);
 
 // Detects the user's changes of settings. A continuous change, such as the drag of a slider, counts as one change.

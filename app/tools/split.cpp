@@ -21,8 +21,8 @@ SimulationParameters exact_forces(SimulationParameters parameters) {
     return parameters;
 }
 
-// Returns the solver of the exact run: the direct sum. If the compared run uses the direct sum, the exact run takes
-// over its kernel, and otherwise no kernel is given.
+// Returns the solver of the exact run: the direct sum. A compared run that uses the direct sum passes its kernel on;
+// otherwise `kernel` is empty and the solver chooses.
 SolverChoice exact_solver(const SolverChoice& of_run) {
     return {.type = &solver_named("direct"), .kernel = of_run.kernel, .accuracy = Accuracy::exact};
 }
@@ -134,9 +134,15 @@ void SplitView::note(ParticleSource& run) {
 }
 
 // Displays both runs at the common model time share * run_time + (1 - share) * exact_time, where `share` is the part of
+<<<<<<< HEAD
 // the computing time that the run with the chosen forces takes. This time advances evenly while the runs compute their
 // steps one after the other, so that the motion is smooth.
 void SplitView::update(LoadedScene& run) {
+=======
+// the computing time that the run with the chosen forces takes. The common time advances evenly while the runs compute
+// their steps one after the other, so that the motion is smooth.
+void Split::update(LoadedScene& run) {
+>>>>>>> lang
     LoadedScene& exact = exact_->scene;
     const double run_time = run.particle_source().simulation().drawn_time();
     const double exact_time = exact.particle_source().simulation().drawn_time();

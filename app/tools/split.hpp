@@ -19,8 +19,8 @@ struct SplitHistory {
     std::vector<double> times;
     // root mean square, over all bodies, of the distance between the body's positions in the two runs
     std::vector<double> rms;
-    // The distance between the galaxies' centers is computed in each run; `separation` is the absolute difference
-    // between the two runs; NaN unless there are exactly two galaxies.
+    // `separation` is the absolute difference between the two runs in the distance of the galaxies' centers; NaN unless
+    // there are exactly two galaxies.
     std::vector<double> separation;
 
     void add(double time, double rms_distance, double separations);

@@ -34,7 +34,7 @@ std::vector<double> scaled(const std::vector<double>& numbers, double factor) {
 }
 
 std::string summary(const SplitHistory& history) {
-    if (history.times.empty()) return "No step of both runs is complete yet";
+    if (history.times.empty()) return "The two runs have not completed a step yet";
     const double rms = kpc_per_length * history.rms.back(), separation = kpc_per_length * history.separation.back();
     return std::isfinite(separation)
                ? fmt::format("Differences: rms {:.2g} kpc, separation {:.2g} kpc", rms, separation)
@@ -57,10 +57,11 @@ void SplitPanel::draw(Widgets& widgets, const SplitView& split, const ParticleSo
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
     widgets.begin_panel(split_title);
     const SplitHistory& history = split.history();
-    widgets.line("difference", summary(history).c_str(),
-                 "rms: root mean square distance between the two positions of each body, in the left and in the right "
-                 "run; chaotic motion makes this distance grow, however small the force errors are. separation: "
-                 "difference between the distances of the two galaxies in both runs");
+    widgets.line(
+        "difference", summary(history).c_str(),
+        "rms: root mean square distance between each body's positions in the left and in the right run; chaotic "
+        "motion makes this distance grow, however small the force errors are. separation: by how much the "
+        "distance of the two galaxies differs between the left and the right run");
     const std::vector<double> times = scaled(history.times, myr_per_time), rms = scaled(history.rms, kpc_per_length),
                               separation = scaled(history.separation, kpc_per_length);
     const Plot plot{.x = {.label = "time, Myr"},

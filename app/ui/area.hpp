@@ -5,8 +5,8 @@
 
 namespace milkomeda {
 
-// A rectangle with the upper left corner `least`, in screen coordinates of the window, or in pixels of a picture where
-// a comment says so.
+// A rectangle whose upper left corner is `least`. Its unit is screen coordinates of the window unless a comment says
+// that its unit is pixels of a picture.
 struct Area {
     glm::vec2 least{0}, size{0};
 

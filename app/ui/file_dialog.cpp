@@ -21,7 +21,7 @@ fs::path absolute_folder(const fs::path& folder) {
     return error || whole.empty() ? fs::path{"/"} : whole;
 }
 
-// Returns the longest end of the text that fits into the width, after "…" if the text was shortened.
+// Returns the longest end of the text that fits into the width; "…" in front marks a shortened text.
 std::string end_that_fits(std::string text, float width) {
     if (width_of(text) <= width) return text;
     while (text.size() > 1 && width_of("…" + text) > width) {

@@ -20,7 +20,7 @@ class IdleThrottle {
     double seconds() const { return awake_seconds_ > 0 ? 0 : look_up_seconds_; }
 
   private:
-    // time without changes before the first wait, in which exposure adapts, tooltips appear and threads end
+    // time without changes before the first wait; meanwhile, exposure adapts, tooltips appear and threads end
     static constexpr double settling_seconds = 2;
 
     // limits frames without changes to 1 % of the processor time

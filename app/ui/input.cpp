@@ -148,7 +148,7 @@ struct InputEvents::Callbacks {
 
     static void character(GLFWwindow* handle, unsigned codepoint) {
         InputEvents& events = self(handle);
-        const bool may_repeat = codepoint == '+' || codepoint == '=' || codepoint == '-';  // keys of the point size
+        const bool may_repeat = codepoint == '+' || codepoint == '=' || codepoint == '-';  // point size keys
         if (typing_in_panel() || (events.key_repeats_ && !may_repeat)) return;
         if (codepoint == ' ' && keys_move_in_panels()) return;
         events.incoming_.keys.push_back({static_cast<char32_t>(std::towlower(codepoint))});

@@ -35,7 +35,7 @@ struct Input {
     std::optional<glm::vec2> left_pressed;
     bool left_held = false;           // true while the left button is held after a press without Ctrl
     bool touched = false;             // true if a key, a mouse button or the wheel was used, even over a panel
-    glm::vec2 flick{0};               // velocity at the end of a left drag, in window heights per second
+    glm::vec2 flick{0};               // pointer velocity at the end of a left drag, in window heights per second
     std::optional<glm::vec2> chosen;  // position of a Ctrl+click in screen coordinates
     // position of a double click, in window heights from the center of the window
     std::optional<glm::vec2> double_clicked;

@@ -82,7 +82,7 @@ void write_value(const PlotStyle& style, std::size_t color, const std::string& n
     ImGui::PopStyleColor();
 }
 
-// Draws a vertical line at the pointer, and a tooltip with the values of all curves and columns at that x.
+// Draws a vertical line at the pointer, and a tooltip with the values of all curves and columns at the pointer's x.
 void read_out(const Plot& plot, const PlotFrame& frame, const PlotStyle& style) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (!ImGui::IsItemHovered() || !frame.contains(mouse)) return;

@@ -37,7 +37,7 @@ struct PlotCurve {
     bool dots = false;  // true: draws a dot at every point
 };
 
-// Columns between edges. Each column is a stack of parts; a histogram has only one part.
+// Columns between neighboring edges. Each column is a stack of `parts`; a histogram has one part per column.
 struct PlotColumns {
     struct Part {
         std::string name;

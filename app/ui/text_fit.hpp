@@ -5,8 +5,8 @@
 
 namespace milkomeda {
 
-// A label is "text" or "text###name". shown_text() returns "text"; own_name(), the identifier, returns "name", or
-// "text" without "###".
+// A label is "text" or "text###name". shown_text() returns "text". own_name() returns the identifier: "name", or "text"
+// if the label has no "###".
 std::string shown_text(const std::string& label);
 std::string own_name(const std::string& label);
 

@@ -27,7 +27,7 @@ ImGuiStyle themed_style(float scale) {
     ImGuiStyle style;
     ImGui::StyleColorsDark(&style);
     style.WindowRounding = 5;
-    style.AntiAliasedLinesUseTex = false;  // textured lines need four samples per pixel in software
+    style.AntiAliasedLinesUseTex = false;  // textured lines are slow in software: 4 samples per pixel
     style.FrameRounding = 3;
     style.GrabRounding = 3;
     style.PopupRounding = 3;

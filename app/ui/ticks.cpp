@@ -10,7 +10,7 @@
 namespace milkomeda {
 namespace {
 
-// tolerance relative to the length of the axis, so that a limit that is a round number gets a tick
+// tolerance in axis lengths: gives ticks to limits that are round numbers apart from rounding errors
 constexpr double rounding = 1e-6;
 
 std::vector<Tick> linear_ticks(double least, double most, double wanted) {
@@ -47,8 +47,8 @@ std::string tick_text(double value) {
 
 std::vector<Tick> ticks(double least, double most, bool logarithmic, double wanted) {
     if (!logarithmic) return linear_ticks(least, most, wanted);
-    // A range within a factor of about two may contain fewer than two numbers of the logarithmic sequence; such ranges
-    // get linear ticks.
+    // If the ends of the range differ by less than a factor of about two, fewer than two logarithmic ticks may lie
+    // inside; the range then gets linear ticks.
     std::vector<Tick> found = logarithmic_ticks(least, most, wanted);
     if (found.size() > 1) return found;
     found = linear_ticks(least, most, wanted);

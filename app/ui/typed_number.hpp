@@ -12,7 +12,7 @@ namespace milkomeda {
 // Texts that a slider accepts besides plain numbers: numbers with a unit, and a word that means the smallest value,
 // such as "auto".
 struct Typed {
-    PhysicalUnit unit{};  // unit of the displayed number, relative to model units
+    PhysicalUnit unit{};  // unit of the displayed number, with its conversion from model units
     std::string_view least{};
 };
 

@@ -27,7 +27,7 @@ class Ui {
     void begin_frame(bool side_by_side);
     // Returns true while the user drags a control or types, so that values may not be final.
     bool is_being_edited() const;
-    glm::vec2 extent() const;  // size of the area for panels in screen coordinates: the window, or half of the window
+    glm::vec2 extent() const;  // size, in screen coordinates, of the area for panels: the window, or half of the window
                                // in side-by-side stereo
     // Draws the panels of this frame over the bound framebuffer, timed as the pass "panels". `opaque`: areas in which
     // panels hide the picture completely; the areas must not overlap.

@@ -53,7 +53,7 @@ std::vector<const UserCommand*> pressed(std::span<const UserCommand> commands, c
 // Returns true if a key of the command is a letter without Control, which the user could also type as text.
 bool has_letter(const UserCommand& command);
 
-// A press of a key 1 to 9, which goes to a viewpoint, or with Control saves the present viewpoint.
+// A press of a key 1 to 9: goes to a viewpoint or, with Control, saves the present view as a viewpoint.
 struct ViewpointKey {
     int key;
     bool keeps;  // true: saves the viewpoint; false: goes to the viewpoint

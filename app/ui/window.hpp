@@ -53,8 +53,7 @@ class Window {
     glm::ivec2 place() const;     // upper left corner of the window in screen coordinates
     float content_scale() const;  // scale of text and panels that the monitor recommends
     bool full_screen() const;
-    // enters or leaves full-screen mode on the selected monitor, or without selection on the monitor that shows the
-    // window
+    // enters or leaves full-screen mode on the selected monitor or, if none is selected, on the monitor of the window
     void toggle_full_screen();
 
     std::vector<std::string> monitors() const;  // names of the monitors, to be shown to the user

@@ -16,8 +16,8 @@ std::vector<StereoView> stereo_views_for(const Camera& camera, const Look& look,
 constexpr double perturber_spacing = 0.2 * Trail::shortest_spacing;
 const Trail perturber_trail{perturber_spacing};
 
-// Returns a trail for each of `names`: the trail that the name has in `before` and `trails`, or `none` if `before` does
-// not contain the name.
+// Returns a trail for each of `names`: trails[i] if the name is before[i], or `none` if `before` does not contain the
+// name or `trails` is too short.
 std::vector<Trail> trails_of(const std::vector<std::string>& names, const std::vector<std::string>& before,
                              const std::vector<Trail>& trails, const Trail& none) {
     std::vector<Trail> found;
@@ -164,7 +164,7 @@ void Annotations::find(LoadedScene& loaded) {
     }
 }
 
-// Finds the perturbers, which are the last components with one row each. Keeps the trails while positions are unknown.
+// Finds the perturbers, which are components of one row at the end. Keeps the trails while positions are unknown.
 void Annotations::find_perturbers(LoadedScene& loaded) {
     const std::vector<Component>& components = loaded.initial().particles.components;
     const std::size_t count = perturber_count(components);

@@ -11,7 +11,7 @@ namespace milkomeda {
 namespace {
 
 bool is_close(const FreeView& a, const FreeView& b) {
-    constexpr float visible = 0.01f;  // smallest visible difference, in lengths at distance 1 from the camera
+    constexpr float visible = 0.01f;  // smallest visible difference of the tangents
     return std::abs(a.half_width - b.half_width) < visible && std::abs(a.half_height - b.half_height) < visible;
 }
 
@@ -79,7 +79,7 @@ void CameraRig::place_on_star(LoadedScene& loaded) {
     if (star.positions.empty()) return;
     camera_.frame = observer_.frame;
     camera_.in_sky = true;
-    camera_.distance = 1;  // any positive value; in the mode sky, the target only defines the direction of the camera
+    camera_.distance = 1;  // arbitrary: in the mode sky, the target only defines the camera's direction
     if (aims_at_other_galaxy_) aim(star.positions.front(), loaded);
     move_to(camera_, star.positions.front());
 }

@@ -1,5 +1,5 @@
-// Moves the camera: by mouse and keys with inertia, after a followed body or galaxy, on a star, or along a
-// path of key frames.
+// Moves the camera: by mouse and keys with inertia, with a followed body or galaxy, with a star, or along a path of key
+// frames.
 #pragma once
 
 #include <map>
@@ -47,7 +47,7 @@ class CameraRig {
     void follow(LoadedScene& loaded, double seconds = 0);
 
     const Camera& shown() const { return shown_; }
-    // camera at which a transition in progress will end; without a transition equal to shown()
+    // camera at the end of the transition in progress; equals shown() if no transition is in progress
     Camera& camera() { return camera_; }
 
     CameraMode mode() const { return mode_; }
@@ -112,7 +112,7 @@ class CameraRig {
     glm::vec2 wheel_at_{0};  // point of the picture that stays fixed during the zoom, in window heights from the center
 
     SkyObserver observer_{};
-    // true: in the mode sky, the camera aims at the galaxy without the observer until the user turns the camera
+    // true: in the mode sky, the camera aims at the galaxy without the observer's star until the user turns the camera
     bool aims_at_other_galaxy_ = false;
     std::string followed_;
     std::optional<std::size_t> followed_row_;  // row of the followed body or perturber; empty for a followed galaxy

@@ -9,7 +9,7 @@ glm::vec3 color_of(const ShownPerturber& perturber) {
     return {red, green, blue};
 }
 
-// Draws the ring of a perturber with dark edges, which separate the ring from galaxy nuclei of equal brightness.
+// Draws the ring of a perturber with dark edges, which keep the ring visible on bright galaxy nuclei.
 void draw_ring(const OverlayPainter& painter, const glm::vec2& place, const glm::vec3& color) {
     painter.circle(place, perturber_ring, {0, 0, 0, 0.7f}, 4);
     painter.circle(place, perturber_ring, {color, 1}, 2);

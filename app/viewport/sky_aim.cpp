@@ -15,7 +15,7 @@ SkyDirection direction_of(const glm::vec3& v) {
     return {std::atan2(-v.x, -v.z), std::atan2(v.y, std::hypot(v.x, v.z))};
 }
 
-// Largest horizontal angle between the other galaxy (which the observer is not in) and the center of the picture. The
+// Largest horizontal angle between the other galaxy (the galaxy without the observer) and the picture's center. The
 // direction of the camera is a smooth function of the galaxies' positions, so that the view does not jump while
 // galaxies move across the sky.
 constexpr float beside = glm::radians(30.0f);

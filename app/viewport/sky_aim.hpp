@@ -1,4 +1,4 @@
-// Computes the initial direction of the camera in the mode sky, which looks around from a star of a disk.
+// Computes the initial direction of the camera in the mode sky, in which the camera is at a star of a disk.
 #pragma once
 
 #include <glm/glm.hpp>

@@ -51,8 +51,8 @@ struct AnnotatedNames {
     std::vector<std::uint32_t> ids;  // ids of the selected bodies
 };
 
-// Trails of annotated objects: galaxies[i] belongs to names.galaxies[i], and likewise for the other lists. A list of
-// trails may be shorter than its list of names, because the newest objects have no trail yet.
+// Trails of the objects in `names`: galaxies[i] and perturbers[i] belong to the names with index i, bodies[i] to
+// ids[i]. A list of trails may be shorter than its list of names, because the newest objects have no trail yet.
 struct Trails {
     AnnotatedNames names;
     std::vector<Trail> galaxies, perturbers, bodies;

@@ -18,7 +18,7 @@ inline constexpr std::array<std::string_view, 3> names<CameraMode>{"orbit", "fly
 
 struct Viewpoint {
     CameraMode mode = CameraMode::orbit;
-    Camera camera;  // in the mode sky, directions are relative to the axes of the galaxy
+    Camera camera;  // in the mode sky, directions are relative to the axes of the star's galaxy
 };
 
 using Viewpoints = std::map<int, Viewpoint>;  // viewpoints by key number, 1 to 9

@@ -227,9 +227,9 @@ std::vector<KernelSettings> DirectBench::all_settings(const Job& job) const {
     return all;
 }
 
-// Times all settings, with all bodies and with fractions of the bodies as sources, and adds the results to
-// the report. Returns the settings that are fastest with all bodies as sources. For a symmetric
-// kernel, fractions are timed only once, because a one-sided kernel computes them, whatever the settings are.
+// Times all settings, with all bodies and with fractions of the bodies as sources, and adds the results to the report.
+// Returns the settings that are fastest with all bodies as sources. For a symmetric variant, fractions are timed only
+// once, because they are computed by a one-sided kernel, which ignores the settings.
 BenchCandidate DirectBench::sweep(const Job& job) {
     BenchCandidate best{job.variant, {}, nullptr};
     std::vector<BenchResult> found;

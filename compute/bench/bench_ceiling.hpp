@@ -1,4 +1,4 @@
-// Measures the rate of arithmetic without memory access, which limits the speed of all kernels with this arithmetic.
+// Measures the rate of arithmetic without memory access. The rate limits the speed of all kernels with this arithmetic.
 #pragma once
 
 #include <exception>

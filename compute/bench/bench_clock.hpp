@@ -39,7 +39,7 @@ class BenchClock {
     bool device_clock_ = false;
 };
 
-// The device of a bench, with a queue that records times, and the clock of this queue.
+// The device of a bench, its command queue, which records times, and the clock that times the queue's work.
 struct BenchContext : KernelContext {
     BenchContext(const Device& where, const ReadAsset& reader)
         : BenchContext{cl::Context{handle_of(where)}, where, reader} {}

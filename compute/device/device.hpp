@@ -33,10 +33,10 @@ std::vector<Device> list_devices(const std::function<void(const std::string&)>& 
 // CPU, else nullptr. Throws std::invalid_argument listing the known devices if no device matches.
 const Device* choose_device(const std::vector<Device>& devices, std::string_view wanted);
 
-// Returns several devices. `wanted` is "all" or a comma-separated list of names and indices as in
-// choose_device(). The first element is the primary device. For "all" the primary device is the device that
-// choose_device() returns for an empty name, followed by the other devices in index order. Throws
-// std::invalid_argument as choose_device(), and if `wanted` names a device twice.
+// Returns several devices. `wanted` is "all" or a comma-separated list of names and indices as in choose_device(). The
+// first element is the primary device. "all" means the device that choose_device() returns for an empty name, then the
+// other devices in the order of their indices. Throws std::invalid_argument as choose_device(), and if `wanted` names a
+// device twice.
 std::vector<Device> choose_devices(const std::vector<Device>& devices, std::string_view wanted);
 
 // Returns how many bodies fit into the device's global memory and its largest allocation. With secondary

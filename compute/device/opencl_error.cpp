@@ -37,7 +37,7 @@ constexpr std::array meanings{
     Meaning{-9999, "a kernel accessed invalid memory"},
 };
 
-// Returns the name of the failed OpenCL function. The wrapper has its own names for retain and release.
+// Returns the name of the failed OpenCL function. The wrapper renames retain and release functions.
 std::string name_of_call(std::string_view call) {
     if (call == "Retain Object") return "clRetain...";
     if (call == "Release Object") return "clRelease...";

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Disk space in bytes that the compiled kernels need, for one device and all settings that the autotuner tries.
+// Disk space in bytes for the compiled kernels of one device, with all settings that the autotuner tries.
 constexpr std::uintmax_t least_free_bytes = std::uintmax_t{16} << 20;
 
 std::string variable(const char* name) {

@@ -52,8 +52,8 @@ class BodySort {
     void enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& totals, std::size_t slot);
     void enqueue_gather(const cl::Buffer& positions);
 
-    // Copies accelerations that a secondary device computed into `accelerations`. `found` holds the accelerations of
-    // the bodies in `range`, in Morton order and for G = 1. `gravity` is the factor G.
+    // Writes to `accelerations` the results of a secondary device: `found` holds the accelerations of the bodies in
+    // `range`, in Morton order and for G = 1. They are multiplied by `gravity` (G).
     void enqueue_results(const cl::Buffer& found, const BodyRange& range, double gravity,
                          const cl::Buffer& accelerations);
 

@@ -60,8 +60,8 @@ class Writer {
         }
     }
 
-    // Writes the code of variables such as a0, a1 ... (`letter` and degree d): letter_0 = first, letter_d =
-    // letter_(d-1) * factor, for d up to `order`.
+    // Writes the code of the variables x0 ... xN, where x is `letter` and N is `order`: x0 = first, xd = x(d-1) *
+    // factor.
     void scales(const char* type, char letter, const char* first, const char* factor, int order) {
         add("    const {} {}0 = {};\n", type, letter, first);
         for (int d = 1; d <= order; ++d)

@@ -14,19 +14,19 @@ class Fields {
     // first piece of each list.
     void allocate(const Tree& tree, std::size_t more_far, std::size_t more_near);
 
-    // Enqueue a part of the M2L operations of a level, or of the leaves' near field. `from` and `to` are
-    // fractions of the whole stage, 0 to 1.
+    // enqueue_far() enqueues M2L operations of a level, enqueue_near() direct sums of the leaves. Both enqueue the part
+    // of the stage between the fractions `from` and `to` (0 to 1).
     void enqueue_far(std::size_t level, const Tree& tree, const UnresolvedPairs& pairs, float softening_squared,
                      double from, double to);
     void enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs, float softening_squared,
                       double from, double to);
-    // Completes the local expansions of a level's nodes: adds the sums of all pieces except each list's first piece,
-    // and the expansions of the parents (L2L).
+    // Completes the local expansions of a level's nodes: adds the sums of the second and later pieces of each list, and
+    // the expansions of the parents (L2L).
     void enqueue_down(std::size_t level, const Tree& tree);
     struct Results {
         double gravity, softening;
         BodyRange requested;
-        bool along_curve;  // true: results in Morton order; false: in the order of the positions
+        bool along_curve;  // true: results in Morton order; false: in row order
     };
     // Writes the accelerations (x, y, z) and potentials (w) of the requested bodies to the float4 rows of
     // `accelerations`.

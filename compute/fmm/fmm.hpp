@@ -1,10 +1,10 @@
 // A dual-tree fast multipole method for softened gravity on Morton cells, as stages on an OpenCL device
 // (Dehnen 2002, JCP 179, 27; 2014, Comput. Astrophys. Cosmol. 1, 1; Greengard and Rokhlin 1987, JCP 73, 325).
 //
-// Results are reproducible: equal positions give identical bits, whatever the run did before (docs/time.md). No two
-// work-items add to one number, and no result depends on earlier sums. Every list is built by counting, prefix sums and
-// filling, so that the entries of a list always have the same order. The list lengths stay on the device. The host
-// allocates lists with a margin over the lengths in the last sum. If a list turns out to be too short, the sum is
+// Results are reproducible: equal positions give identical bits, independent of the steps before (docs/time.md). No two
+// work-items add to the same number, and no result depends on earlier sums. Every list is built by counting, prefix
+// sums and filling, so that the entries of a list always have the same order. The list lengths stay on the device. The
+// host allocates lists with a margin over the lengths in the last sum. If a list turns out to be too short, the sum is
 // repeated with longer lists before its results are used.
 #pragma once
 
@@ -39,9 +39,9 @@ class Fmm {
     Fmm(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies);
 
     // Discards an incomplete sum and starts a sum over `positions` (float4 rows: x, y, z, mass). If several devices
-    // share the sum, this device computes only the bodies `requested`, a range in Morton order. The first device sorts
-    // the bodies and sends the sorted bodies to the secondary devices, so that a range contains the same bodies on all
-    // devices. Each device builds its own tree. The first device collects the results.
+    // share the sum, this device computes only the accelerations of the bodies in `requested`, a range in Morton order.
+    // The first device sorts the bodies and sends the sorted bodies to the secondary devices, so that a range contains
+    // the same bodies on all devices. Each device builds its own tree. The first device collects the results.
     void begin(const cl::Buffer& positions, double gravity, double softening, std::optional<BodyRange> requested = {});
     bool has_sorted() const { return progress_.stage >= progress_.first_of_tree; }
     // Returns the sorted bodies. Secondary devices receive copies of these bodies, keys and box.
@@ -53,8 +53,8 @@ class Fmm {
         sort_.enqueue_results(found, range, gravity_, accelerations_);
     }
 
-    // Enqueues work that takes about as long as `pairs` pairs of the direct sum. Returns the enqueued work in units of
-    // such pairs.
+    // Enqueues work that takes about as long as `pairs` pairs of the direct sum. Returns the enqueued work in the same
+    // unit.
     double enqueue_slice(double pairs);
     double done() const { return progress_.done; }
     // Enqueues all remaining work of the next stage and returns the stage's name, for timing the stages.
@@ -71,8 +71,8 @@ class Fmm {
     // Reports the measured seconds of the work that was enqueued since the previous call.
     void note_seconds(double seconds) { costs_.took(seconds); }
 
-    // Resets the list capacities to estimates. Must be called after positions have changed by more than a step changes
-    // them.
+    // Resets the list capacities to estimates. Must be called after a change of the positions that is larger than the
+    // change in a step.
     void forget();
 
     FmmCounts counts() const;  // statistics of the last complete sum

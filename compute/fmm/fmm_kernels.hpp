@@ -34,7 +34,7 @@ inline unsigned vector_width(const Device& device, FmmForm form) {
     return form == FmmForm::vectors ? DeviceTraits{device}.vector_width : 1;
 }
 
-// The context of a multipole sum. `read` must also return the generated source "kernels/fmm/expansions.h".
+// The context of a multipole sum. KernelContext::read must also supply the generated file "kernels/fmm/expansions.h".
 struct FmmContext : KernelContext {
     FmmForm form;
     unsigned width;                             // floats per vector; 1 with FmmForm::lanes

@@ -23,8 +23,8 @@ struct FmmSettings {
 inline constexpr unsigned fmm_largest_leaf = 64;
 inline constexpr unsigned fmm_most_children = 8;
 
-// Returns settings that reach the force errors promised for `accuracy`, measured on all scenes with 20,000 to
-// a million bodies. No settings reach Accuracy::exact, which returns the settings of Accuracy::fine.
+// Returns settings that reach the force errors promised for `accuracy`, measured on all scenes with 20,000 to a million
+// bodies. For Accuracy::exact, which no settings reach, returns the settings for Accuracy::fine.
 constexpr FmmSettings fmm_settings(Accuracy accuracy) {
     if (accuracy == Accuracy::draft) return {{5, 4}, 1.2e-3f};
     if (accuracy == Accuracy::standard) return {{6, 5}, 9e-5f};

@@ -18,8 +18,8 @@ std::size_t bytes_of_box(const BodySort& sort) { return sort.box().getInfo<CL_ME
 
 }  // namespace
 
-// The memory consists of three columns of 16-byte rows. The first column holds the results. The second and third
-// columns hold the coordinates and mass (16 bytes) and the key (8 bytes) of each body, and the box.
+// The memory consists of three columns of 16-byte rows. The first column holds the results. The memory of the other two
+// columns holds, one after the other: four floats per body (coordinates and mass), one key per body, and the box.
 FmmTeam::Host::Host(const FmmContext& context, std::size_t rows)
     : memory{context.context, context.queue, rows + box_bytes, 3},
       bodies{reinterpret_cast<std::byte*>(memory.column(1).data())},
@@ -70,9 +70,9 @@ double FmmTeam::time_sum(const cl::Buffer& positions, double softening, const st
 }
 
 void FmmTeam::divide_by_time(const cl::Buffer& positions, double softening) {
-    // `parts`: the unit of the shares is 1/parts of the work. `gain`: sharing must reduce the time of a sum to at most
-    // this fraction of the first device's time, or else is not worth the power of a second device. `noise`: ratio by
-    // which two timings of the same sum may differ.
+    // `parts`: shares are multiples of 1/parts. `gain`: the work is shared only if the time of a sum falls to at most
+    // this fraction of the first device's time; a smaller gain does not justify the power of a second device. `noise`:
+    // ratio by which two timings of the same sum may differ.
     constexpr double parts = 16, gain = 0.97, noise = 1.03;
     std::vector<double> shares(shares_.size(), 0.0);
     shares.front() = 1;
@@ -81,8 +81,8 @@ void FmmTeam::divide_by_time(const cl::Buffer& positions, double softening) {
     const double alone = time_sum(positions, softening, shares);
     double least = gain * alone, last = noise * alone;
     // The first device also sorts, and the helpers wait for the sort and for the copies, so the best shares are unequal
-    // even for equal devices. Starting from one part for each helper, the loop increases the helpers' shares until the
-    // time of a sum increases.
+    // even for equal devices. Starting from the share 1/parts for each helper, the loop increases the helpers' shares
+    // until the time of a sum increases.
     for (double each = 1; each * static_cast<double>(helpers_.size()) < parts; ++each) {
         std::ranges::fill(shares, each / parts);
         shares.front() = 1 - each * static_cast<double>(helpers_.size()) / parts;

@@ -26,15 +26,15 @@ class MultiIndices {
     int place(const MultiIndex& index) const { return places_.at(index); }
 
     int plus(int a, int b) const { return combined(a, b, 1); }
-    // Requires that no component of `b` is larger than the component of `a`.
+    // Requires that each component of `b` is at most as large as the same component of `a`.
     int minus(int a, int b) const { return combined(a, b, -1); }
     bool holds(int a, int b) const {  // true if b <= a in every component
         for (std::size_t axis = 0; axis < 3; ++axis)
             if ((*this)[b][axis] > (*this)[a][axis]) return false;
         return true;
     }
-    // Returns the position, in the sorted list, of the multi-index that results from multi-index number `a` when the
-    // component along `axis` is reduced by `by`.
+    // Reduces the component of multi-index number `a` along `axis` by `by`, and returns the number of the resulting
+    // multi-index (its position in the sorted list).
     int down(int a, int axis, int by = 1) const {
         MultiIndex index = (*this)[a];
         index[static_cast<std::size_t>(axis)] -= by;

@@ -50,8 +50,8 @@ void Tree::enqueue_level(std::size_t number, const BodySort& sort, PrefixSum& pr
     if (number == root())
         return enqueue(context_.queue, list_roots_, here.capacity, node_group, counts_, number - 1, below.capacity,
                        below.first, links_, stride_, here.first, here.capacity);
-    // Number of bodies or nodes of the level below per work-item. A work-item skips from the start of each new node to
-    // the node's end. CPUs are fast with few work-items that each process many elements; GPUs need many work-items.
+    // Number of items (bodies, or nodes of the level below) per work-item. A work-item jumps from each node's first
+    // item to the next node's first item. CPUs are fast with few large work-items; GPUs need many work-items.
     const std::size_t chunk = context_.in_vectors() ? 512 : number == 1 ? 8 : 2;
     const std::size_t chunks = (below.capacity + chunk - 1) / chunk;
     if (cells_capacity_ < chunks) cells_ = context_.buffer<cl_uint>(cells_capacity_ = chunks);

@@ -21,8 +21,8 @@ namespace {
 constexpr std::size_t few_bodies = 10'000;
 constexpr double least_fmm_seconds = 0.3e-3, most_fmm_seconds_per_body = 50e-6;
 
-// Returns the seconds of a whole sum: the smallest of three estimates. Each estimate times a part of a sum. The part is
-// so large that it takes at least 5 ms, or is the whole sum.
+// Returns the seconds of a whole sum: the smallest of three estimates. Each estimate times a part of a sum (at least 5
+// ms, or the whole sum) and divides the time by the size of the part.
 double time_sum(Solver& solver, const SolverContext& context, const cl::Buffer& positions, const ForceSpec& force) {
     constexpr double long_enough = 5e-3;
     double best = std::numeric_limits<double>::infinity();

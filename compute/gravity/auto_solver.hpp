@@ -7,10 +7,10 @@
 
 namespace milkomeda {
 
-// Creates a solver that chooses the faster of the two methods. The solver times both methods with about ten sums for
-// `context.accuracy`. When a different accuracy is requested, it times the multipole method for that accuracy. For
-// exact accuracy, for fractions of the sources and for few bodies, the solver uses the direct sum with `kernel`,
-// without timing. kernel() is empty while the multipole method is in use.
+// Creates a solver that chooses the faster of the two methods. At first, the solver times both methods for
+// `context.accuracy`, with about ten sums. When a different accuracy is first requested, the solver also times the
+// multipole method for that accuracy. For exact accuracy, for fractions of the sources and for few bodies, the solver
+// uses the direct sum with `kernel`, without timing. kernel() is empty while the multipole method is in use.
 std::unique_ptr<Solver> make_auto_solver(const SolverContext& context, const KernelChoice& kernel);
 
 }  // namespace milkomeda

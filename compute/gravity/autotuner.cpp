@@ -11,14 +11,14 @@ namespace {
 
 constexpr double max_timed_seconds = 2;
 constexpr double slice_seconds = 0.006;
-// Number of slices before the timed slices. These warm-up slices show how many pairs fit into a slice, and during these
-// slices drivers finish compiling.
+// Number of untimed slices before the timed slices. They show how many pairs fit into a slice, and drivers finish
+// compiling during them.
 constexpr int warm_up_slices = 2;
 constexpr int slices_per_trial = warm_up_slices + 2;
 constexpr int slices_in_final = 10;
 constexpr std::size_t max_finalists = 3;
-// Minimum rate, as a fraction of the best rate, at which a kernel is also timed with settings other than its default. A
-// change of settings seldom doubles a rate.
+// A kernel is also timed with non-default settings if its rate is above this fraction of the best rate. A change of
+// settings seldom doubles a rate.
 constexpr double worth_another_trial = 0.5;
 
 // Returns the number of bodies to time a kernel with. A kernel that is not made for this device may be slow and is
@@ -57,7 +57,7 @@ Autotuner::~Autotuner() {
 void Autotuner::advance(double seconds) {
     const Clock::time_point start = Clock::now();
     while (!finished_ && seconds_since(start) < seconds) {
-        if (timed_seconds_ >= max_timed_seconds) {  // on slow devices possibly while the first kernel is being timed
+        if (timed_seconds_ >= max_timed_seconds) {  // a slow device can reach the limit during the first kernel
             if (trial_.solver && trial_.slices > 0) note(trial_.result);
             finished_ = true;
         } else if (trials_over_ == trials_) {
@@ -93,7 +93,7 @@ KernelChoice Autotuner::best() const {
     return std::ranges::max_element(rates_, {}, &KernelRate::pairs_per_second)->kernel;
 }
 
-// Builds the next kernel in another thread and runs a slice, because drivers compile at the first run.
+// Builds the next kernel in another thread and runs a slice there, because drivers compile a kernel at its first run.
 void Autotuner::build_next() {
     if (waiting_.empty()) return;
     const KernelChoice kernel = waiting_.front();

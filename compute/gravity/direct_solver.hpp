@@ -17,8 +17,8 @@ std::unique_ptr<Solver> make_direct_solver(const SolverContext& context, const K
 
 // Creates a solver in which the first device stores positions and accelerations, as in make_direct_solver(). Each
 // secondary device has its own OpenCL context. For each sum, positions go to the secondary devices and their results
-// return through page-locked host memory. Results differ from a single device's results only by rounding. The parts are
-// added in the order of the devices, so equal shares give identical bits.
+// return through page-locked host memory. Results differ from a single device's results only by rounding. The devices'
+// results are added in a fixed order, so two sums with equal shares are identical bit for bit.
 //
 // `kernel` is the first device's kernel; without a variant, the first device uses its default kernel. Secondary devices
 // of the first device's model use the first device's kernel. Devices of a different model use their best symmetric

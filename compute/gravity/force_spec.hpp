@@ -25,8 +25,8 @@ struct WorkRange {
     double first = 0, last = 1;
 };
 
-// Returns the squared softening length, at least 1e-20. The force of a body on itself, or on a body at an equal
-// position, is then a finite number times a distance of 0, even if the body has the mass of the whole system.
+// Returns the squared softening length, at least 1e-20. Without this limit, the force of a body on itself, or on a body
+// at the same position, could be infinity times a distance of 0, which is not a number.
 inline float softening_squared(const ForceSpec& force) {
     return static_cast<float>(std::max(force.softening * force.softening, 1e-20));
 }

@@ -74,8 +74,8 @@ class MultiDeviceSolver final : public Solver {
         own.solver->begin(positions, force, own.part);
     }
 
-    // Advances all devices to an equal fraction of their shares. The first device keeps working while
-    // positions are copied to the secondary devices.
+    // Enqueues work until all devices have reached the same fraction of their shares. The first device keeps working
+    // while positions are copied to the secondary devices.
     double enqueue_slice(double pairs) override {
         if (done() >= 1) return 0;
         double least = 1;

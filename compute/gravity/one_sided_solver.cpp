@@ -89,8 +89,8 @@ class OneSidedSolver final : public Solver {
     std::size_t bodies_per_group() const { return work_group() * bodies_per_item(); }
     std::size_t source_multiple() const { return settings_.width > 0 ? RUN : work_group(); }
 
-    // Returns the maximum number of sources per launch. Mesa's CPU driver silently ends a work-item's loops
-    // after 65,535 iterations.
+    // Returns the maximum number of sources per launch. Mesa's CPU driver ends loops after 65,535 iterations without
+    // reporting an error.
     std::size_t most_sources() const {
         return is_mesa_cpu(context_.device) ? round_up(16384, source_multiple())
                                             : std::numeric_limits<std::size_t>::max() / 2;

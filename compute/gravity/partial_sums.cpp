@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t rows_per_group = 32;
 
 // Returns the number of work-items that together add the `slots` partial sums of a body. With few bodies, one work-item
-// per body would leave the device idle, but more than one work-item per four slots gains nothing.
+// per body would leave parts of the device idle. More than one work-item per four slots is not faster.
 std::size_t lanes_for(const Device& device, std::size_t slots) {
     return device.type == "cpu" ? 1 : std::clamp<std::size_t>(std::bit_floor(slots / 4 + 1), 1, 16);
 }

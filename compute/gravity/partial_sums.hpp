@@ -15,13 +15,13 @@ class PartialSums {
   public:
     PartialSums(const SolverContext& context, std::size_t slots);
 
-    // Partial sums of rows: `slots` values per row, in columns of `stride` rows.
+    // Partial sums: each row has `slots` values; value s of row r is at index s * stride + r.
     struct Source {
         const cl::Buffer& partials;
         std::size_t stride, slots;
     };
-    // The rows first ... first + rows - 1 of `accelerations`. The sums are multiplied by `weight`. If `add` is true,
-    // they are added to the old accelerations; otherwise they replace the old accelerations.
+    // Receives the sums, multiplied by `weight`, in the rows first ... first + rows - 1 of `accelerations`. If `add` is
+    // true, the sums are added to the old accelerations; otherwise they replace the old accelerations.
     struct Target {
         const cl::Buffer& accelerations;
         std::size_t first, rows;

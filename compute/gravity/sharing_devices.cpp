@@ -42,9 +42,9 @@ std::string make_symmetric(std::vector<SharingDevice>& devices, KernelChoice ker
 
 std::size_t multiples(std::size_t devices) { return 16 * devices; }
 
-// Enqueues about `wanted` pairs of bodies, at least the smallest slice. Returns the number of enqueued pairs.
+// Enqueues at least `wanted` pairs of bodies, but at most most_sums whole sums. Returns the number of enqueued pairs.
 double enqueue_pairs(const SharingDevice& worker, double wanted) {
-    // largest number of sums per timing; with few bodies, enqueueing a sum takes longer than the sum
+    // largest number of sums per timing; with few bodies, enqueueing a sum takes longer than computing it
     constexpr int most_sums = 100;
     double pairs = 0;
     int sums = 0;
@@ -101,7 +101,7 @@ std::vector<double> rates_together(std::span<const SharingDevice> workers, std::
         std::ranges::fill(rates, 0);
         seconds = work_together(workers, chosen, wanted, rates);
         if (chosen.size() == 1 && seconds >= round_seconds) break;
-        // The next round is at least as long as this round: the smallest slice of a slow device may take longer than
+        // The next round must be as long as this round if the smallest slice of a slow device takes longer than
         // round_seconds.
         seconds = std::max(seconds, round_seconds);
     }

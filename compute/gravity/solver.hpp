@@ -13,13 +13,13 @@
 
 namespace milkomeda {
 
-// The arguments for creating a solver. The device of the KernelContext stores positions and accelerations.
+// The arguments for creating a solver. KernelContext::device, the first device, stores positions and accelerations.
 struct SolverContext : KernelContext {
     std::size_t bodies;
     // Secondary devices, which may compute a part of each sum. Each secondary device gets its own OpenCL context.
     std::vector<Device> secondary{};
     Accuracy accuracy = Accuracy::standard;  // accuracy of the first sum
-    // First method of the automatic solver: true for multipole, false for direct, empty to time the two methods.
+    // First method of the automatic solver: true for multipole, false for direct; if empty, the solver times both.
     std::optional<bool> multipole{};
 };
 
@@ -40,14 +40,14 @@ class Solver {
     virtual bool holds_potentials() const { return false; }
     // Returns whether the solver can sum over a fraction of the sources.
     virtual bool takes_fractions() const { return true; }
-    // Returns the 99th percentile of relative force errors that the solver aims at and reaches with a
-    // suitable ForceSpec::tolerance_scale. Returns 0 if rounding causes the only errors.
+    // Returns the intended 99th percentile of the relative force errors, which the solver reaches with a suitable
+    // ForceSpec::tolerance_scale. Returns 0 if the only errors are rounding errors.
     virtual double target_error() const { return 0; }
     // Tells the solver how many seconds the work enqueued since the previous call took, so that the solver can adjust
     // its slices.
     virtual void note_seconds(double /*seconds*/) {}
     // Discards what the solver has learnt from earlier sums, for example the lengths of interaction lists. Must be
-    // called after positions have changed by more than a step changes them.
+    // called after a change of the positions that is larger than the change in a step.
     virtual void forget() {}
     // Waits for the work enqueued on secondary devices.
     virtual void finish() {}

@@ -37,7 +37,7 @@ struct SolverChoice {
     const SolverType* type = &solvers().front();
     KernelChoice kernel{};  // kernel of a solver with kernel variants; a null variant selects the default kernel
     Accuracy accuracy = Accuracy::standard;  // accuracy of the first sum
-    std::optional<bool> multipole{};         // first method of the `auto` solver; empty to time the two methods
+    std::optional<bool> multipole{};         // first method of `auto`, as in SolverContext
 };
 
 // A solver that is ready to run, and the choice from which it was created.

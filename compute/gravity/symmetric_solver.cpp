@@ -1,6 +1,6 @@
 // The direct sum with Newton's third law: each pair is computed once, and the result is applied to the two bodies of
-// the pair. The bodies form blocks on a ring. A slice of time, or a device, computes the pairs of blocks within a range
-// of distances along the ring (kernels/direct/ring.h).
+// the pair. The bodies form blocks on a ring. Each slice, and each of several devices, computes the pairs of blocks
+// whose distance along the ring is in a certain range (kernels/direct/ring.h).
 #include <fmt/format.h>
 
 #include <algorithm>

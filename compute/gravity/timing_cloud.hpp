@@ -33,8 +33,8 @@ inline std::vector<Float4> timing_sphere(std::size_t bodies) {
     const auto n = static_cast<double>(bodies);
     for (std::size_t i = 0; i < bodies; ++i) {
         const auto row = static_cast<double>(i);
-        // The radius follows from the fraction of the mass within the radius: (i sqrt(2) modulo 1) of the mass within
-        // the cutoff. The directions use the golden ratio; radii from the golden ratio would depend on the directions.
+        // Body i is at the radius that encloses the fraction (i sqrt(2) modulo 1) of the mass within the cutoff.
+        // Directions use the golden ratio; radii that also used this ratio would be correlated with the directions.
         const double share = std::fmod(row * std::numbers::sqrt2, 1.0) * mass_within;
         const double r = 1 / std::sqrt(std::max(std::pow(share + 1e-9, -2.0 / 3) - 1, 1e-12));
         const double z = 1 - (2 * row + 1) / n, around = golden_angle * row, rim = r * std::sqrt(1 - z * z);

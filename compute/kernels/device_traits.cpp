@@ -7,8 +7,8 @@
 
 namespace milkomeda {
 
-// CPU drivers with a native vector width of 1 (Mesa) combine work-items into vectors, as GPUs do. CPU drivers with
-// wider vectors (PoCL) need explicit vector types in the kernels.
+// CPU drivers that report a native vector width of 1 (Mesa) combine work-items into vectors, as GPUs do. CPU drivers
+// with wider vectors (PoCL) need explicit vector types in the kernels.
 DeviceTraits::DeviceTraits(const Device& device)
     : name{device.name},
       is_cpu{device.type == "cpu"},

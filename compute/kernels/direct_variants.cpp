@@ -68,11 +68,11 @@ std::vector<KernelSettings> vector_candidates(const DeviceTraits& device, std::s
     return combinations({.per_item = {2, 3, 4, 1}, .width = {device.vector_width}});
 }
 
-// Settings of the variants symmetric and symmetric-nvidia.
+// The following functions choose and check the settings of the variants symmetric and symmetric-nvidia.
 //
-// Returns the largest block that gives each compute unit at least `items_per_unit` work-items. `sizes` must be sorted
-// from large to small blocks. Large blocks need few partial sums; small blocks give more pairs of blocks that can run
-// in parallel.
+// Returns the settings with the largest block that gives each compute unit at least `items_per_unit` work-items.
+// `sizes` must be sorted from large to small blocks. Large blocks need few partial sums; small blocks give more pairs
+// of blocks that can run in parallel.
 
 KernelSettings largest_busy_block(const Sizes& sizes, std::size_t items_per_unit, const DeviceTraits& device,
                                   std::size_t bodies) {
@@ -115,8 +115,8 @@ std::vector<KernelSettings> symmetric_nvidia_candidates(const DeviceTraits&, std
 // unequal masses.
 std::size_t symmetric_bytes(const KernelSettings& settings) { return 2 * block_of(settings) * row_bytes + sizeof(int); }
 
-// Returns the bytes of local memory per work-group of the variant symmetric-nvidia: bodies are stored twice, and each
-// warp has sums for a whole block.
+// Returns the bytes of local memory per work-group of the variant symmetric-nvidia: two copies of the bodies, and for
+// each warp the sums of a whole block.
 std::size_t symmetric_nvidia_bytes(const KernelSettings& settings) {
     const std::size_t warps = settings.work_group / WARP;
     return (2 * row_bytes + 3 * sizeof(float) * warps) * settings.work_group;
@@ -132,8 +132,8 @@ std::string symmetric_nvidia_complaint(const KernelSettings& settings, KernelSet
     return wrong ? fmt::format("is not a multiple of the warp size {}", WARP) : "";
 }
 
-// Settings of the variant symmetric-vector, measured with AVX2 and AVX-512. With AVX2 (8 lanes), four vectors
-// in registers take a tenth less time than two.
+// Settings of the variant symmetric-vector, measured with AVX2 and AVX-512. With AVX2 (8 lanes), a sum with four
+// vectors in registers takes a tenth less time than a sum with two vectors.
 
 KernelSettings symmetric_vector_default(const DeviceTraits& device, std::size_t bodies) {
     const std::size_t block = std::clamp<std::size_t>(std::bit_floor(bodies / 48 + 1), 128, 512);
@@ -153,10 +153,10 @@ std::string symmetric_vector_complaint(const KernelSettings& settings, KernelSet
     return wrong ? fmt::format("does not divide per-item={}", settings.per_item) : "";
 }
 
-// The variant tiled is the reference for comparisons. Its work-group has the size of published tutorials, so the
-// variant has no candidates besides its default. Each row lists name, source file, form, names of the settings, target,
-// idea, default settings and candidates. Some rows also have a function that returns the bytes of local memory, a
-// function that explains why a setting is not valid, and the largest value of the setting `per-item`.
+// The variant tiled is the reference for comparisons. Its work-group size is that of published tutorials, so the
+// autotuner tries no other settings. Each row lists name, source file, form, names of the settings, target, idea,
+// default settings and candidates. Some rows also have a function that returns the bytes of local memory, a function
+// that explains why a setting is not valid, and the largest value of the setting `per-item`.
 constexpr std::array<KernelVariant, 9> variants{{
     {"naive", "kernels/direct/naive.cl", one_sided, "wg", &gpu_target, "Plain formula with all data in global memory",
      large_groups, groups_and_unrolls},

@@ -22,7 +22,7 @@ const KernelVariant& variant_named(std::string_view name, const DeviceTraits& de
         fmt::format("there is no kernel '{}' for {}; its kernels are: {}", name, device.name, known));
 }
 
-// Parses one KEY=NUMBER of a kernel choice and stores the number in `choice`.
+// Parses one setting KEY=NUMBER of a kernel choice and stores the number in `choice`.
 void parse_setting(std::string_view text, KernelChoice& choice) {
     const std::size_t equals = std::min(text.find('='), text.size());
     const std::string_view key = text.substr(0, equals);
@@ -38,8 +38,8 @@ void parse_setting(std::string_view text, KernelChoice& choice) {
     choice.settings.*setting->value = number;
 }
 
-// Returns settings whose blocks have `block` bodies: a candidate of the autotuner if possible, else any
-// allowed combination, else an empty optional.
+// Returns settings with `block` bodies per block: a candidate of the autotuner if one has such blocks, otherwise any
+// allowed combination of settings. Returns an empty optional if there is no such combination.
 std::optional<KernelChoice> in_blocks(const KernelVariant& variant, const DeviceTraits& device, std::size_t bodies,
                                       std::size_t block) {
     std::vector<KernelSettings> possible = candidates(variant, device, bodies);

@@ -72,8 +72,8 @@ bool has(const KernelVariant& variant, std::string_view setting) {
 }
 
 const KernelVariant& default_variant(const DeviceTraits& device, std::size_t bodies) {
-    // With few bodies, symmetric variants are slow: they compute pairs within a block twice, and with few blocks many
-    // pairs lie within a block.
+    // Symmetric variants compute pairs within a block twice. With few bodies there are few blocks, and so a large share
+    // of the pairs is within blocks, which makes these variants slow.
     constexpr std::size_t enough_for_blocks = 1024;
     return bodies < enough_for_blocks ? default_one_sided_variant(device) : best_of_form(KernelForm::symmetric, device);
 }

@@ -17,7 +17,7 @@ namespace milkomeda {
 struct KernelSettings {
     unsigned work_group = 0;  // work-items per work-group
     unsigned per_item = 0;    // bodies per work-item; in vector variants, vectors per work-item
-    unsigned split = 0;       // number of parts into which the sources are divided, to be summed in parallel
+    unsigned split = 0;       // number of parts of the sources that are summed in parallel
     // Unroll factor of the inner loop; in symmetric-vector, number of vectors in registers at once.
     unsigned unroll = 0;
     unsigned width = 0;  // floats per vector; 4, 8 or 16
@@ -53,7 +53,7 @@ enum class KernelForm {
 // The devices for which a variant is written.
 struct KernelTarget {
     bool (*runs_on)(const DeviceTraits& device);
-    // Returns whether the variant can be the fastest. A variant that cannot be the fastest only serves for comparison.
+    // Returns whether the variant can be the fastest on the device. If not, the variant only serves for comparison.
     bool (*is_made_for)(const DeviceTraits& device);
 };
 // Variants for GPUs and accelerators; their code runs on all devices.

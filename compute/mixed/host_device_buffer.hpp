@@ -27,8 +27,8 @@ class HostDeviceBuffer {
 
     const cl::Buffer& buffer() const { return buffer_; }
 
-    // Maps (or copies) the device's data for reading on the host. The returned span is valid from the completion of the
-    // event `there` until unmap(). Meanwhile, the device may also read the buffer.
+    // Maps (or copies) the device's data for reading on the host, a command with the event `there`. The span is valid
+    // from its completion until unmap(). In this time the device may read the buffer, but not write to it.
     std::span<const Item> map_for_reading(const cl::CommandQueue& queue, cl::Event& there) {
         if (memory_ == MixedMemory::copied) {
             queue.enqueueReadBuffer(buffer_, CL_FALSE, 0, count_ * sizeof(Item), copy_.data(), nullptr, &there);

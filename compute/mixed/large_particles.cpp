@@ -140,8 +140,8 @@ glm::dvec3 LargeParticles::inside(glm::dvec3 place, double margin) const {
 }
 
 void LargeParticles::move(const glm::dvec3& gravity, const std::optional<MixedHand>& hand) {
-    // The pointer pulls the particle like a critically damped spring of frequency hand_frequency, with acceleration at
-    // most hand_pull. A fixed particle follows the pointer at up to static_share of MixedBox::largest_speed().
+    // The pointer pulls a moving particle like a critically damped spring of frequency hand_frequency, with
+    // acceleration at most hand_pull. A fixed particle follows at up to static_share * largest_speed().
     constexpr double hand_frequency = 20, hand_pull = 150, static_share = 0.25;
     const double dt = box_.timestep;
     for (std::size_t i = 0; i < rows_.size(); ++i) {

@@ -30,7 +30,7 @@ struct SmallView {
     std::span<const std::uint32_t> grid;  // grid cells in the layout of kernels/mixed/mixed.h
 };
 
-// Force of the large particles on one small particle, in the layout of the kernels.
+// Total force of the large particles on one small particle, in the layout of the kernels.
 struct HostForce {
     float x = 0, y = 0, z = 0;
     std::uint32_t row = 0;

@@ -34,8 +34,8 @@ MixedTimes mean_of(MixedTimes sum) {
 }
 
 // Estimates the offset between the two clocks as the maximum, over all commands, of (end of the command on the device's
-// clock) - (time of this call on the host's clock). The maximum is the best estimate, because the host always learns of
-// the end of a command too late.
+// clock) - (time of this call on the host's clock). The maximum is the best estimate, because the delay with which the
+// host learns of the end of a command makes the difference smaller.
 void MixedClock::collect(std::size_t count) {
     const auto end_of = commands_.begin() + static_cast<std::ptrdiff_t>(count);
     const std::vector<Command> commands{commands_.begin(), end_of};

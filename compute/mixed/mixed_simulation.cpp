@@ -10,8 +10,8 @@
 //
 // In the plain schedule, the host is idle while the device moves particles and builds the grid, and the device is idle
 // while the host computes contacts of large particles. Figure 10.4 of Hensley and Harada's case study compares the two
-// schedules (docs/mixed.md). The queue is in-order. So an iteration of the balanced schedule waits only twice: the host
-// waits for the grid, and the device's move waits for the host's forces.
+// schedules (docs/mixed.md). Because the queue is in-order, the balanced schedule has only two waits per iteration: the
+// host waits for the grid, and the device waits for the host's forces before "move".
 #include "compute/mixed/mixed_simulation.hpp"
 
 #include <algorithm>
@@ -155,7 +155,7 @@ struct MixedSimulation::Parts {
         positions.unmap(queue, event());
         velocities.unmap(queue, event());
         grid.unmap(queue, event());
-        if (felt > host_forces.prepared()) {  // rare: more than twice as many forces as in the previous iteration
+        if (felt > host_forces.prepared()) {  // rare: the prepared memory is too small
             host_forces.unmap(queue, event());
             host_forces.prepare_writing(queue, felt, event());
             queue.finish();

@@ -13,10 +13,10 @@ namespace milkomeda {
 
 struct MixedStatus {
     double time = 0;  // model time
-    long steps = 0;   // number of completed displayed steps; a displayed step consists of several iterations
+    long steps = 0;   // completed displayed steps, each of several iterations
     std::size_t small = 0, large = 0;
-    std::size_t full_cells = 0;       // number of cells in the newest grid with more particles than a cell can store
-    std::size_t most_full_cells = 0;  // largest number of full cells in any grid of the run
+    std::size_t full_cells = 0;       // number of overfull cells in the newest grid
+    std::size_t most_full_cells = 0;  // largest number of overfull cells in any grid of the run
 };
 
 // Times of the parts of the iterations of MixedSimulation: seconds summed over `iterations` iterations.

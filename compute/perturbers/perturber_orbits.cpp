@@ -29,19 +29,19 @@ double largest(std::span<const Float4> rows) {
 constexpr double w1 = -1.17767998417887, w2 = 0.235573213359357, w3 = 0.784513610477560, w0 = 1 - 2 * (w1 + w2 + w3);
 constexpr std::array weights{w3, w2, w1, w0, w1, w2, w3};
 
-// Step length as a fraction of sqrt(r^3/M) of the closest pair with distance r and total mass M. The relative energy
-// error of an orbit of eccentricity 0.9 is then below 3e-8 (tests/kernels/perturbers_test.cpp).
+// Step length in units of sqrt(r^3/M), where r is the distance and M the total mass of the closest pair. With this
+// value, the relative energy error of an orbit of eccentricity 0.9 is below 3e-8 (tests/kernels/perturbers_test.cpp).
 constexpr double step_share = 1.0 / 24;
 
-// Time is counted in ticks: the fastest perturber that the integers can represent crosses the whole range of positions
-// in 2^56 ticks. No perturber step is longer than 2^52 ticks, even if no perturbers are close to each other.
+// Time is counted in ticks. At the largest speed that the integers can represent, a perturber crosses the whole range
+// of positions in 2^56 ticks. No perturber step is longer than 2^52 ticks, even between distant perturbers.
 constexpr int bits_of_a_tick = 56, bits_of_longest = 52;
 // The shortest perturber step is 2^-40 of the run's step. A limit is needed, because head-on collisions would need
 // arbitrarily short steps.
 constexpr int bits_of_shortest = 40;
-// Largest number of perturber steps within one step of the run. The run waits about a second for 2^22 steps of a pair.
-// A binary needs a few hundred perturber steps per period, so the limit allows ten thousand periods within a step of
-// the run.
+// Largest number of perturber steps within one step of the run. The CPU takes about a second for 2^22 steps of a pair.
+// A binary needs a few hundred perturber steps per period, so the limit allows ten thousand periods per step of the
+// run.
 constexpr long most_steps_of_a_drift = 1L << 22;
 // A step density is a number of steps per longest step (2^52 ticks). It is stored as an integer in units of 2^-16 and
 // is at most 2^36.
@@ -99,8 +99,8 @@ glm::dvec3 PerturberOrbits::displacement(std::size_t from, std::size_t to) const
     return format_.position_unit() * glm::dvec3{double(b[0] - a[0]), double(b[1] - a[1]), double(b[2] - a[2])};
 }
 
-// Adds an increment to a position or velocity. Half of the integer range is headroom, so an increment of more
-// than a quarter of the range certainly leaves the domain.
+// Adds an increment to a position or velocity. Half of the integer range is headroom, so an increment of more than a
+// quarter of the range must lead out of the domain.
 void PerturberOrbits::add(Place& place, std::size_t i, const glm::dvec3& increment) {
     constexpr double most = 0x1p61;
     for (int axis = 0; axis < 3; ++axis) {
@@ -199,9 +199,9 @@ std::int64_t PerturberOrbits::next_step() const {
     return std::max<std::int64_t>(std::llrint(ticks), clock_.restart.shortest);
 }
 
-// Returns a new restart (the state from which the step density continues) if the density differs by more than a factor
-// of 1.5 from the required density, after kicks by field bodies have changed the orbits. Also returns a new restart if
-// the limit of the shortest step is less than a quarter of the limit for `dt`. Otherwise, returns the last restart.
+// Returns a new restart (the state from which the step density continues) if, after kicks by field bodies, the density
+// differs from the required density by more than a factor of 1.5, or if the last restart's shortest step is less than a
+// quarter of the shortest step for `dt`. Otherwise, returns the last restart.
 PerturberRestart PerturberOrbits::restart_for(double gravity, double dt) const {
     constexpr double most_deviation = 1.5;
     if (size() < 2) return {};
@@ -229,8 +229,8 @@ void PerturberOrbits::begin_drift(double gravity, double dt, const PerturberRest
     left_ += is_backwards_ ? -clock_.pace.since : clock_.pace.since;
 }
 
-// Computes whole steps: forward, all steps that end before the target time of the drift; backward, until the state is
-// at or before the target time. A partial step then moves the perturbers to the target time.
+// Computes whole steps toward the target time of the drift. Forward, the last whole step ends at or before this time;
+// backward, it is the first step that does. A partial step forward in time then leads to the target time.
 bool PerturberOrbits::drift_on(long most_steps) {
     PerturberPace& pace = clock_.pace;
     if (size() < 2) {

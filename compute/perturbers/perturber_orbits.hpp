@@ -15,14 +15,14 @@
 namespace milkomeda {
 
 // Positions and velocities are 64-bit integers, which are finer than double precision. Increments are computed in
-// double precision and rounded. So the difference of two close positions is exact, and a move by -dt undoes a move by
-// dt to the last bit (Rein and Tamayo 2018, MNRAS 473, 3351).
+// double precision and rounded. The difference of two close positions is therefore exact, and a move by -dt undoes a
+// move by dt bit for bit (Rein and Tamayo 2018, MNRAS 473, 3351).
 //
 // The adaptive step lengths are also reversible. A step length follows from a density (steps per unit of time) that is
 // stored as an integer. At each state, the mean of the densities before and after the state must equal the density that
-// the closest pairs require (Huang and Leimkuhler 1997, SIAM J. Sci. Comput. 18, 239). The perturbers' steps do not end
-// where the run's steps end. A partial step fills the gap at the end of a drift, and the next drift begins by undoing
-// the partial step.
+// the closest pairs require (Huang and Leimkuhler 1997, SIAM J. Sci. Comput. 18, 239). The perturbers' whole steps do
+// not end at the times at which the run's steps end. A partial step fills the gap at the end of a drift, and the next
+// drift first undoes this partial step.
 class PerturberOrbits {
   public:
     // Creates one perturber per mass.

@@ -16,7 +16,7 @@ std::vector<float> softenings_of(const ParticleSet& particles) {
         if (component.perturber)
             softenings.push_back(component.perturber->softening);
         else if (!softenings.empty())
-            throw std::runtime_error("perturbers must follow all other bodies in the particle set");
+            throw std::runtime_error("perturbers must be the last bodies of the particle set");
     if (!softenings.empty() && softenings.size() >= particles.size())
         throw std::runtime_error("all bodies are perturbers; add at least one body that is not a perturber");
     return softenings;
@@ -36,7 +36,7 @@ Perturbers::Perturbers(const KernelContext& context, const ParticleSet& particle
       orbits_{masses_of(std::span{particles.positions}.last(softenings_.size()))} {
     field_bodies_ = particles.size() - size();
     if (!any()) return;
-    // Few enough work-items for the host to add up their results, and enough to keep a device busy.
+    // At most most_items work-items, so that the host can add up their results quickly; enough to keep a device busy.
     constexpr std::size_t most_items = 4096, bodies_of_each = 16;
     items_ = round_up(std::clamp<std::size_t>(field_bodies_ / bodies_of_each, 1, most_items), work_group);
     perturb_ = build(context.read);
@@ -163,8 +163,8 @@ bool Perturbers::settle(const ParticleBuffers& particles, std::optional<double> 
     return true;
 }
 
-// Writes positions and velocities of the perturbers into the particle buffers. If `since` is set, it is the duration of
-// the completed moves in model time; the velocities are then the mean velocities during the moves.
+// Writes positions and velocities of the perturbers into the particle buffers. If `since` is set, it must be the
+// duration of the completed moves in model time; the written velocities are then the mean velocities during the moves.
 void Perturbers::show(const ParticleBuffers& particles, std::optional<double> since) {
     std::vector<glm::dvec3> positions, velocities;
     for (std::size_t i = 0; i < size(); ++i) {

@@ -47,12 +47,12 @@ class Perturbers {
     void kick(double dt, double damping = 1);
     void shift(double half_dt_squared);
     void drift(double gravity, double dt, const PerturberRestart& restart);
-    // Queues a kick by an external mass, such as the user's pointer.
+    // Queues a kick by an external mass, which the user's pointer controls.
     void kick_external(const ExternalMass& body, double gravity, double dt);
     // Waits for the device's result, executes queued moves for about `seconds`, and returns whether all moves are
-    // complete. For pictures in the middle of a step, `shown_since` is the duration of the queued moves in model time;
-    // the particle buffers then get the mean velocities during the moves. Until all moves are complete, the particle
-    // buffers show the positions before the moves.
+    // complete. The particle buffers keep the positions before the moves until all moves are complete. For pictures in
+    // the middle of a step, `shown_since` must be the duration of the queued moves in model time; the particle buffers
+    // then get the mean velocities during the moves.
     bool settle(const ParticleBuffers& particles, std::optional<double> shown_since = {},
                 double seconds = std::numeric_limits<double>::infinity());
     // Returns true if settle() has run out of time before completing all moves.

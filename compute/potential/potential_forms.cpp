@@ -16,7 +16,7 @@ const std::array<PotentialForm, 5> forms{{
          return combinations({.work_group = {256, 128, 64}, .per_item = {1}});
      }},
     {"unrolled", "kernels/potential/unrolled.cl",
-     "several points of a row per work-item share a body's y and z terms; stores coalesce", &gpu_target,
+     "several points of a row per work-item share a body's y and z terms; coalesced stores", &gpu_target,
      [](Traits) {
          return combinations({.work_group = {128, 64, 256}, .per_item = {8, 4, 16}});
      }},

@@ -41,9 +41,9 @@ GroupShape group_shape(const KernelSettings& settings);
 // Returns the compiler options for the form's kernel file.
 std::string form_options(const KernelSettings& settings);
 
-// Returns the number of operations per evaluation (one body at one point), counted as in the course of Hwu and Stone
-// (docs/potential.md). A multiply-add and a reciprocal square root count as two operations, and every other operation
-// counts as one. Operations that several points of a work-item share are divided among these points.
+// Returns the number of operations per evaluation (potential of one body at one point), counted as in the course of Hwu
+// and Stone (docs/potential.md). A multiply-add and a reciprocal square root count as two operations, all others as
+// one. Operations that several points of a work-item share are divided among these points.
 double operations_of(const PotentialChoice& choice);
 
 }  // namespace milkomeda

@@ -83,8 +83,8 @@ std::size_t PotentialSum::range_of(std::size_t bodies, std::size_t rows) const {
     return range;
 }
 
-// Enqueues the potential of about `most_bodies` bodies (rounded down to a multiple of `run`, at least `run`) at a block
-// of points. Returns the number of enqueued evaluations.
+// Enqueues the potential of `most_bodies` bodies (rounded down to a multiple of `run`, but at least `run`) at the next
+// block of points. Returns the number of enqueued evaluations.
 std::size_t PotentialSum::enqueue_block(std::size_t most_bodies) {
     constexpr std::size_t group = 64;
     const std::size_t rows = std::min(rows_of_block_, rows_ - next_row_);

@@ -17,10 +17,10 @@ class PotentialSum {
     // change afterwards. Throws std::runtime_error if the lattice does not fit into the device's memory.
     void begin(const cl::Buffer& positions, std::size_t bodies, const Lattice& lattice, double gravity,
                double softening);
-    // Starts the sum over the bodies and lattice of the last begin() a second time.
+    // Restarts the sum of the last begin() from its beginning.
     void restart() { next_row_ = next_body_ = 0; }
 
-    // Enqueues about `evaluations` evaluations (a body at a point); infinity enqueues all remaining evaluations.
+    // Enqueues about `evaluations` evaluations (potential of a body at a point); infinity enqueues all that remain.
     void enqueue_slice(double evaluations);
     double done() const;  // enqueued fraction of the sum, 0 to 1
     double evaluations() const { return static_cast<double>(bodies_) * static_cast<double>(lattice_.points()); }
@@ -46,7 +46,7 @@ class PotentialSum {
     std::array<int, 3> order_{};
     std::size_t bodies_ = 0;
     std::size_t padded_bodies_ = 0;     // number of bodies, rounded up to a multiple of `run`
-    std::size_t pitch_ = 0, rows_ = 0;  // padded number of points per row, and padded number of rows
+    std::size_t pitch_ = 0, rows_ = 0;  // points per row, and rows, both padded
     std::size_t rows_of_block_ = 0;     // number of rows that one launch computes
     float softening_squared_ = 0;
     cl::Buffer rows_of_bodies_, ranges_, potentials_;

@@ -1,9 +1,9 @@
 // The loops of the hand-written direct sum. simd_sum.cpp defines a vector type and includes this file once for each
 // instruction set, so the file has no include guard.
 //
-// inverse_cube() returns 2/3 of 1/r^3 = 3/2 r0^3 (5/3 - s r0^2), where s = r^2 + softening^2 and r0 is the processor's
-// estimate of s^(-1/2); the callers multiply by 3/2. The formula is a Newton step for the cube. A relative error e of
-// r0 leaves an error of 7.5 e^2: at most 3e-8 with 14 bits, 1e-6 with 12 bits.
+// With s = r^2 + softening^2 and the processor's estimate r0 of s^(-1/2), a Newton step gives s^(-3/2) = 3/2 r0^3 (5/3
+// - s r0^2). inverse_cube() omits the factor 3/2, by which its callers multiply the sums. A relative error e of r0
+// leaves an error of 7.5 e^2: at most 3e-8 if r0 has 14 bits, 1e-6 if it has 12 bits.
 
 INLINE floats inverse_cube(floats dx, floats dy, floats dz, floats softening_squared) {
     const floats s = fma(dx, dx, fma(dy, dy, fma(dz, dz, softening_squared)));
@@ -64,8 +64,8 @@ TARGET void add_to(float* sums, const float* more, float factor) {
     for (std::size_t i = 0; i < block; i += lanes) store(sums + i, fma(all(factor), load(more + i), load(sums + i)));
 }
 
-// Computes all pairs of bodies between the blocks at `i` and `j`. Each vector of block j is rotated lane by
-// lane, together with its sums, until every lane has met every lane of block i. `mine` receives the
+// Computes all pairs of a body in the block at row `i` and a body in the block at row `j`. Each vector of block j is
+// rotated lane by lane, together with its sums, until every lane has met every lane of block i. `mine` receives the
 // accelerations of block i, and `theirs` the negative accelerations of block j.
 TARGET void meet(const SimdColumns& bodies, floats softening, std::size_t i, std::size_t j, BlockSums& mine,
                  BlockSums& theirs) {

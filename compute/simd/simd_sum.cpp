@@ -130,7 +130,7 @@ class SimdSum::Threads {
     std::vector<std::thread> others;
 };
 
-// Padding rows have mass 0 and the position of the last body, so they attract no body.
+// Padding rows have the position of the last body and mass 0, so that they attract no body.
 SimdSum::SimdSum(const std::vector<Float4>& bodies, double softening, unsigned threads)
     : bodies_{bodies.size()},
       softening_squared_{softening_squared({.softening = softening})},

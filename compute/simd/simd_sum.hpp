@@ -19,9 +19,9 @@ struct SimdColumns {
 struct SimdLoop {
     std::string_view instructions;  // "AVX-512" or "AVX2"
     KernelForm form;
-    // A one-sided loop computes the sums of the rows [first, last). In a symmetric loop, `first` and `last` are block
-    // indices: the loop adds the pairs of bodies within block `first`, and between block `first` and all blocks first +
-    // 1 ... last - 1.
+    // A one-sided loop computes the sums of the rows first ... last - 1. In a symmetric loop, `first` and `last` are
+    // block indices: the loop adds all pairs within block `first`, and all pairs of a body in block `first` and a body
+    // in one of the blocks first + 1 ... last - 1.
     void (*run)(const SimdColumns& bodies, float softening_squared, std::size_t first, std::size_t last,
                 SimdColumns& sums);
 };

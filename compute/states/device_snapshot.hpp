@@ -13,7 +13,7 @@ struct SnapshotColumns;
 
 struct DeviceSnapshot {
     double time = 0;
-    long steps = 0;  // step index; in sums over a fraction of the sources, determines which bodies are sources
+    long steps = 0;                   // step index; determines the sources if only a fraction of the bodies attracts
     SimulationParameters parameters;  // parameters of the step that ended in this state
     std::size_t bytes = 0;
     std::shared_ptr<SnapshotColumns> columns;

@@ -12,7 +12,7 @@
 
 namespace milkomeda {
 
-// The place where the work of a span runs: the main thread, the OpenCL queue, or OpenGL (the graphics card).
+// The place where the work of a span runs: the main thread, the OpenCL queue, or the graphics card (OpenGL).
 enum class Lane { host, opencl, opengl };
 template <>
 inline constexpr std::array<std::string_view, 3> names<Lane>{"host", "OpenCL", "OpenGL"};
@@ -81,8 +81,7 @@ class FrameProfiler {
     double now() const { return at(Clock::now()); }
 
   private:
-    // Number of ended frames that can still receive spans. Spans of the graphics card arrive at most this number of
-    // frames late.
+    // Number of ended frames that can still receive spans, because spans of the graphics card arrive a few frames late.
     static constexpr std::size_t late_frames = 6;
 
     Clock::time_point start_ = Clock::now();

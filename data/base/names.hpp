@@ -1,4 +1,4 @@
-// Names of enumerators as users type them: one list per enumeration, in the order of the enumerators.
+// Lists of names that users type for the enumerators of an enumeration, in the order of the enumerators.
 #pragma once
 
 #include <algorithm>

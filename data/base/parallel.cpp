@@ -26,7 +26,7 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t, std::
                 if (reports && report) report(done);
             }
         } catch (...) {
-            next = pieces;  // makes the other threads stop
+            next = pieces;  // stops the other threads
             const std::lock_guard lock(failing);
             failure = std::current_exception();
         }

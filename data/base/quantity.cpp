@@ -19,7 +19,7 @@ struct Unit {
     std::string_view name;
     Dimension dimension;
     double size;  // size of the unit, in multiples of the reference unit of its dimension
-    // true lists the unit in error messages; alternative spellings are accepted but not listed
+    // error messages list the unit; false for alternative spellings
     bool is_offered = true;
 };
 

@@ -7,8 +7,8 @@
 
 namespace milkomeda {
 
-// Random number generator SplitMix64 (Steele, Lea & Flood 2014, OOPSLA, fig. 17). Streams with different
-// `stream` numbers are independent for an equal seed.
+// Random number generator SplitMix64 (Steele, Lea & Flood 2014, OOPSLA, fig. 17). With the same seed, different values
+// of `stream` give independent streams.
 class Random {
   public:
     explicit Random(std::uint64_t seed, std::uint64_t stream = 0) : state_(mixed(mixed(seed) + stream)) {}

@@ -1,4 +1,4 @@
-// Limits the time of an activity to a fraction of the time of other work, or of wall-clock time.
+// Limits the time of an activity to a fraction of wall-clock time, or of the time that other work takes.
 #pragma once
 
 #include <algorithm>
@@ -16,10 +16,10 @@ class TimeBudget {
         double share = 0;  // allowed ratio activity time / work time; 0: the activity is never due
         // Allowed fraction of wall-clock time while there is little work, for example while a run is paused.
         double idle_share = 0;
-        // unused budget accumulates up to the budget that this many seconds of work earn
+        // The unused budget can grow to the budget that this number of seconds of work adds.
         double longest_saving = 1;
         double shortest_interval = 0, longest_interval = std::numeric_limits<double>::infinity();
-        // number of first activities that are due at once, because their cost is not yet known
+        // The first free_uses activities are due at once, because their cost is not yet known.
         std::size_t free_uses = 0;
     };
 
@@ -27,7 +27,7 @@ class TimeBudget {
     explicit TimeBudget(const Limits& limits) : limits_{limits} {}
     void set_share(double share) { limits_.share = share; }
 
-    // Adds `seconds` of work, done within `elapsed` seconds of wall-clock time, of which at most 1 second counts.
+    // Adds `seconds` of work, done within `elapsed` seconds of wall-clock time; if elapsed > 1, only 1 second counts.
     void add_work(double seconds, double elapsed = 0) {
         constexpr double longest_elapsed = 1;
         ++works_;

@@ -9,9 +9,9 @@
 namespace milkomeda {
 namespace {
 
-// Zero point of v_magnitudes(). One solar luminosity per square parsec is 4.81 + 5 log10(20626.5) = 26.382
-// magnitudes per square arcsecond. One model mass per model area is 4.5e10 solar masses per (4000 pc)^2, or
-// 2812.5 solar masses per square parsec.
+// Zero point of v_magnitudes(). A surface brightness of one solar luminosity per square parsec is 4.81 + 5
+// log10(20626.5) = 26.382 magnitudes per square arcsecond. A surface density of one model mass per model area is 4.5e10
+// solar masses per (4000 pc)^2, or 2812.5 solar masses per square parsec.
 const double v_of_one_per_area =
     4.81 + 5 * std::log10(20626.5) - 2.5 * std::log10(solar_masses_per_mass / (1e6 * kpc_per_length * kpc_per_length));
 

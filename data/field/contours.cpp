@@ -12,7 +12,7 @@ namespace {
 using Edge = std::size_t;
 
 // Marching squares: a contour enters each square of four grid values through one edge and leaves through another edge.
-// At a saddle two contours cross the square, and the mean of the four values decides which edges the contours connect.
+// At a saddle point two contours cross the square, and the mean of the four values decides which edges they join.
 class Tracer {
   public:
     Tracer(const HeightField& field, float height) : field_{field}, height_{height} {
@@ -51,7 +51,7 @@ class Tracer {
         if (crossed.size() == 2) join(crossed[0], crossed[1]);
         if (crossed.size() < 4) return;
         const bool middle = (corner[0] + corner[1] + corner[2] + corner[3]) / 4 >= height_;
-        // The two contours cut off either corners 1 and 3, or corners 0 and 2.
+        // The two contours separate either the corners 1 and 3 from the mean, or the corners 0 and 2.
         const std::size_t shift = middle == above[0] ? 0 : 1;
         join(crossed[shift], crossed[shift + 1]);
         join(crossed[shift + 2], crossed[(shift + 3) % 4]);

@@ -24,7 +24,7 @@ using Contour = std::vector<ContourPoint>;
 // Returns the contours at the field value `height`. Values are interpolated linearly along grid edges.
 std::vector<Contour> contours_at(const HeightField& field, float height);
 
-// Returns about `about` evenly spaced round field values between `least` and `most`.
+// Returns approximately `about` evenly spaced round numbers between `least` and `most`.
 std::vector<float> round_heights(float least, float most, int about);
 
 }  // namespace milkomeda

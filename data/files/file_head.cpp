@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t head_size = 4096, longest_comments = 1 << 20;
 
-// Decompresses the beginning of a file. Stops silently at an error, which the reader of the file's format will report.
+// Decompresses the beginning of a file. Ignores errors, which the reader for the file's format will report.
 std::string text_of(const std::filesystem::path& file, std::size_t size) {
     std::string text(size, '\0');
     const GzipFile stream(gzopen(file.c_str(), "rb"));  // gzopen reads uncompressed files unchanged

@@ -13,7 +13,7 @@ namespace milkomeda {
 namespace {
 
 // Number of bytes that are read at once, and largest length of a line. Because of this limit, a file without line ends
-// is rejected before it is loaded completely.
+// is rejected before all of it is loaded.
 constexpr std::size_t block_size = 64 * 1024;
 
 // Protection against decompression bombs: files that expand by more than the factor most_expansion and to
@@ -43,7 +43,7 @@ TextReader::TextReader(const std::filesystem::path& file)
 }
 
 double TextReader::share_read() const {
-    // zlib reads ahead by up to two blocks.
+    // zlib reads up to two blocks of the file in advance.
     const double behind = static_cast<double>(gzoffset(file_.get())) - 2.0 * block_size;
     return std::clamp(behind / static_cast<double>(std::max(size_, std::uint64_t{1})), 0.0, 1.0);
 }

@@ -33,7 +33,7 @@ class TextReader {
     std::optional<std::string_view> next_line();
     std::size_t line_number() const { return line_number_; }
     const std::filesystem::path& path() const { return path_; }
-    // Returns an estimate of the share of the file that has been read, from 0 to 1.
+    // Returns an estimate of the share of the file that has been read (0 to 1).
     double share_read() const;
 
   private:

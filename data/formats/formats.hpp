@@ -25,8 +25,8 @@ struct ParticleFormat {
     // possible.
     std::optional<double> (*read_time)(const std::filesystem::path& file, const ReadOptions& options);
     void (*write)(const std::filesystem::path& file, const ParticleSet& particles);
-    // Returns the end of a message that starts with the format's name and tells which component information the format
-    // cannot store. Empty if reading restores the components exactly.
+    // Returns which component information the format cannot store, as the end of a message that starts with the
+    // format's name. Empty if reading a written file restores the components exactly.
     std::string_view (*loss)(const ParticleSet& particles);
 };
 
@@ -48,7 +48,7 @@ const ParticleFormat& format_for_writing(const std::filesystem::path& file, std:
 // FileError; never returns partial data.
 ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options = {});
 ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions& options = {});
-// Writes the bodies in the order of their ids. The file appears only when complete. Throws FileError.
+// Writes the bodies in the order of their ids. The file gets its name when it is complete. Throws FileError.
 void write_particles(const std::filesystem::path& file, const ParticleSet& particles, std::string_view format = "");
 
 // Returns a one-line message that names the format and the component information that is lost; empty if

@@ -55,7 +55,7 @@ std::vector<Block> find_blocks(BinaryFile& file) {
     for (std::uint64_t at = 0; at < file.size();) {
         const std::uint64_t begin = at, data = at + 4, bytes = file.number<std::uint32_t>(at);
         if (bytes + 8 > file.size() - at)
-            file.fail_at(begin, fmt::format("a block has {} bytes and would exceed the file, which ends at byte {}",
+            file.fail_at(begin, fmt::format("a block has {} bytes and would extend beyond the file's end at byte {}",
                                             bytes, file.size()));
         at = data + bytes + 4;
         if (file.number<std::uint32_t>(data + bytes) != bytes)

@@ -27,7 +27,7 @@ struct Snapshot {
     }
 };
 
-// Reads the set SnapShot whose first item is next in the file.
+// Reads a set SnapShot. The next item in the file must be the set's first item.
 Snapshot read_snapshot(ItemReader& reader) {
     Snapshot snapshot;
     for (std::string set;;) {

@@ -25,7 +25,7 @@ Item ItemReader::next() {
     // cannot overflow 64 bits, because take_dimensions() limits the product of the dimensions
     item.bytes = count * size_of_type(item.type, begin);
     if (item.bytes > file_.size() - next_)
-        file_.fail_at(begin, fmt::format("item {} has {} bytes and would exceed the file, which ends at byte {}",
+        file_.fail_at(begin, fmt::format("item {} has {} bytes and would extend beyond the file's end at byte {}",
                                          item.tag, item.bytes, file_.size()));
     next_ += item.bytes;
     return item;

@@ -30,7 +30,7 @@ class ItemReader {
     const BinaryFile& file() const { return file_; }
     bool at_end() const { return next_ == file_.size(); }
     Item next();
-    // Skips to the end of the set whose first item is next in the file.
+    // Skips a set. The next item in the file must be the set's first item.
     void skip_set();
 
     // Returns the array of an item: floats or doubles with `width` numbers per body.

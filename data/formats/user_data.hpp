@@ -7,9 +7,9 @@
 
 namespace milkomeda {
 
-// Returns Milkomeda's folder according to the XDG base directory specification: a subfolder of the folder in
-// the environment variable `variable` (ignored if its path is relative), otherwise of the folder `in_home` in
-// the home folder. Returns an empty optional if there is no home folder.
+// Returns Milkomeda's folder according to the XDG base directory specification. It is in the folder that the
+// environment variable `variable` names, or if this is not an absolute path, in the folder `in_home` of the home
+// folder. Returns an empty optional if there is no home folder.
 std::optional<std::filesystem::path> user_folder(const char* variable, const char* in_home);
 
 // Finds a file named `name` plus the extension of any particle format, such as .tab or .tab.gz, in

@@ -16,8 +16,8 @@ struct DensityProfile {
     double density(double r) const;
     // Returns d ln(density) / d ln r.
     double slope(double r) const;
-    // Returns a radius that contains all but a fraction of 1e-4 of the mass. For a profile without an edge, returns
-    // 1000 scale radii.
+    // Returns a radius outside of which is at most the fraction 1e-4 of the mass. For a profile without an edge,
+    // returns 1000 scale radii.
     double outermost() const;
 };
 

@@ -16,7 +16,7 @@ struct Disk {
     std::vector<double> angular_momentum;
     // surface density and vertical dispersion by guiding radius, corrected iteratively
     std::vector<double> density, vertical_dispersion;
-    // factor of stars() for each guiding radius, computed from the corrected density
+    // factor in stars() for each guiding radius, computed from the corrected density
     std::vector<double> weight;
     std::vector<double> reach;  // values of reach_of(place, guide) at index place * radii.size() + guide
 
@@ -49,8 +49,8 @@ struct Disk {
         return exponent < least_exponent ? 0 : std::exp(exponent);
     }
 
-    // Returns the density of stars at a distance from the axis per unit of guiding radius, integrated over radial
-    // velocities.
+    // Returns the surface density of stars at the distance `place` from the axis, per unit of guiding radius and
+    // integrated over radial velocities.
     double stars(std::size_t place, std::size_t guide) const {
         return weight[guide] / in.radii[place] * reach[place * in.radii.size() + guide];
     }
@@ -71,8 +71,8 @@ struct Disk {
     }
 
     void correct() {
-        // The correction factors are limited, because no correction can remove the stars beyond the edge that
-        // come from smaller radii.
+        // The correction factors are limited, because no correction can remove stars that have smaller guiding radii
+        // but reach beyond the edge.
         const auto bounded = [](double factor) { return std::clamp(factor, 0.5, 2.0); };
         std::vector<double> denser, hotter;
         for (std::size_t i = 0; i < in.radii.size(); ++i) {

@@ -43,8 +43,8 @@ ExponentialDisk::ExponentialDisk(const DiskSpec& spec) : spec_(spec) {
     for (double& m : masses) m *= central_surface_density_;
     mass_inside_radius_ = PiecewiseLinear(radii, masses);
 
-    // inward_force() softens with half the scale height. Rings of at most half this softening length approximate a
-    // continuous disk to 1e-6.
+    // inward_force() softens with the scale height. Rings that are at most half as wide as this softening length
+    // represent a continuous disk with an error of 1e-6.
     ring_width_ = scale_height() / 4;
     for (int i = 0; i * ring_width_ < outermost(); ++i)
         ring_masses_.push_back(mass_inside_radius_((i + 1) * ring_width_) - mass_inside_radius_(i * ring_width_));
@@ -69,8 +69,8 @@ double ExponentialDisk::mass_inside_sphere(double r) const {
 }
 
 double ExponentialDisk::inward_force(double R) const {
-    // For perturbations of wavenumber k, a distance d between two thin sheets reduces the attraction between the sheets
-    // by exp(-k d), like a softening length d. The heights of two stars in a sech^2 layer differ by one scale height on
+    // For perturbations of wavenumber k, a distance d between two thin sheets reduces their attraction by the factor
+    // exp(-k d), as a softening length d does. The heights of two stars in a sech^2 layer differ by one scale height on
     // average.
     const double softening = scale_height();
     double force = 0;

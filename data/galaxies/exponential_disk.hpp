@@ -35,7 +35,7 @@ class ExponentialDisk {
     std::vector<double> ring_masses_;  // masses of the rings of equal width that represent the disk
 };
 
-// Returns the height |z| that the fraction `fraction` of a sech^2 layer's mass does not exceed.
+// Returns the height |z| below which the fraction `fraction` of a sech^2 layer's mass lies.
 double sech2_height(double fraction, double scale_height);
 
 }  // namespace milkomeda

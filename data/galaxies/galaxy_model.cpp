@@ -56,7 +56,7 @@ std::vector<double> masses_inside(const DensityProfile& profile, double mass, co
 
 RadialProfiles closed_form_profiles(const std::vector<SpheroidSpec>& specs, const ExponentialDisk* disk) {
     constexpr double step = 0.01;  // step in ln r for which linear interpolation is accurate to 1e-5
-    // only an infinite ratio outermost / innermost gives more steps
+    // upper limit, which only an infinite ratio outermost / innermost reaches
     constexpr double most_points = 1e6;
     double innermost = 1, outermost = 0;
     if (disk) innermost = 1e-3 * disk->spec().scale_length, outermost = disk->outermost();

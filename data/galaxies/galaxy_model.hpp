@@ -24,7 +24,7 @@ struct Spheroid {
     // one-dimensional velocity dispersion, if the velocities are normally distributed
     std::optional<double> dispersion = {};
 
-    // Returns the speed that the fraction `fraction` of the bodies at potential psi does not exceed.
+    // Returns the speed below which the fraction `fraction` of the bodies at potential psi moves.
     double speed(double psi, double fraction) const;
 };
 

@@ -1,5 +1,5 @@
-// Sampling of bodies from a galaxy model. The sampling is a quiet start: coordinates are spread as evenly as
-// possible, so that a few thousand bodies are as close to equilibrium as many more randomly drawn bodies.
+// Sampling of bodies from a galaxy model. The sampling is a quiet start: coordinates are spread as evenly as possible,
+// so that a few thousand bodies are as close to equilibrium as a much larger number of random bodies.
 #pragma once
 
 #include <cstddef>

@@ -17,7 +17,7 @@ struct DiskSpec {
     double scale_height = 0.1;
     double edge = 5;
     double edge_width = 0.5;
-    // Random motions of the stars: either the minimum of Toomre's Q, or the radial dispersion at the center.
+    // Random motions of the stars: radial_dispersion (at the center) if set, otherwise the minimum of Toomre's Q.
     double toomre_q = 1.5;
     std::optional<double> radial_dispersion;
     // weight of this component in the division of bodies among components; if empty, the generator chooses the weight

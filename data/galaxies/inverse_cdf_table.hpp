@@ -12,12 +12,12 @@ namespace milkomeda {
 class InverseCdfTable {
   public:
     InverseCdfTable() = default;
-    // `places` and `values` must be ascending. `density` receives an index into `places` and an index into `values`. It
-    // must not be negative and need not be normalized.
+    // `places` and `values` must be ascending. `density` receives an index into `places` and an index into `values`.
+    // Its results must not be negative, and need not be normalized.
     InverseCdfTable(std::vector<double> places, std::vector<double> values,
                     const std::function<double(std::size_t place, std::size_t value)>& density);
 
-    // Returns the value that the fraction `fraction` of the distribution at `place` does not exceed.
+    // Returns the value below which the fraction `fraction` of the distribution at `place` lies.
     double operator()(double place, double fraction) const;
 
   private:

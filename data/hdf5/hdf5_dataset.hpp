@@ -13,7 +13,7 @@
 
 namespace milkomeda {
 
-// number of rows per part; a buffer of this size is small compared with the particles
+// number of rows per part; small, so that the buffer of a part needs little memory
 constexpr std::size_t rows_at_once = 32 * 1024;
 
 // Opens a data set of `rows` times `width` numbers. Throws std::runtime_error if the data set has another

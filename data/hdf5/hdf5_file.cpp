@@ -13,7 +13,7 @@ Hdf5Handle open_hdf5(const std::filesystem::path& path) {
 }
 
 Hdf5Handle create_hdf5(const std::filesystem::path& path, hsize_t head_bytes) {
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // as in open_hdf5()
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // suppresses error messages
     const Hdf5Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose, "begin");
     require_hdf5(H5Pset_userblock(creation, head_bytes), "begin");
     return {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation, H5P_DEFAULT), H5Fclose, "create the file"};

@@ -40,8 +40,8 @@ void write_data(hid_t group, const std::string& name, hid_t type, std::span<cons
 void write_in_child(const AtomicFile& file, const std::function<void()>& work);
 
 // Calls `work`, which reads a file with the HDF5 library, in a child process, and returns the result of receive(child).
-// `limits` are the memory and CPU time of the child process for an empty file; larger files get more in proportion to
-// their size. Errors get the prefix `failure`.
+// `limits` are the memory and CPU time of the child process for an empty file; both limits grow linearly with the
+// file's size. Error messages get the prefix `failure`.
 template <typename Result>
 Result read_in_child(const std::filesystem::path& path, const IsolatedProcess::Limits& limits,
                      const std::string& failure, const std::function<void(Sender&)>& work,

@@ -14,7 +14,7 @@
 namespace milkomeda {
 namespace {
 
-// Variant of a snapshot for a particular program that reads it.
+// Properties of a snapshot that depend on the program for which it is written.
 struct Purpose {
     bool one_type;    // true writes all particles as type 1
     double box_size;  // side length of the simulation box; 0 writes no box
@@ -52,7 +52,7 @@ std::string_view loss(const ParticleSet& particles, const Purpose& purpose) {
     for (const Component& part : particles.components) is_there[type_of(part, purpose)] = true;
     for (std::size_t type = 0; type < is_there.size(); ++type)
         if (is_there[type] && names_of(particles, type, purpose).empty())
-            return "does not store the component names, which are too long together; csv and milkomeda store them";
+            return "does not store the component names, which together are too long; csv and milkomeda store them";
     const auto is_plain = [](const Component& part) {
         return plain(part.name) == part.name && plain(part.galaxy) == part.galaxy;
     };

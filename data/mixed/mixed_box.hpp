@@ -91,9 +91,9 @@ struct MixedMisfit : std::invalid_argument {
 // particles requires a larger box, the box is enlarged. The box is never reduced.
 MixedBox with_numbers(MixedBox box, std::size_t small, std::size_t large);
 
-// Places the particles. Rows hold the moving large particles, spare rows for additional large particles, then
-// fixed large particles, then small particles. The radius is stored in the w component of the velocity; spare
-// rows have unused_radius. Throws MixedMisfit if the particles do not fit.
+// Places the particles. The order of the rows is: moving large particles, spare rows for additional large particles,
+// fixed large particles, small particles. The radius is stored in the w component of the velocity; spare rows have
+// unused_radius. Throws MixedMisfit if the particles do not fit.
 ParticleSet place_mixed(const MixedBox& box, std::uint64_t seed);
 inline constexpr float unused_radius = -1;
 

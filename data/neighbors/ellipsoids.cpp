@@ -7,7 +7,7 @@ namespace milkomeda {
 namespace {
 
 // Weight of a sphere in the mean of sphere and measured shape. The sphere is needed because 16 neighbors may be aligned
-// by chance. It limits the ratio of the longest to the shortest axis to about four.
+// by chance. The weight limits the ratio of longest to shortest axis to about four.
 constexpr float share_of_sphere = 0.15f;
 // Largest relative stretching of a shape by a flow.
 constexpr float most_stretched = 0.5f;
@@ -154,9 +154,9 @@ Ellipsoid ellipsoid(const Shape& shape, float share_widened) {
 
 }  // namespace
 
-// Computes moments in two passes: first of each body's neighbors, then of the moments of the neighbors. The directions
-// of only 16 bodies are noisy, and these bodies are too close to show the direction of a spiral arm. Widened kernels
-// extend farther and use the mean shape of the larger neighborhood.
+// The first pass computes the moments of each body's neighbors; the second pass combines the moments of these
+// neighbors. Only 16 bodies would give noisy directions, and are too close to show the direction of a spiral arm.
+// Widened kernels extend farther and use the mean shape of a still larger neighborhood.
 ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<const Float4> velocities,
                                 std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels) {
     std::vector<Moments> moments(positions.size());
@@ -180,8 +180,8 @@ ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<con
         for (std::size_t row = begin; row < end; ++row)
             all[row] = ellipsoid(shapes[row], kernels.empty() ? 0.0f : kernels[row].widened);
     });
-    // Averages the compression over neighbors: the mean over the 16 neighbors of 16 neighbors is still so noisy that
-    // random velocities look like a flow.
+    // Averages the compression over neighbors: the values of the second pass are still so noisy that random velocities
+    // look like a flow.
     constexpr int means = 6;
     for (int mean = 0; mean < means; ++mean) compression = graph_mean(compression, nearest);
     return {std::move(all), std::move(compression)};

@@ -23,15 +23,15 @@ struct Ellipsoid {
 struct ShapesAndFlows {
     std::vector<Ellipsoid> shapes;
     // Relative growth rate of the density in the frame of each body: -div v in 1 / model time, 0 if unknown. The
-    // velocity gradient comes from a linear flow fitted to the neighbors of the body and their neighbors, and is
-    // averaged over neighbors.
+    // velocity gradient is that of a linear flow, fitted to the neighbors of the body and the neighbors of these
+    // neighbors. The rate is then averaged over neighbors.
     std::vector<float> compression;
 };
 
 // Returns the shapes and flows for all bodies. Shapes are continuous functions of the positions, because the weight of
-// a neighbor falls to 0 with its distance. Shapes in diverging flows are stretched along the flow, more strongly the
-// better a linear flow fits. Shapes of widened smoothing kernels are widened along their longer axes, so that disks
-// stay thin. If `kernels` is empty, no shape is widened. Uses all CPU threads.
+// a neighbor falls to 0 with its distance. In a diverging flow, shapes are stretched along the flow; a better fit of
+// the linear flow gives stronger stretching. Shapes of widened smoothing kernels are widened along their longer axes,
+// so that disks stay thin. If `kernels` is empty, no shape is widened. Uses all CPU threads.
 ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<const Float4> velocities,
                                 std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels = {});
 

@@ -34,7 +34,7 @@ void Nearest::take(Neighbor neighbor) {
 }
 
 KdTree::KdTree(std::vector<Body> bodies) : bodies_(std::move(bodies)) {
-    // Number of nodes of a complete binary tree. The tree is as deep as the branch with the larger half of every split.
+    // Number of nodes of a complete binary tree. The deepest branch gets the larger half at every split.
     std::size_t nodes = 1;
     for (std::size_t largest = bodies_.size(); largest > bucket; largest = (largest + 1) / 2) nodes = 2 * nodes + 1;
     splits_.resize(nodes);
@@ -66,9 +66,9 @@ void KdTree::find(std::size_t index, Nearest& nearest) const {
     find({0, 0, bodies_.size()}, 0, search);
 }
 
-// Searches the nearer half first, and the farther half only if it is closer than the farthest neighbor found
-// so far. The distance to the farther half differs from that to the nearer half only along the split axis
-// (Arya & Mount 1993, DCC, 381).
+// Searches the nearer half first. Searches the farther half only if its distance is less than that of the farthest
+// neighbor found so far. The distances to the two halves differ only along the split axis (Arya & Mount 1993, DCC,
+// 381).
 void KdTree::find(Range range, float distance2, Search& search) const {
     const std::array<float, 3>& center = search.center.position;
     if (range.leaf()) {

@@ -36,9 +36,9 @@ struct Surroundings {
     std::vector<NearestRows> nearest;
 };
 
-// Computes the neighborhoods and the default_neighbors nearest neighbors of all bodies; the masses are in w. If a
-// body's kind has at most default_neighbors bodies, the farthest of them counts as the last neighbor. Uses all CPU
-// threads.
+// Computes the neighborhoods and the default_neighbors nearest neighbors of all bodies; the masses are in w. If a body
+// has fewer than default_neighbors neighbors of its kind, the farthest neighbor defines the smoothing length. Uses all
+// CPU threads.
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components);
 
 // Returns the mean of a value over each body and its neighbors. Applying the mean n times averages over a region that

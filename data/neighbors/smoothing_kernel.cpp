@@ -8,12 +8,12 @@ namespace {
 // lower limit of smoothing lengths, for bodies at equal positions: half a parsec, in model units
 constexpr float shortest = 1e-4f;
 
-// Limits of the change of the mean logarithmic length when twice as many bodies are averaged. A larger change indicates
-// a structure; noise changes the mean by about 0.03. `denser` applies where a body's neighborhood is denser than the
+// When the mean logarithmic length is taken over twice as many bodies, noise changes the mean by about 0.03. A change
+// by more than these limits indicates a structure. `denser` applies where a body's neighborhood is denser than the
 // wider surroundings, `thinner` in the opposite case.
 constexpr float denser = 0.15f, thinner = 0.5f;
 
-// Random error of the logarithm of a neighbor distance. No kernel is shorter than the body's own neighbor distance
+// Random error of the logarithm of the distance to the 16th neighbor. No length is shorter than the body's own distance
 // times exp(-by_chance). Without this limit, an isolated body near a dense region would look like a bright blob.
 constexpr float by_chance = 0.35f;
 

@@ -10,9 +10,9 @@
 namespace milkomeda {
 
 // Smoothing kernel of a body. The distance to the 16th neighbor fluctuates by about a tenth, so bodies in chance clumps
-// would look narrow and bright. The length is therefore the logarithmic mean of this distance over neighboring bodies.
-// In even surroundings, such as a disk outside of arms and nuclei, a narrow kernel would show only noise, so the kernel
-// is widened.
+// would look narrow and bright. The length is therefore the geometric mean of this distance over neighboring bodies. In
+// even surroundings, such as a disk outside of arms and nuclei, a narrow kernel would show only noise, so the kernel is
+// widened.
 struct SmoothingKernel {
     float length = 0;   // smoothing length; 0 if unknown
     float widened = 0;  // exponent of the widening: `length` is unwidened() times widest^widened; 0 to 1

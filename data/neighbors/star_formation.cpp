@@ -43,8 +43,8 @@ float meeting_of(const Stream& own, const Stream& other) {
     return 4 * own.w * other.w / (together * together) * speed2 / (speed2 + fast * fast);
 }
 
-// Returns for each disk body how fast the disk of its own galaxy and the disks of other galaxies pass through each
-// other near the body: meeting_of() of both streams, 0 to 1.
+// Returns for each disk body the strength of the encounter of its own galaxy's disk with the disks of other galaxies
+// near the body, by meeting_of(): 0 to 1.
 std::vector<float> meetings(std::span<const Float4> velocities, std::span<const Component> components,
                             std::span<const NearestRows> nearest) {
     std::vector<float> found(velocities.size(), 0);

@@ -125,7 +125,7 @@ void note_cosmology(ParticleFile& file, double time, double redshift, double ome
             "the snapshot is cosmological; the program reads its comoving positions without conversion");
     if (is_scale_factor)
         file.notes.push_back(fmt::format(
-            "the stored time, {}, is a cosmological scale factor; the program reads it as a time", short_number(time)));
+            "the stored time, {}, is a cosmological scale factor; the program uses it as time", short_number(time)));
 }
 
 void add_component(ParticleSet& particles, std::string name, std::string galaxy, std::size_t count) {
@@ -142,7 +142,7 @@ void require_valid_rows(const std::filesystem::path& file, const ParticleSet& pa
                                           particles.ids[row]));
     if (!std::isfinite(particles.time)) throw FileError(file, "is not written: the time is not finite");
     if (std::ranges::none_of(particles.positions, [](const Float4& p) { return p.w > 0; }))
-        throw FileError(file, "is not written: all masses are 0, and the program does not read such files");
+        throw FileError(file, "is not written: all masses are 0, and the program could not read the file");
 }
 
 void finish(const std::filesystem::path& path, ParticleFile& file) {

@@ -44,8 +44,8 @@ struct Component {
     std::optional<Perturber> perturber{};
 };
 
-// Limits of a particle set. Scenes with the maximum number of galaxies have fewer components than this limit. The limit
-// of perturbers keeps the direct summation of their forces on all field bodies fast.
+// Limits of a particle set. Even a scene with the maximum number of galaxies has fewer than most_components components.
+// The number of perturbers is limited because the forces of all perturbers on all field bodies are summed directly.
 inline constexpr std::size_t most_components = 4096, most_perturbers = 16;
 
 // Bodies in model units (data/base/units.hpp) with G = 1. All columns have equal length.

@@ -24,10 +24,10 @@ void sort_components_by_id(ParticleSet& particles);
 // Function that calls take(row, id) for every row.
 using ForEachId = std::function<void(const std::function<void(std::size_t row, std::uint64_t id)>& take)>;
 
-// Assigns the ids of a file and sorts the rows within components by id, and components by their first ids. Ids are
-// counted from 0 if the smallest id is 1. If all ids fit 32 bits, they are kept; otherwise they are replaced by their
-// ranks, with equal ranks for equal ids. To save memory, the function iterates over the ids twice, or three times if
-// ids need more than 32 bits.
+// Assigns the ids of a file and sorts the rows within components by id, and components by their first ids. If no id is
+// 0, all ids are reduced by 1. Ids that need more than 32 bits make the function replace all ids by their ranks, with
+// equal ranks for equal ids. To save memory, the function iterates over the ids twice, or three times if ids need more
+// than 32 bits.
 void assign_ids(ParticleSet& particles, const ForEachId& for_each);
 
 // Shuffles the rows within every component. For any k, the first k rows and every k-th row are then a representative

@@ -9,7 +9,7 @@
 
 namespace milkomeda {
 
-// Returns `wanted`, or if a galaxy has this name the first unused name "wanted-2", ...
+// Returns `wanted`, or if a galaxy already has this name, the first unused name of "wanted-2", "wanted-3", ...
 std::string free_galaxy_name(const ParticleSet& particles, const std::string& wanted);
 
 // Returns the name of a galaxy for messages: its title, or "the bodies" if the galaxy has no name.

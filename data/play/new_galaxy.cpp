@@ -16,7 +16,7 @@ bool is_same_model(const SceneGalaxy& a, const SceneGalaxy& b) {
 double visible_radius(const SceneGalaxy& galaxy) {
     const GalaxySpec& model = galaxy.model;
     if (model.disk) return galaxy.length_scale * model.disk->edge * model.disk->scale_length;
-    // radius of a spheroid that contains most of the light, in scale radii, for all profiles
+    // number of scale radii that contain most of the light of a spheroid, for all profiles
     constexpr double radii = 3;
     const auto& stars = model.stars ? model.stars : model.bulge ? model.bulge : model.halo;
     return galaxy.length_scale * radii * stars->radius;

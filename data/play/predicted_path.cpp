@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t path_steps = 1200, steps_per_point = 6;
 
-// Returns the acceleration of b by a, softened by the radii of both.
+// Returns the acceleration of `b` by the attraction of `a`, softened by the radii of the two galaxies.
 glm::dvec3 pull_towards(const PointGalaxy& a, const PointGalaxy& b) {
     const glm::dvec3 separation = a.position - b.position;
     const double squared = glm::dot(separation, separation) + a.radius * a.radius + b.radius * b.radius;

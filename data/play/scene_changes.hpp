@@ -30,12 +30,12 @@ std::string words_of(const SceneChange& change);
 // changes. Throws std::invalid_argument with a one-line message and the file and line if the model is unknown.
 ParticleSet sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds, const ParticleSet& particles);
 
-// Throws std::invalid_argument if a change names an unknown galaxy model, or invalid bodies or positions.
+// Throws std::invalid_argument if a galaxy model, a number of bodies or a position in a change is not valid.
 void require_models(std::span<const SceneChange> changes, std::span<const GalaxyKind> kinds);
 
-// Applies a change to the particles; `sample` must be the result of sample_of(). If the new galaxy's name is
-// already used, it gets another name, which is stored in `change`. Throws std::invalid_argument with a
-// one-line message for galaxies that do not exist.
+// Applies a change to the particles; `sample` must be the result of sample_of(). If the new galaxy's name is already
+// used, the galaxy gets another name, which is stored in `change`. Throws std::invalid_argument with a one-line message
+// for galaxies that do not exist.
 ParticleSet changed(const ParticleSet& particles, SceneChange& change, const ParticleSet& sample, double gravity);
 
 }  // namespace milkomeda

@@ -9,7 +9,8 @@ namespace milkomeda {
 namespace {
 
 // Orbits whose eccentricity differs from 1 by less than this number are treated as parabolas. Near 1, Kepler's
-// equations lose precision. The relative error of Barker's equation is at most this number times distance / pericenter.
+// equations lose precision. Barker's equation (for parabolas) has a relative error of at most this number times
+// distance / pericenter.
 constexpr double parabolic = 1e-6;
 
 // Orbits with an eccentricity below this number are treated as circular, since rounding would determine the pericenter.

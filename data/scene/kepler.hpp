@@ -27,12 +27,12 @@ struct KeplerOrbit {
 // an empty optional for motion on a straight line, which has no pericenter.
 std::optional<KeplerOrbit> kepler_orbit(glm::dvec3 position, glm::dvec3 velocity, double mass);
 
-// Returns the time from the start to the next pericenter; negative if it is in the past.
+// Returns the time from the start to the next pericenter; on an unbound orbit, negative if pericenter is in the past.
 double time_to_pericenter(const KeplerOrbit& orbit);
 
-// Returns points on the part of the orbit within distance `reach` of the first point mass, on both sides of pericenter,
-// in the order of the motion; on the whole ellipse if it is within `reach`. `points` (at least 2) is the number of
-// points, evenly spaced in angle.
+// Returns `points` (at least 2) points of the orbit in the order of the motion, evenly spaced in angle. They cover the
+// part of the orbit around pericenter that is within distance `reach` of the first point mass, or the whole ellipse if
+// all of it is within `reach`.
 std::vector<glm::dvec3> arc(const KeplerOrbit& orbit, double reach, std::size_t points);
 
 }  // namespace milkomeda

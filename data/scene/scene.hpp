@@ -51,14 +51,14 @@ struct SceneChange {
     std::optional<double> time;
     // names of galaxies; exactly one of `added`, `thrown` and `deleted` is set
     std::optional<std::string> added, thrown, deleted;
-    // Properties of an added galaxy. `like` is the galaxy in a scene of the program whose model is used.
-    // `mass_factor` scales the mass of this model. `bodies` is the number of bodies; 0 takes a typical number
-    // for galaxies of the run. `seed` determines the random positions.
+    // Properties of an added galaxy. `like` names the galaxy model, which is a galaxy of a shipped scene. `mass_factor`
+    // scales the mass of this model. `bodies` is the number of bodies; 0 takes the mean number per galaxy of the run.
+    // `seed` determines the random positions.
     std::optional<std::string> like;
     double mass_factor = 1;
     std::size_t bodies = 0, seed = 1;
     std::optional<std::array<double, 3>> position, spin;  // position and spin axis of an added galaxy
-    std::optional<std::array<double, 3>> moved_by;  // vector by which the user moved a galaxy before letting it go
+    std::optional<std::array<double, 3>> moved_by;        // displacement by which the user dragged a thrown galaxy
     // velocity of the added galaxy's center, or new velocity of the thrown galaxy's center (empty: unchanged)
     std::optional<std::array<double, 3>> velocity;
     std::string origin;  // file and line, for messages
@@ -67,7 +67,7 @@ struct SceneChange {
 // Massive body, integrated by the CPU, from a table [[perturber]].
 struct ScenePerturber {
     std::string name;
-    std::optional<std::string> galaxy;  // galaxy relative to whose center position and velocity are given
+    std::optional<std::string> galaxy;  // galaxy whose center is the origin of `position` and `velocity`
     double mass = 0;
     std::array<double, 3> position{}, velocity{};
     double softening = 0.05;  // Plummer softening length for the attraction of field bodies
@@ -92,13 +92,12 @@ using SceneValue = std::variant<bool, double, std::string, std::array<double, 3>
 
 struct SceneView {
     std::vector<std::string> hidden;  // names of components that have mass but are not drawn
-    // true if look settings that the scene does not set get the program's defaults; false if they keep the user's
-    // settings
+    // Look settings that the scene does not set: true resets them to the defaults, false keeps the user's values.
     bool complete = false;
     // Names as for options --preset, --mode, --color-by and --color-map; empty keeps the user's settings.
     std::optional<std::string> preset, mode, color_by, color_map;
     std::optional<double> point_size, brightness, stretch, resolved, dust, background;
-    // all look settings without a member above, by their keys
+    // keys and values of all look settings that have no member above
     std::vector<std::pair<std::string, SceneValue>> settings;
     // names of annotations over the picture, as for option --show
     std::optional<std::vector<std::string>> show;

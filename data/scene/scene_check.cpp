@@ -31,7 +31,7 @@ struct Check {
         if (!holds) throw std::invalid_argument(fmt::format("{}: {} {}", origin_of(scene, key, file), key, otherwise));
     }
 
-    // Throws std::invalid_argument unless `holds`, with the place of `table`, an entry of an array of tables.
+    // Throws std::invalid_argument unless `holds`. The message begins with the file and line of `table`.
     static void require_here(bool holds, const auto& table, const std::string& otherwise) {
         if (!holds) throw std::invalid_argument(table.origin + ": " + otherwise);
     }
@@ -101,8 +101,8 @@ struct Check {
         }
     }
 
-    // Checks the changes. The names of galaxies are checked unless a galaxy comes from a particle file, whose galaxies
-    // are unknown here.
+    // Checks the changes. If a galaxy comes from a particle file, whose galaxy names are unknown here, the names in the
+    // changes are not checked.
     void changes(const std::vector<SceneChange>& changes) const {
         std::vector<std::string> there;
         for (const SceneGalaxy& galaxy : scene.galaxies) there.push_back(galaxy.name);

@@ -19,8 +19,8 @@ struct SeriesFile {
 // Returns true if the file is a recording, which holds many moments (states at one time).
 bool is_recording(const std::filesystem::path& file);
 
-// Returns true if `pattern` is the name of a recording. Also returns true if `pattern` contains a number such as %05d
-// or a shell wildcard (* or ?), unless a file has this name.
+// Returns true if `pattern` is the name of a recording. Also returns true if `pattern` contains a number format such as
+// %05d or a shell wildcard (* or ?), unless a file named `pattern` exists.
 bool is_series(const std::filesystem::path& pattern);
 
 // Returns the files of a series. Files are sorted by time if all files store a time, otherwise by the numbers in their

@@ -30,10 +30,10 @@ struct FixedPoint {
     bool operator==(const FixedPoint&) const = default;
 };
 
-// Chooses a format for the given bodies. The ranges are powers of two. They are at least 16 times the largest
-// coordinate, and 16 times the largest velocity or the circular velocity at the center, whichever is larger.
-// 32 bits are chosen if they resolve half of the bodies at least as well as single precision; otherwise, for
-// very distant or fast bodies, 64 bits.
+// Chooses a format for the given bodies. The ranges are powers of two. The position range is at least 16 times the
+// largest coordinate. The velocity range is at least 16 times the largest velocity, and at least 16 times the circular
+// velocity at the center. 32 bits are chosen if they resolve half of the bodies at least as well as single precision;
+// otherwise, for very distant or fast bodies, 64 bits.
 FixedPoint choose_fixed_point(std::span<const Float4> positions, std::span<const Float4> velocities);
 
 // Returns a description: "32 bits, positions to 1024 in steps of 9.5e-07, velocities to 64 in steps of 6e-08 (model

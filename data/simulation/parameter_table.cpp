@@ -81,18 +81,18 @@ std::vector<Parameter> make_table() {
              .tooltip = "Fraction of the bodies that attract in each step; bodies take turns from step to step. A "
                         "smaller fraction is faster, and makes the forces noisier"}),
         row(Group::method, "fraction-mode", "fraction_mode", field<P, &P::fraction_mode>,
-            {.help = "whether the forces of a fraction of the bodies are rescaled to the mean force of all bodies",
+            {.help = "whether forces are rescaled if only a fraction of the bodies attracts",
              .label = "Fraction mode",
              .tooltip = "Use of a fraction of the bodies. unbiased: forces are rescaled, so that their mean is the "
                         "force of all bodies; unscaled: forces are not rescaled, so that gravity is too weak (as in "
                         "the original program of 2008)"}),
         row(Group::method, "accuracy", "accuracy", field<P, &P::accuracy>,
-            {.help = "accuracy of the forces; the default for drawn runs is draft",
+            {.help = "accuracy of the forces; draft by default in the window and in render",
              .label = "Accuracy",
              .tooltip = "Relative force error that 99 % of the bodies do not exceed: 1e-2 (draft), 1e-3 (default) or "
                         "1e-4 (fine); the direct sum (exact) has only rounding errors"}),
         row(Group::method, "integrator", "integrator", field<P, &P::integrator>,
-            {.help = "integration scheme; the default for drawn runs is reversible",
+            {.help = "integration scheme; reversible by default in the window and in render",
              .label = "Integrator",
              .tooltip = integrator_summaries().c_str()}),
         row(Group::pace, "steps-per-frame", "steps_per_frame", field<P, &P::steps_per_frame>,

@@ -15,7 +15,7 @@ struct PerturberPace {
     bool operator==(const PerturberPace&) const = default;
 };
 
-// A new start of `density` at the value that the closest pairs require, with a new limit `shortest`. It is needed when
+// Sets `density` to the value that the closest pairs require, and sets a new limit `shortest`. A restart is needed when
 // the present density or limit differs too much from the required value.
 struct PerturberRestart {
     // number of the restart in the run, counted from 1; 0 before the first restart

@@ -146,7 +146,7 @@ StepTime RunLog::origin_for(long step, double timestep) const {
 
 double RunLog::time_of(long step_index) const {
     if (changes_.empty() || step_index == counted_from_) return start_time_;
-    // Every step index except the first is the end of a step, whose configuration applies. At the first index, the
+    // The configuration of the step that ends at the step index applies. At the first index, where no step ends, the
     // configuration of the first step applies.
     const RunChange& change = change_at(std::max(first_force_of(step_index - 1), changes_.front().force));
     const StepTime origin = step_index > counted_from_ ? origin_of(change) : StepTime{change.time_of, change.time};

@@ -73,18 +73,17 @@ class RunLog {
   public:
     // Clears the log and sets the current step index and time. Steps before `step` do not belong to the run.
     void restart(long step, double time);
-    // Declares that steps before `step` cannot be undone. Further times are counted from `time`, the model time at
-    // `step`. `why` completes the sentence "going back ends here, since ...".
+    // Declares that steps before `step` cannot be undone. The times of later steps are counted from `time`, the model
+    // time at `step`. `why` completes the sentence "going back ends here, since ...".
     void end_rewind(long step, double time, std::string why);
-    // Declares that steps before `step` cannot be undone, and keeps the count of time; `why` is explained above.
+    // Declares that steps before `step` cannot be undone. Step times do not change; for `why` see end_rewind().
     void forget_before(long step, std::string why);
     // Adapts the log of another run to this run: solver number `solver` becomes `here` and gets the name `name`. All
     // other solvers get the number -1 and the name "another solver".
     void renumber_solvers(int solver, int here, const std::string& name);
     // Removes the steps from `step_index` on, after the run has gone back over them.
     void forget_after(long step_index);
-    // Adds the steps of `path` after latest(), for a run that has returned to an earlier state and can continue on
-    // `path`.
+    // Adds the steps of `path` that follow latest(): for a run that has gone back and can repeat the steps of `path`.
     void append_future(const RunLog& path);
     // Restores a log from the values of changes(), earliest(), ... for a run whose latest step index has the
     // model time `time`. Throws std::invalid_argument if the values are inconsistent.
@@ -111,7 +110,7 @@ class RunLog {
     long earliest() const { return earliest_; }
     long latest() const { return latest_; }
     double time_of(long step_index) const;
-    // Returns the model time at the step index from which the times of the steps that can be undone are counted.
+    // Returns the model time from which the times of the steps that can be undone are counted.
     double start_time() const { return start_time_; }
     // Returns the reason why going back ends at earliest(); empty if the run began there.
     const std::string& rewind_limit_reason() const { return why_; }
@@ -126,8 +125,8 @@ class RunLog {
 
   private:
     const RunChange& change_at(long force) const;
-    // Return the step index and time from which step times are counted: origin_of() for the steps with this change,
-    // origin_for() for new steps from `step` on.
+    // Return the step index and time from which step times are counted: origin_of() for the steps for which `change` is
+    // in effect, origin_for() for new steps from `step` on.
     StepTime origin_of(const RunChange& change) const;
     StepTime origin_for(long step, double timestep) const;
     // Sets the configuration of the force evaluations with numbers change.force to `end` - 1.
@@ -137,7 +136,7 @@ class RunLog {
     std::vector<RunChange> changes_;
     long first_ = 0, earliest_ = 0, latest_ = 0;
     double start_time_ = 0;  // model time at step index counted_from_; the start time if the log has no step
-    long counted_from_ = std::numeric_limits<long>::min();  // step index at the last end_rewind(); min() before
+    long counted_from_ = std::numeric_limits<long>::min();  // `step` of the last end_rewind(), or min()
     std::string why_;
 };
 

@@ -14,10 +14,10 @@ std::string lines_of(const std::vector<Component>& components);
 // Adds the components described by `lines`. Throws FileError if `lines` is invalid or does not match the bodies.
 void add_components(const std::filesystem::path& file, const std::string& lines, ParticleSet& particles);
 
-// Throws FileError if add_components() would reject `components` when reading, for example too many perturbers.
+// Throws FileError if add_components() could not read `components` back, for example because of too many perturbers.
 void require_readable(const std::filesystem::path& file, const std::vector<Component>& components);
 
-// Throws FileError with the message "FILE: is inconsistent: `why`", for a file that is complete but contradicts itself.
+// Throws FileError with the message "FILE: is inconsistent: WHY", for a complete file with contradictory contents.
 [[noreturn]] void fail_as_inconsistent(const std::filesystem::path& file, const std::string& why);
 
 }  // namespace milkomeda

@@ -13,8 +13,8 @@
 namespace milkomeda {
 namespace {
 
-// Converts a parameter's value to a number, because a column of the run log has one number per change. A choice is
-// stored as its index in the list of names.
+// Converts a parameter's value to a number, because the columns of the run log contain numbers. The number of a choice
+// is its index in the list of names.
 double number_of(const SettingValue& value) {
     if (const auto* const choice = std::get_if<Choice>(&value)) return static_cast<double>(choice->index);
     if (const auto* const fraction = std::get_if<Fraction>(&value)) return fraction->denominator;
@@ -60,7 +60,7 @@ LogColumn column_of(const Parameter& parameter) {
             }};
 }
 
-// Returns the column of a property of the external mass. The stored number is NaN if a run has no external mass.
+// Returns the column for a property of the external mass. In steps without an external mass, the stored number is NaN.
 LogColumn column_of(const char* name, double& (*part)(ExternalMass&)) {
     return {{"Log/" + std::string{name}, NumberType::float64, 1},
             [part](const RunChange& change) {
@@ -74,7 +74,7 @@ LogColumn column_of(const char* name, double& (*part)(ExternalMass&)) {
             }};
 }
 
-// Converts a number of the perturber clock to an integer. Throws std::invalid_argument unless it is exact: |n| <= 2^53.
+// Converts a number of the perturber clock to an integer. Throws std::invalid_argument for a fraction or if |n| > 2^53.
 std::int64_t exact(double number) {
     constexpr double most = 0x1p53;
     return whole(number, -most, most);
@@ -91,7 +91,7 @@ LogColumn restart_column(const char* name) {
             true};
 }
 
-// A member of a perturber clock with its name in the file.
+// A member of PerturberClock, and the name of its number in the file.
 struct ClockNumber {
     const char* name;
     std::int64_t& (*member)(PerturberClock&);
@@ -188,7 +188,7 @@ std::vector<std::byte> integers_of(const ArchiveResult& answer, const std::strin
                                    const FixedPoint& format, std::size_t bodies) {
     const auto found = answer.columns.find(integer_form(group, name, NumberType::int64).name);
     if (found == answer.columns.end() || found->second.size() != 3 * bodies * sizeof(std::int64_t))
-        throw std::invalid_argument("the integer columns do not have one number for each body");
+        throw std::invalid_argument("the integer columns do not have one row for each body");
     if (format.bits == 64) return found->second;
     std::vector<std::byte> numbers(3 * bodies * sizeof(std::int32_t));
     for (std::size_t i = 0; i < 3 * bodies; ++i) {
@@ -196,7 +196,7 @@ std::vector<std::byte> integers_of(const ArchiveResult& answer, const std::strin
         std::memcpy(&wide, found->second.data() + i * sizeof wide, sizeof wide);
         const auto number = static_cast<std::int32_t>(wide);
         if (number != wide)
-            throw std::invalid_argument("an integer of the integer columns exceeds the stated number of bits");
+            throw std::invalid_argument("a number in the integer columns needs more than the stated number of bits");
         std::memcpy(numbers.data() + i * sizeof number, &number, sizeof number);
     }
     return numbers;
@@ -214,7 +214,7 @@ void put(ArchiveContent& content, const IntegerRows& integers, const std::string
 std::optional<IntegerRows> integers_in(const ArchiveResult& answer, const std::string& group, std::size_t rows) {
     if (!answer.numbers.contains(group + "/Bits")) return {};
     const auto exponent = [&](const char* name) {
-        constexpr double most = 1000;  // largest valid exponent; the unit of an integer is 2^exponent
+        constexpr double most = 1000;  // largest valid exponent; the integer 1 stands for 2^exponent
         const double number = answer.number(group + '/' + name);
         return std::isnan(number) ? 0 : static_cast<int>(whole(number, -most, most));
     };

@@ -17,8 +17,8 @@ void request_integrator_state(ArchiveRequest& question);
 void put(ArchiveContent& content, const IntegratorState& memory, std::vector<std::vector<double>>& held);
 void put(ArchiveContent& content, const IntegerRows& integers);
 
-// Read the integrator state or the integer columns from an archive. Return an empty optional if the archive does
-// not contain this data. Throw FileError if the data does not fit the numbers `bodies` and `perturbers`.
+// Read the integrator state or the integer columns from an archive. Return an empty optional if the archive does not
+// contain this data. Throw FileError if the data is not for `bodies` field bodies and `perturbers` perturbers.
 std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file, const ArchiveResult& answer,
                                                    long steps, double time, std::size_t bodies, std::size_t perturbers);
 std::optional<IntegerRows> integers_in(const std::filesystem::path& file, const ArchiveResult& answer,

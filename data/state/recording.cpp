@@ -23,7 +23,7 @@ constexpr std::string_view recording_kind = "Milkomeda recording";
 // Throws std::runtime_error if the file cannot grow by `needed` bytes. The check is needed because the HDF5 library
 // cannot recover from a full disk. After the exception, the file can still be closed and keeps its content.
 void require_room(int descriptor, std::uint64_t needed) {
-    // space for the index of chunks and for data still in memory when the file is closed
+    // space for the data that HDF5 writes only when it closes the file: the index of chunks and buffered data
     constexpr std::uint64_t for_the_end = 256 * 1024;
     if (bytes_to_grow(descriptor) < needed + for_the_end) throw std::runtime_error("No space left on device");
 }
@@ -144,7 +144,7 @@ std::uint64_t recorded_bytes(std::size_t bodies, std::size_t moments, RecordedCo
 RecordingWriter::RecordingWriter(const std::filesystem::path& file, const ParticleSet& particles,
                                  RecordedColumns columns, Existing existing)
     : file_{file}, columns_{columns} {
-    // tests whether the file can be written, so that an error is reported before the child process starts
+    // reports an unwritable file before the child process starts
     { const AtomicFile trial{file, existing}; }
     RecordedBodies bodies;
     bodies.ids = particles.ids;
@@ -188,7 +188,7 @@ void RecordingWriter::add(double time, std::span<const Float4> positions, std::s
 
 void RecordingWriter::finish() {
     if (!writer_) return;
-    socket_ = {};  // closes the pipe, which tells the writer process that the data has ended
+    socket_ = {};  // tells the writer process that the data has ended
     try {
         bytes_ = writer_->value<std::uint64_t>();
         const auto name = receive_list<char>(*writer_);
@@ -255,7 +255,7 @@ ParticleFile read_recording_bodies(const std::filesystem::path& file, const Read
     content.particles = read_recorded(file, 0);
     sort_components_by_id(content.particles);
     content.notes.push_back(
-        fmt::format("the recording contains {} moments, the last at time {:f}; the program reads only the first",
+        fmt::format("the recording contains {} moments, the last at time {:f}; the program reads only the first moment",
                     times.size(), times.back()));
     return content;
 }

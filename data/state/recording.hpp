@@ -30,15 +30,15 @@ class IsolatedProcess;
 // the moments it has received.
 class RecordingWriter {
   public:
-    // Uses ids, masses and components of `bodies`. Throws FileError.
+    // Stores the ids, masses and components of `bodies`; add() stores positions and velocities. Throws FileError.
     RecordingWriter(const std::filesystem::path& file, const ParticleSet& bodies, RecordedColumns columns,
                     Existing existing = Existing::replaced);
     ~RecordingWriter();  // calls finish()
     RecordingWriter(const RecordingWriter&) = delete;
     RecordingWriter& operator=(const RecordingWriter&) = delete;
 
-    // Adds a moment and returns when it is in the file. Throws FileError if the disk is full; the file then
-    // keeps the previous moments.
+    // Adds a moment, and returns after the moment has been written to the file. Throws FileError if the disk is full;
+    // the file then keeps the previous moments.
     void add(double time, std::span<const Float4> positions, std::span<const Float4> velocities);
     // Completes the file and moves it from its temporary name to its final name. Throws FileError.
     void finish();

@@ -106,8 +106,8 @@ void put(ArchiveContent& content, const SavedRun& run, std::vector<std::vector<d
     if (run.memory) put(content, *run.memory, held);
 }
 
-// Throws FileError if the integer columns do not represent the float columns. Otherwise the run would
-// continue from positions that differ from those displayed.
+// Throws FileError if the integer columns do not represent the float columns. From such a file, the run would continue
+// with positions that differ from the displayed positions.
 void require_rows_of_integers(const std::filesystem::path& file, const SavedRun& run, const ParticleSet& particles,
                               std::size_t bodies) {
     const std::span positions{particles.positions}, velocities{particles.velocities};

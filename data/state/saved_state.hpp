@@ -1,5 +1,5 @@
-// State files (docs/formats.md): all data needed to continue a run, identical bit for bit on the same device
-// with the same kernel.
+// State files (docs/formats.md): all data needed to continue a run. On the same device with the same kernel, the
+// continued run equals an uninterrupted run bit for bit.
 #pragma once
 
 #include <filesystem>
@@ -33,7 +33,7 @@ struct SavedRun {
     std::optional<IntegerRows> integers;  // integer columns, only for Integrator::reversible
     // state of the integrator; if empty, for example on another device, the state is computed anew from the bodies
     std::optional<IntegratorState> memory;
-    // Texts that the program stores in addition, under the names in saved_texts: scene file, look, camera, ...
+    // Further texts that the program stores, with the keys of saved_texts: scene file, look, camera, ...
     std::map<std::string, std::string> texts;
 };
 

@@ -29,7 +29,7 @@ bool is_standard_output(const struct stat& file) {
     return fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == file.st_dev && output.st_ino == file.st_ino;
 }
 
-// Returns true if the file has access control lists or extended attributes, which new files do not get.
+// Returns true if the file has access control lists or extended attributes, which a new file would lack.
 bool has_attributes(const fs::path& file) {
     std::array<char, 4096> names;
     const ssize_t size = listxattr(file.c_str(), names.data(), names.size());
@@ -73,8 +73,8 @@ bool is_open_for_reading_alone(int descriptor) { return (fcntl(descriptor, F_GET
 // Information about the existing file with the requested name. If `exists` is false, errno holds the reason.
 struct AtomicFile::OldFile : stat {
     explicit OldFile(const fs::path& file) : stat{}, exists{::stat(file.c_str(), this) == 0} {}
-    // Returns true if the new file can replace the existing file by renaming. Returns false if the content
-    // must be copied, to a device, a pipe, standard output or an open file.
+    // Returns true if the temporary file can be renamed to `file`. Returns false if `file` is a device, a pipe,
+    // standard output or an open file, to which the content must be copied.
     bool is_replaceable(const fs::path& file) const {
         return !exists || (S_ISREG(st_mode) && !is_standard_output(*this) && !own_descriptor(file));
     }
@@ -179,8 +179,8 @@ void AtomicFile::require_on_disk(const fs::path& place, int descriptor) const {
     if (!is_on_disk(descriptor)) fail(place.string() + ": " + std::strerror(errno));
 }
 
-// Copies owner, group and mode of the existing file. Only root can change the owner; other users can only
-// choose among their groups.
+// Copies owner, group and mode of the existing file. Returns false on failure: only root can set a different owner, or
+// a group of which the user is not a member.
 bool AtomicFile::take_after(const OldFile& old) const {
     constexpr mode_t all_bits = 07777;
     struct stat own {};

@@ -10,8 +10,8 @@
 
 namespace milkomeda {
 
-// Handling of an existing file with the requested name when the new file is finished: the existing file is
-// replaced, or it is kept and the new file gets another name (unused_name()).
+// What happens to an existing file with the requested name: the new file replaces the existing file, or the existing
+// file is kept and the new file gets an unused name (unused_name()).
 enum class Existing { replaced, kept };
 
 // Returns the reason why a file cannot be written, or an empty string if no obstacle is known. Pipes are not
@@ -21,9 +21,9 @@ std::string why_unwritable(const std::filesystem::path& file);
 // Writes data to a temporary file, which is removed on failure or by a signal. finish() then transfers the
 // data:
 // - normally the temporary file replaces the existing file and gets its mode and owner; symbolic links are followed;
-// - if the existing file has several hard links, is a mount point, is open in another process, or has an owner, rights
-// or extended attributes that cannot be copied, its content is overwritten;
-// - if the name is a device, a pipe, standard output or an open file (/dev/fd/3), the data is copied to it.
+// - the content of the existing file is overwritten if this file has several hard links, is a mount point, is named by
+// a descriptor of another process (/proc/17/fd/3), or has an owner or attributes that cannot be copied;
+// - the data is copied to the name if it is a device, a pipe, standard output or an open file (/dev/fd/3).
 class AtomicFile {
   public:
     // Throws FileError if the folder does not exist, the name is a folder or a dangling link, or permission is missing.
@@ -32,8 +32,8 @@ class AtomicFile {
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
 
-    // Destination for writing: a descriptor that stays open during the lifetime of this object, and the
-    // unique name of the temporary file.
+    // Descriptor of the temporary file, which stays open during the lifetime of this object, and the path in /proc that
+    // opens the temporary file.
     int descriptor() const { return descriptor_; }
     std::filesystem::path path() const;
     // Transfers the data to the final name. Call after writing and closing. Throws FileError.
@@ -45,8 +45,8 @@ class AtomicFile {
     void finish_unused();
     // Returns the final name of the file, which differs from the requested name if an existing file was kept.
     const std::filesystem::path& name() const { return name_; }
-    // Finishes like finish(). In addition, waits for the disk before and after renaming, so that the file
-    // survives a power failure after the return.
+    // Finishes like finish(). In addition, waits until the data and the new name are on the disk, so that a later power
+    // failure does not destroy the file.
     void finish_lasting();
     // Throws FileError with the name of the final file and `reason`.
     [[noreturn]] void fail(const std::string& reason) const;

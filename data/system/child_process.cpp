@@ -22,8 +22,8 @@ class SpawnActions {
     SpawnActions(const SpawnActions&) = delete;
     SpawnActions& operator=(const SpawnActions&) = delete;
 
-    // Gives `descriptor` the number `in_child` in the child process. Copies it first to a number above `above`, so that
-    // no copy overwrites a descriptor that is still needed. Returns false if no descriptor is free.
+    // Gives `descriptor` the number `in_child` in the child process. First copies it to a number larger than `above`,
+    // so that no descriptor that is still needed is overwritten. Returns false if no descriptor is free.
     bool pass(int descriptor, int in_child, int above) {
         copies_.emplace_back(fcntl(descriptor, F_DUPFD_CLOEXEC, above + 1));
         posix_spawn_file_actions_adddup2(&actions_, copies_.back(), in_child);

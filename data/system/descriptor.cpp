@@ -80,8 +80,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Returns the path of an open file in /proc, such as "/proc/17/fd/3" or "/proc/17/task/18/fd/3". Returns an
-// empty path for other files.
+// Follows links until the path names an open descriptor, and returns this path, such as "/proc/17/fd/3" or
+// "/proc/17/task/18/fd/3". Returns an empty path if `file` does not name a descriptor.
 fs::path name_in_proc(fs::path file) {
     constexpr int most_links = 40;
     std::error_code error;

@@ -54,13 +54,13 @@ std::uint64_t bytes_in(int descriptor);
 // Returns the file position of the next write through the descriptor or its copies, or 0 if it is unknown.
 std::uint64_t position_in(int descriptor);
 
-// Reads `bytes` bytes from `offset` on, or fewer at the end of the file, and returns their number. Throws
+// Reads `bytes` bytes from `offset` on, or fewer at the end of the file. Returns the number of bytes read. Throws
 // std::runtime_error with the operating system's error message.
 std::size_t read_at(int descriptor, std::uint64_t offset, void* to, std::size_t bytes);
 
-// Calls transfer(done), which transfers bytes from byte `done` on and returns their number like read(), until `bytes`
-// bytes are transferred, the data ends or an error occurs. Returns the number of transferred bytes. If it is smaller
-// than `bytes`, errno holds the error, or 0 at the end of the data.
+// Calls transfer(done) until `bytes` bytes are transferred, the data ends or an error occurs. transfer() transfers
+// bytes from byte `done` on and, like read(), returns their number. Returns the total number of transferred bytes. If
+// the total is smaller than `bytes`, errno holds the error, or 0 at the end of the data.
 template <typename Transfer>
 std::size_t transfer_all(std::size_t bytes, Transfer transfer) {
     std::size_t done = 0;
@@ -97,7 +97,7 @@ bool is_name_of_open(const std::filesystem::path& file);
 // Returns the descriptor to which the name refers, if it belongs to this process.
 std::optional<int> own_descriptor(const std::filesystem::path& file);
 
-// Returns a list that contains own_descriptor(file) if there is one, for a child process that opens the file.
+// Returns own_descriptor(file) as a list of 0 or 1 descriptors that a child process needs to open the file.
 std::vector<int> own_descriptors(const std::filesystem::path& file);
 
 }  // namespace milkomeda

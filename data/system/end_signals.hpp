@@ -1,10 +1,10 @@
-// Handling of the signals SIGINT, SIGTERM and SIGHUP. They act like the window's close button, which saves settings.
+// Handling of SIGINT, SIGTERM and SIGHUP: the program saves settings and ends, as after a click on the close button.
 #pragma once
 
 namespace milkomeda {
 
 // Records which of these signals are ignored at this time (as under nohup). note_end_signals() restores this state,
-// because drivers may install handlers in between (LLVM does for all signals).
+// which drivers may have changed by installing handlers (as LLVM does).
 void remember_ignored_signals();
 
 // Installs handlers: the first of these signals is only recorded, the next signal ends the program

@@ -25,7 +25,7 @@ namespace {
 constexpr std::size_t longest_text = 64 * 1024;
 
 void set_limit(__rlimit_resource resource, std::uint64_t limit) {
-    // The hard limit is one unit above the soft limit, so that the soft limit's signal arrives first.
+    // The soft limit of CPU time sends SIGXCPU, which tells the reason. The hard limit, one second later, would not.
     const rlimit limits{limit, limit + 1};
     setrlimit(resource, &limits);
 }
@@ -97,8 +97,8 @@ void Sender::text(const std::string& characters) {
 
 namespace {
 
-// Runs the child's work and sends exceptions to the parent. An exception must not leave this function: the
-// child would continue the parent's program, including cleanup of drivers whose threads are missing.
+// Runs the child's work and sends exceptions to the parent. No exception may leave this function: otherwise the child
+// would continue the parent's program and clean up drivers whose threads do not exist in the child.
 int do_work(const std::function<void(Sender&)>& work, Sender sender, Sender complaint) noexcept {
     const auto tell = [&](std::string_view words) {
         try {

@@ -37,16 +37,16 @@ class IsolatedProcess {
     // limits that no machine can reach
     static constexpr Limits no_limits{std::uint64_t{1} << 60, 1'000'000'000};
 
-    // Starts the child, which calls `work`. The child closes all descriptors except the standard streams and
-    // those in `given`, because readers of an inherited pipe would wait for its end. Throws
-    // std::runtime_error if the child cannot be started.
+    // Starts the child, which calls `work`. The child closes all descriptors except the standard streams and `given`;
+    // otherwise the readers of inherited pipes would wait until the child ends. Throws std::runtime_error if the child
+    // cannot be started.
     IsolatedProcess(const Limits& limits, const std::function<void(Sender&)>& work, std::vector<int> given = {});
     ~IsolatedProcess();
     IsolatedProcess(const IsolatedProcess&) = delete;
     IsolatedProcess& operator=(const IsolatedProcess&) = delete;
 
-    // Receives data from the child. If the child has ended too early, throws std::runtime_error with the
-    // message of its exception, or with the kind of its crash.
+    // Receives data from the child. If the child ends before sending the data, throws std::runtime_error with the
+    // message of the child's exception, or with the name of the signal that ended the child.
     void bytes(void* to, std::size_t size);
     template <typename Value>
     Value value() {

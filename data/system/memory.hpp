@@ -6,8 +6,8 @@
 
 namespace milkomeda {
 
-// Returns freed memory that the allocator still holds to the operating system. Useful after freeing a large
-// object. Takes a few milliseconds. Does nothing without glibc.
+// Trims the heap: the allocator gives freed memory back to the operating system. Useful after freeing a large object.
+// Takes a few milliseconds. Does nothing without glibc.
 void release_unused_memory();
 
 // Calls release_unused_memory() at most once a second, for loops that allocate and free much memory in each iteration.
@@ -20,8 +20,8 @@ class MemoryTrimmer {
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-// Makes the allocator keep up to 256 MB of freed memory, and request blocks above 72 KiB from the operating
-// system directly. Does nothing without glibc.
+// Makes the allocator keep up to 256 MB of freed memory for reuse. Blocks above 72 KiB are then allocated by the
+// operating system and not kept. Does nothing without glibc.
 void keep_freed_memory();
 
 // Returns the size of this process's writable memory in bytes, or 0 if it is unknown.

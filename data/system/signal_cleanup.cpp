@@ -77,8 +77,8 @@ void clean_up_on_signals() {
 void leave_signals_alone() {
     for (const int number : requests) signal(number, SIG_DFL);
     for (const int number : crashes) signal(number, SIG_DFL);
-    // Parent and child receive signals to their process group, for example by Ctrl+C. The child ignores them, because
-    // its parent ends it.
+    // A signal to the process group, for example by Ctrl+C, reaches parent and child. The child ignores this signal,
+    // because the parent ends the child.
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
 }
 
@@ -89,7 +89,7 @@ void ignore_broken_pipes() { signal(SIGPIPE, SIG_IGN); }
 UnfinishedFile::UnfinishedFile(const std::string& path) : path_(strdup(path.c_str())), entry_(enter(files, path_)) {}
 
 UnfinishedFile::~UnfinishedFile() {
-    // if the entry was already cleared, a handler is reading path_
+    // keeps path_ if a handler has cleared the entry, because the handler still reads path_
     if (entry_.exchange(nullptr)) std::free(path_);
 }
 
@@ -99,7 +99,7 @@ UnfinishedProcess::~UnfinishedProcess() { entry_ = 0; }
 
 SignalsWait::SignalsWait() {
     ++waiting;
-    while (ending) sched_yield();  // waits for a handler that may not yet see the increased `waiting`
+    while (ending) sched_yield();  // waits for a running handler, which may not have seen the increase
 }
 
 SignalsWait::~SignalsWait() {

@@ -19,7 +19,7 @@ void leave_signals_alone();
 // Cleans up immediately, for programs that end without a signal.
 void clean_up_unfinished();
 
-// Turns writing to a closed pipe or socket into an error of the writing function instead of a signal.
+// After this call, writing to a closed pipe or socket is an error of the writing function instead of a signal.
 void ignore_broken_pipes();
 
 // Registers a file for removal if a signal ends the program during the lifetime of this object.
@@ -48,7 +48,7 @@ class UnfinishedProcess {
     std::atomic<int>& entry_;
 };
 
-// Delays signals that end the program during the lifetime of this object. Crashes are not delayed.
+// Delays, during the lifetime of this object, the signals that end the program, except signals of crashes.
 class SignalsWait {
   public:
     SignalsWait();

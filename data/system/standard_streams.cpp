@@ -11,7 +11,7 @@
 namespace milkomeda {
 
 void keep_standard_streams_apart() {
-    // Opens `device` as descriptor `stream` if it is closed. open() returns the lowest free number, so the
+    // Opens `device` as descriptor `stream` if this descriptor is closed. open() returns the lowest free number, so the
     // streams must be filled in ascending order.
     const auto fill = [](int stream, const char* device, int mode) {
         return fcntl(stream, F_GETFD) >= 0 || open(device, mode) >= 0;

@@ -5,8 +5,8 @@
 
 namespace milkomeda {
 
-// Opens a device for each closed descriptor from 0 to 2. Otherwise the first opened file could become
-// standard error, and log lines would be written to the file. Writes to closed standard output fail.
+// Opens a device for each closed descriptor from 0 to 2. Otherwise the first opened file could become standard error,
+// and log lines would be written to the file. If standard output was closed, writing to it still fails.
 void keep_standard_streams_apart();
 
 // Flushes the standard output of the C and C++ libraries. Throws std::runtime_error if standard output

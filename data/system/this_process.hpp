@@ -9,7 +9,7 @@ namespace milkomeda {
 // Returns the path of the running program. Throws std::filesystem::filesystem_error on failure.
 std::filesystem::path executable_path();
 
-// Returns the user id with whose rights the process runs.
+// Returns the effective user id of the process.
 unsigned user_number();
 
 // Sets an environment variable for this process and for processes that it starts later. Not thread-safe.

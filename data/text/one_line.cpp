@@ -16,7 +16,7 @@ struct Character {
     std::size_t bytes;  // number of bytes of the character; 0 for invalid UTF-8
 };
 
-// Decodes the first character of the text. Longer encodings than needed are invalid (RFC 3629).
+// Decodes the first character of the text. Encodings with more bytes than necessary are invalid (RFC 3629).
 Character first_character(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned char lead = byte(0);

@@ -23,7 +23,7 @@ std::string join(const Range& range, TextOf text_of = {}, std::string_view separ
     return joined;
 }
 
-// Quotes user input for a message: at most 24 bytes, "?" for non-ASCII and control characters.
+// Quotes user input for a message: at most 24 bytes, with "?" instead of non-ASCII and control characters.
 std::string quoted(std::string_view token);
 
 }  // namespace milkomeda

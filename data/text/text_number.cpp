@@ -11,8 +11,7 @@
 namespace milkomeda {
 namespace {
 
-// For a number outside the range of float: returns true if the number is so small that it rounds to zero, false if it
-// is too large.
+// Returns true if a number outside the range of float is so small that it rounds to zero, false if it is too large.
 bool rounds_to_zero(std::string_view number) {
     double value = 0;
     const auto error = std::from_chars(number.data(), number.data() + number.size(), value).ec;

@@ -25,8 +25,8 @@ std::string exact_number(Number value) {
     return {digits, std::to_chars(digits, digits + sizeof digits, value).ptr};
 }
 
-// Returns the number that the whole text represents. Empty if the text is not a number of this type, or if the number
-// is out of range.
+// Converts the whole text to a number. Returns an empty optional if the text is not a number of this type or is out of
+// range.
 template <typename Number>
 std::optional<Number> number_from(std::string_view text) {
     Number number{};

@@ -3,9 +3,8 @@
 // this kernel as the ceiling for all kernels.
 //
 // Compilers must not move the arithmetic of a pair out of the loop. So the position of source s is an acceleration sum
-// that the loop itself had computed before source s - 3. The delay of three sources means that no pair waits for the
-// result of the preceding pair. Every source interacts with PER_ITEM bodies, or with PER_ITEM vectors of WIDTH bodies
-// on CPUs.
+// that the loop has computed three sources earlier. Because of this delay, no pair waits for the result of the
+// preceding pair. Every source interacts with PER_ITEM bodies, or with PER_ITEM vectors of WIDTH bodies on CPUs.
 //
 // Without SYMMETRIC, a pair is one interaction (3 subtractions, 1/sqrt, 6 fused multiply-adds, 3 multiplications). With
 // SYMMETRIC, a pair is two interactions between equal masses (3 subtractions, 1/sqrt, 9 multiply-adds, 2

@@ -42,8 +42,8 @@
         ADD_POTENTIAL((sum).w, i, j, source, inverse);                                        \
     }
 
-// Does the same as ADD_ACCELERATION, but with float4 operations, as in most tutorials. Float4 code is shorter, but also
-// computes a useless fourth component.
+// Like ADD_ACCELERATION, but with float4 operations, as in most tutorials. Float4 code is shorter, but also computes a
+// useless fourth component.
 #ifdef POTENTIAL
 #define ADD_ACCELERATION_OF_ROW ADD_ACCELERATION
 #else

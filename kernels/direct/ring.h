@@ -6,14 +6,14 @@
 // cover all pairs of blocks. (If the number of blocks is even, only half of the blocks use the last distance.) So the
 // index space is rectangular, and every work-group has an equal amount of work.
 //
-// The partial sums of I by J and of J by I go to different slots (partials.cl), so that no two work-groups write to one
-// row of a slot. A launch computes one chunk, the distances chunk_first ... chunk_first + chunk_size - 1. Its first
-// chunk_size slots hold the sums for I, one slot per distance; the following slots hold the sums for J.
+// Partial sums for I and for J go to different slots (partials.cl), so that no two work-groups write to one row of a
+// slot. A launch computes one chunk, the distances chunk_first ... chunk_first + chunk_size - 1. Its first chunk_size
+// slots hold the sums for I, one slot per distance; the following slots hold the sums for J.
 
 // Returns whether block I = `block` has pairs to compute at this distance. At distance blocks/2, blocks I and J have
 // the same distance in either direction around the ring, so only the blocks I < blocks/2 compute their pairs. At
-// distance 0, a block is paired with itself: the kernel computes both directions of each pair and stores only the
-// results for I.
+// distance 0, a block is paired with itself: the kernel computes each pair of bodies twice, in either order, and stores
+// only the results for I.
 bool has_pairs(uint blocks, uint block, uint distance) {
     return 2 * distance != blocks || block < distance;
 }

@@ -2,7 +2,7 @@
 // 1/stride of the bodies; stride 1 selects all rows). The result is contiguous, for fast reading. It is
 // padded to `padded_count` rows with massless bodies, so that kernels need no special case at the end.
 //
-// `weight` is the factor of the masses: G, or G times `stride` if the force estimate must be unbiased.
+// `weight` multiplies the masses: G, or G times `stride` for an unbiased estimate of the force by all bodies.
 
 #include "kernels/direct/rows.h"
 

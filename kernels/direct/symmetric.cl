@@ -1,7 +1,7 @@
-// Symmetric direct sum for all GPUs. A work-item keeps PER_ITEM bodies of block I and their sums in
-// registers. The bodies of block J and their sums are in local memory. In step s, work-item l computes the
-// pairs with the bodies (l + s) mod WORK_GROUP of J, so no two work-items add to one sum at a time. A barrier
-// ends each step. WORK_GROUP must be a power of two.
+// Symmetric direct sum for all GPUs. A work-item keeps PER_ITEM bodies of block I and their sums in registers. Local
+// memory holds the bodies of block J and their sums. In step s, work-item l computes the pairs with the bodies (l + s)
+// mod WORK_GROUP of J, so no two work-items add to one sum at a time. A barrier ends each step. WORK_GROUP must be a
+// power of two.
 //
 // In accelerate_pairs(), a work-group computes one pair of blocks (ring.h), for the distances from `first_distance` on,
 // and writes float4 partial sums to `partials`. `positions` holds x, y, z and mass of each body.

@@ -4,7 +4,7 @@
 // every 32nd body. So the loop only reads local memory, and warps wait for each other only when the sums for I are
 // added up at the end.
 //
-// Whether masses are equal is tested for block I and for each warp's 32 bodies of J, so few warps contain bodies of two
+// Each warp tests for equal masses only in block I and its own 32 bodies of J, so few warps find bodies of two
 // components. Arguments: see symmetric.cl.
 #include "kernels/direct/symmetric.h"
 #include "kernels/direct/warp.h"
@@ -59,7 +59,7 @@ void accelerate_pairs(__global const float4* restrict positions, uint bodies, ui
     const uint block = get_group_id(0);
     const uint distance = first_distance + get_group_id(1);
     const uint other_block = block + distance < blocks ? block + distance : block + distance - blocks;
-    if (!has_pairs(blocks, block, distance)) return;  // all work-items of the work-group return at this line
+    if (!has_pairs(blocks, block, distance)) return;  // true or false for the whole work-group
 
     const float4 own = row_or_far_away(positions, other_block * BLOCK + item, bodies);
     float4 body[WARPS], mine[WARPS], theirs = (float4)(0.0f);

@@ -8,9 +8,8 @@
 // `columns` holds the columns x, y, z and mass, each with `rows` elements. A slot of `partials` holds the
 // columns x, y and z, each with `rows` elements. A block has PER_ITEM vectors, and UNROLL divides PER_ITEM.
 //
-// All sums are short, to limit rounding errors (levels.h). Accelerations of I are summed over the vectors of a run of
-// J, and then over the runs. Accelerations of J are summed over UNROLL vectors of I at a time, and the resulting
-// partial sums are then added up.
+// All sums are short, to limit rounding errors (levels.h). Sums for I run over the vectors of one run of J, and then
+// over the runs. Sums for J run over UNROLL vectors of I, and then over these groups of UNROLL vectors.
 #include "kernels/direct/levels.h"
 #include "kernels/direct/ring.h"
 #include "kernels/direct/vectors.h"
@@ -120,8 +119,8 @@ void accelerate_pairs(__global const float* restrict columns, uint rows, uint bl
     }
 }
 
-// Adds partial sums like partials.cl, but for columns. A work-item adds one vector of rows over all slots, in ascending
-// order.
+// Adds up partial sums like partials.cl, but in columns. A work-item adds up the sums of WIDTH rows, in ascending order
+// of slots.
 __kernel void add_partials(__global const float* restrict partials, uint stride, uint slots, float weight,
                            uint add, __global float4* restrict accelerations, uint first, uint rows) {
     const uint i = get_global_id(0) * WIDTH;

@@ -66,7 +66,7 @@ void choose_box(__global const float4* restrict positions, uint bodies, __global
     numbers[lane] = fmax(away.x, fmax(away.y, away.z));
     barrier(CLK_LOCAL_MEM_FENCE);
     // found[3] is the lower quartile of the distances, and found[4] their median. The lower quartile is used, because
-    // with two distant clumps of bodies it measures the clump around the center of the box. The median is used if the
+    // it measures the clump around the box's center if the bodies form two distant clumps. The median is used if the
     // quartile is 0.
     keep_if_rank(numbers, count, count / 4, &found[3]);
     keep_if_rank(numbers, count, count / 2, &found[4]);

@@ -103,8 +103,8 @@ __kernel void list_cells(__global const ulong* restrict all_keys, uint first, __
     }
 }
 
-// Builds the root level: each root node contains up to eight nodes of the top level. The walk treats all
-// pairs of root nodes as unresolved.
+// Builds the root level: each root node contains up to eight nodes of the top level, which is the level below. The walk
+// treats all pairs of root nodes as unresolved.
 __kernel void list_roots(__global uint* restrict counts, uint level, uint capacity, uint first,
                          __global uint* restrict links, uint stride, uint above, uint above_capacity) {
     const uint root = get_global_id(0);

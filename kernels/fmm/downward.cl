@@ -1,5 +1,5 @@
-// Downward pass: passes local expansions from each node to its children (L2L), and evaluates them at the
-// bodies of the leaves (L2P).
+// Downward pass: passes local expansions from each node to its children (L2L), and evaluates the expansions of leaves
+// at their bodies (L2P).
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
 #include "kernels/fmm/tree.h"

@@ -9,8 +9,8 @@
 
 #define ROW (FAR_GROUP + 1)  // length of a row in local memory; the extra element avoids bank conflicts
 
-// Examines FAR_GROUP unresolved pairs of the sink's parent, from number `pair` on and below `end`. Appends the sources
-// that are well separated from the sink to `queue`, which holds `queued` sources. Returns the new length of the queue.
+// Examines at most FAR_GROUP unresolved pairs of the sink's parent: pair ... end - 1. Appends the sources that are well
+// separated from the sink to `queue`, which already holds `queued` sources. Returns the new length of the queue.
 uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pair, uint end,
                __global const uint* restrict unresolved, __global const ulong* restrict matrix, __local uint* found,
                __local uint* queue, uint queued) {
@@ -34,8 +34,7 @@ uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pai
     return all;
 }
 
-// Computes the local expansion of `sink` from one piece (a range of FAR_PIECE pairs) of the list of unresolved pairs of
-// its parent.
+// Computes the local expansion of `sink` from one piece (FAR_PIECE pairs) of its parent's list of unresolved pairs.
 void locals_of_sink(uint sink, uint piece, __global const uint* restrict links,
                     __global const float* restrict nodes, uint stride,
                     __global const float* restrict moments, uint pair_capacity,

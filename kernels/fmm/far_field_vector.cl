@@ -7,7 +7,7 @@
 
 #define SINKS 8
 
-// One work-item per node of `level`; writes the local expansions of the node's children.
+// Each work-item writes the local expansions of the children of one node of `level`.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped,
                uint more_capacity,
@@ -40,7 +40,7 @@ void far_field(__global const uint* restrict counts, uint level, uint capacity, 
                 source_end = CHILD(unresolved[pair] + 1);
                 near = matrix[pair++];
             }
-            const ulong far = ~near & present;  // bit 8 s is set if the source is well separated from sink s
+            const ulong far = ~near & present;  // bit 8 * s is set if the source is well separated from sink s
             if (far == 0) continue;
             // packs the bits of all eight sinks (bits 0, 8, 16 ... 56) into the bits 0 to 7
             far_of[lanes] = (int)((far * 0x0102040810204080ul) >> 56);

@@ -2,7 +2,7 @@
 #include "kernels/fmm/keys.h"
 #include "kernels/fmm/tree.h"
 
-// Spreads the lowest 21 bits of `cell`, so that bit n moves to bit 3 n and two zero bits lie between successive bits.
+// Spreads the lowest 21 bits of `cell`: bit n moves to bit 3 * n, and two zero bits lie between successive bits.
 ulong spread(uint cell) {
     ulong v = cell;
     v = (v | v << 32) & 0x1f00000000fffful;
@@ -40,8 +40,8 @@ __kernel void gather_bodies(__global const float4* restrict positions, uint coun
     }
 }
 
-// Copies the accelerations that another device computed for the bodies first ... last - 1 in Morton order to
-// the rows of these bodies. `found` holds accelerations for G = 1, which are multiplied by `gravity`.
+// Stores accelerations that another device has computed. `found` holds the accelerations of the bodies first ... last -
+// 1 in Morton order, for G = 1. The kernel multiplies them by `gravity` and writes them to the rows of these bodies.
 __kernel void place_results(__global const float4* restrict found, uint first, uint last,
                             __global const uint* restrict order, float gravity,
                             __global float4* restrict accelerations) {

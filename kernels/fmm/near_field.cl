@@ -9,7 +9,7 @@
 #define TILE (4 * NEAR_GROUP)
 
 // Sums over one piece of the leaf's list. For each body of the leaf, writes the acceleration (for G = 1) to x, y and z
-// of `near`, and sum m/u to w, where u = sqrt(distance^2 + softening^2).
+// of `near`, and the sum of m/u to w, where m is a source's mass and u = sqrt(distance^2 + softening^2).
 void accelerate_leaf(uint leaf, uint piece, __global const float* restrict bodies, uint body_stride,
                __global const uint* restrict links, uint stride, uint pair_capacity,
                __global const uint* restrict unresolved,

@@ -43,7 +43,7 @@ void accelerate_by_tile(const float* xs, const float* ys, const float* zs, const
     }
 }
 
-// One work-item for each of at most `capacity` leaves; writes one float4 per body to `near` (Morton order).
+// Each work-item computes one of at most `capacity` leaves. Writes one float4 per body (in Morton order) to `near`.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void near_field(__global const float* restrict bodies, uint body_stride, __global const uint* restrict counts,
                 uint level, uint capacity, uint first, uint skipped, uint more_capacity,

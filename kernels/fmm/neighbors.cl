@@ -1,4 +1,4 @@
-// Finds the NEIGHBORS nearest bodies of each body, the distance to the farthest of these neighbors, and the mass
+// Finds the NEIGHBORS nearest bodies of each body, the distance to the farthest of these neighbors, and the mean mass
 // density within this distance. The density excludes the central body and the farthest neighbor (Casertano & Hut 1985,
 // ApJ 298, 80, eq. II.2).
 #include "kernels/fmm/tree.h"
@@ -21,11 +21,11 @@ uint leaf_of(__global const uint* restrict links, uint stride, uint leaves, uint
     return low;
 }
 
-// Work-item g searches for body first + g in Morton order. It searches the body's own leaf, and then climbs from each
-// node to its parent and searches the parent's other children. So near bodies are found early, and the search can skip
-// nodes that are farther away than the farthest of the neighbors found so far. Leaves are the nodes 0 ... inner - 1.
-// Root nodes, which have no radius, are the nodes from `root` on. Writes around[row] = (radius, density), and the rows
-// of the neighbors to nearest[row * NEIGHBORS ...].
+// Work-item g finds the neighbors of body first + g (in Morton order). It searches the body's leaf, and then climbs
+// from each node to its parent and searches the parent's other children. So near bodies are found early, and the search
+// can skip nodes that are farther away than the farthest of the neighbors found so far. Leaves are the nodes 0 ...
+// inner - 1. Root nodes, which have no radius, are the nodes from `root` on. Writes around[row] = (radius, density),
+// and the rows of the neighbors to nearest[row * NEIGHBORS ...].
 __kernel void find_neighbors(__global const float* restrict bodies, uint body_stride,
                               __global const uint* restrict order, __global const uint* restrict links, uint stride,
                               __global const float* restrict nodes, uint leaves, uint inner, uint root, uint roots,

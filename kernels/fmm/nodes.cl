@@ -4,8 +4,8 @@
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/tree.h"
 
-// Returns the sums of `own` over all work-items of the group. If `with_largest` is true, returns the sums of
-// x and y, and the maxima of z and w.
+// Returns the sum of `own` over all work-items of the group. If `with_largest` is true, z and w of the result are
+// maxima instead of sums.
 float4 combine(__local float4* shares, float4 own, bool with_largest) {
     const uint item = get_local_id(0);
     shares[item] = own;

@@ -1,7 +1,7 @@
 // Exclusive prefix sum in two passes. sum_blocks() computes the sum of each block. scan_blocks() computes the
 // prefix sums within each block, and adds the sums of all preceding blocks.
 
-// Returns the sum of the SCAN_PER_ITEM numbers from index `first` on, without numbers from index `end` on.
+// Returns the sum of the SCAN_PER_ITEM numbers that begin at index `first`. Ignores numbers at or after index `end`.
 uint sum_of_run(__global const uint* restrict numbers, uint first, uint end) {
     uint sum = 0;
     for (uint i = first; i < min(first + SCAN_PER_ITEM, end); ++i) sum += numbers[i];

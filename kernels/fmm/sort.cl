@@ -1,19 +1,19 @@
 // One pass of a stable radix sort of keys and row numbers, by a digit of DIGIT_BITS bits. Each work-group counts the
 // digits in its block of keys. Prefix sums of the counts (by digit, then by block) give the target positions. Then each
-// work-group moves its block. In this version for GPUs, a row is a group of ROW = 32 work-items, which handles 32 keys
-// at a time and finds keys with equal digits with a bit mask.
+// work-group moves its block. In this version for GPUs, a row of ROW = 32 work-items handles 32 keys at a time, and a
+// bit mask marks the keys with equal digits.
 
 #define DIGITS (1u << DIGIT_BITS)
 #define ROW 32
 #define ROWS_OF_GROUP (SORT_GROUP / ROW)
 #define SORT_BLOCK (SORT_GROUP * SORT_PER_ITEM)
 
-// Returns the digit of the key that begins at bit `shift`.
+// Returns the digit that begins at bit `shift` of the key.
 uint digit_of(ulong key, uint shift) {
     return (uint)(key >> shift) & (DIGITS - 1);
 }
 
-// Counts the digits in each block. Writes the numbers to places[digit * blocks + block].
+// Writes how often each digit occurs in each block to places[digit * blocks + block].
 __kernel __attribute__((reqd_work_group_size(SORT_GROUP, 1, 1)))
 void count_digits(__global const ulong* restrict keys, uint count, uint shift, uint blocks,
                   __global uint* restrict places) {

@@ -2,12 +2,12 @@
 
 #define DIGITS (1u << DIGIT_BITS)
 
-// Returns the digit of the key that begins at bit `shift`.
+// Returns the digit that begins at bit `shift` of the key.
 uint digit_of(ulong key, uint shift) {
     return (uint)(key >> shift) & (DIGITS - 1);
 }
 
-// Counts the digits in each block. Writes the numbers to places[digit * blocks + block].
+// Writes how often each digit occurs in each block to places[digit * blocks + block].
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void count_digits(__global const ulong* restrict keys, uint count, uint shift, uint blocks,
                   __global uint* restrict places) {

@@ -2,7 +2,7 @@
 // level 1 the leaves, and the last level the root. All nodes are stored level by level, in columns of `stride`
 // elements. Each level has one element more than its capacity: this element stores where the last node ends.
 
-// Columns of `links`: for each node, the indices of its children, bodies and parent, and positions in the lists below.
+// Columns of `links`: each node's children, bodies, parent, unresolved pairs and extra pieces, as indices.
 #define CHILD(id) links[id]                // index of the first child in the level below; CHILD(id + 1) is the end
 #define BODY(id) links[stride + (id)]      // index of the first body in Morton order; BODY(id + 1) is the end
 #define PARENT(id) links[2 * stride + (id)]
@@ -10,8 +10,8 @@
 #define UNRESOLVED_AT(id) links[3 * stride + (id)]
 // On GPUs, long lists are divided into pieces of FAR_PIECE and NEAR_PIECE pairs, so that no work-group takes much
 // longer than all other work-groups. All pieces of a list except its first piece are called extra pieces. Extra pieces
-// are numbered in the order of the nodes; each of the next two columns holds the number of a node's first extra piece,
-// and the value of node id + 1 is the end.
+// are numbered in the order of the nodes; the next two columns hold the number of a node's first extra piece. The
+// node's last extra piece is the piece before the first extra piece of node id + 1.
 #define MORE_FAR(id) links[4 * stride + (id)]   // extra pieces of the parent's list (far field)
 #define MORE_NEAR(id) links[5 * stride + (id)]  // extra pieces of a leaf's own list (near field)
 
@@ -42,6 +42,6 @@
 // Elements of the box that Morton keys subdivide: center and half width.
 enum { BOX_X, BOX_Y, BOX_Z, BOX_HALF, BOX_NUMBERS };
 
-// `counts` holds the number of nodes of each level (bodies, for level 0), and then the number of unresolved pairs of
-// each level. A number that exceeds the capacity is stored unchanged, so that the host can enlarge the buffers. Kernels
-// process at most as many nodes or pairs as the capacity.
+// `counts` holds the number of nodes of each level (at level 0, the number of bodies), and then the number of
+// unresolved pairs of each level. A number that exceeds the capacity of its buffer is stored unchanged, so that the
+// host can enlarge the buffers. Kernels process at most as many nodes or pairs as the capacity.

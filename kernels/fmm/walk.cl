@@ -9,7 +9,7 @@
 #include "kernels/fmm/expansions.h"
 #include "kernels/fmm/tree.h"
 
-// Types for sources that are tested together: vectors of eight on CPUs, single numbers on GPUs.
+// Types for values of the sources that are tested together: eight sources on CPUs, one source on GPUs.
 #if WIDTH > 1
 #define TOGETHER 8
 typedef float8 sources;
@@ -54,7 +54,7 @@ uint unresolved_sources(__global const float* restrict nodes, uint stride, uint 
     const sources inverse = where_sources(u2 > 0.0f, INVERSE_SQRT(u2));
     const sources radius = load_sources(RADIUS(source)), effective_radius = load_sources(EFFECTIVE_RADIUS(source));
     const sources sum = radius + RADIUS(sink);
-    const sources limit = 2.0f;  // largest radius/u; keeps the powers finite
+    const sources limit = 2.0f;  // upper limit of radius/u, so that powers are finite
     const sources rounding_error = fmin(radius, ROUNDING * (fabs(load_sources(CENTER_X(source))) +
                                                   fabs(load_sources(CENTER_Y(source))) +
                                                   fabs(load_sources(CENTER_Z(source)))));
@@ -136,8 +136,8 @@ uint sum_before(__local uint* numbers, uint own, uint* all) {
     return before;
 }
 
-// Counts the unresolved pairs of each node of a level, with 0 for nodes without requested bodies. A work-group computes
-// one node, as in list_unresolved().
+// Counts the unresolved pairs of each node of a level; the count is 0 for nodes without requested bodies. Each
+// work-group counts the pairs of one node.
 __kernel __attribute__((reqd_work_group_size(ROW_GROUP, 1, 1)))
 void count_unresolved(__global const uint* restrict counts, uint level, uint capacity, uint first, uint pair_capacity,
                 uint requested_first, uint requested_last, __global uint* restrict links, uint stride,
@@ -156,7 +156,7 @@ void count_unresolved(__global const uint* restrict counts, uint level, uint cap
     if (get_local_id(0) == 0) UNRESOLVED_AT(sink) = all;
 }
 
-// Lists the unresolved pairs of one node: copies the sources whose bit in `matrix` is set to the node's list.
+// Lists the unresolved pairs of one node: copies each source whose bit in `matrix` is 1 into the node's list.
 void list_row(uint sink, uint above_pair_capacity, uint pair_capacity, __global const uint* restrict links, uint stride,
               __global const ulong* restrict matrix, __global const uint* restrict above_unresolved, uint with_sinks,
               __global uint* restrict sinks_of, __global uint* restrict unresolved, __local uint* numbers) {

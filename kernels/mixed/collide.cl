@@ -1,8 +1,8 @@
 // Computes the forces that small particles and walls exert on small particles, one particle per work-item.
 #include "kernels/mixed/mixed.h"
 
-// Returns the force of the nearer one of the two walls that are perpendicular to `axis`. A particle cannot touch these
-// two walls at one time.
+// Returns the force of the nearer one of the two walls that are perpendicular to `axis`. The two walls are so far apart
+// that a particle never touches both walls.
 float3 wall_force(float low, float high, float3 axis, float3 velocity, MixedBox box) {
     return low < high ? contact_force(low * axis, velocity, box.radius, box)
                       : contact_force(-high * axis, velocity, box.radius, box);

@@ -40,11 +40,11 @@ uint cell_record(uint3 cell, MixedBox box) {
 uint full_record(MixedBox box) { return box.cells.x * box.cells.y * box.cells.z * (box.capacity + 1); }
 
 // Returns the contact force on a particle per unit of reduced mass. `way` is the vector from the touched particle or
-// wall to this particle, `velocity` the relative velocity, and `reach` the sum of the radii. Returns 0 if the distance
-// is at least `reach`. The normal component is the repulsion of a damped spring, and at least 0. The tangential
-// component is friction (Harada 2007, "Real-time rigid body simulation on GPUs", GPU Gems 3, chapter 29, equations 10
-// to 12), limited to a fraction of the normal force (Cundall & Strack 1979, Geotechnique 29, 47). The host's version is
-// compute/mixed/large_particles.cpp.
+// wall to this particle, `velocity` the velocity relative to the touched object, and `reach` the sum of the radii.
+// Returns 0 if the distance is at least `reach`. The normal component is the repulsion of a damped spring, and at least
+// 0. The tangential component is friction (Harada 2007, "Real-time rigid body simulation on GPUs", GPU Gems 3, chapter
+// 29, equations 10 to 12), limited to a fraction of the normal force (Cundall & Strack 1979, Geotechnique 29, 47). The
+// host's version is compute/mixed/large_particles.cpp.
 float3 contact_force(float3 way, float3 velocity, float reach, MixedBox box) {
     const float distance_squared = dot(way, way);
     if (!(distance_squared < reach * reach) || distance_squared == 0.0f) return (float3)(0.0f);

@@ -18,7 +18,7 @@
 #define RUN 128u  // bodies per run; ranges are multiples of RUN, padded with massless bodies
 
 typedef struct {
-    // coordinates of the first point, in units of `step`; always multiples of 1/2, which floats represent exactly
+    // coordinates of the first point, in units of `step`; multiples of 1/2, so floats represent them exactly
     float4 corner;
     float4 step;              // distance between neighboring points
     float softening_squared;

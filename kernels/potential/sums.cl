@@ -1,4 +1,4 @@
-// Adds up the potentials that the ranges of bodies cause at each point. If `is_first` is 1, stores the sums in
+// Adds up, for each lattice point, the potentials of all ranges of bodies. If `is_first` is 1, stores the sums in
 // `potentials`; otherwise adds the sums to `potentials`.
 
 __kernel void add_ranges(__global const float* restrict ranges, uint points, uint count, ulong first_point,

@@ -1,5 +1,5 @@
-// Measures the squared distance between the positions of each body in two runs, summed over all bodies. With n
-// work-items, each work-item sums over every n-th row, and the host adds up the sums of all work-items.
+// Sums, over all bodies, the squared distance between a body's positions in two runs. With n work-items, each work-item
+// sums over every n-th row, and the host adds up the sums of all work-items.
 
 // Writes the sum of |a - b|^2 over the work-item's rows to sums_out[item].
 __kernel void squared_distances(__global const float4* restrict a, __global const float4* restrict b, uint bodies,

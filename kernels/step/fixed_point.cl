@@ -41,7 +41,7 @@ void show(__global const fixed* numbers, uint i, float unit, __global float4* ro
     rows[i] = row;
 }
 
-// Updates all float rows from their integers; `unit` is the model value of the integer 1.
+// Updates all float rows from their integers; `unit` is what the integer 1 represents in model units.
 __kernel void show_rows(__global const fixed* restrict numbers, float unit, __global float4* restrict rows,
                         uint bodies) {
     const uint i = get_global_id(0);

@@ -1,5 +1,5 @@
-// Measures the force errors of a sample of bodies by the direct sum over all bodies. A work-group computes
-// one body. The step index determines which bodies are sampled, so repeated runs sample identical bodies.
+// Measures the force errors of sampled bodies by comparison with the direct sum over all bodies. Each work-group
+// computes one body. The step index determines which bodies are sampled, so repeated runs sample identical bodies.
 
 // Hash function that maps consecutive numbers to scattered numbers (splitmix: Steele, Lea and Flood 2014, with the
 // 32-bit constants of Wellons 2018).

@@ -25,7 +25,7 @@ void turn(Camera& camera, float yaw, float pitch) {
 
 // Returns the projected size, in half picture heights, of a length of 1 at distance 1 from the camera (model units).
 float halves_per_unit(const Camera& camera, float aspect) {
-    // half heights of the Hammer ellipse and of the dome circle, in radians
+    // half heights of the Hammer ellipse and of the dome circle, in radians of view angle at the center
     const float half_ellipse = std::sqrt(2.0f), half_circle = half_turn / 2;
     switch (camera.projection) {
         case Projection::perspective:
@@ -112,7 +112,7 @@ void pan(Camera& camera, glm::vec2 motion) {
 }
 
 void zoom(Camera& camera, float amount) {
-    // The framing of a very small or very large scene can already exceed the distance limits.
+    // In a very small or large scene, the current distance can exceed a limit; this distance then is the limit.
     const float nearest = std::min(nearest_distance, camera.distance),
                 farthest = std::max(farthest_distance, camera.distance);
     camera.distance = std::clamp(camera.distance * std::pow(zoom_ratio, -amount), nearest, farthest);

@@ -64,8 +64,8 @@ glm::mat4 clip_from_view(const Camera& camera, float aspect);
 // Moves the camera to `position` without rotating it.
 void move_to(Camera& camera, const glm::vec3& position);
 
-// `motion` is a mouse motion in window heights, x to the right and y downward, so that its effect does not depend on
-// the window size. rotate() turns the scene with the pointer: one window height turns the scene by half a turn.
+// `motion` is a mouse motion in units of the window height, x to the right and y downward. Its effect does not depend
+// on the window size. rotate() turns the scene with the pointer: one window height turns the scene by half a turn.
 void rotate(Camera& camera, glm::vec2 motion);
 // shifts the target so that points at the target's depth follow the pointer
 void pan(Camera& camera, glm::vec2 motion);

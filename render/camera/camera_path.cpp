@@ -12,9 +12,9 @@ using Quantity = std::function<double(const Camera&)>;
 
 double wrapped(double angle) { return std::remainder(angle, glm::two_pi<double>()); }
 
-// Slope of the path at a key frame, per unit of time. The arguments are the time differences (spans) and value
-// differences (rises) from the previous key frame and to the next key frame. Returns the weighted harmonic mean of both
-// slopes, or 0 if the slopes differ in sign (Fritsch & Butland 1984, SIAM J. Sci. Stat. Comput. 5, 300, eq. 5).
+// Slope of the path at a key frame, per unit of time. The arguments are the differences in time (spans) and value
+// (rises) from the previous and to the next key frame. Returns the weighted harmonic mean of the two slopes rise /
+// span, or 0 if these slopes differ in sign (Fritsch & Butland 1984, SIAM J. Sci. Stat. Comput. 5, 300, eq. 5).
 double slope(double span_before, double rise_before, double span_after, double rise_after) {
     const double before = rise_before / span_before, after = rise_after / span_after;
     if (before * after <= 0) return 0;

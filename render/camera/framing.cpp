@@ -85,7 +85,7 @@ Camera framed_in(Camera camera, std::vector<glm::vec3> all, const FreeView& free
 
 Camera composed(Camera camera, std::vector<glm::vec3> all, const FreeView& free) {
     constexpr float least_gain = 1.05f, quarter_turn = glm::half_pi<float>();
-    constexpr int steps = 18;  // number of roll angles tested in each direction, up to a quarter turn
+    constexpr int steps = 18;  // number of roll angles tested in each direction of roll
     const std::vector<glm::vec3> points = points_in_view(camera, std::move(all));
     float roll = 0;
     Extent best = extent_of(points, roll, free);

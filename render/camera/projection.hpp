@@ -13,9 +13,9 @@ struct View {
     glm::mat4 clip_from_view{1};
     Projection projection = Projection::perspective;
     float pixels_at_unit_distance = 1;
-    // Distance at which the brightness of a body has its nominal value; it decreases with the square of the distance.
-    // The value is 1 in sky maps, where pixels_at_unit_distance is the number of pixels per radian, and in orthographic
-    // views, where brightness does not depend on distance.
+    // Distance at which the brightness of a body has its nominal value; brightness falls with the square of the
+    // distance. The value is 1 in sky maps, where pixels_at_unit_distance is the number of pixels per radian, and in
+    // orthographic views, where brightness does not depend on distance.
     float reference_distance = 1;
     float width = 1, height = 1;
     // color matrix: identity, or the filter of one eye's glass in anaglyph pictures (render/camera/stereo_views.hpp)
@@ -28,8 +28,8 @@ View view_of(const Camera& camera, int width, int height);
 // empty optional for points behind the camera or in front of the near plane.
 std::optional<glm::vec2> pixel_of(const View& view, const glm::vec3& world);
 
-// Inverse of pixel_of(): returns the point seen at `pixel` at the depth of the point `deep`. Returns an empty
-// optional in sky maps, and if `deep` is behind the camera.
+// Inverse of pixel_of(): returns the point that appears at `pixel` and has the depth of the point `deep`. Returns an
+// empty optional in sky maps, and if `deep` is behind the camera.
 std::optional<glm::vec3> world_at(const View& view, const glm::vec2& pixel, const glm::vec3& deep);
 
 // Returns the number of pixels per model length unit at the camera's target, or per radian in sky maps.

@@ -38,7 +38,7 @@ void DustScreen::show(const ShaderProgram& program, const View& view, const glm:
     program.set("dust", unit);
     program.set("dust_corner", glm::vec2{corner});
     program.set("dust_scale", 1.0f / glm::vec2{view.width, view.height});
-    // The left eye of an anaglyph sees only the luminance, so dust dims all three color channels of this eye equally.
+    // In an anaglyph, the left eye sees only luminance, so dust must dim all three color channels of this eye equally.
     const bool sees_luminance = view.light_for_eye[1][0] > 0;
     program.set("extinction", sees_luminance ? glm::vec3{1} : photographic_extinction());
 }

@@ -20,7 +20,7 @@ class DustyRows {
     // Returns the indices, in ascending order, of the particles with vertical ranks from 0 to below `share`.
     // Rebuilds the buffer if `share` has changed.
     const GlBuffer& below(float share);
-    // Returns the range of the index list of the last below() call that holds the particles [first, first + count).
+    // Returns which part of the index list of the last below() call holds the particles first ... first + count - 1.
     RowRange part(std::size_t first, std::size_t count) const;
 
   private:

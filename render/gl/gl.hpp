@@ -59,13 +59,13 @@ GlBuffer new_buffer(std::string_view name, std::span<const std::byte> bytes, GLe
 // GL_CLAMP_TO_BORDER. `reducing_filter` is the texture's GL_TEXTURE_MIN_FILTER.
 GlTexture new_texture_2d(std::string_view name, GLint wrap, GLint reducing_filter = GL_LINEAR);
 
-// Completion of the OpenGL commands that were issued before start().
+// Reports when all OpenGL commands that were issued before start() are complete.
 class GlFence {
   public:
     void start();
     bool is_started() const { return sync_ != nullptr; }
-    // Returns true if the commands are complete, or if start() was not called since the last completion. If `waits` is
-    // true, waits until the commands are complete.
+    // Returns true if the commands are complete, or if start() has not been called since is_complete() last returned
+    // true. If `waits` is true, waits until the commands are complete.
     bool is_complete(bool waits);
 
   private:

@@ -1,5 +1,5 @@
-// HDR buffer: a framebuffer for linear light with four 32-bit floats per pixel, black outside the edges. In 16-bit
-// floats, the light of a single particle would be lost when added to a bright nucleus.
+// HDR buffer: a framebuffer for linear light with four 32-bit floats per pixel. Reading outside of its edges returns
+// black. In 16-bit floats, the light of a single particle would be lost when added to a bright nucleus.
 #pragma once
 
 #include <string_view>
@@ -23,7 +23,7 @@ class LightTarget : public TextureTarget {
 // Throws std::runtime_error with the message that OpenGL has no memory for the light of a picture of this size.
 [[noreturn]] void throw_no_memory_for_light(const glm::ivec2& size);
 
-// Framebuffer, viewport and scissor rectangle at the time of now(). bind() restores this state.
+// Copy of the OpenGL state (framebuffer, viewport, scissor rectangle) that now() has found. bind() restores this state.
 class BoundTarget {
   public:
     static BoundTarget now();

@@ -109,8 +109,8 @@ bool PassTimers::collect(Frame& frame) {
     return true;
 }
 
-// Reports a frame's passes to the profiler. Timer queries give durations without start times, so each pass is
-// assumed to start after it was issued and after the end of the preceding pass.
+// Reports a frame's passes to the profiler. Timer queries give durations without start times, so each pass is assumed
+// to start as soon as the pass has been issued and the preceding pass has ended.
 void PassTimers::report(const Frame& frame, std::span<const double> seconds) {
     double end = 0;
     for (std::size_t i = 0; i < seconds.size(); ++i) {

@@ -27,7 +27,7 @@ class PassTimers {
   public:
     enum class Clock {
         gpu,  // OpenGL timer queries, whose results are read a few frames later
-        // wall clock, for software OpenGL with unreliable queries; measured frames wait for each pass
+        // the CPU's clock, for software OpenGL with unreliable queries; measured frames wait for the end of each pass
         host,
         none,  // no measurement, because the driver has no timer
     };
@@ -60,7 +60,7 @@ class PassTimers {
     Scope measure(std::string_view pass) { return {this, pass}; }
 
     void end_frame();
-    // Returns true if this frame waits for the end of each pass. CPU work beside drawing would then disturb the
+    // Returns true if this frame waits for the end of each pass. Other work of the CPU would then disturb the
     // measurement.
     bool measures_by_host() const { return clock_ == Clock::host && host_measures_; }
 
@@ -80,7 +80,7 @@ class PassTimers {
         std::vector<Query> queries;
         std::size_t used = 0;
         bool pending = false;
-        long profiler_frame = 0;  // number of this frame in the profiler
+        long profiler_frame = 0;  // the profiler's number for this frame
     };
     static constexpr std::size_t frames_in_flight = 4;
     static constexpr long frames_to_compare = 16;  // host clock: one of 16 frames is drawn without measuring

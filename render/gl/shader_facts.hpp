@@ -17,15 +17,15 @@ inline constexpr float gaussian_edge_exponent = 4;
 inline constexpr int position_location = 0, velocity_location = 1, vertical_rank_location = 3;
 // first location of the ellipsoid, which takes locations 4 and 5
 inline constexpr int ellipsoid_location = 4;
-// locations of smoothing length and ellipsoid before the last update; the ellipsoid takes locations 7 and 8
+// locations of the smoothing length and ellipsoid of the previous update; the ellipsoid takes locations 7 and 8
 inline constexpr int former_length_location = 6, former_ellipsoid_location = 7;
 // first location of the AttributeRow, which takes one location per vector of four floats
 inline constexpr int attributes_location = 9, attribute_vectors = sizeof(AttributeRow) / (4 * sizeof(float));
 
-// Bindings of the storage buffers of compute shaders. The buffer of a vertex attribute without a constant here has the
-// attribute's location as its binding.
+// Bindings of the storage buffers of compute shaders. Without a constant below, the buffer of a vertex attribute is
+// bound at the number of the attribute's location.
 inline constexpr int attributes_binding = 2;
-inline constexpr int listed_rows_binding = 3;  // may equal vertical_rank_location, because no shader uses both
+inline constexpr int listed_rows_binding = 3;  // also the binding of vertical ranks; no shader uses both buffers
 inline constexpr int former_length_binding = 5, former_ellipsoid_binding = 6, levels_binding = 7;
 // number of work-items per work-group; each work-item computes one splat
 inline constexpr int scatter_group = 128;

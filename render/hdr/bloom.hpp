@@ -1,4 +1,4 @@
-// Bloom: light that spreads in a lens, imitated by a narrow and a wide blur. Each pixel spreads an equal share of its
+// Bloom: light that spreads in a lens, imitated by a narrow and a wide blur. Every pixel spreads the same share of its
 // light. Bloom is computed from a series of reduced pictures; each reduction divides width and height by four.
 #pragma once
 
@@ -21,7 +21,7 @@ class Bloom {
     // by the narrow blur. Must be called after reduce().
     void spread(float wide_share);
 
-    // Blurs the reduced picture for contours, without the wide blur. Must be called after reduce().
+    // Blurs a reduced picture by a single blur, for contours. Must be called after reduce().
     void smooth();
 
     const LightTarget& result() const { return narrow_; }  // result of spread(): the blurred light

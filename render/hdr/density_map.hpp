@@ -19,8 +19,8 @@ class DensityMap {
     explicit DensityMap(const ReadAsset& read);
 
     void draw(const LightTarget& collected, float area_scale, const DensityLimits& limits, ColorMap map) const;
-    // Draws contours above the lower limit, equally spaced in the logarithm of the density. `smoothed` is a
-    // blurred, reduced picture of the density; its pixels are `smoothed_pixel` picture pixels wide.
+    // Draws contours above the lower limit, equally spaced in the logarithm of the density. `smoothed` is a blurred,
+    // reduced picture of the density; its pixels are `smoothed_pixel` picture pixels wide.
     void draw_contours(const LightTarget& smoothed, float smoothed_pixel, float area_scale, const DensityLimits& limits,
                        const DensityLook& look) const;
 

@@ -26,7 +26,7 @@ class Histogram {
         total_ += weight;
     }
     double total() const { return total_; }
-    // Returns the value above which the entries of the histogram have the total weight `weight`.
+    // Returns the value that is exceeded by entries with the total weight `weight`.
     float value_below(double weight) const {
         double above = 0;
         for (std::size_t bin = bins; bin-- > 0;) {

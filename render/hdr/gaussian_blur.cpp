@@ -9,8 +9,8 @@
 namespace milkomeda {
 namespace {
 
-// Returns the Gaussian weights of the central pixel and of the neighbors on one side. The weights of the
-// pixel and of both sides add up to 1.
+// Returns the Gaussian weights of the central pixel and of the neighbors on one side. The weights of the pixel and of
+// all neighbors on the two sides add up to 1.
 std::vector<float> gaussian(float sigma, float least_sigma) {
     const int reach = std::min(static_cast<int>(std::ceil(2.5f * sigma)), largest_blur_reach);
     std::vector<float> weights;

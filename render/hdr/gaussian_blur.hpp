@@ -13,8 +13,8 @@ class GaussianBlur {
     GaussianBlur(const ReadAsset& read, float least_sigma);
 
     // Blurs `from` into `to` with a standard deviation of `sigma_in_heights` picture heights. `scratch` receives the
-    // picture after the horizontal blur. All three pictures have equal sizes. If `wider` is not null, its share
-    // `wider_share` replaces an equal share of the result; `wider` has a quarter of the width and height.
+    // picture after the horizontal blur. All three pictures have equal sizes. If `wider` is not null, the share
+    // `wider_share` of the result comes from `wider`, a picture with a quarter of the width and height.
     void blur(const LightTarget& from, const LightTarget& scratch, const LightTarget& to, float sigma_in_heights,
               const LightTarget* wider = nullptr, float wider_share = 0) const;
 

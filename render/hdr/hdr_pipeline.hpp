@@ -22,7 +22,7 @@ inline glm::ivec2 collected_size(int width, int height, int pixel) {
     return {(width + pixel - 1) / pixel, (height + pixel - 1) / pixel};
 }
 
-// Settings of how the exposure follows the light.
+// Determines how the exposure adapts to the light.
 struct Adaptation {
     double seconds = 0;  // animation time since the last picture; infinity adapts completely
     // true waits for the light meter, so that each picture is exposed by its own light; false uses the most
@@ -50,7 +50,7 @@ class HdrPipeline {
     void resolve(const Look& look, float area_scale, const Adaptation& adaptation, PassTimers* timers = nullptr,
                  const std::optional<PixelArea>& seen = {});
 
-    // Takes over the exposure and density limits of `other`.
+    // Copies the exposure and the density limits from `other`.
     void expose_as(const HdrPipeline& other);
 
     // Returns the surface brightness that the newest picture shows clearly, for automatic or locked exposure.

@@ -38,10 +38,10 @@ struct ColorByRow {
     // The next four members apply only to quantities that a color table maps to colors.
     NumberScale scale = NumberScale::none;
     double unit_per_model_unit = 1;  // factor from model units to the legend's unit
-    // number that colors show; number() in shaders/particles/coloring.glsl computes the same number
+    // the quantity as a member of ParticleNumbers; number() in shaders/particles/coloring.glsl computes this quantity
     float ParticleNumbers::*number = nullptr;
     bool needs_accelerations = false;
-    // Settings of the look that affect the colors of this quantity.
+    // True if Stars::young_share or Stars::hii_share affects the colors of this quantity.
     bool shows_young_stars = false, shows_hii_regions = false;
 };
 
@@ -89,7 +89,7 @@ static_assert(name_of(ColorBy::mass) == "mass" && names<ColorBy>.back() == "mass
 constexpr const ColorByRow& row_of(ColorBy by) { return color_bys[static_cast<std::size_t>(by)]; }
 // Returns true if a color table maps a numeric property of each particle to its color.
 constexpr bool is_number(ColorBy by) { return row_of(by).scale != NumberScale::none; }
-// Returns the index of the shown number among the floats of AttributeRow, or -1 if the number is not an attribute.
+// Returns the index of the colored quantity among the floats of AttributeRow, or -1 if it is not an attribute.
 constexpr int shown_attribute(ColorBy by) {
     if (row_of(by).number == nullptr) return -1;
     std::array<float, sizeof(AttributeRow) / sizeof(float)> indices{};

@@ -15,7 +15,7 @@ enum class DrawMode { point, color_sprite, sprite, density, stars, discs };
 enum class Rendering {
     direct,   // blends 8-bit colors directly into the picture, as in the original 2008 program
     density,  // shows the projected surface density as colors (DensityMap), by the HDR pipeline
-    solid,    // draws opaque spheres of the bodies' true sizes, which hide each other
+    solid,    // draws bodies as opaque spheres of true size; near spheres hide far spheres
     // tone-maps linear light by the HDR pipeline, so that the picture resembles a photograph of galaxies
     photograph,
 };
@@ -42,8 +42,8 @@ struct DrawModeRow {
     SpriteStyle sprite = {};
 };
 
-// Sizes and brightness of the sprites suit 40,960 bodies; render/particles/sprite_style.cpp scales them for
-// other numbers of bodies. The values were chosen by eye for the Milky Way and Andromeda at 1280 x 720.
+// Sizes and brightness of the sprites suit 40,960 bodies; render/particles/sprite_style.cpp scales size and brightness
+// for other numbers of bodies. The values were chosen by eye for the Milky Way and Andromeda at 1280 x 720.
 inline constexpr std::array<DrawModeRow, 6> draw_modes{{
     {.name = "point",
      .rendering = Rendering::direct,

@@ -60,11 +60,11 @@ std::vector<LookControl> rows() {
         {Section::particles,
          {.key = "sprite_color",
           .label = "Sprite color",
-          .tooltip = "Color of all bodies in the draw modes with sprites of one color"},
+          .tooltip = "Color of all bodies in draw modes whose sprites have a single color"},
          sprite_color,
          [](const Look& look) { return !is_hdr(look.mode) && !row_of(look.mode).colored_by_velocity; }},
         {Section::exposure,
-         // has no label, because the control of the row "exposure_stops" also locks the exposure
+         // no label, because the control of the row "exposure_stops" also contains the switch that locks the exposure
          {.key = "automatic_exposure",
           .tooltip = "On: the exposure adapts to the light in the picture; off: the exposure is locked ( x )"},
          field<Look, &Look::tone_mapping, &ToneMapping::automatic_exposure>},
@@ -92,7 +92,8 @@ std::vector<LookControl> rows() {
         {Section::tone,
          {.key = "range_stops",
           .label = "Range",
-          .tooltip = "Dynamic range: number of stops between middle gray and white; brighter pictures get more stops",
+          .tooltip =
+              "Smallest number of stops between middle gray and white; pictures with brighter regions get more stops",
           .valid = {1, 14},
           .format = "%.1f stops"},
          field<Look, &Look::tone_mapping, &ToneMapping::range_stops>,
@@ -143,10 +144,10 @@ std::vector<LookControl> rows() {
         {Section::tone,
          {.key = "local_contrast",
           .option = "--local-contrast",
-          .help = "share of the overexposure of bright regions that is removed, 0 to 1",
+          .help = "removed share of the overexposure of bright regions, 0 to 1",
           .label = "Local contrast",
-          .tooltip = "Share of the overexposure of bright regions that is removed, so that detail shows in bright "
-                     "cores; 0 leaves bright regions unchanged",
+          .tooltip = "Removed share of the overexposure of bright regions: 0 leaves bright regions unchanged, 1 shows "
+                     "the most detail in bright cores",
           .valid = {0, 1},
           .format = "%.2f"},
          field<Look, &Look::tone_mapping, &ToneMapping::local_contrast>,
@@ -176,7 +177,7 @@ std::vector<LookControl> rows() {
         {Section::tone,
          {.key = "background",
           .option = "--background",
-          .help = "light of far galaxies and foreground stars around the scene, 0 to 10",
+          .help = "brightness of far galaxies and foreground stars around the scene, 0 to 10; 1 is natural",
           .label = "Background",
           .tooltip = "Light of the far galaxies and foreground stars around the scene, relative to the natural "
                      "brightness; 0 draws an empty sky",
@@ -188,8 +189,8 @@ std::vector<LookControl> rows() {
         {Section::tone,
          {.key = "infrared",
           .label = "Infrared",
-          .tooltip =
-              "Picture in infrared light: old stars are as bright as young stars, and the color map gives the colors"},
+          .tooltip = "Picture in infrared light: old stars are as bright as young stars, and the color map shows "
+                     "brightness as colors"},
          field<Look, &Look::tone_mapping, &ToneMapping::infrared>},
         {Section::tone,
          {.key = "stretch",
@@ -206,8 +207,7 @@ std::vector<LookControl> rows() {
         {Section::tone,
          {.key = "resolved",
           .option = "--resolved",
-          .help = "share of the light that is drawn as single stars at close range, relative to the default share, 0 "
-                  "to 1.5",
+          .help = "factor on the default share of the light that is drawn as single stars at close range, 0 to 1.5",
           .label = "Resolved stars",
           .tooltip = "Share of the light that is drawn as bright single stars when the camera is near, relative to the "
                      "default share; 0 draws no single stars",
@@ -218,11 +218,11 @@ std::vector<LookControl> rows() {
         {Section::tone,
          {.key = "most_stars",
           .option = "--most-stars",
-          .help =
-              "largest number of single stars in a picture on a CPU, in millions; a GPU draws ten times this number",
+          .help = "largest number of single stars in a picture, in millions, if a CPU draws; a GPU draws ten times "
+                  "this number",
           .label = "Maximum stars",
-          .tooltip = "Largest number of single stars in a picture on a CPU, in millions; a GPU draws up to ten times "
-                     "this number. If drawing is slow, fewer stars are drawn",
+          .tooltip = "Largest number of single stars in a picture, in millions, if a CPU draws; a GPU draws up to ten "
+                     "times this number. If drawing is slow, fewer stars are drawn",
           .valid = {0.01, 16},
           .scale = Scale::logarithmic,
           .format = "%.2f million"},
@@ -231,7 +231,7 @@ std::vector<LookControl> rows() {
         {Section::color,
          {.key = "color_by",
           .option = "--color-by",
-          .help = "quantity that colors the bodies in the mode stars",
+          .help = "quantity that determines the colors of the bodies in draw mode stars",
           .label = "Color by",
           .tooltip = "Quantity that gives each body its color; the brightness of the bodies does not depend on the "
                      "quantity ( b )"},
@@ -239,7 +239,7 @@ std::vector<LookControl> rows() {
         {Section::color,
          {.key = "color_map",
           .option = "--color-map",
-          .help = "color map of the quantity that colors the bodies",
+          .help = "color map of the quantity that determines the colors of the bodies",
           .label = "Color map",
           .tooltip = "Color map of the quantity: all colors have equal brightness, because the brightness of the "
                      "picture shows density ( v )"},

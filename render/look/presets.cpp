@@ -37,7 +37,7 @@ Look with_preset(Look look, Preset preset) {
 }
 
 std::optional<Preset> preset_of(const Look& look) {
-    // the members of a look that presets set
+    // the members of a look that a preset determines
     const auto parts = [](const Look& of) { return std::tuple{of.mode, of.tone_mapping, of.color_by, of.color_map}; };
     for (std::size_t i = 0; i < names<Preset>.size(); ++i)
         if (parts(look) == parts(with_preset({}, static_cast<Preset>(i)))) return static_cast<Preset>(i);

@@ -31,7 +31,7 @@ inline constexpr std::array<FormerPreset, 2> former_presets{
 // Returns `look` with the preset's draw mode, tone mapping and colors, but keeps point size and brightness.
 Look with_preset(Look look, Preset preset);
 
-// Returns the preset that matches `look`, or an empty optional if any member that presets set differs.
+// Returns the preset that matches `look` in all members that with_preset() sets, or an empty optional.
 std::optional<Preset> preset_of(const Look& look);
 
 }  // namespace milkomeda

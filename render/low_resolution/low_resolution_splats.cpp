@@ -6,7 +6,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr int reach_of_spline = 2;  // number of low-resolution pixels needed beyond each edge of the view
+constexpr int reach_of_spline = 2;  // low-resolution pixels that the spline reads beyond each edge of the view
 
 }  // namespace
 

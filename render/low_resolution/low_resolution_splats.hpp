@@ -32,7 +32,7 @@ class LowResolutionSplats {
 
   private:
     ScreenPass along_rows_, along_columns_;
-    LightTarget light_, rows_;  // rows_: light enlarged only horizontally, the first step of the enlargement
+    LightTarget light_, rows_;  // rows_: light after the horizontal step of the enlargement
     BoundTarget before_;
     glm::ivec2 inner_{1};  // size of the viewport in low-resolution pixels
     int margin_ = 0;

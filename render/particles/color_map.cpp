@@ -17,8 +17,8 @@ constexpr Anchors milkomeda_anchors{
     0xe57858, 0xe98450, 0xed914d, 0xf19e4f, 0xf5ac55, 0xf9b95e, 0xfcc76b, 0xfcd47e, 0xfce098, 0xfbebb2, 0xfdf5cb,
 };
 
-// Viridis and inferno by Nathaniel Smith and Stefan van der Walt (2015, matplotlib), public domain (CC0). The
-// tables hold 33 of the 256 published colors; linear interpolation reproduces all 256 within 2/255.
+// Viridis and inferno by Nathaniel Smith and Stefan van der Walt (2015, matplotlib), public domain (CC0). The tables
+// hold 33 of the 256 published colors; linear interpolation reproduces all 256 with errors of at most 2/255.
 constexpr Anchors viridis_anchors{
     0x440154, 0x470d60, 0x48186a, 0x482374, 0x472d7b, 0x453681, 0x424086, 0x3f4989, 0x3b528b, 0x375a8d, 0x33638d,
     0x2f6a8e, 0x2c728e, 0x297a8e, 0x26818e, 0x23898e, 0x21908c, 0x1f988b, 0x1f9f88, 0x21a685, 0x28ae80, 0x31b57b,
@@ -31,7 +31,7 @@ constexpr Anchors inferno_anchors{
 };
 
 // Cividis (Nunez, Anderton & Renslow 2018, PLoS ONE 13, e0199239) looks alike with and without red-green color
-// blindness. Interpolation reproduces the published colors within 6/255; the largest error is at the sharpest bend.
+// blindness. Interpolation reproduces the published colors with errors of at most 6/255 per channel.
 constexpr Anchors cividis_anchors{
     0x00224e, 0x00285b, 0x002e6a, 0x043371, 0x1a386f, 0x273e6e, 0x32436d, 0x3b496c, 0x434e6c, 0x4b546c, 0x52596d,
     0x5a5f6e, 0x61656f, 0x686a71, 0x6f7073, 0x757676, 0x7c7b78, 0x848179, 0x8b8778, 0x938d78, 0x9b9376, 0xa39a75,

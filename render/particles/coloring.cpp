@@ -32,7 +32,7 @@ const Temperatures& temperatures_of(Population population) {
 struct DiskStars {
     float inner_old = 0.98f, outer_old = 0.8f, inner_young = 0.72f, outer_young = 0.36f;
 };
-// mean of (1 - vertical rank)^2, the share of young stars in coloring.glsl, over all vertical ranks
+// mean share of young stars: coloring.glsl uses the share (1 - vertical rank)^2; ranks are uniform from 0 to 1
 constexpr float mean_young = 1.0f / 3;
 // Mean of exp(-r / half-mass radius) over an exponential disk; the half-mass radius is 1.678 scale lengths.
 constexpr float mean_innerness = 0.3926f;
@@ -102,9 +102,9 @@ ComponentLight light_of_kinds(const ParticleGroup& group, bool infrared) {
     return kinds;
 }
 
-// Returns the share of a component's light that one kind of stars emits. `share` is the share of these stars among the
-// particles, and `brightness` their light relative to the mean. The result is at most `most`, so that all other stars
-// keep some light.
+// Returns the share of a component's light that one kind of stars emits. `share` is the fraction of particles of this
+// kind, and `brightness` their light relative to the mean. The result is at most `most`, so that all other stars keep
+// some light.
 float share_of_light(float share, float brightness, float most) { return std::min(share * brightness, most); }
 
 float scale_of(const Coloring& coloring, float number) {

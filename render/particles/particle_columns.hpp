@@ -37,8 +37,8 @@ struct ParticleColumns {
     }
     // Sets an AttributeRow per body. Without attributes all bodies are drawn alike.
     void set_attributes(std::span<const std::byte> rows);
-    // Sets an Ellipsoid (eight 16-bit integers) per body: the second moments of the surrounding mass, scaled to trace
-    // 32767, or all 0 if unknown, and the star formation rate. Without ellipsoids all splats are round.
+    // Sets an Ellipsoid (eight 16-bit integers) per body: the star formation rate, and the second moments of the
+    // surrounding mass, scaled to trace 32767 (all 0 if unknown). Without ellipsoids all splats are round.
     void set_ellipsoids(std::span<const std::byte> rows);
     // Sets the rank of each body by its initial vertical motion in its disk: 0 for the smallest, 1 for the largest,
     // negative for bodies outside disks. Without ranks disks have no dust.
@@ -71,8 +71,8 @@ struct ParticleColumns {
     // Throws std::runtime_error if `count` is not the number of bodies.
     void require_rows(std::string_view column, std::size_t count) const;
 
-    // other_ holds the previous attributes, or during an upload the next attributes. The layout of the vertex
-    // arrays never changes, because drivers recompile shaders for new vertex layouts.
+    // other_ holds the previous attributes or, during an upload, the next attributes. The layout of the vertex arrays
+    // never changes, because drivers recompile shaders for new vertex layouts.
     Surroundings present_, other_;
     // all rows with the attributes that become current at the next swap_attributes()
     GlVertexArray swapped_rows_;

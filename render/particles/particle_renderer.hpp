@@ -22,8 +22,8 @@
 
 namespace milkomeda {
 
-// Returns the number of rows to draw for the share `share` of `count` rows: at least 256, for a
-// representative sample, but at most `count`.
+// Returns `share` times `count`, the number of rows to draw, but at least 256, for a representative sample, and at most
+// `count`.
 std::size_t rows_to_draw(std::size_t count, float share);
 
 // The particles to draw in a frame, and the settings for drawing them.
@@ -42,7 +42,7 @@ struct ParticleFrame {
     // Condition under which compute shaders add up the light (render/scatter), if OpenGL supports compute shaders. The
     // shaders add floats in random order, so repeated pictures differ by rounding errors.
     enum class Scatter { never, where_faster, always } scatter = Scatter::where_faster;
-    float largest_sprite = 1;      // factor of at most 1 on the largest sprite size
+    float largest_sprite = 1;      // factor (at most 1) that reduces the largest size of sprites
     PassTimers* timers = nullptr;  // timers that measure the rendering passes; null measures nothing
 };
 

@@ -20,8 +20,7 @@ float bodies_for_scaling(std::size_t bodies) { return std::max(static_cast<float
 }  // namespace
 
 SpriteStyle style_of(DrawMode mode, std::size_t bodies) {
-    // Keeps the total light, size^2 x brightness x bodies, constant. Half of the change (in the logarithm)
-    // goes into the area, half into the brightness.
+    // Keeps the total light, size^2 x brightness x bodies, constant. Area and brightness change by equal factors.
     const float scarcity = suited_bodies / bodies_for_scaling(bodies);
     SpriteStyle style = row_of(mode).sprite;
     style.size *= std::pow(scarcity, 0.25f);

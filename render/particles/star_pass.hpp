@@ -1,4 +1,4 @@
-// Shader programs of the HDR draw modes: particles are Gaussian splats with light independent of width.
+// Shader programs of the HDR draw modes: particles are Gaussian splats whose light does not depend on their width.
 #pragma once
 
 #include <cstddef>
@@ -25,8 +25,8 @@ class StarPass {
     // Kind of splats to draw. particles: one splat per particle. clusters: the particle's clusters of young
     // stars and nebulae. stars: the particle's brightest stars. spikes: diffraction spikes of some particles.
     enum class Form { particles, clusters, stars, spikes };
-    // Dust in front of the light: no dust, dust that dims each pixel of a splat separately, or dust at the
-    // splat's center that dims the whole splat. Only Form::particles is wide enough for dust per pixel.
+    // Dust in front of the light: no dust, dust that dims each pixel of a splat separately, or dust at the splat's
+    // center that dims the whole splat. Only splats of Form::particles are wide enough for dust per pixel.
     enum class Through { nothing, dust, dust_at_center };
 
     // Method of drawing: as points, or by compute shaders in a SplatPyramid (not for spikes).

@@ -19,7 +19,7 @@ class SplatPyramid {
 
     // Clears the levels for the bound viewport. Pixels of the coarsest level are 2^most_level picture pixels
     // wide. Throws std::runtime_error if OpenGL has not enough memory for the levels.
-    static constexpr int most = 7;  // level for the widest splat of a picture 2160 pixels high
+    static constexpr int most = 7;  // coarsest level that a picture 2160 pixels high needs
     void begin(int most_level = most);
     // Adds the splats of the rows [first, first + count), `instances` splats per row (particle). `program`
     // must be active and include shaders/scatter/scatter.glsl.

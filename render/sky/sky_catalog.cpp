@@ -52,9 +52,9 @@ std::vector<SkyObject> far_galaxies() {
     for (SkyObject& galaxy : galaxies) {
         galaxy.direction = random.direction();
         galaxy.along = across(galaxy.direction, random);
-        // In flat space the number of galaxies larger than an angular size falls with size^-3. Deep-field
-        // images show fewer small galaxies, because large galaxies were rarer at early times. The sizes here
-        // are 3 to 17 arcminutes: small in the picture, but larger than real far galaxies.
+        // In flat space, the number of galaxies with an angular size above s falls with s^-3. Deep-field images show
+        // fewer small galaxies than that, because large galaxies were rarer at early times. The sizes here are 3 to 17
+        // arcminutes: small in the picture, but larger than real far galaxies.
         constexpr float smallest = 0.0008f, largest = 0.005f, steepness = 2.4f;
         galaxy.size = std::min(smallest * std::pow(random.draw(), -1 / steepness), largest);
         const bool elliptical = random.draw() < 0.3f;

@@ -13,7 +13,7 @@ uniform float unknown_sigma;
 // share of the disk's particles that carry dust: those with the smallest vertical motion
 uniform float dust_share;
 uniform int clouds;        // number of clouds per particle
-uniform float opacity;     // area that the dust of unit mass of stars covers at optical depth 1
+uniform float opacity;     // area that dust of optical depth 1 covers, per unit mass of stars
 uniform float scale_length;
 uniform vec3 axis;   // rotation axis of the disk in the initial state
 uniform vec3 drift;  // mean velocity of the disk
@@ -56,7 +56,7 @@ Splat find_cloud() {
     // Instance 0 of a particle is the diffuse dust between the clouds.
     bool between = instance() == 0;
     float mass = between ? 1.0 : 0.32846 / (cloud_draw(0u) + 0.05);
-    // If fewer particles carry dust, their mean separation is larger, so the diffuse dust of each is wider.
+    // If fewer particles carry dust, their mean separation is larger, so each particle's diffuse dust is wider.
     float sigma = row_sigma * (between ? inversesqrt(dust_share) : 0.8 * sqrt(mass / float(clouds)));
     float share = between ? diffuse : (1.0 - diffuse) / float(clouds - 1);
     vec3 place = position.xyz + velocity * time_offset + (between ? vec3(0.0) : row_sigma * in_filament());

@@ -11,8 +11,8 @@ uniform float width;       // width of a contour, pixels
 
 out vec4 color;
 
-// Interpolates the mass by cubic B-splines, since linear interpolation would give lines with corners. Four
-// bilinear samples carry the splines' weights.
+// Interpolates the mass by cubic B-splines, since linear interpolation would give lines with corners. The 4 x 4 weights
+// of the splines are combined in four bilinear samples.
 float smooth_mass(vec2 here) {
     vec2 size = vec2(textureSize(smoothed, 0));
     vec2 place = here * size - 0.5;

@@ -4,7 +4,7 @@
 #define TONE_CURVE TONE_CURVE_ASINH
 #endif
 uniform float faint_gain;     // asinh curve: amplification of the faintest light
-uniform float asinh_of_most;  // asinh of faint_gain times the light that is displayed as white
+uniform float asinh_of_most;  // asinh(faint_gain * w), where w is the light that is displayed as white
 
 // Tone curve of Lupton et al. 2004, PASP 116, 133.
 float asinh_curve(float x) {

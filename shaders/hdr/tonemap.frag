@@ -14,8 +14,8 @@ uniform float spread_pixel;  // width of a pixel of `spread`, in pixels of `coll
 uniform float exposure;
 uniform float bloom;        // share of the light that the bloom spreads
 uniform float saturation;
-// line for each pixel that maps the pixel's brightness to the brightness of its neighborhood, both in stops
-// (local_line.frag)
+// slope and offset, for each pixel, of the line that maps the pixel's brightness to its neighborhood's brightness, in
+// stops (local_line.frag)
 uniform sampler2D neighborhood;
 // share of the neighborhood's overexposure (in stops) that local tone mapping removes
 uniform float local_contrast_share;
@@ -29,8 +29,8 @@ void main() {
     light = max(mix(vec3(luminance(light)), light, saturation), 0.0);
     if (local_contrast_share > 0.0) {
         vec2 line = texture(neighborhood, gl_FragCoord.xy / vec2(textureSize(collected, 0))).rg;
-        // The limit own + 1 (stops) keeps a bright neighborhood from darkening a dark pixel beside it. Dark
-        // structure inside a bright region keeps up to one stop of contrast.
+        // The neighborhood counts as at most one stop brighter than the pixel, so that a bright neighborhood does not
+        // darken a dark pixel. Dark structure inside a bright region keeps up to one stop of contrast.
         float own = stops(luminance(light));
         float near = min(line.x * own + line.y, own + 1.0);
         light *= exp2(-local_contrast_share * max(near - stops(1.0), 0.0));

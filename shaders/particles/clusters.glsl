@@ -10,8 +10,8 @@ uniform float star_clock;       // model time in spans of 20 Myr
 uniform float formation_power;
 uniform int clusters_per_particle;              // number of clusters that each disk particle can have
 
-// The clusters of a particle, drawn as one: their light relative to the mean, whether they are an HII region (nebula),
-// and whether they are bright enough for diffraction spikes.
+// Common properties of a particle's clusters: their total light relative to the mean, whether they are nebulae (H II
+// regions), and whether the brightest cluster has diffraction spikes.
 struct Clusters {
     float light;
     bool is_nebula;
@@ -22,7 +22,7 @@ Clusters clusters() {
     float mean_share = young_share + hii_share;
     if (color_by != COLOR_BY_COMPONENT || mean_share <= 0.0) return Clusters(0.0, false, false);
     float logarithm = blend < 1.0 ? mix(former_squares.w, ellipsoid_squares.w, blend) : ellipsoid_squares.w;
-    // Clusters form only in particles of the half of the disk with the smaller vertical motion.
+    // Clusters form only in the half of the disk's particles that has the smaller vertical motion.
     float born = vertical_rank < 0.0 ? 1.0 : vertical_rank < 0.5 ? 2.0 : 0.0;
     float probability = mean_share * exp2(formation_power * logarithm) * born;
     float phase = star_clock + star_random(0u, 3u).x;

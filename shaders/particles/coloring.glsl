@@ -1,5 +1,5 @@
-// Color of a particle's light, normalized to luminance 1 for each particle or on average. render/particles/coloring.cpp
-// sets the uniforms. render/look/color_by.hpp describes each COLOR_BY_ constant. Needs color_table.glsl and row.glsl.
+// Color of a particle's light with luminance 1 (an average if colored by component). render/particles/coloring.cpp sets
+// the uniforms. render/look/color_by.hpp describes each COLOR_BY_ constant. Needs color_table.glsl and row.glsl.
 
 uniform int color_by;     // COLOR_BY_... constant
 uniform float most_pure;  // largest color component that light of luminance 1 may have
@@ -9,8 +9,8 @@ uniform bool logarithmic;
 uniform bool known;
 uniform int shown_attribute;  // index of the attribute that colors show; negative if colors show no attribute
 
-// The following uniforms describe the galaxy component that is being drawn. young_share and hii_share are the
-// shares of its particles that are young stars and nebulae.
+// The following uniforms describe the galaxy component that is being drawn. young_share and hii_share are the fractions
+// of its particles that show young stars and nebulae.
 uniform float young_share;
 uniform float hii_share;
 uniform vec3 young_light;
@@ -32,8 +32,8 @@ uniform int hash_offset;
 // Returns a random number between 0 and 1 for the particle and the index `which`, equal in every frame.
 float star_draw(uint which) { return random_number(uint(row_number() + hash_offset) * 4u + which); }
 
-// Returns a number between 0 and 1; the particle has young stars if the number is below young_share. Only the
-// half of the disk with the smaller vertical motion has young stars.
+// Returns a number between 0 and 1; the particle has young stars if the number is below young_share. Only the half of
+// the disk's particles that has the smaller vertical motion has young stars.
 float kind_of_stars() {
     float draw = star_draw(0u);
     return vertical_rank < 0.0 ? draw : vertical_rank < 0.5 ? 0.5 * draw : 1.0;

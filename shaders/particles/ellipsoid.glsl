@@ -31,8 +31,8 @@ Moves moves_at(vec3 world, Projected seen) {
     vec3 place = (view_from_world * vec4(world, 1.0)).xyz;
     float scale = pixels_at_unit_distance / seen.clip.w;
     if (projection == PROJECTION_HAMMER || projection == PROJECTION_DOME) {
-        // Finite differences of the map. A difference across the edge of the map is replaced by the
-        // derivative straight ahead of the camera.
+        // Derivatives of the map by finite differences. A difference across the map's edge is replaced by the
+        // derivative at the map's center.
         float h = 0.01 * length(place);
         mat3 rows = mat3(0.0);
         vec3 here = bend(place);

@@ -10,20 +10,20 @@ uniform float star_spread;      // standard deviation of the logarithm of star t
 // black-body colors at temperatures equally spaced in the logarithm
 uniform vec3 star_colors[COLOR_TABLE_SIZE];
 
-// Returns the share of a particle's light in its `stars` brightest stars. The light of the resolved stars and
-// of the smooth remainder always adds up to the particle's total light.
+// Returns the share of a particle's light that its `stars` brightest stars emit. The light of the resolved stars and of
+// the smooth remainder always adds up to the particle's total light.
 float light_of_brightest(float stars) {
     return resolved_scale * log(1.0 + stars / resolved_knee);
 }
 
-// Returns the number of visible stars in a splat whose half axes have the product `area` in pixels^2. The limit is one
-// star per square pixel of `area`, because denser stars would merge into a glow.
+// Returns the number of visible stars in a splat whose half axes have the product `area` in pixels^2. There is at most
+// one star per pixel^2 of `area`, because denser stars would merge into a glow.
 float resolved_stars(float area) {
     return min(max(area - 1.0, 0.0), most_stars);
 }
 
-// Returns the light lost because only the share `drawn` of a splat's area is drawn. The resolved stars gain
-// this light if there are enough stars. If the camera is inside the splat, the lost light is dropped, because
+// Returns the light that is lost because only the share `drawn` of a splat's area is drawn, and that the resolved stars
+// gain instead. With few stars, the result is 0. If the camera is inside the splat, the lost light is dropped, because
 // a few stars would outshine the sky.
 float light_too_wide(float stars, float drawn) {
     float gaining_share = smoothstep(4.0, 32.0, stars) * smoothstep(0.004, 0.03, drawn);

@@ -48,8 +48,8 @@ void read_row(int number, int which) {
 layout(location = POSITION_LOCATION) in vec4 position;  // w: mass
 layout(location = VELOCITY_LOCATION) in vec3 velocity;
 layout(location = ATTRIBUTES_LOCATION) in vec4 attributes[ATTRIBUTE_VECTORS];  // members of AttributeRow
-// Rank of the particle by its initial vertical motion in its disk, 0 to 1, which also orders particles by
-// age. Negative for particles outside disks.
+// Rank of the particle by its initial vertical motion in its disk, 0 to 1 (also used as a rank by age). Negative for
+// particles outside disks.
 layout(location = VERTICAL_RANK_LOCATION) in float vertical_rank;
 // xx, yy, zz of the shape tensor of the surrounding mass (sum 1); w: log2(formation rate) / max_log2_formation_rate
 layout(location = ELLIPSOID_LOCATION) in vec4 ellipsoid_squares;

@@ -20,18 +20,18 @@ uniform float light_per_mass;
 uniform float stands_for;  // number of particles that each drawn particle represents
 
 uniform float spike_share;  // share of the particles that have diffraction spikes
-uniform float streaks;  // share of a star's light that diffraction spikes show, for stars with spikes
+uniform float streaks;  // share of a star's light in its diffraction spikes, for stars with spikes
 uniform float spike_size;   // length of a spike, pixels
 
 // Parameters of the splat's standard deviation.
 uniform float sigma_per_smoothing_length;
 // standard deviation in model units for particles with unknown smoothing length
 uniform float unknown_sigma;
-uniform float sigma_factor;       // point size set in the look, a factor
+uniform float sigma_factor;       // factor: point size of the look
 uniform float largest_sigma;      // largest standard deviation of a drawn splat, pixels
 
-// Range of splats to draw, by the square of the shorter axis in picture pixels^2. Each pixel of the target is
-// `pixel_width` picture pixels wide.
+// Splats are drawn if the square of their shorter half axis, in picture pixels^2, is in the range drawn_squares. Each
+// pixel of the target is `pixel_width` picture pixels wide.
 uniform vec2 drawn_squares;
 uniform float pixel_width;
 uniform float enlarging;   // variance that enlarging the target adds to a splat, in target pixels^2

@@ -1,7 +1,7 @@
 // Adds splats to the pyramid level whose pixel width suits the splat's size. Each work-item first computes one splat.
-// Then groups of 16 work-items add these splats one by one. Each of the 16 work-items adds one of four channels of one
-// of four neighboring pixels, so that additions fill whole memory lines. The order of the float additions is random, so
-// pictures of equal splats differ by rounding. With DUST_IN_PIXELS this file needs shaders/dust/dust.glsl.
+// Then groups of 16 work-items add these splats one by one. The 16 work-items add four channels of four neighboring
+// pixels at a time, so that additions fill whole memory lines. The order of the float additions is random, so pictures
+// of equal splats differ by rounding. With DUST_IN_PIXELS this file needs shaders/dust/dust.glsl.
 layout(local_size_x = SCATTER_GROUP) in;
 
 // pixels of all pyramid levels, beginning with the finest level

@@ -24,13 +24,13 @@ vec2 picture_of(vec3 sky) {
     return clip.xy / clip.w;
 }
 
-// Returns the fade factor of an object that is narrower than a pixel, from 0 at surface brightness `faintest`
-// to 1 at `faint`. The object is drawn one pixel wide and fainter. Without fading, most objects in small
-// pictures would form a haze of dots.
+// Returns the fade factor of an object that is narrower than a pixel, from 0 at surface brightness `faintest` to 1 at
+// `faint`. The object is drawn one pixel wide, with the reduced surface brightness `diluted`. Without fading, most
+// objects in small pictures would form a haze of dots.
 float visibility(float diluted, float faintest, float faint) { return smoothstep(faintest, faint, diluted); }
 
 void main() {
-    const float far = 1e6;  // distance beyond the near plane of every camera
+    const float far = 1e6;  // distance of all objects, beyond the near plane of every camera
     vec3 seen = far * (mat3(view_from_world) * direction.xyz);
     gl_Position = clip_from_view * vec4(bend(seen), 1.0);
     sky_light = light_for_eye * (light_per_pixel * brightness.rgb);

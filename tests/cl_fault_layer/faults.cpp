@@ -18,7 +18,7 @@ namespace {
 
 struct Fault {
     std::string call;
-    long number = 0;  // index of the first call that fails, from 1
+    long number = 0;  // number of the first call that fails, counted from 1
     cl_int error = CL_SUCCESS;
     std::string how;  // kind of failure: once, on, lost or held (see faults.hpp)
 };
@@ -96,7 +96,7 @@ class Faults {
     const int record_ = open_record(value_of("MILKOMEDA_FAULT_RECORD"));
     std::string line_;
     Fault fault_ = parse(value_of("MILKOMEDA_FAULT"));
-    long calls_ = 0;  // number of past calls of the function that the fault names
+    long calls_ = 0;  // number of calls so far of the function that the fault names
 };
 
 }  // namespace

@@ -122,8 +122,8 @@ cl_int CL_API_CALL get_context_info(cl_context context, cl_context_info name, si
     return driver().clGetContextInfo(context, name, capacity, value_out, size_out);
 }
 
-// Returns the devices that can share with an OpenGL context: the first device of the platform drives the context, and
-// all devices can share with the context.
+// Returns the devices that can share with an OpenGL context: the platform's first device counts as the device of the
+// OpenGL context, and all devices can share with this context.
 cl_int CL_API_CALL get_gl_context_info(const cl_context_properties* properties, cl_gl_context_info name,
                                        size_t capacity, void* value_out, size_t* size_out) {
     const ContextRequest request = parse_context_properties(properties);

@@ -1,4 +1,4 @@
-// Functions that install the calls that this layer replaces, one function for each subject.
+// Functions that put this layer's replacements of OpenCL calls into the function table.
 #pragma once
 
 #include "tests/cl_layer/frame.hpp"

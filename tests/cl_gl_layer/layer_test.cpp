@@ -247,7 +247,7 @@ TEST_SUITE("strict" * doctest::skip(is_lying())) {
         for (const float value : host) CHECK(std::isnan(value));
     }
 
-    TEST_CASE("sharing fails for a buffer that OpenGL does not have or has resized") {
+    TEST_CASE("sharing fails for a buffer that does not exist in OpenGL or that OpenGL has resized") {
         Sharing sharing;
         CHECK(error_of([&] { cl::BufferGL(sharing.context, CL_MEM_READ_WRITE, 12345); }) == CL_INVALID_GL_OBJECT);
         glBindBuffer(GL_ARRAY_BUFFER, sharing.vertices.name());

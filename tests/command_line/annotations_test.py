@@ -24,7 +24,7 @@ class Annotations(command.Test):
         self.assertEqual(self.drawn("--set", "view.show=[]"), bare)
         self.assertNotEqual(self.drawn("--show", "scale"), bare)
 
-    def test_scale_clock_and_labels_are_drawn_in_their_parts_of_the_picture(self):
+    def test_scale_bar_and_clock_and_labels_are_drawn_at_their_places(self):
         bare = self.drawn()
         for names, part in (("scale", (0, 0.85, 0.4, 1)), ("clock", (0, 0, 0.4, 0.12)), ("labels", (0.4, 0, 1, 1))):
             with self.subTest(names):
@@ -44,7 +44,7 @@ class Annotations(command.Test):
                                        "--size", f"{width}x{height}")
                 self.assertEqual(picture[:2], (width, height))
 
-    def test_invalid_annotations_are_refused_with_one_line(self):
+    def test_invalid_annotations_are_refused_with_a_message_of_one_line(self):
         for value, reason in (("clocks", "--show: 'clocks' is not one of scale,"), ("", "--show: ''"),
                               ("scale,,clock", "--show: ''"), ("none,clock", "--show: 'none'")):
             self.refused(2, reason, "render", scene, "-o", "p.png", "--show", value)
@@ -57,12 +57,12 @@ class Density(command.Test):
         return self.picture("p.png", scene, "--bodies", 3000, "--interop", "none", "--size", "96x64", "--mode",
                             "density", *words)
 
-    def test_density_limits_set_the_brightness(self):
+    def test_density_limits_set_the_brightness_of_the_density_map(self):
         brightness = [sum(self.drawn("--density-limits", limits)[2]) for limits in ("0.1,100", "0.1,1e4", "1e7,1e8")]
         self.assertGreater(brightness[0], brightness[1])
         self.assertEqual(brightness[2], 96 * 64 * 255, "the picture is black and opaque")
 
-    def test_invalid_density_limits_are_refused_with_one_line(self):
+    def test_invalid_density_limits_are_refused_with_a_message_of_one_line(self):
         for value in ("1", "1,2,3", "2,1", "1,1", "0,1", "-1,3", "a,b", "1,nan", "1,inf", "1,1e10", "1e-7,1"):
             self.refused(2, "--density-limits: '", "render", scene, "-o", "p.png", "--density-limits=" + value)
 

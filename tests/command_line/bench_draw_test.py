@@ -53,7 +53,7 @@ class BenchDraw(command.Test):
                            "--verbose", "-o", "a.png")
         self.assertRegex(result.error, r"drawing took (\d+\.\d+ ms a frame: .*particles \d+\.\d+|an unknown time)")
 
-    def test_a_smaller_detail_draws_fewer_bodies(self):
+    def test_the_option_detail_reduces_the_number_of_drawn_bodies(self):
         def lit(*words):
             pixels = self.picture("a.png", "--bodies", 4000, "--interop", "none", "--size", "320x180", "--mode", "point",
                                   *words)[2]

@@ -80,7 +80,7 @@ class Bench(command.Test):
             # Tolerance: like the kernels, the loop computes in single precision.
             self.assertTrue(0 < yardstick["rms_error"] < 5e-6, yardstick)
 
-    def test_full_measures_all_settings_and_fractions(self):
+    def test_the_option_full_measures_all_settings_and_fractions(self):
         output = self.measured("--full", "--device", 0, "--bodies", 256)
         found = output["results"]
         phase, = output["phases"]
@@ -104,7 +104,7 @@ class Bench(command.Test):
 
         self.assertEqual(sum(result["chosen"] for result in found), 1)
 
-    def test_table_csv_and_chart_contain_the_results(self):
+    def test_the_table_and_the_csv_file_and_the_chart_contain_the_results(self):
         table = self.done("bench", "--bodies", "512,256,512", *brief, "--csv", "b.csv", "--plot", "b.png")
         self.assertIn("ceiling, one-sided", table.out)
         rows = list(csv.DictReader(io.StringIO((self.folder / "b.csv").read_text())))

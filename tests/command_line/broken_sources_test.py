@@ -39,7 +39,7 @@ class BrokenSources(command.Test):
                       ["render", "-o", "y.png"]):
             self.refused(code, reason, *words, source, **options)
 
-    def test_files_with_broken_content_are_refused_with_place_and_reason(self):
+    def test_files_with_broken_content_are_refused_with_position_and_reason(self):
         for name, content, reason in broken:
             with self.subTest(name):
                 self.put(name, content)

@@ -142,7 +142,7 @@ position = [20, 0, 0]
                          self.drawn("--camera", "20,0,0", source=own))
         self.assertNotEqual(self.drawn("--path"), self.drawn())
 
-    def test_invalid_key_frames_are_refused_with_their_line(self):
+    def test_invalid_key_frames_are_refused_with_their_line_number(self):
         for keys, line, reason in (("time = 0", 6, "camera.keyframe.position is missing"),
                                    ("time = 0\nposition = [0, 0]", 8, "camera.keyframe.position takes three"),
                                    ("position = [0, 0, 1]", 6, "camera.keyframe.time is missing"),

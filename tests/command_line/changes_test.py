@@ -43,7 +43,7 @@ class Changes(command.Test):
         self.assertEqual(there["b"], [True] * 7)
         self.assertEqual(there["guest"], [False] * 3 + [True] * 4)
 
-    def test_generate_applies_initial_events_and_lists_later_events(self):
+    def test_generate_applies_events_at_the_start_and_lists_later_events(self):
         self.put("mine.toml", mine + added.format(time=0) + deleted)
         result = self.done("generate", "mine.toml", "--bodies", 400, "-o", "start.tab")
         self.assertEqual(len(self.rows("start.tab")), 500)
@@ -60,7 +60,7 @@ class Changes(command.Test):
         self.assertEqual(pictures["mine", 0.1], pictures["more", 0.1])
         self.assertNotEqual(pictures["mine", 0.5], pictures["more", 0.5])
 
-    def test_impossible_scripted_events_are_refused_with_their_line(self):
+    def test_impossible_scripted_events_are_refused_with_their_line_number(self):
         self.put("mine.toml", mine + added.format(time=1) + "mass_factor = 0\n")
         self.refused(2, "mine.toml:18: change.mass_factor takes a positive number", "simulate", "mine.toml",
                      "--until", 1)

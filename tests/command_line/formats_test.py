@@ -53,13 +53,13 @@ class Formats(command.Test):
             self.assertEqual(result.error, "", extension)
             self.assertEqual(len(self.info("x." + extension)["components"]), 6, extension)
 
-    def test_components_lost_by_a_format_are_reported_once(self):
+    def test_components_that_a_format_cannot_store_are_reported_once(self):
         for extension, bodies in (("gadget2", ["disk", "bulge", "halo"]), ("tipsy", ["halo", "stars"])):
             result = self.done("generate", scene, "--bodies", 300, "-o", "x." + extension)
             self.assertEqual(result.error.count("but"), 1, result.error)
             self.assertEqual([part["name"] for part in self.info("x." + extension)["components"]], bodies)
 
-    def test_info_lists_unused_blocks_and_notes(self):
+    def test_info_lists_notes_and_unused_blocks(self):
         info = self.info(self.put("x", gadget2()))
         self.assertEqual(info["unused"], ["block 6"])
         self.assertEqual(len(info["notes"]), 1)
@@ -70,7 +70,7 @@ class Formats(command.Test):
         clean = self.info(self.put("x.tab", "1 2 3 4 5 6 7\n"))
         self.assertEqual((clean["unused"], clean["notes"]), ([], []))
 
-    def test_without_the_option_units_the_units_of_the_format_are_assumed(self):
+    def test_the_units_of_the_format_are_assumed_if_the_option_units_is_missing(self):
         self.put("x", gadget2())
         for words, length in (([], kpc_per_length), (["--units", "auto"], kpc_per_length), (["--units", "model"], 1),
                               (["--units", "gadget"], kpc_per_length)):

@@ -24,7 +24,7 @@ class Generate(command.Test):
                 self.assertEqual(sum(part["bodies"] for part in info["components"]), bodies)
                 self.assertClose(info["total_mass"], sum(masses.values()), 1e-3)
 
-    def test_small_numbers_of_bodies_have_a_larger_halo_share(self):
+    def test_with_few_bodies_a_larger_share_of_the_bodies_belongs_to_halos(self):
         counts = [part["bodies"] for part in self.info(self.generate("x.tab", 2000))["components"]]
         self.assertEqual(counts, [300, 300, 100, 100, 600, 600])
 
@@ -65,12 +65,12 @@ class Generate(command.Test):
             self.assertClose(disks[7][column] - disks[100][column], scale * (whole[7][column] - whole[100][column]),
                              1e-4, 1e-4, column)
 
-    def test_the_default_scene_is_used_without_a_name(self):
+    def test_the_default_scene_is_used_if_no_scene_is_named(self):
         self.done("generate", "--bodies", 300, "-o", "default.tab")
         self.generate("named.tab", 300)
         self.assertEqual((self.folder / "default.tab").read_bytes(), (self.folder / "named.tab").read_bytes())
 
-    def test_an_output_replaces_a_file_but_keeps_a_link(self):
+    def test_an_output_replaces_a_file_but_keeps_a_symbolic_link_to_the_file(self):
         self.put("old.tab", "old")
         (self.folder / "link.tab").symlink_to("old.tab")
         self.generate("link.tab", 6)

@@ -77,7 +77,7 @@ class Devices(command.Test):
             for device in json.loads(self.done("devices", "--json", "--interop", tier).out)["devices"]:
                 self.assertEqual((device["tier"], device["reason"]), (tier, f"option --interop {tier}"))
 
-    def test_without_devices_the_output_says_what_to_install(self):
+    def test_the_output_says_what_to_install_if_there_is_no_device(self):
         nothing = {"OCL_ICD_VENDORS": str(self.folder)}
         self.assertEqual(json.loads(self.done("devices", "--json", environment=nothing).out)["devices"], [])
         self.assertIn("install", self.done("devices", environment=nothing).out)
@@ -107,10 +107,10 @@ class HelpAndVersion(command.Test):
         for word in commands:
             self.assertEqual(self.done(word, "--version").out, version, word)
 
-    def test_without_a_display_the_window_refuses_and_names_alternatives(self):
+    def test_the_window_names_alternative_commands_if_there_is_no_display(self):
         self.refused(1, "use milkomeda render or simulate", "--no-settings")
 
-    def test_without_a_display_the_bare_program_lists_the_commands(self):
+    def test_the_program_without_arguments_lists_the_commands_if_there_is_no_display(self):
         result = self.run_program()
         self.assertEqual((result.code, result.out), (1, ""), result.error)
         self.assertTrue(result.error.startswith("milkomeda: no window can be opened"), result.error)

@@ -57,7 +57,7 @@ class Interruptions(command.Test):
         os.killpg(process.pid, signal.SIGINT)
         self.assertVideoEnded(process, -signal.SIGINT, "f.mp4")
 
-    def test_a_video_continues_after_hangup_if_the_signal_is_ignored(self):
+    def test_a_video_continues_after_a_hangup_signal_that_is_ignored(self):
         def ignore():
             signal.signal(signal.SIGHUP, signal.SIG_IGN)
         process = self.started_video("f.mp4", preexec_fn=ignore)
@@ -67,7 +67,7 @@ class Interruptions(command.Test):
         process.send_signal(signal.SIGTERM)
         self.assertVideoEnded(process, -signal.SIGTERM, "f.mp4")
 
-    def test_an_ignored_hangup_does_not_end_the_writing_child_process(self):
+    def test_an_ignored_hangup_signal_does_not_end_the_child_process_that_writes(self):
         """A terminal that is closed sends the signal SIGHUP to all of its processes, including child processes of the
         program."""
         process = self.start("generate", "plummer", "--bodies", 1000000, "-o", "y.hdf5", start_new_session=True,

@@ -4,7 +4,7 @@ touched."""
 import command
 from command import scene
 
-# First, for each option, invalid values with the expected messages; second, whole command lines.
+# For each option: invalid values, each with a part of its error message.
 wrong_everywhere = {
     "--bodies": {"0": "--bodies must be at least 1", "abc": "--bodies: 'abc' is not a whole number",
                  "-5": "--bodies: '-5' is not a whole number from 0", "1e3": "--bodies", "12x": "--bodies",

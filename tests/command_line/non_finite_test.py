@@ -34,7 +34,7 @@ class NonFiniteNumbers(command.Test):
         self.stopped("A and B are so close at t = ", "simulate", "near.toml",
                      "--bodies", 64, "--until", 0.1, "-o", "out.csv")
 
-    def test_a_failed_picture_series_reports_its_complete_frames(self):
+    def test_a_failed_picture_series_reports_the_number_of_complete_frames(self):
         self.put("heavy.tab", "3e38 0 0 0 0 0 0\n3e38 1 0 0 0 1 0\n3e38 0 1 0 1 0 0\n")
         words = ["render", "heavy.tab", "--softening", 0, "--size", "64x48", "--until", 1]
         result = self.run_program(*words, "-o", "f-%05d.png")

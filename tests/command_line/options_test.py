@@ -107,7 +107,7 @@ class Messages(command.Test):
         self.assertIn("warning: timestep 0.1 exceeds 0.4 times the softening", result.error)
         self.assertIn("warning: fraction 1/16", result.error)
 
-    def test_no_command_writes_settings_or_into_the_home_folder(self):
+    def test_no_command_writes_settings_or_files_to_the_home_folder(self):
         home = self.folder / "home"
         home.mkdir()
         places = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / "config"), "XDG_DATA_HOME": str(home / "data"),

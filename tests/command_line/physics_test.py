@@ -37,7 +37,7 @@ class OneStep(command.Test):
             result.append([gravity * math.fsum(f * (y[i] - x[i]) for f, y in forces) for i in range(3)])
         return result
 
-    def test_leapfrog_is_kick_drift_kick_and_the_default(self):
+    def test_leapfrog_is_kick_drift_kick_and_is_the_default_integrator(self):
         x, v = self.state()
         v = moved(v, self.pull(x), dt / 2)
         x = moved(x, v, dt)
@@ -57,7 +57,7 @@ class OneStep(command.Test):
         self.assertStep(self.after_a_step("--integrator", "explicit-euler"),
                         moved(moved(x, v, dt), pull, dt * dt / 2), moved(v, pull, dt))
 
-    def test_every_kernel_computes_an_equal_step(self):
+    def test_every_kernel_computes_the_same_step(self):
         x, v = self.state()
         kicked = moved(v, self.pull(x), dt)
         for kernel in ("naive", "cached:wg=32", "tiled:wg=64", "tiled-unrolled:wg=64,unroll=4", "register-tiled",
@@ -82,7 +82,7 @@ class OneStep(command.Test):
         whole, damped = self.after_a_step(), self.after_a_step("--damping", 0.75)
         self.assertStep(damped, [row[1:4] for row in whole], [[0.75 * v for v in row[4:7]] for row in whole])
 
-    def test_forces_with_a_fraction_average_to_the_forces_of_all_bodies(self):
+    def test_the_mean_force_by_fractions_of_the_bodies_equals_the_force_by_all_bodies(self):
         def kicks(*words):
             rows = self.after_a_step("--integrator", "explicit-euler", *words)
             return [[row[4 + i] - old[4 + i] for i in range(3)] for row, old in zip(rows, self.start_rows)]
@@ -102,7 +102,7 @@ class OneStep(command.Test):
             for i in range(3):
                 self.assertClose(row[4 + i], velocity[i], 0, 1e-5)
 
-    def test_all_options_that_set_the_timestep_give_equal_steps(self):
+    def test_all_options_that_set_the_timestep_give_the_same_step(self):
         for words, step in ((["--dt", 0.25], 0.25), (["--dt", "5Myr"], 5 / 17.78),
                             (["--set", "simulation.timestep=0.25"], 0.25),
                             (["--set", "simulation.timestep=0.1", "--dt", 0.25], 0.25)):

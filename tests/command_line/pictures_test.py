@@ -93,14 +93,14 @@ class Pictures(command.Test):
             for name in ("density", "acceleration"):
                 self.assertEqual(self.drawn_at(time, "--color-by", name)[2], pictures[names.index(name)])
 
-    def test_color_maps_affect_only_numeric_color_quantities(self):
+    def test_color_maps_change_the_colors_only_of_numeric_quantities(self):
         def maps(by):
             return {self.drawn(*size, "--color-by", by, "--color-map", name)[2]
                     for name in ("milkomeda", "viridis", "inferno", "cividis")}
         self.assertEqual(len(maps("speed")), 4)
         self.assertEqual(len(maps("component")), 1)
 
-    def test_accelerations_are_gray_without_a_device(self):
+    def test_bodies_colored_by_acceleration_are_gray_without_a_device(self):
         red, green, blue = (sum(self.drawn(*size, "--color-by", "acceleration")[2][i::4])
                             for i in range(3))
         self.assertClose(red, green, 0.02)  # Apart from rounding, the colors are gray.
@@ -126,7 +126,7 @@ class Pictures(command.Test):
         self.done("render", scene, "--bodies", 60, *size, "-o", "q.png", environment=nothing)
         self.refused(1, "install", "render", scene, "--bodies", 60, "--at", 1, "-o", "q.png", environment=nothing)
 
-    def test_shared_buffers_are_used_or_refused_with_a_reason(self):
+    def test_buffers_are_shared_on_request_or_the_error_names_the_reason(self):
         result = self.run_program("render", scene, "--bodies", 60, *size, "--interop", "shared", "-o", "p.png")
         self.assertIn(result.code, (0, 1))
         self.assertEqual((self.folder / "p.png").exists(), result.code == 0)
@@ -156,7 +156,7 @@ class Series(command.Test):
             found = command.read_png((self.folder / f"f-{number:05d}.png").read_bytes())
             self.assertEqual(found, expected, time)
 
-    def test_a_series_can_start_later_and_have_a_different_pace(self):
+    def test_a_series_can_start_after_the_start_of_the_run_and_have_any_pace(self):
         words = ["--from", "20Myr", "--until", "22Myr", "--fps", 4, "--time-per-second", "2Myr"]
         self.assertEqual(len(self.series(*words)), 5)
         expected = self.picture("p.png", scene, "--bodies", 300, *size, "--at", "20Myr")
@@ -167,7 +167,7 @@ class Series(command.Test):
         expected = self.picture("p.png", scene, "--bodies", 300, *size, "--at", 0.5)
         self.assertEqual(command.read_png((self.folder / "f-00005.png").read_bytes()), expected)
 
-    def test_a_series_ends_at_the_end_of_its_scene(self):
+    def test_a_series_ends_at_the_end_time_of_its_scene(self):
         self.assertEqual(len(self.series("--set", "simulation.until=0.05", "--fps", 60)), 3)
 
     def test_a_series_may_have_a_single_frame(self):

@@ -35,7 +35,7 @@ class Pictures(command.Test):
         self.put("one.csv", circle(time))
         return self.picture("p.png", "one.csv", *view)[2]
 
-    def test_a_snapshot_at_its_time_is_drawn_unchanged(self):
+    def test_the_picture_at_the_time_of_a_snapshot_shows_this_snapshot_unchanged(self):
         self.series([0, 1, 2])
         for time in (0, 1, 2):
             found = self.picture("f.png", "s_%02d.csv", "--at", time, *view)[2]
@@ -75,7 +75,7 @@ class Pictures(command.Test):
         self.put("s_01.csv", "\n".join([rows[0], rows[1] + ",id", *reversed(body)]) + "\n")
         self.assertEqual(self.picture("f.png", "s_%d.csv", "--at", 0.5, *view)[2], straight)
 
-    def test_with_different_ids_the_nearest_snapshot_is_drawn_with_a_notice(self):
+    def test_the_nearest_snapshot_is_drawn_with_a_notice_if_ids_differ(self):
         self.series([0, 1])
         rows = circle(1).splitlines()
         body = [f"{line},{i + 7}" for i, line in enumerate(rows[2:])]

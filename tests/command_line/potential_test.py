@@ -123,7 +123,7 @@ delete = "a"
             self.assertIn(name, content)
         self.assertEqual(content, (self.folder / "b.h5").read_bytes())
 
-    def test_a_map_picture_is_bright_in_the_potential_well_with_contours(self):
+    def test_a_map_picture_is_bright_in_the_potential_well_and_has_contours(self):
         source = self.put("one.tab", "1 2 2 0 0 0 0\n")
         self.done("potential", source, "--lattice", "32x32x3", "--center", "0,0,0", "--extent", "10,10,10", "-o", "p.png")
         width, height, pixels = command.read_png((self.folder / "p.png").read_bytes())

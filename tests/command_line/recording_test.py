@@ -33,7 +33,7 @@ class Recording(command.Test):
         self.assertLess((self.folder / "b.recording").stat().st_size, 0.75 * whole)
         self.assertFalse((self.folder / "end-00000.csv").exists(), "--every applies to the recording")
 
-    def test_a_recording_is_drawn_without_a_device_like_the_run(self):
+    def test_a_recording_drawn_without_a_device_shows_the_same_picture_as_the_run(self):
         self.done(*run, "--until", 1, "--record", "a.recording", "--every", 0.25, "-o", "end.csv")
         picture = ["--size", "64x48", "--mode", "point", "--show", "none", "--camera", "0,0,6"]
         recorded = self.picture("a.png", "a.recording", "--at", 1, *picture, environment=no_device)
@@ -45,7 +45,7 @@ class Recording(command.Test):
         self.done("render", *words, "-o", name, **options)
         return command.read_png((self.folder / name).read_bytes())
 
-    def test_a_full_disk_ends_a_recording_and_keeps_its_moments(self):
+    def test_a_full_disk_ends_a_recording_and_keeps_the_recorded_moments(self):
         disk = self.folder / "disk"
         disk.mkdir()
         if os.geteuid() or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=700k", "none", disk]).returncode:
@@ -104,7 +104,7 @@ class Recording(command.Test):
         self.done(*run, "--until", 0.1, "--record", "a.recording")
         self.put("old.csv", "from before")
         self.put("mine.toml", scene)
-        self.refused(2, "all moments of a recording must have equal bodies", "simulate", "mine.toml", "--until", 5,
+        self.refused(2, "all moments of a recording must have the same bodies", "simulate", "mine.toml", "--until", 5,
                      "--diagnostics", "old.csv", "--record", "b.recording")
         self.refused(2, "a.recording", "simulate", "a.recording", "--until", 1)
 

@@ -25,7 +25,7 @@ class Test(command.Test):
 
 
 class WaysToNameFiles(Test):
-    def test_all_forms_of_the_options_again_and_output_reproduce_an_equal_picture(self):
+    def test_every_spelling_of_the_options_again_and_output_reproduces_the_picture(self):
         """The reproduced picture has options, so it differs from the picture that render draws without options."""
         _, _, first = self.picture("f.png", *picture)
         for words in (["render", "--again=f.png"], ["--no-settings", "render", "--again", "f.png"],
@@ -58,7 +58,7 @@ class WaysToNameFiles(Test):
                              (self.folder / "f-00000.png").read_bytes())
             self.assertTrue((self.folder / f"{copy}.json").is_file())
 
-    def test_options_whose_values_are_stored_for_each_video_frame_are_refused(self):
+    def test_options_cannot_override_values_that_are_stored_for_each_video_frame(self):
         self.scripted("q.json", {"t": 0.02})
         for words in (["--at", 1], ["--from", 0], ["--until=2"], ["--camera", "yaw=1"], ["--follow", 1], ["--path"],
                       ["--show", "clock"], ["--mode", "point"], ["--preset", "points"], ["--softening", 1],
@@ -117,7 +117,7 @@ class UntrustedFiles(Test):
         frames = [{"n": 0, "t": 0, "laws": {"kept": 0, "then": laws}}] + 9000 * [{"n": 0, "t": 0}]
         self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
         self.assertIn("the time 1e+300 is too large", self.refusal("q.json"))
-        # Each frame adds one step configuration, up to the frame with the invalid time.
+        # Here, every frame adds one step configuration. The last frame has the invalid time.
         frames = [{"n": 0, "t": 0, "laws": {"kept": i, "then": [laws[i]]}} for i in range(3000)]
         self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
         self.assertIn("the time 1e+300 is too large", self.refusal("q.json"))
@@ -132,7 +132,7 @@ class UntrustedFiles(Test):
             self.assertIn("q.json: its metadata is invalid: its script is invalid: ",
                           self.refusal("q.json"))
 
-    def test_picture_notes_with_missing_or_wrongly_typed_entries_are_refused(self):
+    def test_picture_notes_with_missing_entries_or_wrong_data_types_are_refused(self):
         self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
         note = json.loads((self.folder / "p.json").read_text())
         for key in ("program", "command", "start", "start_hash", "solver", "kernel", "device"):
@@ -163,7 +163,7 @@ class UntrustedFiles(Test):
         self.assertNotIn("evil", error)
         self.assertIn("mine", error)
 
-    def test_pictures_whose_stated_size_is_wrong_are_refused_without_using_memory(self):
+    def test_pictures_that_state_a_wrong_size_are_refused_without_allocating_that_size(self):
         png, gif = b"\x89PNG\r\n\x1a\n", b"GIF89a" + bytes(7)
         # PNG header of a picture with one RGBA pixel
         header = b"\0\0\0\rIHDR\0\0\0\1\0\0\0\1\10\6\0\0\0\x1f\x15\xc4\x89"

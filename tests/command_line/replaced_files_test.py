@@ -24,7 +24,7 @@ kinds = {name: ["generate", scene, "--bodies", 60, "-o"]
     "b.csv": ["bench", "draw", "--bodies", 2000, "--size", "160x90", "--mode", "point", "--csv"]}
 if shutil.which("ffmpeg"):
     kinds |= {"f.mp4": [*picture, "--until", 0, "-o"], "f.webm": [*picture, "--until", 0, "-o"]}
-# Results of benchmarks differ in every run, and a .webm file contains a random number.
+# Without results of benchmarks, which differ in every run, and .webm files, which contain a random number.
 repeatable = [name for name in kinds if name not in ("b.csv", "f.webm")]
 is_root = os.geteuid() == 0
 
@@ -48,7 +48,7 @@ class ReplacedFiles(command.Test):
         for name in repeatable:
             first = self.expected(name)
             if name.endswith(".hdf5"):
-                # A time stored in the file might have whole seconds, so the next command runs in a later second.
+                # Waits for the next second, in case the file contains its time of writing in whole seconds.
                 time.sleep(1.1)
             self.assertEqual(self.expected(name), first, name)
 
@@ -107,7 +107,7 @@ class ReplacedFiles(command.Test):
             (self.folder / name).unlink()
             (self.folder / "middle").unlink()
 
-    def test_mode_and_owner_of_a_replaced_file_are_kept(self):
+    def test_permissions_and_owner_of_a_replaced_file_are_kept(self):
         owner = (4321, 1234) if is_root else (os.geteuid(), os.getegid())
         for name in kinds:
             for mode in (0o600, 0o666):
@@ -118,7 +118,7 @@ class ReplacedFiles(command.Test):
                 status = path.stat()
                 self.assertEqual((stat.S_IMODE(status.st_mode), status.st_uid, status.st_gid), (mode, *owner), name)
 
-    def test_a_new_file_has_the_mode_that_umask_leaves(self):
+    def test_a_new_file_has_the_permissions_that_umask_leaves(self):
         for name in kinds:
             self.write(name, preexec_fn=lambda: os.umask(0o027))
             self.assertEqual(stat.S_IMODE((self.folder / name).stat().st_mode), 0o640, name)
@@ -135,7 +135,7 @@ class ReplacedFiles(command.Test):
                 (self.folder / "first").unlink()
                 (self.folder / name).unlink()
 
-    def test_access_lists_and_extended_attributes_are_kept(self):
+    def test_access_lists_and_extended_attributes_of_a_replaced_file_are_kept(self):
         """An access list gives one user more rights than the group, and the group must not get these rights. The
         bytes of the access list have the format of Linux."""
         entry = lambda tag, rights, who=0xffffffff: struct.pack("<HHI", tag, rights, who)
@@ -156,7 +156,7 @@ class ReplacedFiles(command.Test):
                 path.unlink()
 
     @unittest.skipUnless(is_root, "only root can mount files")
-    def test_a_mounted_file_is_written_in_place(self):
+    def test_a_file_that_is_a_mount_point_is_overwritten_in_place(self):
         for name in repeatable:
             content = self.expected(name)
             self.put("elsewhere", "from before")
@@ -191,7 +191,7 @@ class ReplacedFiles(command.Test):
             file.write(b"# after\n")
         self.assertEqual((self.folder / "all.csv").read_bytes(), b"# before\n" + content + b"# after\n")
 
-    def test_open_files_are_recognized_by_other_names(self):
+    def test_open_files_are_recognized_under_other_names(self):
         """An open file can be named through links, through the folder of a thread, or through a second process."""
         for name, way in (("link.csv", "/dev/fd/{0}"), ("/proc/thread-self/fd/{0}", None),
                           (f"/proc/{os.getpid()}/fd/{{0}}", None)):
@@ -285,7 +285,7 @@ class CollidingFiles(command.Test):
     def test_notes_of_numbered_pictures_do_not_replace_other_files(self):
         words = ["render", "y.tab", "--size", "16x16", "--until", 0, "-o"]
         (self.folder / "y.json").symlink_to("y.tab")
-        self.refused(2, "the description of the pictures of -o in y.json would replace the source"
+        self.refused(2, "-o: the description file y.json would replace the source"
 , *words, "y-%05d.png")
         for name, content in (("mine", '{"mine": 1}'), ("list", "[1]"), ("text", "a letter"), ("none", "")):
             self.put(name + ".json", content)
@@ -377,7 +377,7 @@ class CollidingFiles(command.Test):
 class PipesInPlaceOfFiles(command.Test):
     """A pipe, device or folder in place of an input file is refused without waiting for data."""
 
-    def test_a_pipe_device_or_folder_as_scene_is_refused(self):
+    def test_a_pipe_or_device_or_folder_as_scene_is_refused(self):
         os.mkfifo(self.folder / "pipe.toml")
         (self.folder / "zero.toml").symlink_to("/dev/zero")
         (self.folder / "folder.toml").mkdir()
@@ -392,7 +392,7 @@ class PipesInPlaceOfFiles(command.Test):
         for name in ("pipe.tab", "/dev/zero", "/dev/tty"):
             self.refused(1, "", "info", name)
 
-    def test_a_pipe_in_place_of_remembered_kernels_is_ignored(self):
+    def test_a_pipe_in_place_of_the_file_of_remembered_kernels_is_ignored(self):
         os.mkdir(self.folder / "milkomeda")
         os.mkfifo(self.folder / "milkomeda/kernels.json")
         error = self.done("simulate", scene, "--bodies", 60, "--until", 0.02,

@@ -154,7 +154,7 @@ class Resume(command.Test):
         self.refused(1, "b.milkomeda: cannot be simulated: the time 1e+15 is too large", "render", "b.milkomeda", "-o",
                      "p.png")
 
-    def test_truncated_or_damaged_saved_runs_are_refused_with_one_line(self):
+    def test_truncated_or_damaged_saved_runs_are_refused_with_a_message_of_one_line(self):
         self.done("generate", "plummer", "--bodies", 500, "-o", "a.milkomeda")
         whole = (self.folder / "a.milkomeda").read_bytes()
         self.put("cut.milkomeda", whole[:len(whole) // 2])

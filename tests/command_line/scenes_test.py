@@ -67,7 +67,7 @@ class Scenes(command.Test):
                   preexec_fn=lambda: os.sched_setaffinity(0, {first}))
         self.assertEqual((self.folder / "one.tab").read_bytes(), (self.folder / "all.tab").read_bytes())
 
-    def test_a_user_defined_scene_can_be_simulated_with_settings(self):
+    def test_settings_can_change_a_user_defined_scene_before_a_simulation(self):
         self.put("mine.toml", own)
         self.done("simulate", "mine.toml", "--bodies", 100, "--until", 0.1, "-o", "y.tab",
                   "--set", "galaxy.b.mass_scale=3")
@@ -97,7 +97,7 @@ class Scenes(command.Test):
         bright = self.picture("e.png", "plain.toml", *size, "--set", "view.brightness=3")
         self.assertGreater(sum(bright[2]), sum(self.picture("c.png", "plain.toml", *size)[2]))
 
-    def test_an_impossible_mixed_box_is_refused_with_one_line(self):
+    def test_an_impossible_mixed_box_is_refused_with_a_message_of_one_line(self):
         box = (pathlib.Path(self.root) / "data" / "scenes" / "mixed.toml").read_text()
         lines = box.splitlines()
         for key, line, value, reason in [

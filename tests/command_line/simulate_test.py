@@ -78,7 +78,7 @@ class Diagnostics(SimulateTest):
         # The source does not have two galaxies, so the separation is NaN.
         self.assertTrue(math.isnan(rows[0]["separation"]))
 
-    def test_diagnostics_have_a_row_every_tenth_of_a_time_unit_and_at_both_ends(self):
+    def test_diagnostics_have_a_row_every_tenth_of_a_time_unit_and_at_both_ends_of_a_run(self):
         rows = self.diagnostics(self.generate("x.tab", 300), 0.35)
         self.assertRows(rows, [0, 0.1, 0.2, 0.3, 0.35], [0, 5, 10, 15, 18])
 
@@ -173,7 +173,7 @@ class States(SimulateTest):
         self.simulate(scene, 0.1, "--bodies", 300, "--seed", 8, "-o", "b.tab")
         self.assertNotEqual(self.bytes("a.tab"), self.bytes("b.tab"))
 
-    def test_a_series_of_states_is_numbered(self):
+    def test_the_files_of_a_series_of_states_are_numbered(self):
         source = self.generate("x.tab", 300)
         self.simulate(source, 0.13, "--every", 0.04, "-o", "s.tab")
         self.assertEqual(sorted(path.name for path in self.folder.glob("s*")), [f"s-{n:05d}.tab" for n in range(4)])
@@ -189,7 +189,7 @@ class States(SimulateTest):
             self.assertTrue((self.folder / first).is_file(), first)
         self.assertEqual(gzip.decompress(self.bytes("a-00000.tab.gz")), self.bytes("n000.tab"))
 
-    def test_replacing_the_source_with_a_state_is_refused(self):
+    def test_an_output_that_would_replace_the_source_is_refused(self):
         source = self.generate("x.tab", 60)
         self.refused(2, "would replace the source, x.tab", "simulate", source, "--until", 0.02, "-o", source)
 
@@ -217,7 +217,7 @@ def sums(rows, softening):
 
 
 class SeveralDevices(SimulateTest):
-    def test_several_devices_give_the_results_of_the_first_device(self):
+    def test_several_devices_give_the_results_of_the_first_device_alone(self):
         two = {"RUSTICL_ENABLE": "llvmpipe"}  # This variable enables a second CPU driver, if it is installed.
         source = self.generate("x.tab", 300)
         devices = json.loads(self.done("devices", "--json", environment=two).out)["devices"]

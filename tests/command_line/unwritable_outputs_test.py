@@ -100,7 +100,7 @@ class Outputs(command.Test):
                 self.assertEqual((result.code, left), (1, []), f"{name}: {room} of {size} bytes\n{result.error}")
                 self.assertIn("No space left on device", result.error)
 
-    def test_diagnostics_on_a_full_disk_end_the_run_with_a_reason(self):
+    def test_a_run_ends_with_the_reason_if_the_disk_for_diagnostics_is_full(self):
         result = self.run_program("simulate", scene, "--bodies", 60, "--until", 1, "--diagnostics", "/dev/full")
         self.assertEqual(result.code, 1, result.error)
         self.assertEqual(result.error.splitlines()[-1],
@@ -122,7 +122,7 @@ class Outputs(command.Test):
                 self.assertEqual(result.code, 1, result.error)
                 self.assertIn("No space left on device", result.error.splitlines()[-1])
 
-    def test_a_run_ends_when_the_reader_of_its_output_leaves(self):
+    def test_a_run_ends_when_the_reader_closes_the_output_pipe(self):
         process = self.start("simulate", scene, "--bodies", 60, "--until", 1000, "--diagnostics", "/dev/stdout")
         self.assertTrue(process.stdout.readline().startswith("time,"))
         process.stdout.close()

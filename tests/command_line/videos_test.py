@@ -185,7 +185,7 @@ class Videos(command.Test):
         self.refused(2, "a video of 5e+10 frames would take too long", "render", scene, "--bodies", 60, "--until", "1e9",
                      "-o", "f.mp4")
 
-    def test_a_refused_source_leaves_no_video(self):
+    def test_a_refused_source_leaves_existing_videos_and_writes_no_video(self):
         self.put("few.tab", "1 2 3\n")
         self.put("old.mp4", "old")
         for name in ("old.mp4", "new.webm"):

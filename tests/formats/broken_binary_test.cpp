@@ -92,7 +92,7 @@ TEST_CASE("broken GADGET-2 files are refused with the byte and the reason") {
     CHECK(error_for(with(good, 260, 255)) ==
           ": byte 260: the block sizes stored before and after a block differ: the file is damaged");
     CHECK(error_for(with(good, 264, 0xfffffff0u))
-              .starts_with(": byte 264: a block has 4294967280 bytes and would exceed the file, which ends at byte"));
+              .starts_with(": byte 264: a block has 4294967280 bytes and would extend beyond the file's end at byte"));
     CHECK(error_for(with(good, positions, not_a_number)) == ": body 3: the x is not a finite 32-bit float");
     CHECK(error_for(good.substr(0, 264)) == ": lacks the block of positions (POS)");
     CHECK(error_for(with(with(with(good.substr(0, 264), 8, 0), 12, 0), 20, 0)) ==
@@ -206,7 +206,7 @@ TEST_CASE("broken CSV files are refused with line, column and reason") {
 
 TEST_CASE("a gzip file that unpacks to more than a hundred times its size is refused") {
     std::string zeros = "x,y,z,mass\n";
-    // This text has 24 MB, more than the 16 MB that are read of any gzip file.
+    // This text has 24 MB. Texts of at most 16 MB are accepted with any compression ratio.
     for (int i = 0; i < 3'000'000; ++i) zeros += "0,0,0,1\n";
     CHECK(error_for(gzipped(zeros)) == ": expands to more than a hundred times its size; the file is not a text table");
     CHECK(error_for(zeros) == "");

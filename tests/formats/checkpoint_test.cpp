@@ -307,7 +307,7 @@ TEST_CASE("a complete checkpoint with invalid content is refused with a one-line
     write_integrator_state("Memory/RowOutside", 2);
     says("a number of the integrator state is invalid");
     write_integrator_state("Integers/Bits", 32);
-    says("the integer columns do not have one number for each body");
+    says("the integer columns do not have one row for each body");
     write_integrator_state("Integers/Bits", 33);
     says("the integer columns must have 32 or 64 bits");
 }

@@ -35,8 +35,8 @@ class MemoryFile {
     int descriptor_;
 };
 
-// Counts the results of the child process in which the HDF5 library runs (data/hdf5/hdf5_snapshot.cpp). A crash of the
-// child process only refuses the file and is no finding. The number of crashes is printed at the end.
+// Counts the results of the child process in which the HDF5 library runs (data/hdf5/hdf5_snapshot.cpp). If the child
+// process crashes, the file counts as refused and the fuzzer continues. The number of crashes is printed at the end.
 struct Contained {
     std::size_t crashes = 0, refusals = 0, reads = 0;
     ~Contained() {

@@ -17,7 +17,7 @@ const std::string table =
     "\n"
     "0.000104525 -1e-3 0 12e5 .5 -7. 1\n";
 
-// Returns the content with one small damage: a changed byte, a removed or repeated part, or a missing end.
+// Returns `content` with one small defect: a changed byte, a removed or repeated part, or a missing end.
 std::string damaged(std::string content, Random& random) {
     const auto random_offset = [&] { return random.below(static_cast<std::uint32_t>(content.size())); };
     if (content.empty()) return content;

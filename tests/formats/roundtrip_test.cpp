@@ -145,7 +145,7 @@ TEST_CASE("names that HDF5 formats cannot store are reported before writing") {
               format + " replaces the characters ; and / in component names by -|2 d-e 1 a-1 b-c");
         CHECK(read(std::string(90, 'n'), "", format.c_str(), 200) ==
               format +
-                  " does not store the component names, which are too long together; csv and milkomeda store them|1 "
+                  " does not store the component names, which together are too long; csv and milkomeda store them|1 "
                   "halo");
     }
 }

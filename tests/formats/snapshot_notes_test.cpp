@@ -90,7 +90,7 @@ TEST_CASE("duplicate ids of a snapshot are reported for every number type of the
 }
 
 TEST_CASE("a note reports that a snapshot uses a scale factor as its time") {
-    const std::string note = "is a cosmological scale factor; the program reads it as a time";
+    const std::string note = "is a cosmological scale factor; the program uses it as time";
     CHECK(says(read_snapshot_of({.time = 0.25, .redshift = 3, .omega = 0.3}), "the stored time, 0.25, " + note));
     CHECK(says(read_snapshot_of({.time = 1, .redshift = 0, .omega = 0.3}), note));
     // Without cosmological parameters, the galaxies are isolated.

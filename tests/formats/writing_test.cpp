@@ -38,7 +38,7 @@ TEST_CASE("writing to a name that ends with .gz gives a smaller, compressed file
     }
 }
 
-TEST_CASE("tables contain each number with as few digits as identify the float") {
+TEST_CASE("tables contain each number with the fewest digits that identify the float") {
     const TemporaryFolder folder;
     ParticleSet particles;
     particles.positions = {{1, 0.1f, -2.5f, 4.98914e-05f}};

@@ -41,8 +41,8 @@ TEST_CASE("a kernel search times every variant and ends with a kernel that the d
         // The search may take two seconds plus its last slice, which takes a fraction of a second on CPUs.
         CHECK(search.timed_seconds() < 3);
 
-        // Variants that are almost as fast as the fastest variant are also timed with settings that are not the
-        // default.
+        // Variants that are almost as fast as the fastest variant are also timed with non-default settings, each of
+        // which needs its own program.
         CHECK(built_programs > search.rates().size());
         const KernelChoice best = search.best();
         REQUIRE(best.variant != nullptr);
@@ -58,7 +58,7 @@ TEST_CASE("a kernel search times every variant and ends with a kernel that the d
     });
 }
 
-TEST_CASE("a kernel search with slow kernels ends within its time limit with a kernel that it has timed") {
+TEST_CASE("even with slow kernels, a kernel search ends within its time limit and returns a kernel that it has timed") {
     on_every_device([](const Device& device) {
         // On two cores, some of the smallest slices take tenths of a second. Timing all variants would therefore take
         // more than the permitted two seconds.

@@ -68,7 +68,7 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
                 CHECK(same(simulation.checkpoints().read(), straight));
             }
 
-            // Changing parameters after restoring a snapshot gives the state of a new run with equal changes.
+            // A run whose parameters change after a restore reaches the state of a new run with equal changes.
             simulation.checkpoints().restore(stored[1]);
             simulation.advance(other_parameters, {.steps = 20});
             const ParticleSet branch = simulation.checkpoints().read();
@@ -80,7 +80,7 @@ TEST_CASE("a run that returns to a device snapshot repeats the original run bit 
     });
 }
 
-TEST_CASE("a device snapshot contains the state at the end of its step, even if one call computes several snapshots") {
+TEST_CASE("each of several snapshots stored by one advance() call contains the state at the end of its step") {
     on_every_device([](const Device& device) {
         const SimulationParameters parameters;
         Simulation one{copied(device), {}, {}, scattered_bodies(300), built_in_kernels()},

@@ -1,5 +1,5 @@
-// Every diagnostic quantity, on every path that computes the quantity, is compared with double precision on an
-// identical state.
+// For every way in which the program computes a diagnostic quantity, the result is compared with a double-precision sum
+// over the identical state.
 #include "compute/simulation/diagnostics.hpp"
 
 #include <doctest/doctest.h>
@@ -100,7 +100,7 @@ void check_numbers(const EnergySample& state, const std::vector<Component>& comp
         CHECK(std::abs(l[a] - angular[a]) <= tolerance * angular_size);
     }
     const Vec3d frame{momentum[0] / mass, momentum[1] / mass, momentum[2] / mass};
-    // This is the total mass of stars that are too close to escape speed to be classified in single precision.
+    // Total mass of the stars so close to escape speed that single precision cannot decide whether they are bound.
     double margin = 0;
     for (const Component& part : components) {
         if (part.name != "disk") continue;
@@ -142,7 +142,7 @@ const Case cases[]{{"direct", {}},
 
 }  // namespace
 
-TEST_CASE("all diagnostic quantities agree with double-precision sums over the state of their time") {
+TEST_CASE("all diagnostic quantities agree with double-precision sums over the state at the time of measurement") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = two_galaxies(1800);
         for (const Case& diagnosed : cases) {
@@ -161,7 +161,7 @@ TEST_CASE("all diagnostic quantities agree with double-precision sums over the s
     });
 }
 
-TEST_CASE("diagnostics measured during a run describe one time exactly and do not change the run") {
+TEST_CASE("diagnostics measured during a run belong to exactly one time, and measuring does not change the run") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = two_galaxies(1800);
         for (const Case& diagnosed : {cases[0], cases[1], cases[2], cases[3], cases[5]}) {

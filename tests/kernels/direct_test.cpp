@@ -130,7 +130,7 @@ TEST_CASE("the direct sums over three parts of the work add up to the exact forc
 }
 
 TEST_CASE("the rounding error of the direct sum stays small when half of the bodies pull in one direction") {
-    // Half of the bodies form a second, distant ball, so that their forces and rounding errors add up. Sums on two
+    // A second, distant ball of half of the bodies pulls in one direction, so rounding errors add up. Sums on two
     // levels have errors up to 5e-7 here. Sums on three levels (kernels/direct/levels.h) have errors up to 2e-7.
     static constexpr double limit = 3e-7;
     on_every_variant([](Sums& sums) {

@@ -41,8 +41,8 @@ TEST_CASE("the rms distance between the bodies of two runs, computed on a device
             exact.advance({}, {.steps = 3});
             const ParticleSet a = chosen.checkpoints().read(), b = exact.checkpoints().read();
             const double rms = rms_distance(a, b);
-            // Differences of floats are exact except for their last bit (6e-8). Adding a few differences adds a similar
-            // error.
+            // The difference of two floats has a relative rounding error of 6e-8. Summing the differences causes a
+            // similar error.
             CHECK(std::abs(chosen.probes().rms_distance(exact.probes()) - rms) <= 1e-6 * rms);
             CHECK(std::abs(exact.probes().rms_distance(chosen.probes()) - rms) <= 1e-6 * rms);
             if (count > 1) CHECK(rms > 0);

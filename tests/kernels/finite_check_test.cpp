@@ -73,7 +73,7 @@ TEST_CASE("an overflowing force is detected in its step, and a reset restores a 
         if (simulation.enqueue_steps(strong, 1) == 0) return;  // A slow device accepts no steps in advance.
         CHECK_THROWS_WITH_AS(simulation.advance(none, {.steps = 0}), doctest::Contains(" at t = 0.06, step 3: "),
                              NonFiniteState);
-        // If no further step is computed, the error is reported only once. Every further step fails.
+        // If no further step is computed, the error is not reported again. Every further step fails with the error.
         CHECK(simulation.advance(none, {.steps = 0}) == 0);
         CHECK_THROWS_AS(step(none), NonFiniteState);
         simulation.reset();

@@ -26,7 +26,7 @@ std::size_t compiled_kernels(const std::filesystem::path& cache) {
 
 }  // namespace
 
-TEST_CASE("all kernels are compiled before a force evaluation, at the latest when the accuracy of the force changes") {
+TEST_CASE("all FMM kernels are compiled before a force evaluation begins, also after a change of accuracy") {
     const char* const named = std::getenv("POCL_CACHE_DIR");
     if (!named) return;  // Only ctest sets this variable.
     const std::filesystem::path cache{named};

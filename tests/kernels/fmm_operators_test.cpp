@@ -116,7 +116,7 @@ TEST_CASE("the multipole moments of a body are the powers of its position") {
 TEST_CASE("translated multipole moments equal the moments about the new center") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
         // The vector b is in units of the child's scale, and d is in units of the parent's scale. A body at b in the
-        // child is then at d + ratio b in the parent.
+        // child is therefore at d + ratio * b in the parent.
         const Vec3d b{0.5, -0.25, 0.75}, d{0.375, 0.5, -0.25};
         const double ratio = 0.5;
         Series from;
@@ -185,7 +185,7 @@ TEST_CASE("translated local expansions represent the unchanged field about a new
     });
 }
 
-TEST_CASE("the field of a local expansion is the expansion's polynomial and the gradient of the polynomial") {
+TEST_CASE("the potential and field of a local expansion are its polynomial and the gradient of its polynomial") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
         const Series locals = random_series(orders.locals, 9);
         const Vec3d y{0.5, 0.25, -0.75};
@@ -206,7 +206,7 @@ TEST_CASE("the field of a local expansion is the expansion's polynomial and the 
     });
 }
 
-TEST_CASE("the error of all FMM operators together falls with distance according to the expansion order") {
+TEST_CASE("the combined error of all FMM operators falls with distance as the expansion order predicts") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices&) {
         // Bodies in a cube of edge 2, whose center of mass is at the center of the cube, attract a point in a second
         // cube. The moments of the bodies and the local expansion are translated once each.

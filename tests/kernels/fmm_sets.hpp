@@ -42,7 +42,7 @@ template <typename Test>
 void on_every_form(Test test) {
     on_every_device([&](const Device& device) { in_every_form(device, test); });
 }
-// Calls `test` on the first device only, for long tests of arithmetic that is equal on all drivers.
+// Calls `test` on the first device only, for long tests whose arithmetic is equal on all drivers.
 template <typename Test>
 void on_first_device_in_every_form(Test test) {
     in_every_form(list_devices().at(0), test);

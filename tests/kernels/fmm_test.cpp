@@ -77,8 +77,8 @@ constexpr double plummer_softening = 0.05;
 }  // namespace
 
 TEST_CASE("the force errors of the fast multipole method are within a factor of two of the requested accuracy") {
-    // The factor 2 is necessary, because the tolerances were chosen with galaxies. The densest bodies of a Plummer
-    // sphere have larger errors.
+    // The factor of two is necessary because the tolerances were chosen with galaxies. In the dense center of a Plummer
+    // sphere, errors are larger.
     const std::vector<Float4> bodies = bodies_of("sphere", 8000);
     on_every_form([&](const Device& device, FmmForm form) {
         for (const Accuracy accuracy : {Accuracy::draft, Accuracy::standard, Accuracy::fine}) {
@@ -108,7 +108,7 @@ TEST_CASE("the force errors of the fast multipole method fall with smaller toler
         CHECK(middle < loose);
         CHECK(tight < middle);
         // With this large tolerance, only the sizes of cells decide which cells are split. The error therefore depends
-        // on the orders alone.
+        // only on the expansion orders.
         const auto rms_by_size = [&](const ExpansionOrders& orders) {
             FmmSums sums{device, form, {orders, 1e30f}, bodies};
             return fmm_errors(bodies, sums(plummer_softening), plummer_softening).rms;
@@ -119,7 +119,7 @@ TEST_CASE("the force errors of the fast multipole method fall with smaller toler
     });
 }
 
-TEST_CASE("the fast multipole method is accurate for any number of bodies, even for fewer than fill a leaf") {
+TEST_CASE("the fast multipole method is accurate for any number of bodies, even if a leaf is not full") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const std::size_t count : {0, 1, 2, 3, 31, 32, 33, 64, 65, 129, 700}) {
             CAPTURE(count);
@@ -139,7 +139,7 @@ TEST_CASE("the fast multipole method gives finite and accurate forces for diffic
         for (const char* kind : {"coincident", "half coincident", "two clumps", "outlier 1e3", "outlier 1e6", "line",
                                  "plane", "lattice", "mass ratio", "half massless", "massless", "offset"})
             for (const double eps : {0.05, 0.0, 10.0}) {
-                // One driver suffices for this softening.
+                // To save time, the softening of 10 is tested only on drivers that need explicit vectors.
                 if (eps > 1 && !DeviceTraits{device}.wants_vectors) continue;
                 CAPTURE(kind);
                 CAPTURE(eps);
@@ -147,13 +147,13 @@ TEST_CASE("the fast multipole method gives finite and accurate forces for diffic
                 FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
                 const FmmErrors error = fmm_errors(bodies, sums(eps), eps);
                 CHECK(error.finite);
-                CHECK(error.p50 < 0.01);  // This limit is the 99th percentile intended for ordinary sets of bodies.
+                CHECK(error.p50 < 0.01);  // The median may reach the 99th percentile intended for ordinary sets.
                 CHECK(error.p99 < 0.1);
             }
     });
 }
 
-TEST_CASE("difficult sets of bodies have at most five times as many pairs of too close cells as a sphere") {
+TEST_CASE("difficult sets of bodies have at most five times as many unresolved pairs of cells as a sphere") {
     const Device device = list_devices().at(0);  // The pair lists are identical on all devices.
     const auto opened = [&](const char* kind) {
         const std::vector<Float4> bodies = bodies_of(kind, 20000);

@@ -96,8 +96,7 @@ TEST_CASE("the tree sorts bodies by key without loss, and bodies with equal keys
     });
 }
 
-TEST_CASE(
-    "each tree level divides all bodies into the largest cells with a permitted number of bodies or child cells") {
+TEST_CASE("each tree level consists of the largest cells within the limit on bodies or child cells per cell") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind : walked_kinds) {
             CAPTURE(kind);
@@ -126,7 +125,7 @@ TEST_CASE(
                     for (cl_uint c = stages.child(node); level > 1 && c < stages.child(node + 1); ++c)
                         REQUIRE(stages.parent(c) == node);
                     // The smallest octree cell that contains bodies of this node and of the next node has more than
-                    // `most` bodies (level 1) or child nodes (higher levels). Otherwise, it would be a single node.
+                    // `most` bodies (level 1) or child nodes (higher levels). Otherwise, both nodes would be one node.
                     if (node + 1 == first + count) continue;
                     if (shared(begin, end) == 21) {
                         REQUIRE(stages.child(node + 1) - stages.child(node) == most);

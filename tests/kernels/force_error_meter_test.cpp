@@ -94,15 +94,14 @@ TEST_CASE("the force errors of a run converge to its accuracy setting") {
     CHECK(errors.relative.p50 < errors.relative.p90);
     CHECK(errors.relative.p90 < errors.relative.p99);
     CHECK(errors.relative.p99 <= errors.relative.most);
-    // The tolerance is corrected with the 99th percentile of 256 bodies, which has an uncertainty of a third.
+    // The tolerance is corrected by a 99th percentile of 256 sampled bodies, which is uncertain by a third.
     CHECK(errors.relative.p99 < 1.7e-3);
     CHECK(errors.relative.p99 > 0.4e-3);
     simulation.reset();
     CHECK(!simulation.probes().force_errors());
 }
 
-TEST_CASE(
-    "with an approximation fraction, measured force errors include the error of the fraction, for two integrators") {
+TEST_CASE("measured force errors include the error caused by an approximation fraction, for two integrators") {
     const Device device = list_devices().at(0);
     for (const Integrator integrator : {Integrator::leapfrog, Integrator::explicit_euler}) {
         SimulationParameters parameters{.timestep = 1e-4, .fraction_denominator = 4, .integrator = integrator};
@@ -139,7 +138,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a run whose force errors are measured is reproducible, in slices of any size") {
+TEST_CASE("a run with measurements of force errors is reproducible for slices of any size") {
     const Device device = list_devices().at(0);
     constexpr long steps = 70;  // In this number of steps, the solver tolerance is corrected three times.
     const auto end = [&](const FrameBudget& budget) {

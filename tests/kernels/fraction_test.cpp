@@ -43,8 +43,7 @@ class Subsets {
         return rows;
     }
 
-    // Returns the errors of the latest force sum. The force error meter measures these errors over all the bodies that
-    // it samples.
+    // Returns the errors of the latest force sum, which the force error meter measures on its sampled bodies.
     ForceErrors errors(const ForceSpec& force) {
         meter_.restart();
         const auto asks = static_cast<long>(ForceErrorMeter::samples / ForceErrorMeter::some);
@@ -85,16 +84,16 @@ struct Exact {
 };
 
 // Checks that a percentile measured on a sample lies between two order statistics of all bodies. Bodies are drawn
-// independently with equal probability, so the number of sampled bodies below the percentile p is binomial. Its mean is
-// n p, and its standard deviation is sqrt(n p (1 - p)). A limit of five standard deviations fails by chance with a
-// probability of one in a million (David and Nagaraja 2003, section 7.1). The random numbers are identical in every
-// run.
+// independently with equal probability, so the number of sampled bodies below the percentile p is binomial. For n
+// sampled bodies, its mean is n p, and its standard deviation is sqrt(n p (1 - p)). A limit of five standard deviations
+// fails by chance with a probability of one in a million (David and Nagaraja 2003, section 7.1). The random numbers are
+// identical in every run.
 void check_percentile(double found, double p, std::size_t sample, std::vector<double>& all) {
     // `rounding` is the relative rounding error of float sums, for force errors of about 0.1.
     constexpr double deviations = 5, rounding = 1e-5;
     std::ranges::sort(all);
     const double width = deviations * std::sqrt(p * (1 - p) / static_cast<double>(sample)) +
-                         // The second term is the distance between two order statistics.
+                         // Neighboring order statistics of the sample are 1 / sample apart in p.
                          1 / static_cast<double>(sample);
     const auto at = [&](double q) {
         const double last = static_cast<double>(all.size() - 1);
@@ -137,8 +136,8 @@ TEST_CASE("with the approximation fraction 1/k, the mean of the forces of all k 
                     for (int axis = 0; axis < 3; ++axis)
                         squares += std::pow(weight * sum[i][axis] - exact.field[i].acceleration[axis], 2);
                 const double rms = std::sqrt(squares / static_cast<double>(sum.size())) / exact.rms;
-                // Float sums of a thousand terms in short partial sums have an error of about 2^-24 (6e-8) of the sum
-                // of absolute terms. This sum is a few times as large as the force, because the terms point in all
+                // Short partial sums of a thousand float terms have an error of about 2^-24 (6e-8) of the sum of the
+                // terms' absolute values. That sum is a few times as large as the force, because the terms point in all
                 // directions.
                 CHECK(rms < 1e-6);
                 // The force of a single subset differs clearly from the exact force.

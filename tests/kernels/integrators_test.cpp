@@ -26,7 +26,7 @@ State double_state(const ParticleSet& particles) {
     return state;
 }
 
-// Returns the field of the sources that the step `step` uses. Positions are rounded to floats as on the device, and all
+// Returns the field of the sources of step number `step`. Positions are rounded to floats as on the device, and all
 // remaining numbers are doubles.
 std::vector<Field> field(const State& state, const SimulationParameters& p, long step) {
     std::vector<Float4> bodies;

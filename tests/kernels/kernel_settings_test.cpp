@@ -1,5 +1,5 @@
-// These tests check which settings kernel variants accept and the kernel search tries, for three described kinds of
-// devices. The result does not depend on the devices of this machine.
+// These tests check which settings kernel variants accept and which settings the kernel search tries, for descriptions
+// of three kinds of devices. The result does not depend on the devices of this machine.
 #include "compute/kernels/kernel_choice.hpp"
 
 #include <doctest/doctest.h>
@@ -47,7 +47,7 @@ DeviceTraits rusticl() {
 
 struct Expected {
     std::string variant;
-    // The settings for 16384 bodies have the form wg/per-item/split/unroll/width. The first entry is the default.
+    // Settings for 16384 bodies, each in the form wg/per-item/split/unroll/width. The first entry is the default.
     std::vector<std::string> settings;
 };
 

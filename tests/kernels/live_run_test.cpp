@@ -114,7 +114,7 @@ TEST_CASE("replaying a run repeats its parameter changes without starting a new 
     }
 }
 
-TEST_CASE("a run pauses at its end, or restarts if it is looped, only after a frame has shown the end") {
+TEST_CASE("a frame shows the end of a run before the run pauses or, if looped, restarts") {
     constexpr double until = 0.6;
     Player player{until};
     while (player.source.transport().playing()) {
@@ -175,7 +175,7 @@ TEST_CASE("key frames of steps computed in advance are kept, and a run can retur
     for (std::size_t i = 0; i + 1 < keys.size(); ++i) CHECK(keys[i]->steps == 8 * static_cast<long>(i));
 }
 
-TEST_CASE("a step back ends at the preceding step even if its starting key frame has been removed") {
+TEST_CASE("a step back ends at the preceding step even if the key frame before this step has been removed") {
     Player player;
     player.chosen.integrator = Integrator::leapfrog;
     player.source.transport().play(false);
@@ -220,7 +220,7 @@ TEST_CASE("a non-finite state stops the run, is not stored as a checkpoint, and 
     CHECK(source.checkpoints().take_checkpoint());
 }
 
-TEST_CASE("a run resumed from a checkpoint can go back beyond the checkpoint, and keeps its branches after a restart") {
+TEST_CASE("a run resumed from a checkpoint can go back to earlier times, and keeps its branches after a restart") {
     SimulationParameters other = parameters();
     other.softening = 0.5;
     Simulation before = simulation();

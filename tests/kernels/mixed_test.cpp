@@ -39,9 +39,9 @@ std::shared_ptr<ParticleSet> in_motion(const MixedBox& box, std::uint64_t seed =
     return start;
 }
 
-// Returns an initial state in which, during these iterations, no two bodies graze each other: no two bodies barely
-// touch or barely miss each other. Contact forces begin abruptly, so after a grazing contact, rounding errors would
-// make the simulation diverge from the reference.
+// Returns an initial state from which, during this number of iterations, no two bodies barely touch or barely miss each
+// other. Contact forces begin abruptly, so after a grazing contact, rounding errors would make the simulation diverge
+// from the reference.
 std::shared_ptr<ParticleSet> without_grazes(const MixedBox& box, int iterations) {
     constexpr double margin = 3e-7;  // The margin is five rounding errors of a coordinate.
     constexpr std::uint64_t seeds = 60;
@@ -274,7 +274,7 @@ TEST_CASE("no particle passes through walls or large particles while a particle 
     CHECK(simulation.large().count() == box.dynamic + box.fixed);
 }
 
-TEST_CASE("impossible boxes of small and large particles are refused with a one-line message") {
+TEST_CASE("mixed boxes with impossible settings are refused with a one-line message") {
     const auto fault = [](auto change) {
         MixedBox box;
         change(box);

@@ -56,7 +56,7 @@ class Sums {
         return result;
     }
 
-    // Enqueues work on the first device that delays the upload of the next positions.
+    // Enqueues work on the first device, so that the upload of the next positions is delayed.
     void keep_busy() {
         constexpr std::size_t bytes = std::size_t{64} << 20;
         const cl::Buffer buffer{context_, CL_MEM_READ_WRITE, bytes};
@@ -81,7 +81,7 @@ std::vector<double> unequal(const Devices& team) {
     return shares;
 }
 
-// These are a one-sided and a symmetric kernel. Both kernels have blocks of 64 bodies on every device.
+// The first kernel is one-sided, and the second is symmetric. Both have blocks of 64 bodies on every device.
 constexpr const char* kernels[] = {"register-tiled:wg=16,per-item=2,split=2", "symmetric:wg=16,per-item=4"};
 
 std::vector<Field> as_fields(const std::vector<Float4>& rows) {
@@ -133,7 +133,7 @@ TEST_CASE("any single device of a team can compute the whole force sum") {
     });
 }
 
-TEST_CASE("fraction sums, potentials and partial sums of several devices agree with double-precision sums") {
+TEST_CASE("on several devices, sums over every k-th body, potentials and partial sums agree with double precision") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(301);
         for (const char* kernel : kernels) {
@@ -239,7 +239,7 @@ TEST_CASE("if one of several devices cannot use a symmetric kernel, all devices 
     }
     for (const Device& first : devices)
         for (const Device& second : devices) {
-            // This block size of 6 is not a multiple of a vector of 4.
+            // The block size of 2 x 3 = 6 bodies is not a multiple of the vector width 4.
             const char* const kernel = "symmetric:wg=2,per-item=3";
             if (first.name == second.name || symmetric_in_blocks(second, 100, 6)) continue;
             const ParticleSet bodies = scattered_bodies(100);

@@ -22,8 +22,8 @@ std::vector<Float4> concentrated(std::size_t bodies) {
     return positions;
 }
 
-// Compares device and CPU. Sums of masses and squared distances have different orders, so results may differ by several
-// rounding errors of 2^-23. Cubed radii may differ by three times as much.
+// Compares device and CPU. They add masses and squared distances in different orders, so results may differ by several
+// rounding errors of 2^-23, and cubed radii by three times as much.
 void check_like_host(const Device& device, const std::vector<Float4>& positions,
                      const std::vector<Component>& components) {
     const auto [host, nearest_on_host] = surroundings(positions, components);
@@ -69,7 +69,7 @@ TEST_CASE("the neighbor search on the device separates stars and halo bodies, wh
     });
 }
 
-TEST_CASE("the device finds neighbors among coincident bodies, and if more tree cells are needed than estimated") {
+TEST_CASE("the device finds neighbors even among coincident bodies or if it needs more tree cells than estimated") {
     on_every_device([](const Device& device) {
         std::vector<Float4> same(500, {1, 2, 3, 1});
         for (std::size_t i = 0; i < 100; ++i) same[i].x = 2 + static_cast<float>(i);

@@ -172,7 +172,7 @@ TEST_CASE("two perturbers need fewer than 700 substeps per orbit, even with the 
         }
         MESSAGE("eccentricity ", eccentricity, ": ", steps / 10, " substeps per orbit, relative energy error ",
                 largest);
-        CHECK(steps < 10 * 700);  // Constant substeps, short enough for the pericenter, would number 1e7.
+        CHECK(steps < 10 * 700);  // With constant substeps, short enough for the pericenter, 1e7 would be needed.
         CHECK(largest < 2e-3);    // Positions are rounded to 1e-14, and the smallest distance is 3e-6.
     }
 }
@@ -200,7 +200,7 @@ TEST_CASE("perturbers go back bit for bit through close encounters and external 
             // The drift is divided into several calls.
             drift(orbits, dt, steps.back().restart, gravity, 1 + static_cast<long>(step % 5));
         }
-        // When gravity changes, the substep length is chosen again.
+        // The substep length has been chosen three times: at the start and at both changes of gravity.
         CHECK(orbits.clock().restart.number == 3);
         const PerturberClock end = orbits.clock();
         const IntegerRows last = orbits.rows();
@@ -263,7 +263,7 @@ TEST_CASE("perturbers and field bodies agree with a double-precision reference")
             const Float4& place = found.positions[i];
             worst = std::max(worst, glm::distance(x[i], {place.x, place.y, place.z}));
         }
-        CHECK(worst < 2e-5);  // Both integrators have second order, and positions up to 2 are floats.
+        CHECK(worst < 2e-5);  // Tolerance: errors of second-order integrators and of positions up to 2 in floats.
     });
 }
 
@@ -283,8 +283,8 @@ TEST_CASE("total energy and momentum are conserved with perturbers, for every so
             const Energies after = simulation.probes().energies(p);
             CHECK(glm::distance(momentum_of(simulation.checkpoints().read()), momentum) <
                   1e-5);  // The tolerance allows rounding errors of velocities stored as floats.
-            // Float positions of 0.5 have a relative error of 1e-7. This error changes the energy of a binary with a
-            // separation of 0.01.
+            // Positions near 0.5, stored as floats, have a relative error of 1e-7. This error changes the energy of a
+            // binary, whose bodies are only 0.01 apart.
             const double size = std::abs(before.kinetic + before.potential);
             const double change = std::abs(after.kinetic + after.potential - before.kinetic - before.potential);
             CHECK(change < (scheme_of(integrator).order > 1 ? 1e-3 : 2e-2) * size);

@@ -50,7 +50,7 @@ double rms_error(const std::vector<float>& found, const std::vector<double>& exp
 }
 
 // The program promises this relative accuracy. Single precision rounds each distance and contribution to 6e-8, and sums
-// on three levels add three times as much. The shipped kernel forms have errors below 3e-7.
+// on three levels add three times this error. The kernel forms of the program have errors below 3e-7.
 constexpr double tolerance = 1e-6;
 
 struct DeviceSetup {

@@ -89,7 +89,7 @@ TEST_CASE("a command queue without profiling reports only host times") {
 }
 
 TEST_CASE(
-    "if a measured part of a command queue contains a second part, its time interval contains the second interval") {
+    "the time interval of a measured part of a command queue contains the intervals of the parts within this part") {
     on_every_device([](const Device& device) {
         const DeviceContext device_context = copied(device);
         const cl::CommandQueue queue{*device_context.context, handle_of(device), CL_QUEUE_PROFILING_ENABLE};

@@ -61,7 +61,7 @@ void go_back(Simulation& simulation, long steps) { REQUIRE(simulation.go_back({.
 
 }  // namespace
 
-TEST_CASE("every integrator on integers undoes its steps bit for bit, with an external mass and from within a step") {
+TEST_CASE("on integers, every integrator undoes steps bit for bit, even with an external mass or within a step") {
     on_every_device([](const Device& device) {
         for (std::size_t row = 0; row < integrator_table.size(); ++row) {
             SimulationParameters p = reversible_parameters();
@@ -213,7 +213,7 @@ TEST_CASE("a step can be computed in slices, and time can be reversed within a s
     const Checkpoint start = simulation.checkpoints().take();
     simulation.advance(p, {.seconds = 1e-9, .steps = 1});
     REQUIRE(!simulation.is_between_steps());
-    // The unfinished step is completed without being counted. The displayed time then decreases without a jump.
+    // First, the unfinished step is completed without being counted. Then the displayed time decreases without a jump.
     double last = 1;
     do {
         simulation.go_back({.seconds = 1e-9, .steps = 1});

@@ -40,7 +40,7 @@ std::vector<Float4> sum_of(const Device& device, const KernelChoice& kernel, con
 
 }  // namespace
 
-TEST_CASE("every setting that a kernel search may choose has a small rounding error at 81,920 bodies") {
+TEST_CASE("force sums of 81,920 bodies have small rounding errors with every setting that a kernel search may choose") {
     // The program promises a relative rms error below 5e-7. On CPUs, partial sums on three levels
     // (kernels/direct/levels.h) have an error of 1.3e-7, and partial sums on two levels have an error of 2.6e-7.
     const auto limit = [](const Device& device) { return device.type == "cpu" ? 2e-7 : 5e-7; };

@@ -30,7 +30,7 @@ TEST_CASE("hand-written SIMD loops sum the forces of all pairs accurately, even 
             }
 }
 
-TEST_CASE("a partial sum of a one-sided SIMD loop gives the complete forces on the first bodies") {
+TEST_CASE("the first part of a one-sided SIMD loop computes the complete forces on the first bodies") {
     const ParticleSet bodies = scattered_bodies(1000);
     const auto expected = direct_field(bodies.positions, 0.05);
     for (const SimdLoop& loop : simd_loops()) {

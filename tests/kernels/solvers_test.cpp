@@ -60,8 +60,7 @@ TEST_CASE("a simulation uses the chosen solver with the chosen kernel") {
     });
 }
 
-TEST_CASE(
-    "the solver \"auto\" uses the direct sum for few bodies, fractions and exact forces, else the faster solver") {
+TEST_CASE("the solver \"auto\" uses the direct sum for fractions and exact forces, and otherwise the faster solver") {
     on_every_device([](const Device& device) {
         const auto runs = [&](std::size_t bodies, const SimulationParameters& parameters) {
             Simulation simulation{copied(device),

@@ -71,8 +71,8 @@ TEST_CASE("halving the timestep divides the position error by 2^order for every 
         const auto integrator = static_cast<Integrator>(row);
         const int order = scheme_of(integrator).order;
         CAPTURE(name_of(integrator));
-        // At these timesteps, the next order contributes a tenth of the error, which changes the measured order by less
-        // than 0.3. For order 4, the smaller error is 7e-6, to which single precision adds at most a tenth.
+        // At these timesteps, the next-order term contributes a tenth of the error, which changes the measured order by
+        // less than 0.3. For order 4, the smaller of the two errors is 7e-6; single precision adds at most a tenth.
         const long steps = order == 4 ? 16 : 64;
         const double ratio = error(integrator, steps) / error(integrator, 2 * steps);
         CHECK(std::abs(std::log2(ratio) - order) < 0.3);
@@ -140,7 +140,7 @@ TEST_CASE("energy, momentum and angular momentum are conserved at the start of t
 }
 
 TEST_CASE(
-    "damping and unscaled fractions reduce the kinetic energy, and rescaled fractions preserve the kinetic energy") {
+    "damping and an approximation fraction without rescaling reduce the kinetic energy, and rescaling preserves it") {
     const ParticleSet start = scattered_bodies(512);
     const auto kinetic_after = [&](SimulationParameters p) {
         p.timestep = 0.1;

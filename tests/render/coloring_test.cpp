@@ -37,7 +37,7 @@ glm::dvec4 collected(const Bodies& bodies) {
     return total(pixels_of(target));
 }
 
-// Returns the mean light per unit mass of the particles, relative to the light of their component.
+// Returns the mean light per unit mass of the particles, divided by the light per unit mass of their component.
 glm::vec3 light_of(const Bodies& bodies) {
     const glm::dvec4 sum = collected(bodies);
     return glm::vec3{sum} / (static_cast<float>(sum.a) * light_per_mass(bodies.group().population));
@@ -91,7 +91,7 @@ TEST_CASE("quantities are drawn in the colors of the legend, with equal luminanc
     }
 }
 
-TEST_CASE("bodies with unknown values are gray, whatever the column of values contains") {
+TEST_CASE("bodies are gray while the values that color them are unknown, even if the column contains NaN") {
     Bodies bodies;
     bodies.coloring = numbers(ColorBy::acceleration, 0.1f, 10, true);
     bodies.coloring.known = false;
@@ -157,9 +157,9 @@ TEST_CASE(
     // thirty random values span a factor of at least 5.
     const auto [faintest, brightest] = std::ranges::minmax(young_lights);
     CHECK(brightest > 5 * faintest);
-    // Tolerance: 4 sigma for 4000 bodies. The shares of bodies with clusters and nebulae scatter by 0.019 and 0.014. A
-    // cluster is 3.5 times, and a nebula 3 times, as bright as the mean body. The mean brightness of the 600 clusters
-    // and nebulae scatters by 4 times 0.07, and they give half of the light.
+    // Tolerance: 4 sigma for 4000 bodies, which is 0.019 and 0.014 for the shares of bodies with clusters and nebulae.
+    // These bodies are 3.5 and 3 times as bright as the mean body. The 600 clusters and nebulae give half of the light,
+    // and 4 sigma of their mean brightness is 4 times 0.07.
     CHECK(luminance(light_of(all)) == doctest::Approx(1).epsilon(0.17));
 
     all.group().population = Population::bulge;

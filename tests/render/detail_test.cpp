@@ -129,8 +129,7 @@ TEST_CASE(
     CHECK(cost.stars_to_draw(100'000) <= 100'000.0f / coarsest_detail);
 }
 
-TEST_CASE(
-    "slow drawing reduces the number of stars to about the number of bodies, and fast drawing increases it again") {
+TEST_CASE("slow drawing reduces the number of stars to about the number of bodies, and fast drawing adds stars again") {
     QualityController cost = measured_by_host();
     constexpr float most = 16'000'000;
     const float slow = stars_after_frames(cost, most, std::chrono::milliseconds{40});

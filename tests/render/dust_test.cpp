@@ -48,7 +48,7 @@ struct Slab : ParticleScene {
         look.dust.amount = 1;
         ParticleGroup& disk = groups[0];
         disk.radius = 1.678f;  // half-mass radius of an exponential disk of scale length 1
-        // `column` is pi times the mass per area.
+        // `column` is pi times the mass per area of the slab.
         const float column = dusty_rows * row_mass / (slab_radius * slab_radius);
         disk.mass = 2 * column / optical_depth;
     }
@@ -128,8 +128,8 @@ TEST_CASE("dust dims each pixel of an extended body by the dust in front of this
     for (std::size_t i = 0; i < dusty_rows; ++i) slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
     slab.attributes.back().x = 2;  // The star now covers about twelve pixels.
     const auto light_on = [&](bool right,
-                              // Sums the light of the right or left half of the picture, without the edge of the dust
-                              // between the halves.
+                              // Sums the light of the right or left half of the picture, without the middle strip,
+                              // where the dust ends.
                               const std::vector<glm::vec4>& light) {
         double sum = 0;
         for (int y = 0; y < edge; ++y)
@@ -264,8 +264,8 @@ TEST_CASE(
         squares += heights[i] * heights[i];
         ++cold;
     }
-    // Cold bodies are the requested share of all bodies with the smallest vertical energy. For a share of 0.3, their
-    // rms height is 0.4 of the rms height of all bodies, 0.1.
+    // The bodies with the smallest vertical energy are cold, and their share of all bodies is the requested share, 0.3.
+    // Their rms height is 0.4 times the rms height of all bodies, which is 0.1.
     CHECK(cold / static_cast<double>(heights.size()) == doctest::Approx(Dust{}.share).epsilon(0.05));
     CHECK(std::sqrt(squares / cold) == doctest::Approx(0.4 * 0.1).epsilon(0.1));
 

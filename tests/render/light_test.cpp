@@ -80,7 +80,7 @@ Look plain_look() {
 
 }  // namespace
 
-TEST_CASE("tone mapping a part of a picture gives the pixels of the whole tone-mapped picture") {
+TEST_CASE("tone mapping a part of a picture gives the same pixels as tone mapping the whole picture") {
     Studio studio;
     studio.positions = {{0, 0, 0, 2}, {1, 1, 0, 1}, {-1, 0.5f, 0, 3}};
     studio.look.tone_mapping.bloom = 0.3f;
@@ -116,7 +116,7 @@ TEST_CASE("tone mapping a part of a picture gives the pixels of the whole tone-m
 TEST_CASE("the light of one particle does not depend on its size, from a tenth of a pixel upward") {
     Studio studio;
     const double expected = 2 * light_per_mass(Population::unknown);
-    // The Gaussian is drawn 2 x 2.83 sigma wide. Sigma is half a smoothing length, so the width is 0.57 length units.
+    // The Gaussian is drawn 2 x 2.83 sigma wide. Sigma is half of the smoothing length 0.2, so the width is 0.57.
     const float pixels_at_unit_distance = view_of(studio.camera, edge, edge).pixels_at_unit_distance;
     for (float pixels : {0.1f, 0.3f, 0.9f, 1.0f, 2.0f, 2.7f, 3.0f, 3.5f, 4.0f, 5.0f, 8.0f, 20.0f, 50.0f}) {
         CAPTURE(pixels);
@@ -269,8 +269,8 @@ TEST_CASE("the light meter finds the key luminance, the brightness of the bright
     // The 1000 pixels of brightness 1 have a total light of 1000, and the 100 pixels of brightness 4 have 400.
     for (std::size_t i = 0; i < 1000; ++i) cells[i] = {1, 1, 1, 10};
     for (std::size_t i = 1000; i < 1100; ++i) cells[i] = {4, 4, 4, 40};
-    // The ten pixels of brightness 60 have a total light of 600. Three quarters of all light, 1500 of 2000, come from
-    // pixels of at least brightness 1, so the key luminance is 1, times the scale 3.
+    // The ten pixels of brightness 60 have a total light of 600. Pixels brighter than the key luminance give less than
+    // three quarters of all light, 1500 of 2000. Pixels brighter than 1 give 1000, so the key is 1, times the scale 3.
     for (std::size_t i = 1100; i < 1110; ++i) cells[i] = {60, 60, 60, 500};
     const double bin = std::exp2(1.0 / 16);  // width of a histogram bin as a factor
     const Metering found = measure(cells, 3);

@@ -67,13 +67,13 @@ TEST_CASE("every measured render pass takes a positive time, and all passes toge
         CHECK(timers.newest()[1].pass == "one");
         for (const PassTime& pass : timers.newest()) CHECK(pass.milliseconds > 0);
         CHECK(total_milliseconds(timers.newest()) < milliseconds);
-        // A hundred thousand points take longer than one point. Timer queries of software OpenGL would not show this,
-        // so PassTimers uses the host clock there.
+        // A hundred thousand points take longer than one point. For software OpenGL, timer queries would not show this
+        // difference, so PassTimers uses the host clock.
         CHECK(timers.newest()[0].milliseconds > 2 * timers.newest()[1].milliseconds);
     }
 }
 
-TEST_CASE("the time of a render pass is the sum of its parts and includes passes that begin within the pass") {
+TEST_CASE("the time of a render pass is the sum of its parts and includes the passes nested in this pass") {
     OffscreenTarget target = black_target(320, 240);
     Points scene{many};
     PassTimers timers{0};

@@ -148,7 +148,7 @@ TEST_CASE("shaders and C++ project points identically") {
     }
 }
 
-TEST_CASE("every projection shows the target in the center, and keeps left and right, up and down") {
+TEST_CASE("every projection shows the target in the center and mirrors neither left and right nor up and down") {
     for (const Projection projection : all_projections) {
         CAPTURE(name_of(projection));
         const Camera camera = tilted(projection);
@@ -168,7 +168,7 @@ TEST_CASE("all maps of the sky have equal scales near the center") {
         CHECK(view.reference_distance == 1);
         const float right = pixel_of(view, in_sky(camera, 0.01, 0))->x - width / 2;
         const float up = height / 2 - pixel_of(view, in_sky(camera, 0, 0.01))->y;
-        // Tolerance: displacements of 0.01 radian are about one pixel, computed from floats near 320.
+        // Tolerance: a displacement of 0.01 radian is about one pixel, the difference of two floats near 320.
         CHECK(right == doctest::Approx(0.01f * view.pixels_at_unit_distance).epsilon(1e-3));
         CHECK(up == doctest::Approx(0.01f * view.pixels_at_unit_distance).epsilon(1e-3));
     }

@@ -216,8 +216,8 @@ TEST_CASE("the light of a body has the moments of its ellipsoid") {
                 whole += here;
             }
         moments /= whole;
-        // A Gaussian cut off at exp(-4) has 0.84 of the second moment. With a thousand stars, the brightest star limits
-        // the precision.
+        // A Gaussian cut off at exp(-4) has 0.84 of the second moment of a full Gaussian. With a thousand stars, the
+        // brightest star limits the precision.
         const double tolerance = stars > 0 ? 0.15 : 0.04;
         const double plane = static_cast<double>(needle.xx) * needle.yy - static_cast<double>(needle.xy) * needle.xy;
         const double squares = 8 * 8 * 0.84 / std::cbrt(plane * needle.zz);

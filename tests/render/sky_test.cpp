@@ -74,8 +74,8 @@ TEST_CASE("the background sky is far darker than galaxies, and a setting multipl
     const View view = view_of(camera, 960, 540);
     const std::vector<glm::vec4> pixels = sky.light(camera, 960, 540);
     const double mean = v_magnitudes(mean_brightness(pixels, view));
-    // Surface brightness in magnitudes. Clearly visible light has 20 to 23, and all galaxies of the real sky together
-    // have about 27.
+    // Surface brightness in magnitudes per square arcsecond. Clearly visible light has 20 to 23, and all galaxies of
+    // the real sky together have about 27.
     CHECK(mean > 26);
     CHECK(mean < 31);
     std::size_t dark = 0;

@@ -113,7 +113,7 @@ double luminance(const glm::dvec4& light) { return 0.2126 * light.r + 0.7152 * l
 
 }  // namespace
 
-TEST_CASE("brightness variations of a uniform disk are only the noise of random positions after smoothing") {
+TEST_CASE("a uniform disk varies in brightness only by the smoothed noise of its random body positions") {
     Disk disk(20'000);
     const double grain = disk.grain(1, 3), expected = disk.expected_grain(1, 3);
     const auto all_light = [](ParticleScene scene) {
@@ -153,8 +153,7 @@ TEST_CASE("low-resolution splats give uniform light up to the edge of the pictur
 }
 
 TEST_CASE(
-    "star clusters light up and fade smoothly, in proportion to the star formation rate, reproducibly at any "
-    "time") {
+    "star clusters light up and fade smoothly, in proportion to the star formation rate, reproducibly at any time") {
     constexpr int size = 101;
     ParticleScene rows;
     rows.positions.assign(3000, {0, 0, 0, 1});
@@ -175,8 +174,8 @@ TEST_CASE(
         for (int i = 0; i < 20; ++i) sum += (light_at(0.35 * i, rate) - old_light) / all / 20;
         return sum;
     };
-    // At any time about 58 of 3000 bodies have star clusters, whose brightness scatters by 1.7 times the mean. Over
-    // seven times formation_span_myr the mean has an error of 9 %; the tolerance is three times this error.
+    // At any time about 58 of 3000 bodies have star clusters, whose brightness scatters by 1.7 times the mean. Averaged
+    // over 7 formation_span_myr, the mean has an error of 9 %; the tolerance is three times this error.
     const double usual = 1 - brightness_of(rows.coloring.stars).other;
     CHECK(mean_share(1) == doctest::Approx(usual).epsilon(0.27));
     CHECK(mean_share(4) == doctest::Approx(4 * usual).epsilon(0.15));
@@ -186,7 +185,7 @@ TEST_CASE(
     const double now = light_at(40.3, 1);
     CHECK(std::abs(light_at(40.302, 1) - now) < 0.002 * all);
     CHECK(light_at(40.3, 1) == now);
-    // Light changes gradually: in one step of 1/50 time span, the light changes by at most a fifth of its maximum.
+    // Light changes gradually: in a step of 1/50 formation_span_myr, it changes by less than a quarter of its range.
     rows.groups = {{0, 1, Population::disk}};
     double before = light_at(0, 64), steepest = 0, brightest = before, darkest = before;
     for (int step = 1; step < 150; ++step) {
@@ -198,7 +197,7 @@ TEST_CASE(
     }
     CHECK(brightest > 1.1 * darkest);
     CHECK(steepest < 0.25 * (brightest - darkest));
-    // No body is bright all the time: after two times formation_span_myr, other bodies are bright.
+    // No body is bright all the time: after 2 formation_span_myr, other bodies are bright.
     rows.groups = {{0, 60, Population::disk}};
     bare.groups = rows.groups;
     double least = 1e9, most = 0;
@@ -210,7 +209,7 @@ TEST_CASE(
     CHECK(most > 1.1 * least);
 }
 
-TEST_CASE("a nebula near the camera has a limited angular size, and below this size all of its light") {
+TEST_CASE("a nebula near the camera has a limited angular size, and a nebula below this limit keeps all of its light") {
     constexpr int size = 721;
     ParticleScene row;
     row.attributes = {{0.1f, 1, 0, 0}};

@@ -50,7 +50,7 @@ seconds_until_given_back = 2.5
 # While memory is measured, the window has this size, at which a picture takes little memory. Larger pictures take 4
 # to 15 MB, depending on content and resolution.
 size_when_weighed = 320, 240
-# maximum number of controls that are operated after each control that reveals them
+# maximum number of times that a control is operated again because it reveals controls that are still untested
 most_ways_on = 30
 # Texts typed into text fields, except into the fields that `untouched` names.
 texts = ["1", "0.02", "2.5", "-3", "0", "abc", "1e9", "1e-9", "nan", "", "0.5 Myr", "ä€漢"]

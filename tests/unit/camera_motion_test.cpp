@@ -226,7 +226,7 @@ TEST_CASE("framing fewer than 50 points treats no point as an outlier") {
     }
 }
 
-TEST_CASE("framing adapts the camera distance to bodies of any extent, and zooming continues from that distance") {
+TEST_CASE("framing adapts the camera distance to bodies of any extent, and zooming starts from the adapted distance") {
     for (const float scale : {1e-6f, 1.0f, 1e6f}) {
         std::vector<glm::vec3> points;
         for (int i = 0; i < 100; ++i)

@@ -39,7 +39,7 @@ TEST_CASE("look_at() puts the camera at the given position and the target in the
     }
 }
 
-TEST_CASE("look_at() gives a valid camera straight above its target and at its target") {
+TEST_CASE("look_at() gives a valid camera even if the camera is straight above its target or at its target") {
     const Camera above = look_at({0, 30, 0}, {0, 0, 0}, 1);
     CHECK(above.pitch == doctest::Approx(steepest_pitch));
     CHECK(is_close(on_screen(above, {0, 0, 0}), {0, 0}));
@@ -67,8 +67,7 @@ TEST_CASE("panning keeps the grabbed point under the pointer") {
     }
 }
 
-TEST_CASE(
-    "dragging moves the near side with the pointer, and a drag by one window height turns the camera by half a turn") {
+TEST_CASE("dragging moves the near side of the scene with the pointer; a drag by one window height is half a turn") {
     Camera camera;
     const glm::vec3 near_side{0, 0, 1};
     rotate(camera, {0.1f, 0});

@@ -47,7 +47,7 @@ TEST_CASE("diagnostics are ordered by time, and a run that continues from an ear
     CHECK(series.markers()[0].text == "timestep 0.01, softening 0.1, softening 0.1, and so on");
     series.add(found_at(1.5), two_components, 0);
     CHECK(times(series) == Times{0, 1, 1.5});
-    // A marker after the restart time is kept, because the marker may belong to the restarted run.
+    // A marker after the continuation time 1.5 is kept, because the marker may belong to the continued run.
     CHECK(series.markers().size() == 1);
     series.forget_from(2);
     CHECK(times(series) == Times{0, 1, 1.5});
@@ -113,7 +113,7 @@ TEST_CASE("diagnostics plots convert their values to the chosen units and keep t
     }
 }
 
-TEST_CASE("the energy drift warning names remedies, and is absent where energy is not conserved by design") {
+TEST_CASE("the energy drift warning names remedies, and is absent if energy is not meant to be conserved") {
     SimulationParameters parameters;
     CHECK(why_not_conserved(parameters).empty());
     CHECK(drift_words(0.0123, 1e-3, parameters) ==

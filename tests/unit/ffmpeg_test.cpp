@@ -90,7 +90,7 @@ TEST_CASE("child processes of an ffmpeg script are ended together with the scrip
     CHECK(ends(sleeper));
 }
 
-TEST_CASE("ffmpeg receives the video and the output file for any numbers of their file descriptors") {
+TEST_CASE("ffmpeg receives the video and the output file, whatever numbers their file descriptors have") {
     const std::string whole = ";FFMETADATA1\ncomment=made so\nvideo";
     for (int number = 98; number < 108; ++number) {
         CHECK(completed_output(number, 200) == whole);

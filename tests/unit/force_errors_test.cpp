@@ -52,7 +52,7 @@ TEST_CASE("the histogram counts every force error once, and its end bins count e
     CHECK(ErrorHistogram::edge(ErrorHistogram::size) == doctest::Approx(100));
 }
 
-TEST_CASE("the force errors that are measured without cost limit suffice for a first summary") {
+TEST_CASE("the first force errors, which are measured without a cost limit, suffice for a summary") {
     static_assert((ForceErrorMeter::limits.free_uses - 1) * ForceErrorMeter::some >= ForceErrorMeter::least);
     CHECK(ForceErrorMeter::limits.share == 0.01);
 }

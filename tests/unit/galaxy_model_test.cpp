@@ -99,8 +99,8 @@ TEST_CASE("the sampled speeds of King models follow the distribution function") 
             const double speed = model.spheroids[i].speed(psi, fraction);
             CHECK(speed > 0);
             CHECK(speed < escape);
-            // The tolerance allows the errors of linear interpolation in a table of 256 speeds and of radii that differ
-            // by 4 %.
+            // The tolerance allows the errors of linear interpolation in a table with 256 speeds per radius and radii
+            // in steps of 4 %.
             CHECK(std::abs(slower_than(spec, psi, speed) / all - fraction) < 1e-3);
         }
     };
@@ -110,7 +110,7 @@ TEST_CASE("the sampled speeds of King models follow the distribution function") 
     CHECK(model.spheroids[0].speed(fitted().bulge->cutoff - 1, 0.5) == 0);
 }
 
-TEST_CASE("the radius that encloses the mass within a radius r of a spheroid is r") {
+TEST_CASE("radius_of_mass() is the inverse function of mass_inside()") {
     const GalaxyModel model(fitted());
     for (const Spheroid& spheroid : model.spheroids)
         for (const double r : {0.05, 0.2, 0.4})

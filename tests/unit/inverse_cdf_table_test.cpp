@@ -25,7 +25,7 @@ TEST_CASE("a table of inverse distribution functions interpolates between its pa
     }
 }
 
-TEST_CASE("a row of an inverse-CDF table whose density is zero everywhere always gives the lowest value") {
+TEST_CASE("an inverse-CDF table row with a density of zero everywhere always gives the lowest value") {
     const InverseCdfTable table({0, 1}, {0, 1}, [](std::size_t parameter, std::size_t) { return double(parameter); });
     CHECK(table(0, 0.5) == 0);  // Zero is the lowest value of the table.
     CHECK(table(1, 0.5) == doctest::Approx(0.5));

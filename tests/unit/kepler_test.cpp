@@ -111,8 +111,7 @@ TEST_CASE("the time to pericenter follows Barker's equation for a parabola and i
     CHECK(ellipse.period() == doctest::Approx(2 * pi * std::sqrt(125 / mass)).epsilon(1e-12));
 }
 
-TEST_CASE(
-    "after pericenter, an ellipse gives the time to the next passage and an open orbit the time since its passage") {
+TEST_CASE("after pericenter, the time to pericenter is positive on an ellipse and negative on an open orbit") {
     const double before = time_to_pericenter(orbit_of(motion(0.6, 2, -1)));
     const KeplerOrbit after = orbit_of(motion(0.6, 2, 1));
     CHECK(time_to_pericenter(after) == doctest::Approx(after.period() - before).epsilon(1e-12));

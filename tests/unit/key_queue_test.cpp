@@ -11,8 +11,8 @@ using namespace milkomeda;
 
 namespace {
 
-// Adds key changes to the queue and returns the key changes that the next frame reads. In both texts "+A" presses A and
-// "-A" releases A. C is Control, and E is Enter.
+// Adds key changes to the queue and returns the key changes that the next frame reads. In the argument and in the
+// result, "+A" presses A and "-A" releases A. C is Control, and E is Enter.
 std::string frame(KeyQueue& queue, const std::string& changes = "") {
     const auto key_of = [](char letter) {
         return letter == 'C' ? GLFW_KEY_LEFT_CONTROL : letter == 'E' ? GLFW_KEY_ENTER : int{letter};

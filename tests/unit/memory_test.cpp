@@ -23,7 +23,7 @@ std::size_t resident_pages() {
 
 constexpr std::size_t page = 4096, block = 16 * page, blocks = 1024;
 
-// Allocates 64 MiB in blocks on the heap and frees all blocks except for every hundredth.
+// Allocates 64 MiB in blocks on the heap and frees all blocks except every hundredth block.
 std::vector<std::unique_ptr<char[]>> every_hundredth_block() {
     std::vector<std::unique_ptr<char[]>> all;
     for (std::size_t i = 0; i < blocks; ++i) all.push_back(std::make_unique<char[]>(block));

@@ -47,8 +47,8 @@ Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, s
 }
 
 void check_equal(const Neighborhood& found, const Neighborhood& expected) {
-    // Differences of coordinates have a rounding error of half an ulp, 6e-8. The radius enters the density in the third
-    // power.
+    // Differences of coordinates have a rounding error of half an ulp, 6e-8. The density depends on the third power of
+    // the radius.
     CHECK(found.radius == doctest::Approx(expected.radius).epsilon(1e-6));
     CHECK(found.density == doctest::Approx(expected.density).epsilon(3e-6));
 }

@@ -54,7 +54,7 @@ double virial_ratio(const ParticleSet& particles, double gravity) {
 
 }  // namespace
 
-TEST_CASE("every galaxy model of the shipped scenes is offered once as a kind of new galaxy") {
+TEST_CASE("a new galaxy can be of every galaxy model in the shipped scenes, and each model is offered once") {
     const std::vector<GalaxyKind> kinds = galaxy_kinds(Assets{});
     REQUIRE(kinds.size() > 6);
     CHECK(kinds[0].title == "Milky Way");
@@ -64,7 +64,7 @@ TEST_CASE("every galaxy model of the shipped scenes is offered once as a kind of
     };
     CHECK(count("milky-way") == 1);
     CHECK(count("satellite") == 1);
-    // The galaxy "second" is a copy of the first galaxy of its scene, so "second" is not another kind.
+    // The galaxy "second" is a copy of the first galaxy of its scene, so "second" is not offered as a separate kind.
     CHECK(count("second") == 0);
     CHECK(count("dubinski") == 0);  // The galaxy "dubinski" is read from a file, so "dubinski" is not a kind.
     for (const GalaxyKind& kind : kinds) {
@@ -139,7 +139,7 @@ TEST_CASE("the predicted path of a galaxy is relative to the heaviest other gala
     CHECK(path.bound);
 }
 
-TEST_CASE("a fast galaxy is predicted to escape, and a falling galaxy is predicted to be nearest later") {
+TEST_CASE("the path prediction finds the escape of a fast galaxy and the nearest approach of a falling galaxy") {
     const PointGalaxy heavy{.mass = 4, .radius = 1};
     const PointGalaxy fast{.mass = 1, .radius = 1, .position = {10, 0, 0}, .velocity = {3, 0, 0}};
     CHECK_FALSE(predict_path({heavy, fast}, 20).bound);

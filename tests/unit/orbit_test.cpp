@@ -34,7 +34,7 @@ TEST_CASE("placed galaxies have the energy, angular momentum and center of mass 
         // For M = 4, the orbital energy is -M (1 - e) / 2 q, and the angular momentum about +z is sqrt(M q (1 + e)).
         CHECK(glm::dot(v, v) / 2 - 4 / r == doctest::Approx(-4 * (1 - e) / (2 * q)).epsilon(1e-9).scale(1));
         CHECK(glm::cross(x, v).z == doctest::Approx(std::sqrt(4 * q * (1 + e))));
-        // The eccentricity vector points from the first to the second galaxy at pericenter, along +x.
+        // The eccentricity vector is along +x, the direction from the first to the second galaxy at pericenter.
         const glm::dvec3 l = glm::cross(x, v);
         const glm::dvec3 ecc = (1.0 / 4) * glm::cross(v, l) - (1 / r) * x;
         CHECK(glm::length(ecc - glm::dvec3{e, 0, 0}) < 1e-9);

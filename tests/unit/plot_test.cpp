@@ -51,7 +51,7 @@ TEST_CASE("converting a value on a plot axis to a pixel and back gives the origi
 }
 
 TEST_CASE(
-    "a plot axis keeps the value under the pointer when zoomed, moves it when dragged, and can show a selected range") {
+    "a plot axis keeps the value under the pointer when zoomed, moves this value when dragged, and shows a range") {
     for (const bool logarithmic : {false, true}) {
         const PlotScale scale{{1, 100}, logarithmic, 0, 400};
         const double at = scale.value(100);

@@ -93,7 +93,7 @@ TEST_CASE("every parameter is restored from a saved scene and from a copied comm
     }
 }
 
-TEST_CASE("every look setting is restored from a saved scene and from a copied command line for any look of the user") {
+TEST_CASE("for any look, every look setting is restored from a saved scene and from a copied command line") {
     for (const LookControl& control : look_table()) {
         CAPTURE(control.setting.key);
         Window window{line};
@@ -174,7 +174,7 @@ TEST_CASE("the potential slice, or its absence, is restored from a saved scene a
     for (const Window& reopened : {window.from_command(), window.from_scene()}) CHECK(!reopened.initial.slice);
     CHECK(!Window{line}.initial.slice);
 
-    // The center of the slice is the point to which the plane was moved along its normal.
+    // The restored center is the given center, moved by the given offset 4 along the normal of the plane.
     window.initial.slice = {{{0, 0, 0}, 4, 90, 0, 20}};
     CHECK(near(window.from_command().initial.slice->plane.anchor, {4, 0, 0}));
 }

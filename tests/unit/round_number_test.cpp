@@ -24,7 +24,7 @@ TEST_CASE("the round numbers below and above a value are 1, 2 or 5 times a power
     CHECK(power_of_ten_below(345) == doctest::Approx(100));
 }
 
-TEST_CASE("a value that rounding errors put just below a round number counts as this round number") {
+TEST_CASE("a value that is just below a round number because of rounding errors counts as this round number") {
     CHECK(round_number_below(5 * (1 - 1e-12)) == 5);
     CHECK(round_number_below(5 * (1 - 1e-6)) == 2);
 }

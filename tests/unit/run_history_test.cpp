@@ -177,7 +177,7 @@ TEST_CASE("the run history finds the nearest key frame and the last key frame be
     CHECK(history.at_or_before_time(-1) == nullptr);
 }
 
-TEST_CASE("a passage is a minimum of the distance between two clearly larger distances") {
+TEST_CASE("a passage is a minimum of the distance, with clearly larger distances before and after the minimum") {
     std::vector<Separation> history;
     // Two passages occur on a shrinking orbit, at the times 10 and 30. After the time 36, the two centers wander within
     // a merged galaxy.

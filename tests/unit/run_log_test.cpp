@@ -155,7 +155,7 @@ TEST_CASE("the integer range is 16 times the extent of the bodies, and its resol
     const FixedPoint format = choose_fixed_point(positions, velocities);
     CHECK(format.bits == 32);
     CHECK(format.position_range() == 512);  // the smallest power of two above 16 times the largest coordinate, 30
-    // The fastest velocity is 1. The circular velocity sqrt(1 / 15), by the mass 1 at the median distance, is smaller.
+    // The fastest velocity is 1; the circular velocity sqrt(1 / 15) around mass 1 at the median distance 15 is smaller.
     CHECK(format.velocity_range() == 16);
     CHECK(format.position_unit() == 512 / 1073741824.0);
     const auto rows = to_integers(positions, velocities, format);

@@ -29,11 +29,11 @@ TEST_CASE("the status line names no cause if a run reaches its requested pace") 
           "20 fps  ·  pace 1.18 of 1.20 (21.0 Myr/s)  ·  8,192 bodies");
 }
 
-TEST_CASE("the status line names a too slow simulation as cause, and says how many bodies would reach the pace") {
+TEST_CASE("the status line says that the simulation limits the pace, and how many bodies would permit the pace") {
     const RunFacts facts = slow_run(0.04);
     CHECK(pace_cause(facts).why == "limited by the simulation");
     CHECK(pace_cause(facts).more ==
-          // A quarter of the pairs permits half of the bodies, or 4,096.
+          // The time suffices for a quarter of the pairs, which is half of the bodies: 4,096.
           "4,000 bodies would allow the pace 1.2");
     RunFacts hierarchical = facts;
     hierarchical.sums_pairs = false;

@@ -1,4 +1,4 @@
-// The look that a scene requests is dropped when the scene ends, and settings that the user changes are kept.
+// When a scene ends, the look that the scene requested is dropped, and settings that the user has changed are kept.
 #include "app/shell/scene_style.hpp"
 
 #include <doctest/doctest.h>

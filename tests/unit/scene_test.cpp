@@ -142,7 +142,7 @@ TEST_CASE("--set changes the properties of galaxies and orbits") {
     CHECK(second.model.disk->toomre_q == 2);
     CHECK(second.model.halo->profile == Profile::nfw);
     CHECK(second.model.halo->edge == 7.0);
-    // The galaxy without a setting keeps its own profile.
+    // The halo of the first galaxy has no --set value and keeps its own profile.
     CHECK(first.model.halo->profile == Profile::hernquist);
 }
 
@@ -572,9 +572,9 @@ TEST_CASE("a user's own scene combines galaxy models with galaxies from files be
     CHECK(particles.components[1].galaxy == "b");
     CHECK(particles.components[1].mass == doctest::Approx(2));
     CHECK(particles.components[2].mass == doctest::Approx(6));
-    // The masses are 1 and 8 and the distance is 90, so the pair is 10 from the origin. Distances within the pair are
-    // three times the distances in the file: 12, divided 3 : 1 about the pair's center. Velocities are multiplied by
-    // sqrt(2 / 3).
+    // The masses of the galaxies are 1 and 8 and their distance is 90, so the second galaxy (a pair of bodies) is 10
+    // from the origin. Distances within the pair are three times the distances in the file: 12, divided 3 : 1 about the
+    // pair's center. Velocities are multiplied by sqrt(2 / 3).
     CHECK(particles.positions[8].x == doctest::Approx(10 - 9));
     CHECK(particles.positions[9].x == doctest::Approx(10 + 3));
     CHECK(particles.velocities[8].y == doctest::Approx(1.5 * std::sqrt(2.0 / 3)));

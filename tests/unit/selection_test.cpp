@@ -199,7 +199,7 @@ TEST_CASE("shuffling permutes the bodies within each component, reproducibly for
     }
 }
 
-TEST_CASE("after shuffling, every k-th body of a component is an unbiased sample") {
+TEST_CASE("after shuffling, taking every k-th body of a component gives an unbiased sample") {
     ParticleSet particles;
     particles.components = {{"disk", "", 0, 16'000, 0}};
     for (std::uint32_t i = 0; i < 16'000; ++i) {

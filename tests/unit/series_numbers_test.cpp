@@ -72,7 +72,7 @@ TEST_CASE("the message about missing files of a series gives their number and fi
     CHECK(missing({"s_000.nemo", "s_010.nemo", "s_030.nemo", "s_040.nemo"}).starts_with("s_020.nemo is missing"));
 }
 
-TEST_CASE("a series with a regular step has no missing files, and irregular names give no message") {
+TEST_CASE("a series numbered in regular steps has no missing files, and irregular numbers cause no message") {
     CHECK(missing({"s_0.nemo"}).empty());
     CHECK(missing({"s_0.nemo", "s_10.nemo", "s_20.nemo"}).empty());
     CHECK(missing({"a.nemo", "b.nemo"}).empty());

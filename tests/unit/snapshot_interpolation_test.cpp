@@ -64,7 +64,7 @@ TEST_CASE("interpolation between snapshots reproduces positions and velocities o
     }
 }
 
-TEST_CASE("at and beyond the times of two snapshots, interpolation returns the nearer snapshot unchanged") {
+TEST_CASE("at or outside the times of two snapshots, interpolation returns the nearer snapshot unchanged") {
     const ParticleSet before = cubics(0.1, 5), after = cubics(0.3, 5);
     Rows rows;
     for (const double t : {-1.0, 0.1}) {

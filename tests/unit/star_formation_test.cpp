@@ -68,7 +68,7 @@ TEST_CASE("isotropic contraction counts as compression, and rotation and shear d
 
 TEST_CASE("the star formation index is 1 at rest, larger in compressed disks and smaller in stretched disks") {
     CHECK(Ball(0, at_rest).index() == doctest::Approx(1).epsilon(1e-6));
-    // Random motions cause no compression on average, but chance compression increases the index slightly.
+    // Random motions cause no mean compression, but random fluctuations increase the index slightly.
     CHECK(Ball(0.1, at_rest).index() == doctest::Approx(1).epsilon(0.1));
     for (const float rate : {-0.1f, 0.1f}) {
         const Ball ball(0, [rate](const Float4& p) { return Float4{-rate * p.x, -rate * p.y, -rate * p.z, 0}; });

@@ -33,7 +33,7 @@ TEST_CASE("a run advances at its requested pace") {
     CHECK(run.time() == doctest::Approx(1.2).epsilon(0.02));
 }
 
-TEST_CASE("a run that seeks a time advances as fast as possible, stops there exactly and continues at its pace") {
+TEST_CASE("a run seeks a time as fast as possible, stops exactly at this time and continues at its pace") {
     Run run;
     run.pacer.run_to(16);
     CHECK(run.pacer.goal() == 16.0);
@@ -49,7 +49,7 @@ TEST_CASE("a run that seeks a time advances as fast as possible, stops there exa
     CHECK(run.steps - there <= 3);
 }
 
-TEST_CASE("a paused run that seeks a time pauses there") {
+TEST_CASE("a paused run that seeks a time pauses again when this time is reached") {
     Run run;
     run.pacer.play(false);
     run.pacer.run_to(1);
@@ -108,7 +108,7 @@ TEST_CASE("no steps are computed ahead of time while a run pauses, advances by s
     CHECK(run.pacer.certain(parameters) == 0);
 }
 
-TEST_CASE("a pause discards the lead of a run over its pace, and after a stall few steps are computed ahead of time") {
+TEST_CASE("a pause discards the lead of a run over its pace, and few steps are computed in advance after a stall") {
     Run run;
     run.frame(1000);
     // The run reports 30 additional steps, so that it is half a second ahead of its pace.

@@ -33,7 +33,7 @@ TEST_CASE("the center of a galaxy does not shift if many of its bodies are torn 
     for (int i = 0; i < 40; ++i) points.push_back({100.0 + i, 50, 3});
     const glm::dvec3 center = shrinking_mean(points);
     // The shrinking mean ends with 51 of the 61 points around (7, -2, 0). If all ten omitted points are on one side,
-    // the mean is shifted by 5 spacings.
+    // the mean is shifted by 5 spacings of 0.01.
     CHECK(center[0] == doctest::Approx(7).epsilon(0.05 / 7));
     CHECK(center[1] == doctest::Approx(-2));
     CHECK(std::abs(center[2]) <= 0.1);

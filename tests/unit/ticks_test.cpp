@@ -27,7 +27,7 @@ TEST_CASE("plot axes have ticks at round numbers") {
     CHECK(texts(2e6, 9e6, true) == Texts{"2e6", "5e6"});
 }
 
-TEST_CASE("every plot axis has two to eight ticks, and each tick lies at its number") {
+TEST_CASE("every plot axis has two to eight ticks, and each tick lies at the value of its label") {
     for (const bool logarithmic : {false, true})
         for (double least = 1.3e-7; least < 1e7; least *= 7.7)
             for (const double ratio : {1.02, 1.3, 2.0, 9.0, 55.0, 3e4, 1e12}) {

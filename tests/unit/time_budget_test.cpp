@@ -20,14 +20,14 @@ TEST_CASE("a budgeted activity takes at most its share of the time of other work
             ++times;
         }
         CAPTURE(cost);
-        // For 1500 s of work the budget is 75 s, which a single use may exceed.
+        // For 1500 s of work the budget is 75 s, which may be exceeded by the cost of one use.
         CHECK(time.spent() <= 0.05 * time.worked() + cost);
         CHECK(time.spent() >= 0.9 * std::min(0.05 * time.worked(), 100'000 * cost));
         CHECK(times > 0);
     }
 }
 
-TEST_CASE("a time budget saves at most its share of one second, is never due with share 0, and can forget a debt") {
+TEST_CASE("a time budget saves at most its share of one second, permits no use with share 0, and can forget a debt") {
     TimeBudget time;
     time.add_work(100);
     CHECK(!time.is_due());
@@ -110,7 +110,7 @@ TEST_CASE("after its free uses, a budgeted activity is due when its share of the
     CHECK(time.is_due());
 }
 
-TEST_CASE("a budgeted activity continues although a single measurement of its cost gives a much too long time") {
+TEST_CASE("a budgeted activity continues even if one measurement of its cost is much too high") {
     for (const int delayed : {1, 2, 65}) {
         CAPTURE(delayed);
         TimeBudget time{comparison};

@@ -175,7 +175,7 @@ TEST_CASE("the frame log keeps the newest frames and the slowest of all frames")
     CHECK(log.worst().empty());
 }
 
-TEST_CASE("mean frame times of host, OpenCL or OpenGL include only the frames in which they were measured") {
+TEST_CASE("the mean time of host, OpenCL or OpenGL includes only the frames in which this time was measured") {
     FrameLog log;
     CHECK(log.newest_mean(1).seconds == 0);
     const FrameColumns both =
@@ -210,7 +210,7 @@ TEST_CASE("the cost of waiting for render passes is the extra time of the frames
     CHECK(*log.cost_of_waiting() == about(0.002));
 }
 
-TEST_CASE("a frame is limited by its longest part unless it waits for the display") {
+TEST_CASE("a frame is limited by its longest part unless the frame waits for the display") {
     const double interval = 1.0 / 60;
     const auto bound = [&](double seconds, std::vector<Span> spans) {
         return bound_of(columns_of(frame_of(1, seconds, std::move(spans))), interval);

@@ -123,7 +123,7 @@ TEST_CASE("undoing a change of settings restores only the changed settings") {
     SettingsSnapshot now = after;
     now.parameters.timestep = 0.01;
     now.annotations.set(index(Annotation::axes));
-    // After the change, galaxies have been added and deleted.
+    // Between the change and its undo, galaxies have been added and deleted.
     now.shown = {{"halo", true}, {"satellite stars", true}};
     const SettingsSnapshot undone = with_change(now, after, before);
     CHECK(undone.parameters.damping == 1);

@@ -110,7 +110,7 @@ TEST_CASE("a wide window has two columns of panels, a narrow window has one colu
     CHECK(workspace.shows(Panel::scene));
     CHECK(workspace.covers_picture());
     CHECK(workspace.free().size.y == 0);
-    workspace.arrange(room_of(1280, 720));  // In a larger window, the panels from before are shown again.
+    workspace.arrange(room_of(1280, 720));  // In a larger window, the former panels are shown again.
     CHECK(workspace.shows(Panel::scene));
     CHECK(workspace.shows(Panel::advanced));
     workspace.arrange(room_of(320, 240));

@@ -66,7 +66,7 @@ class Cameras(driver.PanelTest):
         end = self.settles()["yaw"]
         dragged = -math.pi * 60 / 700
         turned = math.remainder(end - self.home["yaw"], math.tau)
-        # The camera has rotated in the direction of the drag, at least 30 % farther than the drag itself rotates.
+        # Both angles are negative: the camera has rotated at least 30 % farther than by the drag itself.
         self.assertLess(turned, 1.3 * dragged)
         self.assertNotEqual(after, end)
 
@@ -77,7 +77,7 @@ class Cameras(driver.PanelTest):
         self.assertEqual(self.camera(), before)
         self.assertAlmostEqual(before["yaw"], self.home["yaw"] - math.pi * 70 / 700, 5)
 
-    def test_a_click_stops_rotation_after_a_drag_and_this_rotation_can_be_switched_off(self):
+    def test_a_click_stops_the_rotation_that_follows_a_drag_and_a_setting_switches_off_this_rotation(self):
         self.flick(90)
         self.hands.click(self.middle)
         stopped = self.camera()
@@ -342,8 +342,8 @@ class FromTheCommandLine(driver.WindowTest):
         centre = [-x * 2.0950413 / 3.0950413 for x in (-2.57885, 28.12572, -10.04035)]
         way = [b - a for a, b in zip(first["position"], centre)]
         look = [b - a for a, b in zip(first["position"], first["target"])]
-        # Tolerance: the center of the galaxy is the center of about 30 bodies of the bulge. The star is the most
-        # similar to the Sun of about 70 stars.
+        # Tolerance: the center of the galaxy is the mean position of about 30 bodies of the bulge. The camera is at the
+        # star most similar to the Sun, chosen from about 70 stars.
         self.assertAlmostEqual(math.hypot(*way), 2.05, delta=0.2)
         self.assertGreater(sum(a * b for a, b in zip(way, look)) / math.hypot(*way) / math.hypot(*look), 0.98)
         self.hands.key("c")

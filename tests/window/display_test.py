@@ -120,7 +120,7 @@ class LostDisplay(driver.WindowTest):
         subprocess.run([self.executable, "info", self.state("recording")["file"]], cwd=self.scratch, check=True,
                        capture_output=True)
 
-    def test_without_settings_a_message_says_that_the_display_is_gone(self):
+    def test_with_the_option_no_settings_a_message_says_that_the_display_is_gone(self):
         type(self).doClassCleanups()
         type(self).saves_settings = False
         try:

@@ -25,8 +25,8 @@ class ForceErrors(driver.PanelTest):
             self.assertLessEqual(of["p99"], of["most"])
             self.assertEqual(sum(of["counts"]), found["bodies"])
         self.assertGreater(found["rms_acceleration"], 0)
-        # `cost` is the time for comparing forces relative to the time for computing forces. The first comparisons are
-        # free of the limit, so the cost is large at first and decreases with each force evaluation.
+        # `cost` is the time for comparing forces relative to the time for computing forces. The time limit does not
+        # apply to the first comparisons, so the cost is large at first and decreases with each force evaluation.
         # tests/unit/time_budget_test.cpp tests the limit.
         self.assertGreater(found["cost"], 0)
         self.errors(lambda e: e["cost"] < 0.1, "looking takes a small part of the time")

@@ -154,7 +154,7 @@ class GalaxyEdits(driver.PanelTest):
         self.hands.release_key("ctrl")
         self.wait(lambda: self.state("annotations")["bodies"], "a body is selected")
 
-    def test_a_dragged_galaxy_returns_when_galaxies_are_added_or_deleted(self):
+    def test_a_dragged_galaxy_returns_to_its_place_when_galaxies_are_added_or_deleted(self):
         before = self.save("unheld.csv")
         self.choose_body("Milky Way")
         self.hold("Andromeda")
@@ -172,7 +172,7 @@ class GalaxyEdits(driver.PanelTest):
         self.assertEqual(self.state("play")["undo"], "reset")
         self.pause()
 
-    def test_a_dragged_galaxy_returns_when_time_jumps(self):
+    def test_a_dragged_galaxy_returns_to_its_place_when_time_jumps(self):
         self.hands.key("Home")
         self.wait_for("transport", steps=0)
         before = self.save("start.csv")

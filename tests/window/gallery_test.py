@@ -126,7 +126,7 @@ class Gallery(driver.PanelTest):
         self.assertTrue(self.state("draft")["waits_for_load"])
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "there is no ffmpeg")
-    def test_a_video_pauses_while_the_gallery_is_open_and_can_end_then(self):
+    def test_a_video_pauses_while_the_gallery_is_open_and_can_be_ended_meanwhile(self):
         # The last frame before the gallery opens may or may not belong to the video, so the test makes several
         # attempts.
         for _ in range(4):

@@ -195,7 +195,7 @@ class FirstStart(driver.WindowTest):
         self.again("--no-settings")
         self.assertEqual((self.hints(), self.names()), (0, set()), "without settings there is no hint")
 
-    def test_a_notice_explains_slow_first_frames_with_software_rendering(self):
+    def test_with_software_rendering_a_notice_explains_the_slow_first_frames(self):
         said = any(line.startswith("compiling shaders") and line.endswith(" ...") for event in self.program.events
                    if event["event"] == "notices" for line in event["lines"])
         self.assertEqual(said, self.state("draw")["clock"] == "host", "the notice appears only with software rendering")

@@ -72,7 +72,7 @@ class CanceledBuild(BuildsTest):
             calls = collections.Counter(line.strip() for line in record if "Context" in line)
         return calls["clCreateContext"] + calls["clRetainContext"] - calls["clReleaseContext"]
 
-    def test_switching_off_the_slice_while_its_kernels_are_built_releases_a_lost_device(self):
+    def test_a_lost_device_is_released_if_the_slice_was_switched_off_while_kernels_were_built(self):
         self.plays_on()
         before = self.holders_of_contexts()
         self.assertGreater(before, 0)

@@ -9,7 +9,7 @@ class TooLittleMemory(driver.WindowTest):
     arguments = ["plummer", "--bodies", "2000000", "--size", "320x240", "--mode", "point"]
     environment = {"OCL_ICD_VENDORS": "/nonexistent"}
 
-    def test_with_too_little_memory_saving_is_refused_with_one_message(self):
+    def test_saving_is_refused_with_one_message_if_memory_is_too_small(self):
         self.program.frames(10)  # The limit is set after the first pictures, because they allocate memory.
         with open(f"/proc/{self.program.process.pid}/statm") as file:
             there = int(file.read().split()[0]) * resource.getpagesize()

@@ -237,7 +237,7 @@ class SavedBodies(driver.WindowTest):
             self.assertEqual(file.read(), content)
         self.assertTrue(self.state("transport")["playing"])
 
-    def test_the_extension_sets_the_format_and_losses_are_reported(self):
+    def test_the_extension_sets_the_format_and_a_notice_says_what_the_format_omits(self):
         self.name("state.gadget2")
         saved = self.program.count("saved")
         self.hands.press_key("Return")

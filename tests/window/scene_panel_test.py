@@ -174,7 +174,7 @@ class ScenePanel(driver.PanelTest):
         self.wait_for("scene", title="stars.tab", bodies=300, orbit=None)
         self.assertFalse(self.is_there("Scene/Orbit"), "a table has no orbit to edit")
 
-    def test_for_a_scene_with_positions_and_velocities_the_panel_shows_the_orbit(self):
+    def test_the_panel_shows_the_orbit_of_a_scene_that_gives_positions_and_velocities(self):
         self.choose("Scene/Scene", "A satellite falls into a galaxy")
         self.assertAlmostEqual(self.orbit("Scene/preview")["eccentricity"], 0.532, 3)
         self.program.frames()

@@ -233,7 +233,7 @@ class SavedRuns(driver.PanelTest):
 class WithoutSettings(driver.WindowTest):
     arguments = ["plummer", "--bodies", "500", "--size", "320x240", "--mode", "point", "--auto-save", "0.1"]
 
-    def test_without_settings_no_run_is_saved_or_resumed(self):
+    def test_with_the_option_no_settings_no_run_is_saved_or_resumed(self):
         self.wait(lambda: self.state("transport")["steps"] >= 30, "30 steps are taken")
         self.assertEqual(self.program.count("auto_saved"), 0)
         self.assertEqual(glob.glob(os.path.join(self.scratch, "milkomeda", "*.milkomeda")), [])

@@ -81,7 +81,7 @@ class InfiniteNumbers(driver.PanelTest):
             file.write("\n".join(lines) + "\n")
         super().start()
 
-    def test_reversing_time_during_a_step_with_infinite_numbers_reports_them(self):
+    def test_reversing_time_during_a_step_reports_infinite_numbers(self):
         self.program.frames(3)
         self.hands.key("BackSpace")
         self.wait(lambda: "is infinitely far or fast" in self.program.stderr(), "a message appears")

@@ -148,7 +148,7 @@ class Videos(driver.PanelTest):
         self.begin()
         self.assertGreater(len(self.pictures(self.end())), 4)
 
-    def test_a_recording_started_during_a_video_does_not_delay_its_end(self):
+    def test_a_recording_started_during_a_video_does_not_delay_the_end_of_the_video(self):
         self.begin()
         self.hands.key("ctrl+e")
         self.wait(lambda: self.program.count("recording"), "a recording begins")

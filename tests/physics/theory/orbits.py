@@ -162,8 +162,8 @@ def orbits(program, size):
             good = [runs[name, n] for n in fine(e)
                     if 5 * rounding_of_energy(n, periods) < runs[name, n].worst_energy(e) < 0.1]
             if len(good) < 2:
-                # At e = 0.9 the error of symplectic Euler is as large as the energy itself, so that too few
-                # points remain.
+                # At e = 0.9, the error of symplectic Euler is as large as the energy itself, so too few points have an
+                # error below 0.1.
                 continue
             points = [(run.h, run.worst_energy(e)) for run in good]
             checks.append(near(f"{name}, e = {e}: order of the energy error", slope(points), order, 0.15, why))

@@ -16,7 +16,7 @@ from .chart import Axis, Chart, black, blue, figure, green, red
 
 # With a softening of 0.02 the result for particles close to the companion would depend on the timestep.
 softening = 0.05
-# Barker's equation gives the time s + s^3 / 3 at the distance 1 + s^2, so the initial distance is 5.
+# Barker's equation gives the time s + s^3 / 3 at the distance 1 + s^2. The run begins at s = -2, a distance of 5.
 begin, end = -14 / 3, 16 / 3
 moments = (0, 1, 2, 3)  # These are the times of the pictures, counted from pericenter.
 rings = (0.2, 0.3, 0.4, 0.5, 0.6)
