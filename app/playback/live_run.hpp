@@ -4,6 +4,8 @@
 #include <functional>
 #include <utility>
 
+#include "app/playback/backward_playback.hpp"
+#include "app/playback/branching_run.hpp"
 #include "app/playback/recovery_checkpointer.hpp"
 #include "app/playback/source_interfaces.hpp"
 #include "app/playback/step_pacer.hpp"
@@ -17,7 +19,7 @@ class LiveRun : public SourceInterfaces {
     // Sets the function that resets the simulation in restart(), for runs that begin with a state file.
     void restart_by(std::function<void(Simulation&)> reset) { reset_ = std::move(reset); }
 
-    Simulation& simulation() { return simulation_; }
+    Simulation& simulation() { return run_.simulation(); }
 
   private:
     TransportState state() const override;
@@ -34,9 +36,7 @@ class LiveRun : public SourceInterfaces {
     void next_branch() override;
     // Ignores `time`, because the bodies determine the time of the run.
     void resume(double time, bool playing) override;
-    std::optional<SimulationParameters> take_parameters() override {
-        return std::exchange(wanted_parameters_, std::nullopt);
-    }
+    std::optional<SimulationParameters> take_parameters() override { return run_.take_parameters(); }
 
     void advance(const SimulationParameters& parameters, const FrameTime& frame) override;
     void go_ahead(const SimulationParameters& parameters) override;
@@ -47,75 +47,47 @@ class LiveRun : public SourceInterfaces {
     void go_to(double time, const SimulationParameters& parameters, const std::string& title) override;
     bool retrace(const RetraceRequest& request) override;
     Moment moment() override;
-    bool is_between_steps() const override { return simulation_.is_between_steps(); }
+    bool is_between_steps() const override { return run_.simulation().is_between_steps(); }
     void finish_step(const SimulationParameters& parameters) override;
-    ParticleSet read() const override { return simulation_.checkpoints().read(); }
-    SimulationStatus status() const override { return simulation_.status(); }
+    ParticleSet read() const override { return run_.simulation().checkpoints().read(); }
+    SimulationStatus status() const override { return run_.simulation().status(); }
     std::string device_text() const override;
     std::string take_error() override { return std::exchange(error_, {}); }
-    void set_external_mass(const std::optional<ExternalMass>& mass) override;
-    void record_into(FrameProfiler* profiler) override { simulation_.probes().record_into(profiler); }
-    void reload(const ReadAsset& read) override { simulation_.solver_slot().reload(read); }
+    void set_external_mass(const std::optional<ExternalMass>& mass) override { run_.set_external_mass(mass); }
+    void record_into(FrameProfiler* profiler) override { simulation().probes().record_into(profiler); }
+    void reload(const ReadAsset& read) override { simulation().solver_slot().reload(read); }
 
     Checkpoint newest_checkpoint() const override { return checkpointer_.newest(); }
-    Checkpoint make_checkpoint() const override { return simulation_.checkpoints().take(); }
+    Checkpoint make_checkpoint() const override { return run_.simulation().checkpoints().take(); }
     void request_checkpoint() override { checkpointer_.request(); }
     std::shared_ptr<const Checkpoint> take_checkpoint() override { return checkpointer_.take_requested(); }
-    void keep_history(std::size_t bytes) override;
-    RunHistory* run_history() override { return remembers_ ? &history_ : nullptr; }
-    const RunHistory* run_history() const override { return remembers_ ? &history_ : nullptr; }
+    void keep_history(std::size_t bytes) override { run_.keep_history(bytes); }
+    RunHistory* run_history() override { return run_.has_history() ? &run_.history() : nullptr; }
+    const RunHistory* run_history() const override { return run_.has_history() ? &run_.history() : nullptr; }
 
-    double model_time() const { return simulation_.status().time; }
-    std::optional<double> undo_limit() const;
-    StepTime now() const;
-    void begin_history();
-    bool return_to_history(const RunLog& left);
-    bool undo_to(double time);
-    StepConfig settings(const SimulationParameters& parameters) const;
-    void prepare_history(const SimulationParameters& parameters, const FrameBudget& budget);
+    double model_time() const { return run_.now().time; }
     bool skip_ahead(const SimulationParameters& parameters);
-    void remember_steps(const SimulationParameters& parameters);
-    void keep_end_of_branch();
-    void go_to(const DeviceSnapshot& state);
-    void restore(const DeviceSnapshot& state, const RunLog& path);
-    const DeviceSnapshot& require(const DeviceSnapshot* state) const;
-    bool advance_to_video_frame_backward(double seconds, const SimulationParameters& parameters,
-                                         const FrameTime& frame);
-    void undo_steps(double seconds, double busy_seconds, const SimulationParameters& parameters);
-    void follow_undone_steps(const SimulationParameters& parameters);
-    void show_keys_backward(double seconds, const SimulationParameters& parameters);
+    void go_to(const DeviceSnapshot& key);
     void restart_if_looping(bool was_playing);
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
-    long go_back(const FrameBudget& budget);
+    bool advance_backward(const SimulationParameters& parameters, const FrameTime& frame,
+                          std::optional<double> video_seconds);
     void stop(const NonFiniteState& error);
     long steps_to_go_ahead(const FrameTime& frame, const SimulationParameters& parameters) const;
     long steps_to(double time, const SimulationParameters& parameters) const;
     long steps_allowed(const FrameTime& frame, const SimulationParameters& parameters) const;
 
-    Simulation simulation_;
+    BranchingRun run_;
     std::function<void(Simulation&)> reset_ = [](Simulation& simulation) { simulation.reset(); };
     StepPacer pacer_;
+    BackwardPlayback backward_{run_};
     double until_;
     std::string error_;  // message for the next take_error()
     RecoveryCheckpointer checkpointer_;
-    bool is_sound_ = true;              // true if all positions and velocities are finite
-    double ahead_ = 0;                  // model time from the end of the last step to the picture
-    std::optional<double> video_goal_;  // model time of the next video frame
-
     std::vector<SettingsChange> retraced_;  // changes of settings that retrace() has followed so far
     bool retraces_ = false;                 // true after the first call of retrace()
-
-    bool remembers_ = false;  // true after keep_history()
-    long steps_ahead_ = 0;    // number of steps that go_ahead() enqueues
-    RunHistory history_{[this]() -> const RunLog& { return simulation_.log(); }};
-    std::size_t device_room_ = 0;  // device memory for key frames, in bytes
-    std::optional<ExternalMass> external_mass_;
-    std::optional<SimulationParameters> wanted_parameters_;
-    std::optional<double> cursor_;  // model time of the picture during backward playback; empty otherwise
-    std::optional<long> undo_to_;   // step index at which backward playback ends
-    double owed_back_ = 0;          // model time by which backward playback lags behind its pace
+    long steps_ahead_ = 0;                  // number of steps that go_ahead() enqueues
     bool loops_ = false;
-    long jumps_ = 0;
 };
 
 }  // namespace milkomeda
