@@ -134,15 +134,9 @@ void SplitView::note(ParticleSource& run) {
 }
 
 // Displays both runs at the common model time share * run_time + (1 - share) * exact_time, where `share` is the part of
-<<<<<<< HEAD
-// the computing time that the run with the chosen forces takes. This time advances evenly while the runs compute their
-// steps one after the other, so that the motion is smooth.
-void SplitView::update(LoadedScene& run) {
-=======
 // the computing time that the run with the chosen forces takes. The common time advances evenly while the runs compute
 // their steps one after the other, so that the motion is smooth.
-void Split::update(LoadedScene& run) {
->>>>>>> lang
+void SplitView::update(LoadedScene& run) {
     LoadedScene& exact = exact_->scene;
     const double run_time = run.particle_source().simulation().drawn_time();
     const double exact_time = exact.particle_source().simulation().drawn_time();
