@@ -67,7 +67,7 @@ class VideoRecorder {
     long frames_ = 0;
     double waited_ = 0;  // wall-clock seconds since the last video frame
     double seconds_a_frame_ = 0;
-    // true if the newest window frame is a video frame; the next due() receives the duration of this frame
+    // true if the previous window frame was also a video frame; the argument of due() is then its duration
     bool is_video_frame_ = false;
 };
 

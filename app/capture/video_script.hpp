@@ -18,8 +18,8 @@
 
 namespace milkomeda {
 
-// Parameters and solvers of all steps since the start of the run: the first `count` entries of `list`. All frames of
-// one branch share a list.
+// Changes of the parameters and the solver since the start of the run: the first `count` entries of `list`. All frames
+// of one branch share a list.
 struct VideoStepChanges {
     std::shared_ptr<const std::vector<SettingsChange>> list{};
     std::size_t count = 0;

@@ -172,7 +172,7 @@ void declare_render(OptionDeclarer command, ParserTargets& targets) {
     command.time("--until", "last model time of a video", times.until);
     command.number<double>("--fps", "frames per second of a video; default: 60, for .apng 30, for .gif 25",
                            render.frames_per_second);
-    command.file("--again", "video or picture of this program that is rendered again", render.again);
+    command.file("--again", "video or picture, made by this program, to render again", render.again);
 }
 
 void declare_simulate(OptionDeclarer command, ParserTargets& targets) {

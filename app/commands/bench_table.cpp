@@ -48,8 +48,8 @@ void print_notes(const Measured& measured) {
         std::puts("no handwritten loop was measured, because the loop needs AVX2 or AVX-512");
     if (!report.baselines.empty())
         std::printf(
-            "handwritten: a C++ loop with %s instructions instead of a kernel; the column \"by hand\" is the rate "
-            "relative to the one-sided loop\n",
+            "rows [handwritten...]: C++ loops with %s instructions instead of kernels; column \"by hand\": the rate "
+            "of a kernel divided by the rate of the one-sided loop\n",
             std::string{report.baselines.front().instructions}.c_str());
     if (any_result([](const BenchResult& r) { return r.part < 1; }))
         std::puts(
@@ -75,7 +75,7 @@ void print_table(const Measured& measured) {
     for (const BenchCeiling& ceiling : report.ceilings)
         std::printf("ceiling, %-9s  %8.2f Gpair/s: the arithmetic of all pairs without memory access%s\n",
                     name_of(ceiling.form), ceiling.pairs_per_second * 1e-9,
-                    ceiling.holds ? "" : "; not a limit here, because a kernel was faster");
+                    ceiling.holds ? "" : "; this rate is no upper limit, because a kernel was faster");
     print_notes(measured);
     std::printf("%8s %4s  %-52s %10s %9s %9s %8s %9s %7s %9s %9s %9s\n", "bodies", "of", "kernel", "ms/step", "steps/s",
                 "Gpair/s", "GFLOP/s", "ceiling", "x tiled", "by hand", "rms error", "max error");

@@ -191,7 +191,7 @@ void require_distinct_files(CommandFiles files, const SceneOptions& scene, const
 void require_distinct_files(const RenderOptions& options, const Assets& assets) {
     require_distinct_files({.outputs = {{"-o", options.output, FilePattern::matches(options.output)},
                                         {"-o: the description file", notes_beside(options.output)}},
-                            .further_inputs = {{"the original of --again", options.again}}},
+                            .further_inputs = {{"the input file of --again", options.again}}},
                            options.scene, assets);
 }
 

@@ -71,7 +71,7 @@ class KernelTuning {
     // Returns the name of the kernel or solver that the user has selected; an empty text once the selection is in use.
     std::string picked_to_build() const;
     void search();     // starts a new search
-    void search_on();  // continues the search after a new simulation with similar bodies has begun
+    void search_on();  // continues the search with a new simulation of a similar number of bodies
     void skip();       // ends the search without a result
 
     bool searching() const { return search_wanted_; }

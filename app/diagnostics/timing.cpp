@@ -49,7 +49,7 @@ void Timing::hold(long number) {
 }
 
 FrameColumns Timing::shown() const {
-    constexpr double readable_seconds = 0.5;  // averages over shorter times would change too fast
+    constexpr double readable_seconds = 0.5;  // averages over shorter times would change too fast to be read
     if (held_) return held_->columns;
     return at_their_times && one_frame() ? one_frame()->columns : log_.newest_mean(readable_seconds);
 }

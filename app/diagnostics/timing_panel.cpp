@@ -93,14 +93,16 @@ void history(Widgets& widgets, Timing& timing) {
     const auto place = widgets.canvas("history", history_height(),
                                       "Durations of the newest frames, with the last frame at the right. Blue is "
                                       "computing, violet copying, orange drawing, green the interface, and gray "
-                                      "waiting for the display. A click on a frame shows this frame above");
+                                      "waiting for the display. Click a frame to show its work in the columns above");
     const std::optional<long> marked = timing.holds() ? std::optional{timing.shown().number} : std::optional<long>{};
     const LoggedFrame* const hovered = draw_history(timing.log(), timing.interval_seconds, marked, place);
     if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) timing.hold(hovered->columns.number);
 }
 
 void worst_frames(Widgets& widgets, Timing& timing) {
-    if (!widgets.section("Slowest frames", "Slowest frames since this panel was opened. A click shows a frame above"))
+    if (!widgets.section("Slowest frames",
+                         "Slowest frames since this panel was opened. Click a frame to show its work in the columns at "
+                         "the top"))
         return;
     const auto& worst = timing.log().worst();
     const double slowest = worst.empty() ? 0 : worst.front().columns.seconds;
@@ -111,7 +113,7 @@ void worst_frames(Widgets& widgets, Timing& timing) {
         const std::string label = fmt::format("Frame {}", frame.columns.number);
         const bool is_held = timing.holds() && timing.shown().number == frame.columns.number;
         if (widgets.option(label.c_str(), text.c_str(), static_cast<float>(bound.frame_seconds / slowest), is_held,
-                           "Keeps showing this frame above"))
+                           "Keeps the work of this frame in the columns at the top"))
             chosen = frame.columns.number;
     }
     if (chosen) timing.hold(*chosen);

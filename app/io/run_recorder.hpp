@@ -37,7 +37,7 @@ class RunRecorder {
     // the file cannot be written, and std::runtime_error while works() is true.
     void start(const std::filesystem::path& file, const ParticleSet& bodies, RecordedColumns columns, double first_time,
                double interval, Existing existing = Existing::replaced);
-    // Ends the recording without waiting. The thread then writes the moments in the queue.
+    // Ends the recording without waiting: the thread writes the moments that are still queued and completes the file.
     void stop();
 
     bool recording() const { return queue_ != nullptr; }

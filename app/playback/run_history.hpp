@@ -44,8 +44,8 @@ class RunHistory {
     struct Memory {
         std::size_t budget = 0, bytes = 0, bytes_on_device = 0;
         std::size_t count = 0;  // number of key frames
-        // Every step whose index is a multiple of `interval` becomes a key frame. The interval doubles when the
-        // budget is spent.
+        // Distance between key frames in steps: key frames are kept at step indices that are multiples of `interval`.
+        // The interval doubles when the key frames exceed the budget.
         long interval = 0;
     };
     Memory memory() const;

@@ -13,10 +13,10 @@ constexpr const char* no_density =
     "density limits cannot be fitted: choose the draw mode \"density\" or \"stars\", and show at least one body";
 
 // Returns a note that the setting has no effect on the present picture; an empty text if `shows` is true. `where` is a
-// phrase such as "in the mode point".
+// phrase that names the present draw mode, such as "in the draw mode point".
 std::string unless(bool shows, const std::string& where) { return shows ? "" : fmt::format(" (no effect {})", where); }
 
-std::string in_mode(const Look& look) { return fmt::format("in the mode {}", name_of(look.mode)); }
+std::string in_mode(const Look& look) { return fmt::format("in the draw mode {}", name_of(look.mode)); }
 
 std::string color_notice(const Look& look) {
     const bool shows = rendering_of(look.mode) == Rendering::photograph;

@@ -37,8 +37,8 @@ char32_t letter(int key, int scancode) {
     return key >= GLFW_KEY_A && key <= GLFW_KEY_Z ? static_cast<char32_t>('a' + key - GLFW_KEY_A) : 0;
 }
 
-// Returns true for the keys that edit text while the user types, and that start commands otherwise.
-bool is_function_key(int key) {
+// Returns true for the keys that edit or leave a text field while the user types, and that start commands otherwise.
+bool is_editing_key(int key) {
     return key == GLFW_KEY_ESCAPE || key == GLFW_KEY_DELETE || key == GLFW_KEY_BACKSPACE || key == GLFW_KEY_HOME ||
            key == GLFW_KEY_END;
 }
@@ -116,7 +116,7 @@ struct InputEvents::Callbacks {
     }
 
     // GLFW calls this function before `character` when the user presses a key. Repeats of a held key are ignored. While
-    // the user types, the keys of is_function_key(), Ctrl+Z and Ctrl+Y belong to the text field. F1 to F12 and all
+    // the user types, the keys of is_editing_key(), Ctrl+Z and Ctrl+Y belong to the text field. F1 to F12 and all
     // other letters with Control start commands, also while the user types.
     static void key(GLFWwindow* handle, int key, int scancode, int action, int modifiers) {
         InputEvents& events = self(handle);
@@ -129,7 +129,7 @@ struct InputEvents::Callbacks {
         const char32_t meaning = arrow(key) && !moves_in_panels ? arrow(key) : letter(key, scancode);
         if (meaning != 0 && !typing_in_panel() && (modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT)) == 0)
             events.held_.emplace_back(key, meaning);
-        if ((key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) || (is_function_key(key) && !typing_in_panel()))
+        if ((key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) || (is_editing_key(key) && !typing_in_panel()))
             events.incoming_.keys.push_back({.key = key});
         if ((modifiers & GLFW_MOD_CONTROL) == 0) return;
         const char32_t pressed = letter(key, scancode);

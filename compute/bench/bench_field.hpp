@@ -22,7 +22,7 @@ struct BenchCandidate {
 // Parameters of the timing of one kernel.
 struct BenchTiming {
     unsigned fraction_denominator = 1;
-    double seconds = 0.05;        // total seconds of all repeated sums
+    double seconds = 0.05;        // time limit: a sum is repeated for about this time
     double longest_whole = 0.25;  // seconds; if a whole sum takes longer, only a part of its rows is timed
     double baseline_seconds = 0;  // additional seconds for timing the SIMD loops of the baseline
 };

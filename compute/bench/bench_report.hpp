@@ -22,7 +22,7 @@ struct BenchResult {
     const KernelVariant* computed_by = nullptr;
     std::size_t bodies = 0;
     unsigned fraction_denominator = 1;
-    bool best = true;     // true if no other settings of this kernel are faster, for equal bodies and fraction
+    bool best = true;     // true for the kernel's fastest settings with this number of bodies and this fraction
     bool chosen = false;  // true if the autotuner chose this kernel
     double seconds = 0;   // seconds of one sum (a step without its kicks and drifts)
     double part = 1;      // fraction of the sum that was timed; `seconds` is extrapolated to the whole sum

@@ -1,4 +1,4 @@
-// Partial sums of accelerations on the device: the limit of their memory, and the kernel that adds up partial sums.
+// Partial sums of accelerations on the device. A partial sum is the acceleration of a body by a part of the sources.
 #pragma once
 
 #include "compute/gravity/solver.hpp"
@@ -10,25 +10,25 @@ namespace milkomeda {
 // divided into chunks that fit into this memory.
 std::size_t most_partial_bytes(const Device& device, std::size_t bodies);
 
-// Adds up partial sums with kernels/direct/partials.cl.
+// Adds up the partial sums of each body with kernels/direct/partials.cl.
 class PartialSums {
   public:
     PartialSums(const SolverContext& context, std::size_t slots);
 
-    // Partial sums: each row has `slots` values; value s of row r is at index s * stride + r.
+    // Buffer of partial sums: each row (body) has `slots` partial sums; number s of row r is at index s * stride + r.
     struct Source {
         const cl::Buffer& partials;
         std::size_t stride, slots;
     };
-    // Receives the sums, multiplied by `weight`, in the rows first ... first + rows - 1 of `accelerations`. If `add` is
-    // true, the sums are added to the old accelerations; otherwise they replace the old accelerations.
+    // Destination: the sums, multiplied by `weight`, go to the rows first ... first + rows - 1 of `accelerations`. If
+    // `add` is true, the sums are added to the old accelerations; otherwise they replace the old accelerations.
     struct Target {
         const cl::Buffer& accelerations;
         std::size_t first, rows;
         double weight = 1;
         bool add = false;
     };
-    // Sums the partial sums of each row over all slots.
+    // Enqueues a kernel that computes, for each row, the sum of all `slots` partial sums.
     void enqueue_sum(const cl::CommandQueue& queue, const Source& source, const Target& target);
 
   private:

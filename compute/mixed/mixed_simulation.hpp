@@ -33,8 +33,8 @@ MixedTimes mean_of(MixedTimes sum);  // returns the mean times per iteration
 
 class MixedSimulation {
   public:
-    // `start` comes from place_mixed() or read(). Throws KernelError if a kernel does not build, and
-    // std::runtime_error if the device's memory is too small.
+    // `start` must be a result of place_mixed(), or of read() of an earlier simulation. Throws KernelError if a kernel
+    // does not build, and std::runtime_error if the device's memory is too small.
     MixedSimulation(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers buffers, const MixedBox& box,
                     std::shared_ptr<const ParticleSet> start, const ReadAsset& read);
     ~MixedSimulation();

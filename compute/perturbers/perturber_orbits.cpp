@@ -99,8 +99,8 @@ glm::dvec3 PerturberOrbits::displacement(std::size_t from, std::size_t to) const
     return format_.position_unit() * glm::dvec3{double(b[0] - a[0]), double(b[1] - a[1]), double(b[2] - a[2])};
 }
 
-// Adds an increment to a position or velocity. Half of the integer range is headroom, so an increment of more than a
-// quarter of the range must lead out of the domain.
+// Adds an increment to a position or velocity. If the sum could overflow, instead records perturber `i` as outside of
+// the domain: if the old value exceeds limit() = 2^62, or the increment is 2^61 or more.
 void PerturberOrbits::add(Place& place, std::size_t i, const glm::dvec3& increment) {
     constexpr double most = 0x1p61;
     for (int axis = 0; axis < 3; ++axis) {

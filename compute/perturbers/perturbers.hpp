@@ -55,7 +55,7 @@ class Perturbers {
     // then get the mean velocities during the moves.
     bool settle(const ParticleBuffers& particles, std::optional<double> shown_since = {},
                 double seconds = std::numeric_limits<double>::infinity());
-    // Returns true if settle() has run out of time before completing all moves.
+    // Returns true if the last settle() reached its time limit before all moves were complete.
     bool is_moving() const { return !before_.empty(); }
     // Frees memory of transfers to the device; must be called after all transfers are complete.
     void forget_staged() {

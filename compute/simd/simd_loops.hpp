@@ -65,10 +65,10 @@ TARGET void add_to(float* sums, const float* more, float factor) {
 }
 
 // Computes all pairs of a body in the block at row `i` and a body in the block at row `j`. Each vector of block j is
-// rotated lane by lane, together with its sums, until every lane has met every lane of block i. `mine` receives the
-// accelerations of block i, and `theirs` the negative accelerations of block j.
-TARGET void meet(const SimdColumns& bodies, floats softening, std::size_t i, std::size_t j, BlockSums& mine,
-                 BlockSums& theirs) {
+// rotated lane by lane, together with its sums, until every lane has met every lane of block i. `sums_i` receives the
+// accelerations of block i, and `sums_j` the negative accelerations of block j.
+TARGET void meet(const SimdColumns& bodies, floats softening, std::size_t i, std::size_t j, BlockSums& sums_i,
+                 BlockSums& sums_j) {
     for (std::size_t a = 0; a < block; a += paired * lanes) {
         floats x[paired], y[paired], z[paired], mass[paired], sum_x[paired], sum_y[paired], sum_z[paired];
         for (std::size_t q = 0; q < paired; ++q) {
@@ -80,7 +80,7 @@ TARGET void meet(const SimdColumns& bodies, floats softening, std::size_t i, std
         for (std::size_t b = 0; b < block; b += lanes) {
             floats other_x = load(&bodies.x[j + b]), other_y = load(&bodies.y[j + b]);
             floats other_z = load(&bodies.z[j + b]), other_mass = load(&bodies.mass[j + b]);
-            floats pull_x = load(theirs.x + b), pull_y = load(theirs.y + b), pull_z = load(theirs.z + b);
+            floats pull_x = load(sums_j.x + b), pull_y = load(sums_j.y + b), pull_z = load(sums_j.z + b);
             for (std::size_t turn = 0; turn < lanes; ++turn) {
 #pragma GCC unroll 8
                 for (std::size_t q = 0; q < paired; ++q) {
@@ -95,12 +95,12 @@ TARGET void meet(const SimdColumns& bodies, floats softening, std::size_t i, std
                 other_mass = turned(other_mass);
                 pull_x = turned(pull_x), pull_y = turned(pull_y), pull_z = turned(pull_z);
             }
-            store(theirs.x + b, pull_x), store(theirs.y + b, pull_y), store(theirs.z + b, pull_z);
+            store(sums_j.x + b, pull_x), store(sums_j.y + b, pull_y), store(sums_j.z + b, pull_z);
         }
         for (std::size_t q = 0; q < paired; ++q) {
-            store(mine.x + a + q * lanes, sum_x[q]);
-            store(mine.y + a + q * lanes, sum_y[q]);
-            store(mine.z + a + q * lanes, sum_z[q]);
+            store(sums_i.x + a + q * lanes, sum_x[q]);
+            store(sums_i.y + a + q * lanes, sum_y[q]);
+            store(sums_i.z + a + q * lanes, sum_z[q]);
         }
     }
 }
@@ -108,13 +108,13 @@ TARGET void meet(const SimdColumns& bodies, floats softening, std::size_t i, std
 TARGET void symmetric(const SimdColumns& bodies, float softening_squared, std::size_t first, std::size_t last,
                       SimdColumns& sums) {
     const std::size_t i = first * block;
-    BlockSums mine;
+    BlockSums sums_i;
     for (std::size_t j = i; j < last * block; j += block) {
-        BlockSums theirs{};
-        meet(bodies, all(softening_squared), i, j, mine, theirs);
-        add_to(&sums.x[i], mine.x, 1.5f), add_to(&sums.y[i], mine.y, 1.5f), add_to(&sums.z[i], mine.z, 1.5f);
-        if (j == i) continue;  // `mine` already contains the two directions of each pair
-        add_to(&sums.x[j], theirs.x, -1.5f), add_to(&sums.y[j], theirs.y, -1.5f);
-        add_to(&sums.z[j], theirs.z, -1.5f);
+        BlockSums sums_j{};
+        meet(bodies, all(softening_squared), i, j, sums_i, sums_j);
+        add_to(&sums.x[i], sums_i.x, 1.5f), add_to(&sums.y[i], sums_i.y, 1.5f), add_to(&sums.z[i], sums_i.z, 1.5f);
+        if (j == i) continue;  // `sums_i` already contains the two directions of each pair
+        add_to(&sums.x[j], sums_j.x, -1.5f), add_to(&sums.y[j], sums_j.y, -1.5f);
+        add_to(&sums.z[j], sums_j.z, -1.5f);
     }
 }

@@ -76,8 +76,8 @@ IntegerRows IntegerColumns::read() const {
             read_items<std::byte>(context_.queue, velocities_, bytes)};
 }
 
-// Enqueues a kernel of a kick or drift with `arguments`, followed by the last arguments that all these kernels have in
-// common. The type of the argument `limit` must be the type of the integers.
+// Enqueues a kernel that kicks or drifts the bodies. Its arguments are `arguments`, followed by the limit of the
+// integers (with the type of the integers), the first row, and the number of bodies.
 template <typename... Arguments>
 void IntegerColumns::move(cl::Kernel& kernel, const Arguments&... arguments) {
     const auto bodies = static_cast<cl_uint>(bodies_);

@@ -85,8 +85,8 @@ long Simulation::go_back(const FrameBudget& budget) {
 
 long Simulation::go_back(const SimulationParameters& before, const FrameBudget& budget) {
     if (!is_reversible(before.integrator))
-        throw std::invalid_argument(fmt::format("the integrator {} cannot undo steps: choose the integrator reversible",
-                                                name_of(before.integrator)));
+        throw std::invalid_argument(fmt::format(
+            "the integrator {} cannot undo steps: choose the integrator \"reversible\"", name_of(before.integrator)));
     if (before.damping != 1) throw std::invalid_argument("damping cannot be undone: set damping to 1");
     return run(before, Direction::backward, budget);
 }

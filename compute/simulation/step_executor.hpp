@@ -36,9 +36,9 @@ class StepExecutor {
         double drifted = 0, last_drift = 0;  // sum of this step's drifts so far, and the last drift, in timesteps
         std::size_t forces = 0;              // number of completed force evaluations in this step
     };
-    // Says why a run computes in single precision instead of with integers.
+    // If the run computes in single precision, this struct holds the reason why the run does not use integers.
     struct IntegerRange {
-        std::string why_floats;
+        std::string why_floats;                    // reason as text, for the user
         std::optional<std::size_t> row_outside{};  // row of a body that has left the integers' domain
         bool is_reported = false;                  // true if a message has told the user about `row_outside`
     };
@@ -96,8 +96,8 @@ class StepExecutor {
     void begin_step(const SimulationParameters& parameters, Direction direction);
     void begin_first_force();
     void begin_inner_force(std::size_t operation);
-    // Begins the force evaluation `operation` of the current step, or, between steps, a force evaluation without a
-    // step.
+    // Begins the force evaluation that is the operation number `operation` of the current step. If `operation` is
+    // empty, begins a force evaluation between two steps.
     void begin_force(std::optional<std::size_t> operation, const ForceSpec& force);
     void execute_from(std::size_t operation);
     void execute(const Operation& operation, double damping);

@@ -6,8 +6,8 @@ namespace milkomeda {
 // Time span of star formation in Myr: the lifetime of the stars that ionize nebulae.
 inline constexpr double formation_span_myr = 20;
 
-// Rates are relative to the mean of an uncompressed disk, and are stored as base-2 logarithms of at most this
-// magnitude.
+// Star formation rates are relative to the mean rate in a disk whose gas is not compressed, and are stored as base-2
+// logarithms from -max_log2_formation_rate to max_log2_formation_rate.
 inline constexpr float max_log2_formation_rate = 8;
 
 }  // namespace milkomeda

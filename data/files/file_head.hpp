@@ -9,8 +9,8 @@ namespace milkomeda {
 
 struct FileHead {
     std::string bytes;  // up to 4096 raw bytes of the file
-    // decompressed bytes of a gzip file, otherwise the bytes of the file; more than 4096 bytes if the first 4096 are
-    // comments only
+    // beginning of the file's text, decompressed if the file is a gzip file; 4096 bytes, or more if the first 4096
+    // bytes consist of comments
     std::string text;
     bool packed = false;     // true if the file is compressed by gzip
     std::uint64_t size = 0;  // size of the whole file in bytes, without decompression

@@ -20,7 +20,7 @@ std::string_view nothing(const ParticleSet&) { return ""; }
 std::string_view all_but_types(const ParticleSet& particles) {
     return are_types(particles.components)
                ? ""
-               : "stores the types of bodies, but neither galaxies nor other components; hdf5 and csv store both";
+               : "stores the type of each body, but not its galaxy or component; hdf5 and csv store both";
 }
 
 std::string_view all_but_dark_and_stars(const ParticleSet& particles) {

@@ -38,8 +38,8 @@ struct Disk {
                              in.radii[i]);
     }
 
-    // Returns exp(-(E - E_circular) / sigma^2) for stars of angular momentum L(guide) at the distance `place` from the
-    // axis, with zero radial velocity.
+    // Returns exp(-(E - E_circular) / sigma^2) for stars at the distance in.radii[place] from the axis that have the
+    // guiding radius in.radii[guide] and no radial velocity.
     double reach_of(std::size_t place, std::size_t guide) const {
         constexpr double least_exponent = -746;  // exp() returns 0 for smaller exponents, but slowly
         const double vc = in.circular_speed[guide], sigma = in.radial_dispersion[guide];
@@ -49,8 +49,8 @@ struct Disk {
         return exponent < least_exponent ? 0 : std::exp(exponent);
     }
 
-    // Returns the surface density of stars at the distance `place` from the axis, per unit of guiding radius and
-    // integrated over radial velocities.
+    // Returns the surface density, at the distance in.radii[place] from the axis, of the stars with the guiding radius
+    // in.radii[guide], per unit of guiding radius and integrated over radial velocities.
     double stars(std::size_t place, std::size_t guide) const {
         return weight[guide] / in.radii[place] * reach[place * in.radii.size() + guide];
     }

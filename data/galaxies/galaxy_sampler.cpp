@@ -41,8 +41,8 @@ std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const
                               const ReportProgress& report) {
     const DiskDistribution distribution{DiskKinematics(model)};
 
-    // Radius, guiding radius and height form a lattice. The radii are evenly spaced in mass. The guiding radii and
-    // heights advance by steps that fill the unit square evenly (Roberts 2018: 1/p and 1/p^2 with p^3 = p + 1).
+    // The bodies are spread more evenly than random bodies. Their radii are evenly spaced in mass. From body to body,
+    // guiding radius and height advance by steps that fill a square evenly (Roberts 2018: 1/p, 1/p^2 with p^3 = p + 1).
     constexpr double plastic = 1.32471795724474602596;
     Random starts = random;
     const double first_height = starts.uniform(), first_guide = starts.uniform();
@@ -74,9 +74,9 @@ std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const
     return bodies;
 }
 
-// Radius and speed form a lattice: radii are evenly spaced in mass, and speeds advance by golden-ratio steps.
-// Bodies come in pairs: the second body is the point reflection of the first in position and velocity, so
-// that the mean displacement and momentum are zero at every radius.
+// The bodies are spread more evenly than random bodies: radii are evenly spaced in mass, and speeds advance by
+// golden-ratio steps. Bodies come in pairs: the second body is the point reflection of the first in position and
+// velocity, so that the mean displacement and momentum are zero at every radius.
 std::vector<Body> sample_spheroid(const Spheroid& spheroid, const PiecewiseLinear& psi, std::size_t count,
                                   const Random& random, const ReportProgress& report) {
     constexpr double golden = std::numbers::phi - 1;

@@ -95,7 +95,7 @@ std::uint64_t rows_of(const Hdf5Handle& group, const ColumnForm& form, std::uint
     const int rank = H5Sget_simple_extent_ndims(space);
     if (rank == 1 || rank == 2) H5Sget_simple_extent_dims(space, sizes.data(), nullptr);
     if (sizes[0] > file_bytes / form.row_bytes())
-        throw std::runtime_error("the data set " + form.name + " is larger than the file allows");
+        throw std::runtime_error("the data set " + form.name + " is larger than a file of this size can contain");
     return sizes[0];
 }
 

@@ -32,12 +32,13 @@ Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, 
     if ((!chunked && layout != H5D_CONTIGUOUS && layout != H5D_COMPACT) || H5Pget_external_count(creation) != 0)
         throw std::runtime_error("the numbers of the data set " + name + " are stored outside this file");
     if (bytes > (chunked ? hdf5::most_bytes(file_size) : file_size))
-        throw std::runtime_error("the data set " + name + " is larger than the file allows");
+        throw std::runtime_error("the data set " + name + " is larger than a file of this size can contain");
     std::array<hsize_t, 2> chunk{1, 1};
     if (chunked &&
         (H5Pget_chunk(creation, rank, chunk.data()) != rank ||
          double(chunk[0]) * double(chunk[1]) * double(H5Tget_size(type)) > double(hdf5::most_bytes(file_size))))
-        throw std::runtime_error("the chunks of the data set " + name + " are larger than the file allows");
+        throw std::runtime_error("the chunks of the data set " + name +
+                                 " are larger than a file of this size can contain");
     return data;
 }
 

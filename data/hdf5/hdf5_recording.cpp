@@ -113,7 +113,7 @@ Hdf5Handle Hdf5RecordingReader::column(const char* name) {
         return double(n[0]) * double(n[1]) * double(n[2]) * double(H5Tget_size(type));
     };
     require(has_form, "does not have the expected dimensions and type");
-    require(bytes(sizes) <= most && bytes(chunk) <= most, "is larger than the file allows");
+    require(bytes(sizes) <= most && bytes(chunk) <= most, "is larger than a file of this size can contain");
     if (bodies_ == 0) moments_ = sizes[0], bodies_ = sizes[1];
     require(sizes[0] == moments_ && sizes[1] == bodies_,
             "has different numbers of moments or bodies than the data set Positions");

@@ -11,7 +11,7 @@
 
 namespace milkomeda {
 
-// Data of the bodies that do not change with time.
+// Constant properties of the recorded bodies, which a recording stores only once.
 struct RecordedBodies {
     std::vector<std::uint32_t> ids;
     std::vector<float> masses;

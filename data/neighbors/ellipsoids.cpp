@@ -57,8 +57,8 @@ void for_each_weighted(std::size_t row, std::span<const Float4> positions, const
     }
 }
 
-// Returns the moments of the combined mass distribution of a body and its neighbors. own(row) returns the moments of
-// the distribution around body `row`, relative to this body.
+// Returns the moments of the weighted mean of the mass distributions around a body and around its neighbors. own(row)
+// returns the moments of the distribution around body `row`, relative to this body.
 template <typename Own>
 Moments mixed(std::size_t row, std::span<const Float4> positions, std::span<const Float4> velocities,
               const NearestRows& nearest, Own own) {

@@ -16,8 +16,8 @@ namespace milkomeda {
 struct SmoothingKernel {
     float length = 0;   // smoothing length; 0 if unknown
     float widened = 0;  // exponent of the widening: `length` is unwidened() times widest^widened; 0 to 1
-    // Density relative to the mean over some hundreds of surrounding bodies: about 1 along arms, rings,
-    // bridges and tails; 0.5 or less beside these structures.
+    // Density at the body divided by the mean density of its surroundings (some hundreds of bodies): about 1 along
+    // arms, rings, bridges and tails; 0.5 or less beside these structures.
     float contrast = 1;
 
     float unwidened() const { return length / std::pow(widest, widened); }

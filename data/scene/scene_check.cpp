@@ -73,7 +73,7 @@ struct Check {
         if (model.stars) spheroid(*model.stars, model, path + ".stars", path);
 
         require(!galaxy.spin || !galaxy.inclination, path + ".spin", "cannot be combined with inclination");
-        require(!galaxy.argument || galaxy.inclination, path + ".argument", "requires inclination");
+        require(!galaxy.argument || galaxy.inclination, path + ".argument", "requires the key inclination");
         require(!galaxy.inclination || scene.orbit, path + ".inclination",
                 "requires an [orbit]; without an orbit, use spin");
         require(!galaxy.position || !scene.orbit, path + ".position", "cannot be combined with an [orbit]");
@@ -118,12 +118,12 @@ struct Check {
                          "change requires exactly one of the keys add, throw and delete");
             require_here(change.like.has_value() == adds, change,
                          adds ? "change.like is missing: the name of the galaxy whose model the new galaxy gets"
-                              : "change.like requires add");
+                              : "change.like requires the key add");
             require_here(change.position.has_value() == adds, change,
-                         adds ? "change.position is missing" : "change.position requires add");
-            require_here(adds || !change.spin, change, "change.spin requires add");
-            require_here(throws || !change.moved_by, change, "change.way requires throw");
-            require_here(adds || throws || !change.velocity, change, "change.velocity requires add or throw");
+                         adds ? "change.position is missing" : "change.position requires the key add");
+            require_here(adds || !change.spin, change, "change.spin requires the key add");
+            require_here(throws || !change.moved_by, change, "change.way requires the key throw");
+            require_here(adds || throws || !change.velocity, change, "change.velocity requires the key add or throw");
             if (adds) {
                 require_here(!are_known || std::ranges::find(there, *change.added) == there.end(), change,
                              "change.add: the galaxy '" + *change.added + "' exists already");

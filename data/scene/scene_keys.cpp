@@ -124,7 +124,7 @@ const Key<Scene> scene_keys[] = {
     direction<Scene, &Scene::camera, &SceneCamera::up>("camera.up"),
     named<Scene, is_projection, &Scene::camera, &SceneCamera::projection>("camera.projection", takes_projection),
     other<Scene, &Scene::camera, &SceneCamera::fills_picture>("camera.fills_picture", "true or false"),
-    other<Scene, &Scene::view, &View::hidden>("view.hidden", "a list of texts, [\"halo\"]"),
+    other<Scene, &Scene::view, &View::hidden>("view.hidden", "a list of strings, such as [\"halo\"]"),
     text<Scene, &Scene::view, &View::preset>("view.preset"),
     other<Scene, &Scene::view, &View::complete>("view.complete", "true or false"),
     text<Scene, &Scene::view, &View::mode>("view.mode"),
@@ -136,7 +136,7 @@ const Key<Scene> scene_keys[] = {
     number<Scene, &Scene::view, &View::resolved>("view.resolved", {0, 1.5}),
     number<Scene, &Scene::view, &View::dust>("view.dust", {0, 2}),
     number<Scene, &Scene::view, &View::background>("view.background", {0, 10}),
-    other<Scene, &Scene::view, &View::show>("view.show", "a list of texts, [\"scale\", \"clock\"]"),
+    other<Scene, &Scene::view, &View::show>("view.show", "a list of strings, such as [\"scale\", \"clock\"]"),
     other<Scene, &Scene::rank>("rank", "a whole number from 1"),
     number<Scene, &Scene::picture_time>("picture_time", {0, times.most}),
 };
@@ -190,7 +190,7 @@ void require_room(std::size_t count, std::size_t most, const std::string& origin
     if (count >= most) throw std::invalid_argument(fmt::format("{}: at most {} {} are allowed", origin, most, what));
 }
 
-// Sets a key of [view] that sets a look setting; accepts a value of any type.
+// Stores the look setting that a key of the table [view] sets. Returns false if no look setting has such a value.
 bool take_view_setting(Scene& scene, const std::string& origin, std::string_view key, Node node) {
     SceneValue value;
     std::array<double, 3> color{};

@@ -94,7 +94,7 @@ std::optional<FileIdentity> identity_of(const std::filesystem::path& file);
 // descriptor folders of /proc do.
 bool is_name_of_open(const std::filesystem::path& file);
 
-// Returns the descriptor to which the name refers, if it belongs to this process.
+// Returns the open descriptor of this process to which the name refers; empty if the name refers to no such descriptor.
 std::optional<int> own_descriptor(const std::filesystem::path& file);
 
 // Returns own_descriptor(file) as a list of 0 or 1 descriptors that a child process needs to open the file.

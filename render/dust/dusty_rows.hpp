@@ -17,8 +17,8 @@ class DustyRows {
     // largest, negative for particles outside disks.
     void set_ranks(std::span<const float> ranks);
 
-    // Returns the indices, in ascending order, of the particles with vertical ranks from 0 to below `share`.
-    // Rebuilds the buffer if `share` has changed.
+    // Returns an index buffer with the rows, in ascending order, of the particles whose vertical rank is at least 0 and
+    // less than `share`. Rebuilds the buffer if `share` has changed.
     const GlBuffer& below(float share);
     // Returns which part of the index list of the last below() call holds the particles first ... first + count - 1.
     RowRange part(std::size_t first, std::size_t count) const;

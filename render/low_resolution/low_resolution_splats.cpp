@@ -19,8 +19,8 @@ void LowResolutionSplats::begin(float margin) {
     const glm::ivec2 viewport{before_.viewport()[2], before_.viewport()[3]};
     inner_ = (viewport + pixel - 1) / pixel;
     margin_ = std::max(static_cast<int>(std::ceil(margin / pixel)), reach_of_spline);
-    light_.fit("wide light", inner_ + 2 * margin_);
-    rows_.fit("rows of wide light", {viewport.x, inner_.y + 2 * reach_of_spline});
+    light_.fit("low-resolution light", inner_ + 2 * margin_);
+    rows_.fit("low-resolution light, enlarged along rows", {viewport.x, inner_.y + 2 * reach_of_spline});
     glDisable(GL_SCISSOR_TEST);
     light_.bind();
     light_.clear();

@@ -14,7 +14,7 @@ namespace milkomeda {
 
 constexpr std::size_t row_bytes = 4 * sizeof(float);
 
-// GL names of the vertex buffers with float4 rows: position and mass; velocity and radius (0 if unknown).
+// OpenGL names of the vertex buffers of float4 rows: position and mass, and velocity and radius (0: unknown radius).
 struct VertexBuffers {
     unsigned positions = 0;
     unsigned velocities = 0;

@@ -9,8 +9,8 @@
 #endif
 
 uniform sampler2D light;
-uniform ivec2 first;  // coordinates in `light` of the pixel at the lower left corner of the view
-uniform vec2 corner;  // coordinates in the target of the pixel at the lower left corner of the view
+uniform ivec2 first;  // the view's lower left corner in the texture `light`, in texels
+uniform vec2 corner;  // the view's lower left corner in the render target, in pixels
 // ratio of the output pixel's width to the low-resolution pixel's width, in the direction of the interpolation
 uniform float narrow;
 

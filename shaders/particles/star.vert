@@ -3,7 +3,7 @@
 
 #include "shaders/particles/star.glsl"
 
-flat out vec4 spread;  // value of Splat::light
+flat out vec4 spread;  // Splat::light
 flat out vec4 shape;   // xyz: Splat::falling; w: Splat::width
 #ifdef DUST_IN_PIXELS
 flat out float depth;

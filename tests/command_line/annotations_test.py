@@ -32,7 +32,7 @@ class Annotations(command.Test):
         for names in ("axes", "grid"):
             self.assertNotEqual(self.drawn("--show", names), bare, names)
 
-    def test_annotations_of_a_scene_equal_those_of_the_command_line(self):
+    def test_the_scene_key_view_show_and_the_option_show_draw_equal_annotations(self):
         scale = self.drawn("--show", "scale,clock")
         self.assertEqual(self.drawn("--set", 'view.show=["clock", "scale"]'), scale)
         self.assertEqual(self.drawn("--set", 'view.show=["axes"]', "--show", "scale,clock"), scale)
@@ -49,7 +49,7 @@ class Annotations(command.Test):
                               ("scale,,clock", "--show: ''"), ("none,clock", "--show: 'none'")):
             self.refused(2, reason, "render", scene, "-o", "p.png", "--show", value)
         self.refused(2, "view.show: 'x' is not one of scale,", "render", scene, "-o", "p.png", "--set", 'view.show=["x"]')
-        self.refused(2, "view.show takes a list of texts", "render", scene, "-o", "p.png", "--set", "view.show=3")
+        self.refused(2, "view.show takes a list of strings", "render", scene, "-o", "p.png", "--set", "view.show=3")
 
 
 class Density(command.Test):

@@ -52,7 +52,7 @@ class OneStep(command.Test):
 
     def test_explicit_euler_drifts_with_the_initial_velocity(self):
         x, v = self.state()
-        # In this integrator the acceleration also moves the bodies, as in the tutorial of 2010.
+        # The displacement in a step also contains the term a dt^2 / 2, as in the tutorial of 2010.
         pull = self.pull(x)
         self.assertStep(self.after_a_step("--integrator", "explicit-euler"),
                         moved(moved(x, v, dt), pull, dt * dt / 2), moved(v, pull, dt))
@@ -94,7 +94,7 @@ class OneStep(command.Test):
         for a, b in zip(kicks("--fraction", "1/4", "--fraction-mode", "unscaled"), quarter):
             for i in range(3):
                 self.assertClose(4 * a[i], b[i], 1e-4, 1e-4)
-        # In four steps, each body attracts once. In such short steps, the four kicks add up to the kick by all bodies.
+        # Each body attracts in one of four steps. The four kicks of such short steps add up to the kick by all bodies.
         x, v = self.state()
         self.done("simulate", self.source, "--dt", 1e-4, "--until", 4e-4, "--fraction", "1/4", "--softening", 1,
                   "-o", "end.tab")

@@ -61,8 +61,8 @@ class Resume(command.Test):
         self.done(*run, "--kernel", "naive", "--integrator", "reversible", "--until", 0.1, "-o", "a.milkomeda")
         result = self.done("simulate", "a.milkomeda", "--kernel", "tiled", "--until", 0.2, "-o", "b.milkomeda")
         self.assertIn("not bit for bit", result.error)
-        # The run goes back exactly to the change of the kernel. At earlier times, the forces and positions differ
-        # from the original run.
+        # Going back is exact down to the time 0.1, at which the kernel was changed. At earlier times, the forces and
+        # positions differ from the original run.
         self.done("simulate", "b.milkomeda", "--kernel", "tiled", "--until", 0.1, "-o", "back.csv")
         self.done("simulate", "a.milkomeda", "--until", 0.1, "-o", "there.csv")
         self.assertSame("back.csv", "there.csv", "all steps since the change of kernel are undone")

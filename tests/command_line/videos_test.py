@@ -49,7 +49,7 @@ class Videos(command.Test):
         stream = self.film("f.mp4", "--size", "64x64", "--until", 0.1, "--fps", 12.5)
         self.assertEqual((stream["avg_frame_rate"], stream["nb_read_frames"]), ("25/2", "2"))
 
-    def test_the_first_frame_equals_the_picture_at_its_time(self):
+    def test_the_first_frame_of_a_video_resembles_the_picture_at_the_same_model_time(self):
         words = ["--size", "96x64", "--mode", "sprite"]
         _, _, picture = self.picture("p.png", scene, "--bodies", 300, *words, "--at", 2)
         expected = [sum(picture[i:i + 3]) / 3 for i in range(0, len(picture), 4)]
@@ -178,7 +178,7 @@ class Videos(command.Test):
         for name in ("f.apng", "f.mp4"):
             self.done("render", scene, "--bodies", 60, "--size", "16x16", "--until", 0, "-o", name)
             for other in (name, "./" + name):
-                self.refused(2, "would replace the original of --again", "render", "--again", name, "-o", other)
+                self.refused(2, "would replace the input file of --again", "render", "--again", name, "-o", other)
             self.done("render", "--again", name)
 
     def test_an_endless_video_is_refused(self):

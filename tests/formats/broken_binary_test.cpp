@@ -170,7 +170,8 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
           lead + "the numbers of the data set Coordinates are stored outside this file");
     // These data sets claim 100,000 rows of 12 bytes in a file of a few thousand bytes. The first is an array that was
     // never written, and the second is a compressed array without chunks.
-    CHECK(with_storage(100'000, [](hid_t) {}) == lead + "the data set Coordinates is larger than the file allows");
+    CHECK(with_storage(100'000, [](hid_t) {}) ==
+          lead + "the data set Coordinates is larger than a file of this size can contain");
     const auto chunks_of = [](hsize_t rows) {
         return [rows](hid_t creation) {
             const std::array<hsize_t, 2> chunk{rows, 3};
@@ -181,7 +182,7 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
     CHECK(with_storage(2'000'000, chunks_of(100'000)) ==
           lead + "the Header announces more particles than fit into the file");
     CHECK(with_storage(3, chunks_of(1'000'000)) ==
-          lead + "the chunks of the data set Coordinates are larger than the file allows");
+          lead + "the chunks of the data set Coordinates are larger than a file of this size can contain");
     check_cuts(foreign_hdf5_files().at("arepo.hdf5"));
 }
 

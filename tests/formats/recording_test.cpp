@@ -121,6 +121,6 @@ TEST_CASE("a randomly damaged recording is read or refused with a one-line messa
             CHECK(std::string{error.what()}.find('\n') == std::string::npos);
         }
     }
-    CHECK(read > 5);  // Damage in gaps between HDF5 objects has no effect.
+    CHECK(read > 5);  // Damage to unused bytes between HDF5 objects leaves a file readable.
     CHECK(refused > 5);
 }

@@ -113,7 +113,7 @@ TEST_CASE("components that a format cannot store are reported before writing") {
     const ParticleSet scene = generate_encounter(60, 1), galaxy = generate_milky_way(60, 1);
     for (const char* format : {"table", "nemo", "csv", "hdf5"}) CHECK(lost(format, scene).empty());
     CHECK(lost("tipsy", scene).starts_with("tipsy stores dark matter and stars, but no other"));
-    CHECK(lost("gadget2", scene).starts_with("gadget2 stores the types of bodies, but neither galaxies nor"));
+    CHECK(lost("gadget2", scene).starts_with("gadget2 stores the type of each body, but not its galaxy"));
     CHECK(lost("table", select(scene, {.components = {"milky-way disk", "andromeda disk"}})) != "");
 
     ParticleSet types = galaxy;

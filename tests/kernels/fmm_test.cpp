@@ -129,7 +129,7 @@ TEST_CASE("the fast multipole method is accurate for any number of bodies, even 
             if (count == 0) continue;
             const FmmErrors error = fmm_errors(bodies, found, plummer_softening);
             CHECK(error.finite);
-            CHECK(error.rms < 2e-2);  // The limit is twice the 99th percentile intended for the accuracy "draft".
+            CHECK(error.rms < 2e-2);  // twice the error that the accuracy "draft" promises for 99 % of the forces
         }
     });
 }

@@ -89,7 +89,7 @@ struct Exact {
 // fails by chance with a probability of one in a million (David and Nagaraja 2003, section 7.1). The random numbers are
 // identical in every run.
 void check_percentile(double found, double p, std::size_t sample, std::vector<double>& all) {
-    // `rounding` is the relative rounding error of float sums, for force errors of about 0.1.
+    // `rounding` is the relative uncertainty that the rounding of float sums causes in force errors of about 0.1.
     constexpr double deviations = 5, rounding = 1e-5;
     std::ranges::sort(all);
     const double width = deviations * std::sqrt(p * (1 - p) / static_cast<double>(sample)) +

@@ -119,8 +119,8 @@ TEST_CASE("all schedules and memory modes move small and large particles identic
     on_every_device([](const Device& device) {
         MixedBox box = small_box(2);
         for (const std::size_t capacity :
-             // With a capacity of one particle per cell, many cells are full. All schedules and memory modes must then
-             // omit identical particles.
+             // With a capacity of one particle per cell, many particles do not fit into their cells. All schedules and
+             // memory modes must omit the same particles.
              {std::size_t{1}, std::size_t{4}}) {
             CAPTURE(capacity);
             box.capacity = capacity;

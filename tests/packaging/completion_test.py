@@ -58,7 +58,7 @@ class Completion(installed.Test):
     def test_tab_completes_names_of_scenes(self):
         self.typed("milkomeda generate whirl\t", "generate whirlpool ")
 
-    def test_tab_completes_options_of_a_single_command(self):
+    def test_tab_completes_options_that_only_one_command_accepts(self):
         self.typed("milkomeda simulate --diagnostics-\t", "--diagnostics-every")
 
 

@@ -153,8 +153,8 @@ TEST_CASE(
     // cluster in fifteen is too faint to count, because it has just lit up or is fading.
     CHECK(std::abs(static_cast<double>(young_lights.size()) - looked_at * 0.1) < 4 * std::sqrt(looked_at * 0.1));
     CHECK(std::abs(static_cast<double>(nebulae) - looked_at * 0.05) < 4 * std::sqrt(looked_at * 0.05));
-    // The brightness of clusters is distributed as 1/(u + 0.05) with u from 0 to 1, a range of a factor of 21. About
-    // thirty random values span a factor of at least 5.
+    // The brightness of a cluster is proportional to 1/(u + 0.05), where u is a random number from 0 to 1, so the
+    // largest possible brightness is 21 times the smallest. About thirty random values span a factor of at least 5.
     const auto [faintest, brightest] = std::ranges::minmax(young_lights);
     CHECK(brightest > 5 * faintest);
     // Tolerance: 4 sigma for 4000 bodies, which is 0.019 and 0.014 for the shares of bodies with clusters and nebulae.

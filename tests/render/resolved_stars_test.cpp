@@ -1,5 +1,5 @@
-// Bodies near the camera are resolved into stars, and splats have the shape of a body's surroundings. Measured in
-// pixels.
+// Checks in the pixels of pictures that bodies near the camera are resolved into stars, and that splats have the shape
+// of the bodies' surroundings.
 #include <doctest/doctest.h>
 
 #include <cmath>

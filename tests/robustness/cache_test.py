@@ -19,7 +19,7 @@ class Cache(command.Test):
         temporary.mkdir(exist_ok=True)
         return {"OCL_ICD_VENDORS": "pocl.icd", "POCL_CACHE_DIR": str(cache), "TMPDIR": str(temporary)}
 
-    def test_an_unusable_cache_folder_is_replaced_with_a_notice(self):
+    def test_an_unusable_cache_folder_is_replaced_by_a_usable_folder_and_a_notice_names_both(self):
         self.put("file", "")
         sound = self.done(*self.words, "a.tab")
         self.assertNotIn("cache", sound.error)

@@ -64,7 +64,7 @@ TEST_CASE("the components of a generated scene are recovered from its masses for
     }
 }
 
-TEST_CASE("bodies form one component if their masses are equal or form more than 64 sequences of equal masses") {
+TEST_CASE("bodies form one component if all masses are equal, or if there are more than 64 sequences of equal masses") {
     auto components = components_from_masses(with_masses({{100, 1.0f}}));
     REQUIRE(components.size() == 1);
     CHECK(components[0].name == "all");

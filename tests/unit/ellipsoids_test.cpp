@@ -94,7 +94,7 @@ TEST_CASE("an ordered flow elongates the shapes of its bodies, and random motion
 TEST_CASE("the shapes of moving bodies change without jumps when their neighbors change") {
     Cloud cloud(600, 1, 1, 1);
     // The distance to the nearest neighbors is about 0.1, so a body with speed 1 needs 400 steps for this distance.
-    // During the 40 steps of the test, a different body becomes the 16th neighbor of a body about 1000 times.
+    // During the 40 steps of the test, about 1000 changes occur in which another body becomes a body's 16th neighbor.
     const float step = 0.1f / 400;
     std::vector<Ellipsoid> before = cloud.shapes();
     int largest = 0, widest = 0;

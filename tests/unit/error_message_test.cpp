@@ -7,7 +7,7 @@
 
 using namespace milkomeda;
 
-TEST_CASE("the message of an error is its text, and a failed allocation is explained in plain words") {
+TEST_CASE("message_of() returns the text of an exception, and explains a failed allocation in plain words") {
     CHECK(message_of(std::runtime_error("x.hdf5: cannot be written")) == "x.hdf5: cannot be written");
     CHECK(message_of(std::bad_alloc{}) == "this machine's memory is too small for this operation");
 }

@@ -33,7 +33,7 @@ TEST_CASE("the status line says that the simulation limits the pace, and how man
     const RunFacts facts = slow_run(0.04);
     CHECK(pace_cause(facts).why == "limited by the simulation");
     CHECK(pace_cause(facts).more ==
-          // The time suffices for a quarter of the pairs, which is half of the bodies: 4,096.
+          // Four times the pace leaves time for a quarter of the pairs, so for half of the 8,192 bodies.
           "4,000 bodies would allow the pace 1.2");
     RunFacts hierarchical = facts;
     hierarchical.sums_pairs = false;

@@ -124,9 +124,9 @@ TEST_CASE("invalid scripted changes are refused with a one-line message") {
             "change.add: the galaxy 'a' exists already");
     refused("time = 1\ndelete = 'c'", "change.delete: there is no galaxy 'c' at this time; there are: a, b");
     refused("time = 1\nthrow = 'c'", "change.throw: there is no galaxy 'c' at this time");
-    refused("time = 1\ndelete = 'a'\nway = [1, 0, 0]", "change.moved_by requires throw");
-    refused("time = 1\ndelete = 'a'\nvelocity = [1, 0, 0]", "change.velocity requires add or throw");
-    refused("time = 1\nthrow = 'a'\nposition = [1, 0, 0]", "change.position requires add");
+    refused("time = 1\ndelete = 'a'\nway = [1, 0, 0]", "change.way requires the key throw");
+    refused("time = 1\ndelete = 'a'\nvelocity = [1, 0, 0]", "change.velocity requires the key add or throw");
+    refused("time = 1\nthrow = 'a'\nposition = [1, 0, 0]", "change.position requires the key add");
     refused("time = 2\ndelete = 'a'\n[[change]]\ntime = 1\ndelete = 'b'",
             ":11: change.time must not be earlier than the time of the previous change");
     refused("time = 1\ndelete = 'a'\n[[change]]\ntime = 2\ndelete = 'a'", "there is no galaxy 'a' at this time");

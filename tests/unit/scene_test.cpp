@@ -429,7 +429,7 @@ TEST_CASE("the error about missing or incompatible parts of a scene names these 
     CHECK_NOTHROW(load_scene(name, file(good)));
     refused(good + "[galaxy.a]\nfile = 'x.tab'", "galaxy.a.file cannot be combined with a disk, bulge, halo or stars");
     refused(good + "[galaxy.a]\ninclination = 3", ".toml:6: galaxy.a.inclination requires an [orbit]");
-    refused(good + "[galaxy.a]\nargument = 3", ".toml:6: galaxy.a.argument requires inclination");
+    refused(good + "[galaxy.a]\nargument = 3", ".toml:6: galaxy.a.argument requires the key inclination");
     refused(good + "[orbit]\npericentre = 1", ".toml:5: orbit requires exactly two galaxies");
     const std::string two = good + "[galaxy.b]\nlike = 'a'\n";
     refused(two + "spin = [0, 0, 1]\ninclination = 3", ".toml:7: galaxy.b.spin cannot be combined with inclination");
@@ -478,8 +478,8 @@ TEST_CASE("the error about an invalid --set value repeats the setting") {
     refused("camera.keyframe", "[]", "--set camera.keyframe: only a scene file can set key frames");
     refused("camera.keyframe.time", "1", "--set camera.keyframe.time: only a scene file can set key frames");
     refused("milestone.time", "1", "--set milestone.time: only a scene file can set milestones");
-    refused("view.hidden", "halo", "view.hidden takes a list of texts");
-    refused("view.hidden", "[1]", "view.hidden takes a list of texts");
+    refused("view.hidden", "halo", "view.hidden takes a list of strings");
+    refused("view.hidden", "[1]", "view.hidden takes a list of strings");
 }
 
 TEST_CASE("a scene refuses an edge below 1/20 or above 10,000 times the radius of the model") {

@@ -19,7 +19,7 @@ TEST_CASE("the guided tour takes ten seconds and shows a sentence at every stop"
     }
 }
 
-TEST_CASE("the guided tour of a live run shows orbit, draw modes, timestep and fraction") {
+TEST_CASE("the guided tour of a live run shows the rotating view, draw modes, timestep and approximation fraction") {
     const auto stops = tour_stops(false);
     REQUIRE(stops.size() == 4);
     CHECK(stops[0].subject == TourSubject::orbit);

@@ -149,11 +149,11 @@ class Notices(driver.WindowTest):
     def test_each_key_shows_a_notice_of_its_effect(self):
         self.wait_for("notices", "the initial notices are over", lines=[])
         for key, line in [("space", "Paused"), ("period", "Paused after one step"), ("m", "Draw mode: color-sprite"),
-                          ("b", "Color by: galaxy (no effect in the mode color-sprite)"),
-                          ("x", "Exposure: locked (no effect in the mode color-sprite)"),
+                          ("b", "Color by: galaxy (no effect in the draw mode color-sprite)"),
+                          ("x", "Exposure: locked (no effect in the draw mode color-sprite)"),
                           ("plus", "Point size: 1.19"), ("t", "Rotate automatically: on"), ("t", "Rotate automatically: off"),
                           ("n", "Annotations: off"), ("F2", "Stereo: side-by-side"), ("o", "Projection: orthographic"),
-                          ("c", "Camera: fly"), ("v", "Color map: viridis (no effect in the mode color-sprite)"),
+                          ("c", "Camera: fly"), ("v", "Color map: viridis (no effect in the draw mode color-sprite)"),
                           ("F1", "Panels: off (F1 shows the panels)"), ("F1", "Panels: on"), ("space", "Playing")]:
             with self.subTest(key):
                 self.hands.key(key)

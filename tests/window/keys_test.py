@@ -17,8 +17,8 @@ def key_name(key):
 class Keys(driver.PanelTest):
     arguments = ["--bodies", "512", "--size", "1000x700", "--mode", "stars", "--show", "labels"]
 
-    # These functions check the visible effect of a control. The argument `trigger` is a function that triggers the
-    # control by its key or by its menu entry.
+    # Each of these functions checks the effect of a control, or returns a function that checks the effect. The argument
+    # `trigger` is a function that triggers the control by its key or by its menu entry.
 
     def toggles(event, field, on=True, off=False):
         """Expects that the control changes a field of an event from `off` to `on`, and that triggering it a second

@@ -243,7 +243,7 @@ class SavedBodies(driver.WindowTest):
         self.hands.press_key("Return")
         self.wait(lambda: self.program.count("saved") > saved, "Enter saves a file")
         self.assertEqual((self.state("saved")["file"], self.state("saved")["format"]), ("state.gadget2", "gadget2"))
-        self.assertIn("gadget2; gadget2 stores the types of bodies", self.program.stderr())
+        self.assertIn("gadget2; gadget2 stores the type of each body", self.program.stderr())
         self.assertEqual(self.info("state.gadget2")["bodies"], 1024)
 
     def test_a_short_press_of_enter_is_never_lost(self):

@@ -56,7 +56,7 @@ class FalseSharingClaim(driver.WindowTest):
 
     arguments = ["--bodies", "1024", "--size", "640x360", "--interop", "auto"]
 
-    def test_buffers_are_copied_and_the_reason_is_shown_if_a_driver_wrongly_reports_sharing(self):
+    def test_buffers_are_copied_and_the_reason_is_shown_if_a_driver_wrongly_claims_to_share_buffers(self):
         tier = self.state("tier")
         self.assertEqual(tier["tier"], "copied")
         self.assertIn("did not reach OpenGL", tier["reason"])
