@@ -95,6 +95,7 @@ bool BackwardPlayback::undo_to_video_frame(double seconds, const SimulationParam
 bool BackwardPlayback::show_keys(double seconds, const SimulationParameters& parameters, bool loops) {
     *cursor_ -= parameters.time_per_second * seconds;
     std::vector<const DeviceSnapshot*> keys = run_.history().keys();
+    if (keys.empty()) return true;
     if (*cursor_ <= keys.front()->time) {
         run_.go_to(*keys.front());
         stop();

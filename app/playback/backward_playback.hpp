@@ -25,7 +25,7 @@ class BackwardPlayback {
 
     // Goes back by one frame of the window, or by `video_seconds` of a video. Returns true when the bodies have reached
     // the frame. At the start of the run, playback stops, or begins again at the last key frame if `loops` is true.
-    // Throws NonFiniteState. There must be steps to undo or key frames.
+    // Throws NonFiniteState.
     bool advance(const SimulationParameters& parameters, const FrameTime& frame, bool loops,
                  std::optional<double> video_seconds);
 

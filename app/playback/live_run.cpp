@@ -228,11 +228,9 @@ bool LiveRun::advance_to_video_frame(double seconds, const SimulationParameters&
 // reached the frame.
 bool LiveRun::advance_backward(const SimulationParameters& parameters, const FrameTime& frame,
                                std::optional<double> video_seconds) try {
-    if (is_between_steps() && !limits().play_backward.empty()) {
-        play(false);  // the key frames were dropped, because their memory limit was lowered
-        return true;
-    }
+    const bool can_continue = !is_between_steps() || limits().play_backward.empty();
     const bool is_there = backward_.advance(parameters, frame, loops_, video_seconds);
+    if (!can_continue) play(false);  // all key frames were dropped, because their memory limit was lowered
     pacer_.begin_at(model_time());
     return is_there;
 } catch (const NonFiniteState& error) {
