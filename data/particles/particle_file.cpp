@@ -111,6 +111,13 @@ void note_units(ParticleFile& file, const ReadOptions& options, const std::optio
     }
 }
 
+void place_positions(ParticleFile& file, const ReadOptions&) {
+    std::vector<Float4>& positions = file.particles.positions;
+    for (std::size_t row = 0; row < file.exact_positions.size(); ++row)
+        positions[row] = float4_of(file.exact_positions[row], positions[row].w);
+    file.exact_positions = {};
+}
+
 void assign_equal_masses(ParticleFile& file) {
     const double share = 1 / static_cast<double>(file.particles.size());
     for (Float4& p : file.particles.positions) p.w = static_cast<float>(share);

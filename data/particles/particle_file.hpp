@@ -18,8 +18,23 @@ struct ReadOptions {
     UnitChoice units = UnitChoice::automatic;
 };
 
+// Source of a column of the particle set, for `info --explain`.
+struct ColumnSource {
+    std::string column;  // "positions", "velocities", "masses", "ids" or "time"
+    std::string from;    // place in the file, for example "PartType4/Coordinates" or "column 3 (x [kpc])"
+    std::string unit;    // unit of the numbers in the file, for example "kpc/h"; empty for ids
+    double factor = 1;   // factor that converts numbers of the file to model units
+    std::string note;    // rule by which the unit was found, or what was assumed; may be empty
+};
+
 struct ParticleFile {
     ParticleSet particles;
+    // Positions in model units before they are rounded to floats, one per row of `particles`; empty if the reader has
+    // stored the positions in `particles` itself. place_positions() rounds them.
+    std::vector<glm::dvec3> exact_positions;
+    std::optional<glm::dvec3> box;  // edge lengths of the periodic box in model units; empty without a periodic box
+    bool has_masses = true, has_velocities = true;  // false if the file lacks these numbers for all or some bodies
+    std::vector<ColumnSource> sources;
     // units of the numbers in the file, and their origin (file, format or option), as text for the user
     std::string units = model_units_text;
     // names of columns, blocks and data sets in the file that Milkomeda does not use
@@ -45,6 +60,10 @@ void note_units(ParticleFile& file, const ReadOptions& options, const std::optio
 // Returns the units that apply_units() would use.
 UnitSystem units_of(const ReadOptions& options, const std::optional<UnitSystem>& stated, const UnitSystem& usual,
                     double h = 1);
+
+// Chooses the origin of the particle set, unwraps bodies of a periodic box, rounds exact_positions to floats and clears
+// exact_positions. Must be called before assign_ids() and finish(). Does nothing if exact_positions is empty.
+void place_positions(ParticleFile& file, const ReadOptions& options);
 
 // Gives equal masses, with a total of 1 model unit, to the bodies of a file without masses, and adds a note.
 // Must be called after apply_units().

@@ -57,6 +57,9 @@ struct ParticleSet {
     // components cover all rows in order without gaps; perturbers are last
     std::vector<Component> components;
     double time = 0;
+    // position of the coordinate origin of `positions` in the coordinates of the source, in model units. Readers move
+    // the origin to bodies that lie far from the source's origin, because floats are precise only near 0.
+    glm::dvec3 origin{0};
 
     std::size_t size() const { return positions.size(); }
 };
