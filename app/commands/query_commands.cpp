@@ -26,7 +26,7 @@ using Json = nlohmann::ordered_json;
 
 Json describe(const std::filesystem::path& file, const ReadOptions& options) {
     const ParticleFormat& format = format_of_file(file);
-    const ParticleFile content = format.read(file, options);
+    const ParticleFile content = read_particle_file(file, options);
     const ParticleSet& particles = content.particles;
     glm::vec3 least{std::numeric_limits<float>::infinity()}, most = -least;
     for (const Float4& x : particles.positions) {

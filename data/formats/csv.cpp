@@ -8,7 +8,6 @@
 #include "data/files/text_file.hpp"
 #include "data/formats/csv_lines.hpp"
 #include "data/formats/format_functions.hpp"
-#include "data/particles/mass_runs.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
@@ -201,18 +200,14 @@ ParticleFile read_csv(const std::filesystem::path& path, const ReadOptions& opti
             file.notes.push_back("there is no column " + std::string(column_names[column]) +
                                  "; the program uses 0 for all bodies");
     apply_units(file, options, std::nullopt, model_units);
-    if (!reader.has(mass)) assign_equal_masses(file);
-
-    if (particles.ids.empty()) {
-        particles.ids.resize(particles.size());
-        std::iota(particles.ids.begin(), particles.ids.end(), 0u);
-    }
-    if (reader.has_components())
+    file.has_masses = reader.has(mass);
+    if (reader.has_components()) {
+        if (particles.ids.empty()) {
+            particles.ids.resize(particles.size());
+            std::iota(particles.ids.begin(), particles.ids.end(), 0u);
+        }
         group(particles, reader);
-    else
-        particles.components = components_from_masses(particles.positions);
-    sort_components_by_id(particles);
-    finish(path, file);
+    }
     return file;
 }
 

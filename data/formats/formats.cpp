@@ -100,7 +100,9 @@ const ParticleFormat& format_for_writing(const std::filesystem::path& file, std:
 }
 
 ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options) {
-    return format_of_file(file).read(file, options);
+    ParticleFile content = format_of_file(file).read(file, options);
+    complete(file, content, options);
+    return content;
 }
 
 ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions& options) {

@@ -20,6 +20,7 @@ struct ParticleFormat {
     std::vector<std::string_view> extensions;
     // Returns true if a file with the first bytes `head` appears to have this format.
     bool (*matches)(const FileHead& head);
+    // Fills the columns of the particles; complete() does the rest.
     ParticleFile (*read)(const std::filesystem::path& file, const ReadOptions& options);
     // Returns the model time, or an empty optional if the file does not store a time. Reads as little of the file as
     // possible.

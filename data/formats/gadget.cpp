@@ -7,7 +7,6 @@
 #include "data/formats/format_functions.hpp"
 #include "data/formats/gadget_layout.hpp"
 #include "data/particles/particle_types.hpp"
-#include "data/particles/row_order.hpp"
 
 namespace milkomeda {
 namespace {
@@ -173,11 +172,11 @@ bool read_columns(const BinaryFile& file, const Header& header, const std::vecto
     return read_masses(file, header, find(blocks, "MASS"), result);
 }
 
-void read_ids(const BinaryFile& file, const Block& block, ParticleSet& particles) {
-    const NumberArray ids = array_of(file, block, particles.size(), 1, NumberType::uint32, NumberType::uint64);
-    assign_ids(particles, [&](const auto& take) {
-        file.read_rows<std::uint64_t>(ids, [&](std::size_t row, const std::uint64_t* id) { take(row, *id); });
-    });
+void read_ids(const BinaryFile& file, const Block& block, ParticleFile& result) {
+    result.exact_ids.resize(result.particles.size());
+    file.read_rows<std::uint64_t>(
+        array_of(file, block, result.exact_ids.size(), 1, NumberType::uint32, NumberType::uint64),
+        [&](std::size_t row, const std::uint64_t* id) { result.exact_ids[row] = *id; });
 }
 
 std::optional<UnitSystem> stated_units(const Header& header) {
@@ -205,14 +204,14 @@ ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& o
     name_blocks(blocks, header);
     require_countable(path, header.bodies());
     if (header.bodies() == 0) file.fail("contains no bodies, according to its header");
-    const bool has_masses = read_columns(file, header, blocks, result);
+    result.has_masses = read_columns(file, header, blocks, result);
 
     ParticleSet& particles = result.particles;
     particles.time = header.time;
     TypeCounts counts;
     std::copy(header.counts.begin(), header.counts.end(), counts.begin());
     add_components(particles, counts);
-    if (const Block* const ids = find(blocks, "ID")) read_ids(file, *ids, particles);
+    if (const Block* const ids = find(blocks, "ID")) read_ids(file, *ids, result);
     for (const Block& block : blocks)
         if (block.name != "HEAD" && block.name != "POS" && block.name != "VEL" && block.name != "ID" &&
             block.name != "MASS")
@@ -222,8 +221,6 @@ ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& o
             "the snapshot consists of {} files; the program reads only the bodies in this file", header.files));
     if (header.omega > 0) note_cosmology(result, header.time, header.redshift, header.omega);
     apply_units(result, options, stated_units(header), gadget_units(h_of(header)), h_of(header));
-    if (!has_masses) assign_equal_masses(result);
-    finish(path, result);
     return result;
 }
 

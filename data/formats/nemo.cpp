@@ -3,7 +3,6 @@
 #include "data/files/binary_file.hpp"
 #include "data/formats/format_functions.hpp"
 #include "data/formats/nemo_items.hpp"
-#include "data/particles/mass_runs.hpp"
 #include "data/particles/row_order.hpp"
 
 namespace milkomeda {
@@ -125,9 +124,7 @@ ParticleFile read_nemo(const std::filesystem::path& path, const ReadOptions& opt
     if (has_more_snapshots(reader))
         result.notes.emplace_back("the file contains several snapshots; the program reads only the first");
     apply_units(result, options, std::nullopt, model_units);
-    if (!snapshot.mass) assign_equal_masses(result);
-    particles.components = components_from_masses(particles.positions);
-    finish(path, result);
+    result.has_masses = snapshot.mass.has_value();
     return result;
 }
 

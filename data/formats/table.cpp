@@ -5,7 +5,6 @@
 
 #include "data/files/text_file.hpp"
 #include "data/formats/format_functions.hpp"
-#include "data/particles/mass_runs.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/text/text_number.hpp"
 
@@ -90,8 +89,6 @@ ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& op
     }
     if (particles.size() == 0) throw FileError(path, "contains no bodies; each row must be: mass x y z vx vy vz");
     apply_units(file, options, std::nullopt, model_units);
-    particles.components = components_from_masses(particles.positions);
-    finish(path, file);
     return file;
 }
 

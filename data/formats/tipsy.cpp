@@ -97,7 +97,6 @@ ParticleFile read_tipsy(const std::filesystem::path& path, const ReadOptions& op
     if (dark.count + stars.count > 0) result.unused.emplace_back("eps");
     result.unused.emplace_back("phi");
     apply_units(result, options, std::nullopt, model_units);
-    finish(path, result);
     return result;
 }
 

@@ -9,7 +9,6 @@
 #include "data/hdf5/hdf5_dataset.hpp"
 #include "data/hdf5/hdf5_file.hpp"
 #include "data/hdf5/hdf5_layout.hpp"
-#include "data/particles/row_order.hpp"
 
 namespace milkomeda {
 namespace {
@@ -46,11 +45,8 @@ void send_snapshot(Sender& sender, const std::filesystem::path& path, const Read
         if (columns.has_velocities) content.read_floats(type, "Velocities", 3, factors.velocity, send);
         if (columns.has_masses) content.read_floats(type, "Masses", 1, factors.mass, send);
     }
-    // Ids are sent three times, because assign_ids() iterates over the ids up to three times. The parent process ends
-    // this process when no more ids are needed.
-    for (int pass = 0; pass < 3; ++pass)
-        for (std::size_t type = 0; type < type_names.size(); ++type)
-            if (header.counts[type] > 0) content.read_ids(type, send);
+    for (std::size_t type = 0; type < type_names.size(); ++type)
+        if (header.counts[type] > 0) content.read_ids(type, send);
 }
 
 // The following functions run in the parent process.
@@ -146,11 +142,11 @@ bool receive_particles(IsolatedProcess& child, const Hdf5Header& header, Particl
     if (any_mass)
         for (const std::string& name : without_mass)
             file.notes.push_back(name + ": the file contains no masses; the program sets them to 0");
-    if (all_ids)
-        assign_ids(particles, [&](const auto& take) {
-            receive_rows<std::uint64_t>(child, rows, 1,
-                                        [&](std::size_t row, const std::uint64_t* id) { take(row, *id); });
-        });
+    if (all_ids) {
+        file.exact_ids.resize(rows);
+        receive_rows<std::uint64_t>(child, rows, 1,
+                                    [&](std::size_t row, const std::uint64_t* id) { file.exact_ids[row] = *id; });
+    }
     return any_mass;
 }
 
@@ -171,7 +167,7 @@ void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path,
             "the snapshot consists of {} files; the program reads only the bodies in this file", header.files));
     note_cosmology(file, header.time, header.redshift, header.omega);
     note_units(file, options, header.units, gadget_units(header.h), header.h);
-    if (!any_mass) assign_equal_masses(file);
+    file.has_masses = any_mass;
 }
 
 template <typename Result>
@@ -190,7 +186,6 @@ ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& opt
         [&](IsolatedProcess& child) {
             ParticleFile file;
             receive_snapshot(child, path, options, file);
-            finish(path, file);
             return file;
         });
 }

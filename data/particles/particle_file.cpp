@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "data/particles/component_name.hpp"
+#include "data/particles/mass_runs.hpp"
+#include "data/particles/row_order.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
 
@@ -57,6 +59,33 @@ void take_plain_names(ParticleFile& file) {
         name = std::move(plain);
     };
     for (Component& component : file.particles.components) take(component.galaxy, ""), take(component.name, "all");
+}
+
+// Rounds exact_positions to floats and frees their memory.
+void place_positions(ParticleFile& file) {
+    std::vector<Float4>& positions = file.particles.positions;
+    for (std::size_t row = 0; row < file.exact_positions.size(); ++row)
+        positions[row] = float4_of(file.exact_positions[row], positions[row].w);
+    file.exact_positions = {};
+}
+
+// Gives equal masses, with a total of 1 model unit, to all bodies, and adds a note.
+void assign_equal_masses(ParticleFile& file) {
+    const double share = 1 / static_cast<double>(file.particles.size());
+    for (Float4& p : file.particles.positions) p.w = static_cast<float>(share);
+    file.notes.emplace_back("the file contains no masses; the program gives all bodies equal masses with the sum 1");
+}
+
+void check_particles(const std::filesystem::path& path, const ParticleSet& particles) {
+    if (particles.size() == 0) throw FileError(path, "contains no bodies");
+    if (particles.components.size() > most_components)
+        throw FileError(path, fmt::format("has {} components, but at most {} are allowed", particles.components.size(),
+                                          most_components));
+    for (std::size_t row = 0; row < particles.size(); ++row)
+        check_row(path, row, particles.positions[row], particles.velocities[row]);
+    if (!std::isfinite(particles.time)) throw FileError(path, "the time is not finite");
+    if (std::ranges::none_of(particles.positions, [](const Float4& p) { return p.w > 0; }))
+        throw FileError(path, "all masses are 0");
 }
 
 }  // namespace
@@ -111,19 +140,6 @@ void note_units(ParticleFile& file, const ReadOptions& options, const std::optio
     }
 }
 
-void place_positions(ParticleFile& file, const ReadOptions&) {
-    std::vector<Float4>& positions = file.particles.positions;
-    for (std::size_t row = 0; row < file.exact_positions.size(); ++row)
-        positions[row] = float4_of(file.exact_positions[row], positions[row].w);
-    file.exact_positions = {};
-}
-
-void assign_equal_masses(ParticleFile& file) {
-    const double share = 1 / static_cast<double>(file.particles.size());
-    for (Float4& p : file.particles.positions) p.w = static_cast<float>(share);
-    file.notes.emplace_back("the file contains no masses; the program gives all bodies equal masses with the sum 1");
-}
-
 void note_cosmology(ParticleFile& file, double time, double redshift, double omega) {
     constexpr double rounding = 1e-3;
     const bool is_scale_factor = std::abs(time * (1 + redshift) - 1) < rounding && (redshift != 0 || omega > 0);
@@ -154,17 +170,8 @@ void require_valid_rows(const std::filesystem::path& file, const ParticleSet& pa
 
 void finish(const std::filesystem::path& path, ParticleFile& file) {
     ParticleSet& particles = file.particles;
-    if (particles.size() == 0) throw FileError(path, "contains no bodies");
-    if (particles.components.size() > most_components)
-        throw FileError(path, fmt::format("has {} components, but at most {} are allowed", particles.components.size(),
-                                          most_components));
     take_plain_names(file);
-    for (std::size_t row = 0; row < particles.size(); ++row)
-        check_row(path, row, particles.positions[row], particles.velocities[row]);
-    if (!std::isfinite(particles.time)) throw FileError(path, "the time is not finite");
-    if (std::none_of(particles.positions.begin(), particles.positions.end(), [](const Float4& p) { return p.w > 0; }))
-        throw FileError(path, "all masses are 0");
-
+    check_particles(path, particles);
     if (particles.ids.empty()) {
         particles.ids.resize(particles.size());
         std::iota(particles.ids.begin(), particles.ids.end(), 0u);
@@ -174,6 +181,20 @@ void finish(const std::filesystem::path& path, ParticleFile& file) {
     }
     for (Component& component : particles.components)
         component.mass = mass_of(std::span{particles.positions}.subspan(component.first, component.count));
+}
+
+void complete(const std::filesystem::path& path, ParticleFile& file, const ReadOptions&) {
+    ParticleSet& particles = file.particles;
+    if (file.is_complete) return;
+    place_positions(file);
+    if (!file.has_masses) assign_equal_masses(file);
+    if (particles.components.empty()) particles.components = components_from_masses(particles.positions);
+    if (!file.exact_ids.empty())
+        assign_ids(particles, file.exact_ids);
+    else if (!particles.ids.empty())
+        sort_components_by_id(particles);
+    file.exact_ids = {};
+    finish(path, file);
 }
 
 }  // namespace milkomeda

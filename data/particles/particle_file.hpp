@@ -30,10 +30,12 @@ struct ColumnSource {
 struct ParticleFile {
     ParticleSet particles;
     // Positions in model units before they are rounded to floats, one per row of `particles`; empty if the reader has
-    // stored the positions in `particles` itself. place_positions() rounds them.
+    // stored the positions in `particles` itself. complete() rounds them.
     std::vector<glm::dvec3> exact_positions;
+    std::vector<std::uint64_t> exact_ids;  // ids of the rows as stored in the file; empty without ids of 64 bits
     std::optional<glm::dvec3> box;  // edge lengths of the periodic box in model units; empty without a periodic box
-    bool has_masses = true, has_velocities = true;  // false if the file lacks these numbers for all or some bodies
+    bool has_masses = true, has_velocities = true;  // false if the file lacks these numbers for all bodies
+    bool is_complete = false;                       // true if the reader has already done the work of complete()
     std::vector<ColumnSource> sources;
     // units of the numbers in the file, and their origin (file, format or option), as text for the user
     std::string units = model_units_text;
@@ -61,13 +63,6 @@ void note_units(ParticleFile& file, const ReadOptions& options, const std::optio
 UnitSystem units_of(const ReadOptions& options, const std::optional<UnitSystem>& stated, const UnitSystem& usual,
                     double h = 1);
 
-// Chooses the origin of the particle set, unwraps bodies of a periodic box, rounds exact_positions to floats and clears
-// exact_positions. Must be called before assign_ids() and finish(). Does nothing if exact_positions is empty.
-void place_positions(ParticleFile& file, const ReadOptions& options);
-
-// Gives equal masses, with a total of 1 model unit, to the bodies of a file without masses, and adds a note.
-// Must be called after apply_units().
-void assign_equal_masses(ParticleFile& file);
 // Adds a note about cosmological quantities that are not converted. `omega` is the matter density parameter,
 // 0 without cosmology.
 void note_cosmology(ParticleFile& file, double time, double redshift, double omega);
@@ -80,5 +75,9 @@ void require_valid_rows(const std::filesystem::path& file, const ParticleSet& pa
 // Computes the masses of components, assigns missing ids, and adds a note about duplicate ids. Throws
 // FileError if a number is not finite, a mass is negative or the total mass is 0.
 void finish(const std::filesystem::path& path, ParticleFile& file);
+// Completes the particles of one or several files whose columns a reader has filled. Rounds exact_positions, gives
+// equal masses to the bodies if all masses are absent, names components if there are none, assigns exact_ids, sorts
+// rows by id, and calls finish().
+void complete(const std::filesystem::path& path, ParticleFile& file, const ReadOptions& options);
 
 }  // namespace milkomeda

@@ -16,9 +16,7 @@ void sort_by_id(std::span<std::uint32_t> rows, const std::vector<std::uint32_t>&
     if (!std::is_sorted(rows.begin(), rows.end(), before)) std::sort(rows.begin(), rows.end(), before);
 }
 
-void take_ranks(ParticleSet& particles, const ForEachId& for_each) {
-    std::vector<std::uint64_t> keys(particles.size());
-    for_each([&](std::size_t row, std::uint64_t id) { keys[row] = id; });
+void take_ranks(ParticleSet& particles, std::span<const std::uint64_t> keys) {
     std::vector<std::uint32_t> rows(particles.size());
     std::iota(rows.begin(), rows.end(), 0u);
     std::sort(rows.begin(), rows.end(),
@@ -93,16 +91,15 @@ void reorder(ParticleSet& particles, std::size_t first, std::span<std::uint32_t>
     }
 }
 
-void assign_ids(ParticleSet& particles, const ForEachId& for_each) {
-    std::uint64_t least = std::numeric_limits<std::uint64_t>::max(), most = 0;
-    for_each([&](std::size_t, std::uint64_t id) { least = std::min(least, id), most = std::max(most, id); });
+void assign_ids(ParticleSet& particles, std::span<const std::uint64_t> ids) {
+    const auto [least, most] = std::ranges::minmax(ids);
     const std::uint64_t begin = least > 0 ? 1 : 0;
     particles.ids.assign(particles.size(), 0);
     if (most - begin <= std::numeric_limits<std::uint32_t>::max())
-        for_each(
-            [&](std::size_t row, std::uint64_t id) { particles.ids[row] = static_cast<std::uint32_t>(id - begin); });
+        std::ranges::transform(ids, particles.ids.begin(),
+                               [&](std::uint64_t id) { return static_cast<std::uint32_t>(id - begin); });
     else
-        take_ranks(particles, for_each);
+        take_ranks(particles, ids);
     sort_components_by_id(particles);
     sort_components_by_first_id(particles);
 }

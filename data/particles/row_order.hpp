@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -21,14 +20,10 @@ void reorder(ParticleSet& particles, std::size_t first, std::span<std::uint32_t>
 // Sorts the rows within every component by id.
 void sort_components_by_id(ParticleSet& particles);
 
-// Function that calls take(row, id) for every row.
-using ForEachId = std::function<void(const std::function<void(std::size_t row, std::uint64_t id)>& take)>;
-
-// Assigns the ids of a file and sorts the rows within components by id, and components by their first ids. If no id is
-// 0, all ids are reduced by 1. Ids that need more than 32 bits make the function replace all ids by their ranks, with
-// equal ranks for equal ids. To save memory, the function iterates over the ids twice, or three times if ids need more
-// than 32 bits.
-void assign_ids(ParticleSet& particles, const ForEachId& for_each);
+// Assigns the ids of a file, one per row, and sorts the rows within components by id, and components by their first
+// ids. If no id is 0, ids are counted from 1 in the file and from 0 afterwards. If all ids fit 32 bits, they are kept;
+// otherwise they are replaced by their ranks, with equal ranks for equal ids.
+void assign_ids(ParticleSet& particles, std::span<const std::uint64_t> ids);
 
 // Shuffles the rows within every component. For any k, the first k rows and every k-th row are then a representative
 // sample of each component. Ids move with their rows.

@@ -254,6 +254,7 @@ ParticleFile read_recording_bodies(const std::filesystem::path& file, const Read
     const std::vector<double> times = recorded_times(file);
     content.particles = read_recorded(file, 0);
     sort_components_by_id(content.particles);
+    content.is_complete = true;
     content.notes.push_back(
         fmt::format("the recording contains {} moments, the last at time {:f}; the program reads only the first moment",
                     times.size(), times.back()));

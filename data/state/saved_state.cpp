@@ -184,6 +184,7 @@ ParticleFile read_state_bodies(const std::filesystem::path& file, const ReadOpti
     SavedState state = read_saved_state(file);
     content.particles = std::move(state.particles);
     sort_components_by_id(content.particles);
+    content.is_complete = true;
     if (state.run)
         content.notes.push_back(fmt::format(
             "the file contains a run after {} steps of the integrator {}, with forces from the solver {} on {}",
