@@ -236,6 +236,9 @@ void declare_info(OptionDeclarer command, ParserTargets& targets) {
     command.require("source");
     declare_reading(command, targets.scene.reading);
     command.flag("--json", "print JSON", targets.info.json);
+    command.flag("--explain",
+                 "print for each column where it comes from, its unit, the conversion factor, and the rule",
+                 targets.info.explain);
     declare_program(command, targets.program);
 }
 

@@ -78,6 +78,7 @@ struct InfoOptions {
     std::string file;
     ReadOptions reading;
     bool json = false;
+    bool explain = false;  // true: print where each column comes from
 };
 
 struct DevicesOptions {

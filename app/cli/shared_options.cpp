@@ -103,6 +103,11 @@ void declare_reading(OptionDeclarer& command, ReadOptions& reading) {
     command.text("--units " + one_of(names<UnitChoice>),
                  "units of a file: auto (as the file states), model (model units), gadget (kpc/h, 1e10 Msun/h, km/s)",
                  [&reading](const std::string& value) { reading.units = require_name<UnitChoice>(value); });
+    command.text("--require mass,velocity", "refuse a file without masses, or without velocities, of all bodies",
+                 [&reading](const std::string& value) {
+                     for (const std::string& name : split(value, ','))
+                         reading.require.push_back(require_name<RequiredColumn>(name));
+                 });
 }
 
 void declare_format(OptionDeclarer& command, std::string& format) {

@@ -24,7 +24,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json describe(const std::filesystem::path& file, const ReadOptions& options) {
+Json sources_of(const ParticleFile& content) {
+    Json sources = Json::array();
+    for (const ColumnSource& source : content.sources)
+        sources.push_back({{"column", source.column},
+                           {"from", source.from},
+                           {"unit", source.unit},
+                           {"factor", source.factor},
+                           {"note", source.note}});
+    return sources;
+}
+
+// Describes the content of a file. Only with `explain`, the description contains the sources of the columns.
+Json describe(const std::filesystem::path& file, const ReadOptions& options, bool explain) {
     const ParticleFormat& format = format_of_file(file);
     const ParticleFile content = read_particle_file(file, options);
     const ParticleSet& particles = content.particles;
@@ -39,16 +51,18 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options) {
                               {"galaxy", component.galaxy},
                               {"bodies", component.count},
                               {"mass", component.mass}});
-    return {{"bodies", particles.size()},
-            {"total_mass", total_mass(particles)},
-            {"format", format.name},
-            {"units", content.units},
-            {"components", components},
-            {"centre_of_mass", center_of_mass(particles)},
-            {"bounds", {{least.x, least.y, least.z}, {most.x, most.y, most.z}}},
-            {"time", particles.time},
-            {"unused", content.unused},
-            {"notes", content.notes}};
+    Json found = {{"bodies", particles.size()},
+                  {"total_mass", total_mass(particles)},
+                  {"format", format.name},
+                  {"units", content.units},
+                  {"components", components},
+                  {"centre_of_mass", center_of_mass(particles)},
+                  {"bounds", {{least.x, least.y, least.z}, {most.x, most.y, most.z}}},
+                  {"time", particles.time},
+                  {"unused", content.unused},
+                  {"notes", content.notes}};
+    if (explain) found["sources"] = sources_of(content);
+    return found;
 }
 
 void print_info(const Json& info) {
@@ -65,6 +79,14 @@ void print_info(const Json& info) {
                                  component["mass"].get<double>());
     if (!info["unused"].empty()) std::cout << "not used    " << one_line(join(info["unused"], text_of)) << '\n';
     for (const Json& note : info["notes"]) std::cout << "note        " << one_line(text_of(note)) << '\n';
+    if (!info.contains("sources")) return;
+    for (const Json& source : info["sources"]) {
+        const std::string unit = text_of(source["unit"]), note = text_of(source["note"]);
+        std::string line = fmt::format("source      {}: {}", text_of(source["column"]), text_of(source["from"]));
+        if (!unit.empty()) line += fmt::format(" [{}], factor {}", unit, short_number(source["factor"].get<double>()));
+        std::cout << one_line(line + (note.empty() ? "" : "; " + note)) << '\n';
+    }
+    if (info["sources"].empty()) std::cout << "source      the reader of this format does not describe columns\n";
 }
 
 Json describe(const Device& device, const GlSide& gl, Interop interop) {
@@ -104,7 +126,7 @@ struct AnyGlContext {
 void info(const InfoOptions& options, const Assets& assets) {
     if (is_scene_name(options.file, assets) && !find_user_data(options.file))
         throw UsageError(fmt::format("info takes a file, but '{}' is a scene; see milkomeda scenes", options.file));
-    const Json found = describe(particle_file(options.file, assets), options.reading);
+    const Json found = describe(particle_file(options.file, assets), options.reading, options.explain);
     if (options.json)
         std::cout << json_line(found) << '\n';
     else

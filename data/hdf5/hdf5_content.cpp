@@ -1,123 +1,310 @@
 #include "data/hdf5/hdf5_content.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <memory>
+#include <set>
 
-#include "data/hdf5/hdf5_attributes.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
 #include "data/hdf5/hdf5_file.hpp"
 #include "data/hdf5/hdf5_layout.hpp"
+#include "data/hdf5/hdf5_parts.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {
 
-[[noreturn]] void refuse(const std::string& why) { throw std::runtime_error(why); }
+constexpr std::array all_columns{Column::positions, Column::velocities, Column::masses, Column::ids};
+constexpr std::array real_columns{Column::positions, Column::masses, Column::velocities};
 
-bool is_valid(const UnitSystem& units) {
-    const auto is_unit = [](double unit) { return std::isnormal(unit) && unit > 0; };
-    return is_unit(units.length_cm) && is_unit(units.mass_g) && is_unit(units.velocity_cm_per_s);
+std::size_t index_of(Column column) { return static_cast<std::size_t>(column); }
+
+Dimension dimension_of(Column column) {
+    return column == Column::positions ? Dimension::length
+           : column == Column::masses  ? Dimension::mass
+                                       : Dimension::velocity;
 }
 
-// Reads the units from the attributes of AREPO and GADGET-4 (with powers of h) or of SWIFT (without h).
-std::optional<UnitSystem> units_in(hid_t file, const Hdf5Handle& header, double& h) {
-    const Hdf5Handle parameters = open_group(file, "Parameters");
-    for (const Hdf5Handle* const group : {&header, &parameters})
-        if (const auto value = number_attribute(*group, "HubbleParam"); value && *value > 0.1 && *value < 10)
-            h = *value;
-    const auto unit = [](const Hdf5Handle& group, const char* name) {
-        return number_attribute(group, name).value_or(0);
-    };
-    UnitSystem units{};
-    for (const Hdf5Handle* const group : {&header, &parameters}) {
-        units = {unit(*group, hdf5::unit_length) / h, unit(*group, hdf5::unit_mass) / h,
-                 unit(*group, hdf5::unit_velocity)};
-        if (is_valid(units)) return units;
-    }
-    const Hdf5Handle group = open_group(file, "Units");
-    units.length_cm = unit(group, "Unit length in cgs (U_L)");
-    units.mass_g = unit(group, "Unit mass in cgs (U_M)");
-    units.velocity_cm_per_s = units.length_cm / unit(group, "Unit time in cgs (U_t)");
-    if (is_valid(units)) return units;
-    return std::nullopt;
+bool contains_integers(const Hdf5Type& type, Column column) {
+    const std::string& data_set = type.data_sets[index_of(column)];
+    return column == Column::positions &&
+           plain_name(data_set.substr(data_set.find('/') + 1)) == hdf5::integer_coordinates[0];
 }
 
-std::string group_name(std::size_t type) { return "PartType" + std::to_string(type); }
-
-herr_t note_name(hid_t, const char* name, const H5L_info_t*, void* names) {
-    constexpr std::size_t most = 256;
-    auto& list = *static_cast<std::vector<std::string>*>(names);
-    if (list.size() < most) list.emplace_back(name);
-    return 0;
+// Returns a list such as "100 gas, 2000 stars".
+std::string count_text(const std::vector<std::pair<double, std::string_view>>& counts) {
+    return join(counts, [](const auto& count) { return fmt::format("{:.0f} {}", count.first, count.second); });
 }
 
 }  // namespace
 
-Hdf5Content::Hdf5Content(const std::filesystem::path& path)
-    : file_size_(std::filesystem::file_size(path)), file_(open_hdf5(path)) {
-    const Hdf5Handle header = open_group(file_, "Header");
-    if (!header) refuse("the group Header is missing, so this is not a snapshot of GADGET, AREPO or SWIFT");
-    const std::vector<double> counts = number_attributes(header, "NumPart_ThisFile");
-    if (counts.empty()) refuse("the group Header lacks the numbers of particles, NumPart_ThisFile");
-    for (std::size_t type = 0; type < counts.size(); ++type) {
-        if (!(counts[type] >= 0) || counts[type] > double(hdf5::most_bytes(file_size_)))
-            refuse("the Header announces more particles than fit into the file");
-        if (type < header_.counts.size())
-            header_.counts[type] = static_cast<std::size_t>(counts[type]);
-        else
-            header_.unknown += static_cast<std::uint64_t>(counts[type]);
+Hdf5Content::Hdf5Content(const std::filesystem::path& path, const ReadOptions& options)
+    : path_(path), file_(open_hdf5(path)) {
+    const std::vector<std::string> names = names_in_group(file_);
+    for (const std::string_view group : {"header", "parameters", "units", "cosmology", "config", "runtimepars"})
+        if (const std::string name = find_name(names, {&group, 1}); !name.empty())
+            fields_.add(open_linked_group(file_, name), name);
+    units_.emplace(fields_, options);
+    for (std::size_t type = 0; type < types_.size(); ++type) {
+        const std::string plain = "parttype" + std::to_string(type);
+        const std::string_view alias = plain;
+        if (const std::string name = find_name(names, {&alias, 1}); !name.empty()) find_columns(type, name);
     }
-    header_.time = number_attribute(header, "Time").value_or(0);
-    header_.redshift = number_attribute(header, "Redshift").value_or(0);
-    header_.omega = number_attribute(header, "Omega0").value_or(0);
-    const double files = number_attribute(header, "NumFilesPerSnapshot").value_or(1);
-    header_.files = files >= 1 && files < 1e6 ? static_cast<std::uint64_t>(files) : 1;
-    header_.units = units_in(file_, header, header_.h);
+    find_factors();
 }
 
-Hdf5Columns Hdf5Content::columns(std::size_t type) const {
-    const Hdf5Handle group = open_group(file_, group_name(type));
-    if (!group) refuse("the Header announces particles whose group is missing: " + group_name(type));
-    Hdf5Columns columns;
-    columns.components = text_attribute(group, hdf5::components);
-    columns.has_velocities = has_link(group, "Velocities");
-    columns.has_masses = has_link(group, "Masses");
-    columns.has_ids = has_link(group, "ParticleIDs");
-    const std::vector<double> masses = number_attributes(open_group(file_, "Header"), "MassTable");
-    if (type < masses.size()) columns.mass = masses[type];
-
-    hsize_t place = 0;
-    std::vector<std::string> names;
-    require_hdf5(H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, &place, note_name, &names),
-                 "list the group " + group_name(type));
+void Hdf5Content::find_columns(std::size_t type, const std::string& group) {
+    const Hdf5Handle handle = open_linked_group(file_, group);
+    const std::vector<std::string> names = names_in_group(handle);
+    std::array<std::string, column_names.size()> found{find_name(names, hdf5::coordinates),
+                                                       find_name(names, hdf5::velocities),
+                                                       find_name(names, hdf5::masses), find_name(names, hdf5::ids)};
+    if (found[0].empty()) found[0] = find_name(names, hdf5::integer_coordinates);
+    Hdf5Type& bodies = types_[type];
+    for (std::size_t i = 0; i < found.size(); ++i)
+        if (!found[i].empty()) bodies.data_sets[i] = group + "/" + found[i];
+    if (found[0].empty()) return;
+    bodies.rows = rows_in(open(type, Column::positions), bodies.data_sets[0]);
+    if (bodies.rows == 0) return;
+    bodies.components = text_attribute(handle, hdf5::components);
+    constexpr std::size_t most = 256;
     for (const std::string& name : names)
-        if (name != "Coordinates" && name != "Velocities" && name != "Masses" && name != "ParticleIDs")
-            columns.unused.push_back(group_name(type) + "/" + name);
-    return columns;
+        if (std::ranges::find(found, name) == found.end() && unused_.size() < most)
+            unused_.push_back(group + "/" + name);
 }
 
-void Hdf5Content::read_floats(std::size_t type, const char* name, std::size_t width, double factor,
-                              const std::function<void(std::span<const float>)>& take) const {
-    const std::size_t rows = header_.counts[type];
-    const Hdf5Handle group = open_group(file_, group_name(type));
-    const Hdf5Handle data = open_numbers(group, name, rows, width, file_size_);
-    std::vector<float> floats;
-    read_parts<double>(data, name, H5T_NATIVE_DOUBLE, rows, width, [&](std::span<const double> numbers) {
-        floats.resize(numbers.size());
-        std::ranges::transform(numbers, floats.begin(),
-                               [&](double number) { return static_cast<float>(number * factor); });
-        take(floats);
-    });
+Hdf5Handle Hdf5Content::open(std::size_t type, Column column) const {
+    return open_linked_data(file_, types_[type].data_sets[index_of(column)]);
 }
 
-void Hdf5Content::read_ids(std::size_t type, const std::function<void(std::span<const std::uint64_t>)>& take) const {
-    const std::size_t rows = header_.counts[type];
-    const Hdf5Handle group = open_group(file_, group_name(type));
-    const Hdf5Handle data = open_numbers(group, "ParticleIDs", rows, 1, file_size_);
-    const Hdf5Handle kind(H5Dget_type(data), H5Tclose, "read the data set ParticleIDs");
+void Hdf5Content::find_factors() {
+    std::array<Hdf5Handle, 3> first;  // first data set of each dimension
+    for (const Column column : real_columns)
+        for (std::size_t type = 0; type < types_.size(); ++type)
+            if (Hdf5Handle& data = first[static_cast<std::size_t>(dimension_of(column))];
+                !data && types_[type].rows > 0 && types_[type].has(column) && !contains_integers(types_[type], column))
+                data = open(type, column);
+    units_->take_units_of(first);
+    const Hdf5Fields::Field* const table = fields_.find(hdf5::mass_table);
+    for (std::size_t type = 0; type < types_.size(); ++type) {
+        Hdf5Type& bodies = types_[type];
+        if (bodies.rows == 0) continue;
+        for (const Column column : real_columns)
+            if (bodies.has(column))
+                bodies.factors[index_of(column)] = units_->factor(dimension_of(column), unit_of(type, column));
+        if (contains_integers(bodies, Column::positions)) bodies.factors[0] *= length_of_integers(type);
+        if (!bodies.has(Column::masses) && table && type < table->numbers.size())
+            bodies.mass = table->numbers[type] * units_->factor(Dimension::mass, units_->unit_of(Dimension::mass, {}));
+    }
+}
+
+// Returns the unit of a data set. Attributes of integer positions describe a step of the integers, not a length.
+Hdf5Unit Hdf5Content::unit_of(std::size_t type, Column column) const {
+    return units_->unit_of(dimension_of(column),
+                           contains_integers(types_[type], column) ? Hdf5Handle{} : open(type, column));
+}
+
+// Returns the length of a step of integer positions, in the unit of the box: the integers cover the box.
+double Hdf5Content::length_of_integers(std::size_t type) const {
+    const double box = fields_.number(hdf5::box_size).value_or(0);
+    if (!(box > 0) || !std::isfinite(box))
+        throw std::runtime_error("the data set " + types_[type].data_sets[0] +
+                                 " contains fractions of the box, but the file does not state the BoxSize");
+    const Hdf5Handle kind(H5Dget_type(open(type, Column::positions)), H5Tclose, "read the type of integer positions");
+    constexpr double bits_per_byte = 8;
+    return box / std::exp2(bits_per_byte * static_cast<double>(H5Tget_size(kind)));
+}
+
+double Hdf5Content::time() const {
+    ColumnSource ignored;
+    return units_->time(ignored);
+}
+
+std::uint64_t Hdf5Content::bytes() const {
+    std::set<std::filesystem::path> files{path_};
+    for (std::size_t type = 0; type < types_.size(); ++type)
+        for (const Column column : all_columns)
+            if (types_[type].rows > 0 && types_[type].has(column))
+                add_parts(open(type, column), types_[type].data_sets[index_of(column)], files);
+    std::uint64_t sum = 0;
+    for (const std::filesystem::path& file : files) sum += std::filesystem::file_size(file);
+    return sum;
+}
+
+bool Hdf5Content::has_exact_positions() const {
+    for (std::size_t type = 0; type < types_.size(); ++type) {
+        if (types_[type].rows == 0) continue;
+        const Hdf5Handle kind(H5Dget_type(open(type, Column::positions)), H5Tclose, "read the type of positions");
+        if (types_[type].factors[0] != 1 || H5Tget_class(kind) != H5T_FLOAT || H5Tget_size(kind) > sizeof(float))
+            return true;
+    }
+    return box().has_value();
+}
+
+// Returns the edges of the periodic box in model units. AREPO stretches the box by LONG_X, LONG_Y and LONG_Z. The group
+// Config of GADGET-4 contains SELFGRAVITY, and contains PERIODIC if the box is periodic.
+std::optional<glm::dvec3> Hdf5Content::box() const {
+    const Hdf5Fields::Field* const size = fields_.find(hdf5::box_size);
+    if (!size || (fields_.contains("selfgravity") && !fields_.contains("periodic"))) return std::nullopt;
+    const auto type = std::ranges::find_if(types_, [](const Hdf5Type& bodies) { return bodies.rows > 0; });
+    if (type == types_.end()) return std::nullopt;
+    const auto number = static_cast<std::size_t>(type - types_.begin());
+    const double factor = units_->factor(Dimension::length, unit_of(number, Column::positions));
+    constexpr std::array<std::string_view, 3> stretched{"longx", "longy", "longz"};
+    glm::dvec3 edges;
+    for (std::size_t axis = 0; axis < stretched.size(); ++axis) {
+        const double edge = size->numbers[size->numbers.size() > axis ? axis : 0];
+        const double stretch = fields_.number({&stretched[axis], 1}).value_or(1);
+        edges[static_cast<int>(axis)] = edge * stretch * factor;
+    }
+    const auto is_edge = [](double edge) { return std::isnormal(edge) && edge > 0; };
+    return is_edge(edges.x) && is_edge(edges.y) && is_edge(edges.z) ? std::optional{edges} : std::nullopt;
+}
+
+ParticleFile Hdf5Content::description() const {
+    ParticleFile file;
+    file.unused = unused_;
+    file.box = box();
+    note_counts(file);
+    note_missing_columns(file);
+    add_sources(file);
+    units_->add_notes(file);
+    return file;
+}
+
+// Describes a column of one type for `info --explain`.
+ColumnSource Hdf5Content::source_of(std::size_t type, Column column) const {
+    const Hdf5Type& bodies = types_[type];
+    const std::string name(column_names[index_of(column)]), &data_set = bodies.data_sets[index_of(column)];
+    if (column == Column::masses && !bodies.has(column) && bodies.mass != 0) {
+        ColumnSource source = units_->source(Dimension::mass, units_->unit_of(Dimension::mass, {}), name);
+        source.from = fmt::format("{} ({})", fields_.find(hdf5::mass_table)->name, type_names[type]);
+        return source;
+    }
+    if (!bodies.has(column)) return {name, fmt::format("{} ({})", not_in_file, type_names[type]), "", 1, ""};
+    if (column == Column::ids) return {name, data_set, "", 1, ""};
+    ColumnSource source = units_->source(dimension_of(column), unit_of(type, column), name);
+    source.from = data_set;
+    source.factor = bodies.factors[index_of(column)];
+    if (contains_integers(bodies, column)) source.note += "; the integers are fractions of the BoxSize";
+    return source;
+}
+
+// Adds the sources of all columns. Types whose columns have equal units share a source.
+void Hdf5Content::add_sources(ParticleFile& file) const {
+    for (const Column column : all_columns)
+        for (std::size_t type = 0; type < types_.size(); ++type) {
+            if (types_[type].rows == 0) continue;
+            const ColumnSource source = source_of(type, column);
+            const auto is_alike = [&](const ColumnSource& other) {
+                return other.column == source.column && other.unit == source.unit && other.factor == source.factor &&
+                       other.note == source.note;
+            };
+            const auto alike = std::ranges::find_if(file.sources, is_alike);
+            if (alike == file.sources.end())
+                file.sources.push_back(source);
+            else
+                alike->from += ", " + source.from;
+        }
+    ColumnSource time;
+    units_->time(time);
+    file.sources.push_back(time);
+}
+
+// Adds notes about counts in the header that differ from the bodies in the file, and about other files.
+void Hdf5Content::note_counts(ParticleFile& file) const {
+    const Hdf5Fields::Field* const counts = fields_.find(hdf5::counts);
+    const std::vector<double> announced = counts ? counts->numbers : std::vector<double>{};
+    std::vector<std::pair<double, std::string_view>> stated, found;
+    for (std::size_t type = 0; type < std::min(types_.size(), announced.size()); ++type)
+        if (const auto rows = static_cast<double>(types_[type].rows); announced[type] != rows) {
+            stated.emplace_back(announced[type], type_names[type]);
+            found.emplace_back(rows, type_names[type]);
+        }
+    if (!stated.empty())
+        file.notes.push_back(
+            fmt::format("{} announces {}, but the file contains {}; the program reads the bodies that "
+                        "the file contains",
+                        counts->name, count_text(stated), count_text(found)));
+    double unknown = 0;
+    for (std::size_t type = types_.size(); type < announced.size(); ++type) unknown += announced[type];
+    if (unknown > 0)
+        file.notes.push_back(fmt::format("{:.0f} particles of type PartType6 or higher are ignored", unknown));
+    if (const double files = fields_.number(hdf5::files).value_or(1); files > 1)
+        file.notes.push_back(fmt::format(
+            "the snapshot consists of {:.0f} files; the program reads only the bodies in this file", files));
+}
+
+// Adds notes about columns that some types lack. complete() adds the note for files without any masses.
+void Hdf5Content::note_missing_columns(ParticleFile& file) const {
+    std::array<std::string, column_names.size()> without;
+    std::array<bool, column_names.size()> has_some{};
+    for (std::size_t type = 0; type < types_.size(); ++type) {
+        const Hdf5Type& bodies = types_[type];
+        for (const Column column : all_columns) {
+            const bool has = bodies.has(column) || (column == Column::masses && bodies.mass != 0);
+            if (bodies.rows == 0) continue;
+            has_some[index_of(column)] |= has;
+            if (has) continue;
+            without[index_of(column)] +=
+                (without[index_of(column)].empty() ? "" : ", ") + std::string(type_names[type]);
+            if (column == Column::masses) file.bodies_without_mass += bodies.rows;
+            if (column == Column::velocities) file.bodies_without_velocity += bodies.rows;
+        }
+    }
+    const auto missing = [&](Column column) { return without[index_of(column)]; };
+    file.has_masses = has_some[index_of(Column::masses)];
+    file.has_velocities = has_some[index_of(Column::velocities)];
+    if (file.has_masses && !missing(Column::masses).empty())
+        file.notes.push_back(missing(Column::masses) + ": the file contains no masses; the program sets them to 0");
+    if (!missing(Column::velocities).empty())
+        file.notes.push_back(missing(Column::velocities) +
+                             ": the file contains no velocities; the program sets them to 0");
+    if (has_some[index_of(Column::ids)] && !missing(Column::ids).empty())
+        file.notes.push_back(missing(Column::ids) +
+                             ": the file contains no ids; the program numbers all bodies in the order of the file");
+}
+
+template <typename Real>
+void Hdf5Content::read_reals(std::size_t type, Column column, std::uint64_t file_bytes,
+                             const std::function<void(std::span<const Real>)>& take) const {
+    const std::size_t rows = types_[type].rows, width = column == Column::masses ? 1 : 3;
+    const std::string& name = types_[type].data_sets[index_of(column)];
+    const double factor = types_[type].factors[index_of(column)];
+    const Hdf5Handle data = open(type, column);
+    require_numbers(data, name, rows, width, file_bytes);
+    const Hdf5Handle kind(H5Dget_type(data), H5Tclose, "read the data set " + name);
+    std::vector<Real> converted;
+    const auto read = [&]<typename Stored>(Stored, hid_t memory_type) {
+        read_parts<Stored>(data, name, memory_type, rows, width, [&](std::span<const Stored> numbers) {
+            converted.resize(numbers.size());
+            std::ranges::transform(numbers, converted.begin(), [&](Stored number) {
+                return static_cast<Real>(static_cast<double>(number) * factor);
+            });
+            take(converted);
+        });
+    };
+    // HDF5 converts types slowly, so floats are read as floats.
+    if (H5Tequal(kind, H5T_NATIVE_FLOAT) > 0)
+        read(float{}, H5T_NATIVE_FLOAT);
+    else
+        read(double{}, H5T_NATIVE_DOUBLE);
+}
+
+template void Hdf5Content::read_reals(std::size_t, Column, std::uint64_t,
+                                      const std::function<void(std::span<const float>)>&) const;
+template void Hdf5Content::read_reals(std::size_t, Column, std::uint64_t,
+                                      const std::function<void(std::span<const double>)>&) const;
+
+void Hdf5Content::read_ids(std::size_t type, std::uint64_t file_bytes,
+                           const std::function<void(std::span<const std::uint64_t>)>& take) const {
+    const std::string& name = types_[type].data_sets[index_of(Column::ids)];
+    const Hdf5Handle data = open(type, Column::ids);
+    require_numbers(data, name, types_[type].rows, 1, file_bytes);
+    const Hdf5Handle kind(H5Dget_type(data), H5Tclose, "read the data set " + name);
     // Signed ids are read as bits, so that negative ids stay distinct.
     const bool is_signed = H5Tget_class(kind) == H5T_INTEGER && H5Tget_sign(kind) == H5T_SGN_2;
-    read_parts<std::uint64_t>(data, "ParticleIDs", is_signed ? H5T_NATIVE_INT64 : H5T_NATIVE_UINT64, rows, 1, take);
+    read_parts<std::uint64_t>(data, name, is_signed ? H5T_NATIVE_INT64 : H5T_NATIVE_UINT64, types_[type].rows, 1, take);
 }
 
 }  // namespace milkomeda

@@ -2,6 +2,7 @@
 // because the library may crash on damaged files. The child process sends the results through a pipe.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -11,48 +12,69 @@
 #include <vector>
 
 #include "data/hdf5/hdf5_handle.hpp"
+#include "data/hdf5/hdf5_units.hpp"
 #include "data/particles/particle_types.hpp"
-#include "data/particles/unit_system.hpp"
 
 namespace milkomeda {
 
-struct Hdf5Header {
-    TypeCounts counts{};
-    std::uint64_t unknown = 0;  // number of particles of types that Milkomeda does not know
-    double time = 0, redshift = 0, omega = 0, h = 1;
-    std::uint64_t files = 1;
-    std::optional<UnitSystem> units;
-};
+enum class Column { positions, velocities, masses, ids };
+inline constexpr std::array<std::string_view, 4> column_names{"positions", "velocities", "masses", "ids"};
 
-struct Hdf5Columns {
-    // value of the attribute in which Milkomeda stores components; empty if the attribute does not exist
-    std::string components;
-    std::vector<std::string> unused;  // names of data sets that Milkomeda does not use
-    bool has_velocities = false, has_masses = false, has_ids = false;
-    // mass of each particle of the type if the file has no data set of masses; 0 if the mass is unknown
+// Bodies of one particle type.
+struct Hdf5Type {
+    std::size_t rows = 0;
+    // paths of the data sets, such as "PartType1/Coordinates"; empty for a column that the file lacks
+    std::array<std::string, column_names.size()> data_sets;
+    std::array<double, column_names.size()> factors{1, 1, 1, 1};  // convert the numbers to model units
+    // mass of each body in model units if the file has no data set of masses; 0 if the mass is unknown
     double mass = 0;
+    std::string components;  // attribute in which Milkomeda stores components; empty without the attribute
+
+    bool has(Column column) const { return !data_sets[static_cast<std::size_t>(column)].empty(); }
 };
 
 // Reader of a snapshot. Its functions throw std::runtime_error that describes the error but not the file.
 class Hdf5Content {
   public:
-    // Throws std::runtime_error if the header describes more data than the file's size allows.
-    explicit Hdf5Content(const std::filesystem::path& path);
+    Hdf5Content(const std::filesystem::path& path, const ReadOptions& options);
 
-    const Hdf5Header& header() const { return header_; }
-    Hdf5Columns columns(std::size_t type) const;
+    const std::array<Hdf5Type, type_names.size()>& types() const { return types_; }
+    double time() const;
+    // Returns the size of the file and of all files to which its data sets refer. Throws std::runtime_error if such a
+    // file is missing.
+    std::uint64_t bytes() const;
+    // Returns true if positions must be sent in double precision to keep all digits of the file.
+    bool has_exact_positions() const;
+    // Returns everything but the bodies: units, box, sources, notes, and names of unused data sets.
+    ParticleFile description() const;
 
-    // Read a data set in parts and call `take` for each part: read_floats() for numbers (`width` per
-    // particle) multiplied by `factor`, read_ids() for ids. The multiplication is in double precision,
-    // because numbers in grams and centimeters exceed the range of floats.
-    void read_floats(std::size_t type, const char* name, std::size_t width, double factor,
-                     const std::function<void(std::span<const float>)>& take) const;
-    void read_ids(std::size_t type, const std::function<void(std::span<const std::uint64_t>)>& take) const;
+    // Reads a column in parts, converted to model units and rounded to Real, and calls `take` for each part. The
+    // conversion is in double precision, because numbers in grams and centimeters exceed the range of floats.
+    // `file_bytes` is the result of bytes().
+    template <typename Real>
+    void read_reals(std::size_t type, Column column, std::uint64_t file_bytes,
+                    const std::function<void(std::span<const Real>)>& take) const;
+    void read_ids(std::size_t type, std::uint64_t file_bytes,
+                  const std::function<void(std::span<const std::uint64_t>)>& take) const;
 
   private:
-    std::uint64_t file_size_;
+    void find_columns(std::size_t type, const std::string& group);
+    void find_factors();
+    Hdf5Handle open(std::size_t type, Column column) const;
+    Hdf5Unit unit_of(std::size_t type, Column column) const;
+    double length_of_integers(std::size_t type) const;
+    std::optional<glm::dvec3> box() const;
+    ColumnSource source_of(std::size_t type, Column column) const;
+    void add_sources(ParticleFile& file) const;
+    void note_counts(ParticleFile& file) const;
+    void note_missing_columns(ParticleFile& file) const;
+
+    std::filesystem::path path_;
     Hdf5Handle file_;
-    Hdf5Header header_;
+    Hdf5Fields fields_;
+    std::optional<Hdf5Units> units_;
+    std::array<Hdf5Type, type_names.size()> types_;
+    std::vector<std::string> unused_;
 };
 
 }  // namespace milkomeda

@@ -16,8 +16,21 @@ namespace milkomeda {
 // number of rows per part; small, so that the buffer of a part needs little memory
 constexpr std::size_t rows_at_once = 32 * 1024;
 
-// Opens a data set of `rows` times `width` numbers. Throws std::runtime_error if the data set has another
-// shape, or if a file of `file_size` bytes cannot hold it even with compression.
+// Returns access properties with a cache in which each compressed chunk is decompressed only once.
+Hdf5Handle data_access();
+
+// Returns the number of rows of a data set, or 0 for a data set without rows.
+std::size_t rows_in(const Hdf5Handle& data, const std::string& name);
+
+// Throws std::runtime_error if the data set `name` does not consist of `rows` times `width` numbers, or if
+// files of `file_size` bytes cannot hold it even with compression.
+void require_numbers(const Hdf5Handle& data, const std::string& name, std::size_t rows, std::size_t width,
+                     std::uint64_t file_size);
+
+// Throws std::runtime_error that names the compression of the data set if HDF5 has no filter for it.
+void require_filters(const Hdf5Handle& data, const std::string& name);
+
+// Opens a data set of the file itself, not through links to other files, and calls require_numbers().
 Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, std::size_t width,
                         std::uint64_t file_size);
 
@@ -34,7 +47,10 @@ void read_parts(const Hdf5Handle& data, const std::string& name, hid_t memory_ty
         const hsize_t count = numbers.size();
         const Hdf5Handle memory(H5Screate_simple(1, &count, nullptr), H5Sclose, what);
         require_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, size.data(), nullptr), what);
-        require_hdf5(H5Dread(data, memory_type, memory, space, H5P_DEFAULT, numbers.data()), what);
+        if (H5Dread(data, memory_type, memory, space, H5P_DEFAULT, numbers.data()) < 0) {
+            require_filters(data, name);
+            fail_in_hdf5(what);
+        }
         take(numbers);
     }
 }

@@ -5,7 +5,9 @@ namespace milkomeda {
 Hdf5Handle open_hdf5(const std::filesystem::path& path) {
     // suppresses HDF5's error messages; require_hdf5() converts errors to exceptions
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    H5PLset_loading_state(0);  // disables HDF5 plugins, because a file must not make the program load code
+    // The library may load compression filters from the folder of HDF5's plugins, which the user installs. A file
+    // cannot name another folder. Plugins of other kinds stay disabled.
+    H5PLset_loading_state(H5PL_FILTER_PLUGIN);
     const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "begin");
     H5Pset_file_locking(access, 0, 1);  // disables file locks, because some file systems do not support them
     return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose,

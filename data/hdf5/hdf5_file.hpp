@@ -41,13 +41,13 @@ void write_in_child(const AtomicFile& file, const std::function<void()>& work);
 
 // Calls `work`, which reads a file with the HDF5 library, in a child process, and returns the result of receive(child).
 // `limits` are the memory and CPU time of the child process for an empty file; both limits grow linearly with the
-// file's size. Error messages get the prefix `failure`.
+// file's size, to which `more_bytes` adds the size of other files. Error messages get the prefix `failure`.
 template <typename Result>
 Result read_in_child(const std::filesystem::path& path, const IsolatedProcess::Limits& limits,
                      const std::string& failure, const std::function<void(Sender&)>& work,
-                     const std::function<Result(IsolatedProcess&)>& receive) try {
+                     const std::function<Result(IsolatedProcess&)>& receive, std::uint64_t more_bytes = 0) try {
     constexpr std::uint64_t bytes_per_second = 4 * 1024 * 1024;
-    const std::uint64_t size = std::filesystem::file_size(path);
+    const std::uint64_t size = std::filesystem::file_size(path) + more_bytes;
     IsolatedProcess child({limits.bytes + size, limits.seconds + size / bytes_per_second}, work, own_descriptors(path));
     return receive(child);
 } catch (const FileError&) {

@@ -13,54 +13,100 @@
 namespace milkomeda {
 namespace {
 
+// Numbers that the child process sends before the bodies.
+struct Summary {
+    std::uint64_t bytes = 0;  // size of all files with numbers of the snapshot
+    TypeCounts counts{};
+    double time = 0;
+    bool has_exact_positions = false, has_masses = true, has_velocities = true;
+    std::uint64_t without_mass = 0, without_velocity = 0;
+    std::optional<glm::dvec3> box;
+};
+
+// Columns of one type, sent before its bodies.
+struct TypeSummary {
+    bool has_velocities, has_masses, has_ids;
+    double mass;
+};
+
 // The following functions run in the child process. They send the used parts of a snapshot in the order in
 // which the parent process receives them.
 
-void send_columns(Sender& sender, const Hdf5Columns& columns) {
-    sender.text(columns.components);
-    sender.value(static_cast<std::uint32_t>(columns.unused.size()));
-    for (const std::string& name : columns.unused) sender.text(name);
-    for (const bool has : {columns.has_velocities, columns.has_masses, columns.has_ids})
-        sender.value(std::uint32_t{has});
-    sender.value(columns.mass);
+void send_texts(Sender& sender, const std::vector<std::string>& texts) {
+    sender.value(static_cast<std::uint32_t>(texts.size()));
+    for (const std::string& text : texts) sender.text(text);
 }
 
-UnitSystem units_of(const ReadOptions& options, const Hdf5Header& header) {
-    return units_of(options, header.units, gadget_units(header.h), header.h);
+void send_description(Sender& sender, const ParticleFile& file) {
+    sender.text(file.units);
+    send_texts(sender, file.unused);
+    send_texts(sender, file.notes);
+    sender.value(static_cast<std::uint32_t>(file.sources.size()));
+    for (const ColumnSource& source : file.sources) {
+        for (const std::string* const text : {&source.column, &source.from, &source.unit, &source.note})
+            sender.text(*text);
+        sender.value(source.factor);
+    }
 }
 
-// Sends positions, velocities and masses in model units.
-void send_snapshot(Sender& sender, const std::filesystem::path& path, const ReadOptions& options) {
-    const Hdf5Content content(path);
-    const Hdf5Header& header = content.header();
-    const UnitFactors factors = factors_to_model_units(units_of(options, header));
-    sender.value(header);
+// Sends positions, velocities and masses in model units. Sends only the summary if the files of the snapshot have more
+// than `most_bytes` bytes, because the child process then needs a larger limit of memory and time.
+void send_snapshot(Sender& sender, const std::filesystem::path& path, const ReadOptions& options,
+                   std::uint64_t most_bytes) {
+    const Hdf5Content content(path, options);
+    const ParticleFile file = content.description();
+    Summary summary{content.bytes(),
+                    {},
+                    content.time(),
+                    content.has_exact_positions(),
+                    file.has_masses,
+                    file.has_velocities,
+                    file.bodies_without_mass,
+                    file.bodies_without_velocity,
+                    file.box};
+    std::ranges::transform(content.types(), summary.counts.begin(), &Hdf5Type::rows);
+    sender.value(summary);
+    if (summary.bytes > most_bytes) return;
+    send_description(sender, file);
     const auto send = [&](const auto& part) { sender.bytes(part.data(), part.size_bytes()); };
     for (std::size_t type = 0; type < type_names.size(); ++type) {
-        if (header.counts[type] == 0) continue;
-        Hdf5Columns columns = content.columns(type);
-        columns.mass *= factors.mass;
-        send_columns(sender, columns);
-        content.read_floats(type, "Coordinates", 3, factors.length, send);
-        if (columns.has_velocities) content.read_floats(type, "Velocities", 3, factors.velocity, send);
-        if (columns.has_masses) content.read_floats(type, "Masses", 1, factors.mass, send);
+        const Hdf5Type& bodies = content.types()[type];
+        if (bodies.rows == 0) continue;
+        sender.value(TypeSummary{bodies.has(Column::velocities), bodies.has(Column::masses), bodies.has(Column::ids),
+                                 bodies.mass});
+        sender.text(bodies.components);
+        if (summary.has_exact_positions)
+            content.read_reals<double>(type, Column::positions, summary.bytes, send);
+        else
+            content.read_reals<float>(type, Column::positions, summary.bytes, send);
+        for (const Column column : {Column::velocities, Column::masses})
+            if (bodies.has(column)) content.read_reals<float>(type, column, summary.bytes, send);
     }
+    const auto lacks_ids = [](const Hdf5Type& bodies) { return bodies.rows > 0 && !bodies.has(Column::ids); };
+    if (std::ranges::any_of(content.types(), lacks_ids)) return;
     for (std::size_t type = 0; type < type_names.size(); ++type)
-        if (header.counts[type] > 0) content.read_ids(type, send);
+        if (content.types()[type].rows > 0) content.read_ids(type, summary.bytes, send);
 }
 
 // The following functions run in the parent process.
 
-Hdf5Columns receive_columns(IsolatedProcess& child) {
-    Hdf5Columns columns;
-    columns.components = child.text();
+std::vector<std::string> receive_texts(IsolatedProcess& child) {
     constexpr std::uint32_t most = 256;
-    for (auto left = std::min(most, child.value<std::uint32_t>()); left > 0; --left)
-        columns.unused.push_back(child.text());
-    for (bool* const has : {&columns.has_velocities, &columns.has_masses, &columns.has_ids})
-        *has = child.value<std::uint32_t>() != 0;
-    columns.mass = child.value<double>();
-    return columns;
+    std::vector<std::string> texts;
+    for (auto left = std::min(most, child.value<std::uint32_t>()); left > 0; --left) texts.push_back(child.text());
+    return texts;
+}
+
+void receive_description(IsolatedProcess& child, ParticleFile& file) {
+    file.units = child.text();
+    file.unused = receive_texts(child);
+    file.notes = receive_texts(child);
+    constexpr std::uint32_t most = 256;
+    for (auto left = std::min(most, child.value<std::uint32_t>()); left > 0; --left) {
+        ColumnSource& source = file.sources.emplace_back();
+        for (std::string* const text : {&source.column, &source.from, &source.unit, &source.note}) *text = child.text();
+        source.factor = child.value<double>();
+    }
 }
 
 // Receives `rows` rows and calls take(row, numbers) for each row of `width` numbers.
@@ -98,103 +144,120 @@ bool add_named_components(ParticleSet& particles, std::string_view text, std::si
     return true;
 }
 
-// Receives the particles of one type and appends them to `file`. Returns true if their masses are known.
-bool receive_type(IsolatedProcess& child, const Hdf5Columns& columns, std::size_t type, std::size_t first,
-                  std::size_t rows, ParticleFile& file) {
+// Receives the positions of one type, whose first row is `first`.
+void receive_positions(IsolatedProcess& child, const Summary& summary, std::size_t first, std::size_t rows,
+                       ParticleFile& file) {
+    if (summary.has_exact_positions)
+        receive_rows<double>(child, rows, 3, [&](std::size_t row, const double* r) {
+            file.exact_positions[first + row] = {r[0], r[1], r[2]};
+        });
+    else
+        receive_rows<float>(child, rows, 3, [&](std::size_t row, const float* r) {
+            file.particles.positions[first + row] = {r[0], r[1], r[2], 0};
+        });
+}
+
+// Receives the particles of one type. Returns true if they have ids.
+bool receive_type(IsolatedProcess& child, const Summary& summary, std::size_t type, std::size_t first,
+                  ParticleFile& file) {
     ParticleSet& particles = file.particles;
-    receive_rows<float>(child, rows, 3, [&](std::size_t row, const float* r) {
-        particles.positions[first + row] = {r[0], r[1], r[2], static_cast<float>(columns.mass)};
-    });
+    const std::size_t rows = summary.counts[type];
+    const auto columns = child.value<TypeSummary>();
+    const std::string components = child.text();
+    receive_positions(child, summary, first, rows, file);
     if (columns.has_velocities)
         receive_rows<float>(child, rows, 3, [&](std::size_t row, const float* v) {
             particles.velocities[first + row] = {v[0], v[1], v[2], 0};
         });
-    else
-        file.notes.push_back(std::string(type_names[type]) +
-                             ": the file contains no velocities; the program sets them to 0");
+    for (std::size_t row = first; row < first + rows; ++row)
+        particles.positions[row].w = static_cast<float>(columns.mass);
     if (columns.has_masses)
         receive_rows<float>(child, rows, 1,
                             [&](std::size_t row, const float* mass) { particles.positions[first + row].w = *mass; });
-    file.unused.insert(file.unused.end(), columns.unused.begin(), columns.unused.end());
-    if (!add_named_components(particles, columns.components, rows))
+    if (!add_named_components(particles, components, rows))
         add_component(particles, std::string(type_names[type]), "", rows);
-    return columns.has_masses || columns.mass != 0;
+    return columns.has_ids;
 }
 
-// Receives the particles of all types. Returns true if any body has a mass.
-bool receive_particles(IsolatedProcess& child, const Hdf5Header& header, ParticleFile& file) {
-    ParticleSet& particles = file.particles;
-    const std::size_t rows = std::accumulate(header.counts.begin(), header.counts.end(), std::size_t{0});
-    particles.positions.resize(rows);
-    particles.velocities.resize(rows);
-    bool any_mass = false, all_ids = true;
-    std::size_t first = 0;
-    std::vector<std::string> without_mass;
-    for (std::size_t type = 0; type < header.counts.size(); ++type) {
-        if (header.counts[type] == 0) continue;
-        const Hdf5Columns columns = receive_columns(child);
-        const bool has_mass = receive_type(child, columns, type, first, header.counts[type], file);
-        if (!has_mass) without_mass.emplace_back(type_names[type]);
-        any_mass = any_mass || has_mass;
-        all_ids = all_ids && columns.has_ids;
-        first += header.counts[type];
+// Removes the box if the bodies do not fit into it, for example because its unit differs from the unit of positions.
+void check_box(ParticleFile& file) {
+    if (!file.box || file.exact_positions.empty()) return;
+    glm::dvec3 least = file.exact_positions.front(), most = least;
+    for (const glm::dvec3& position : file.exact_positions) {
+        least = glm::min(least, position);
+        most = glm::max(most, position);
     }
-    if (any_mass)
-        for (const std::string& name : without_mass)
-            file.notes.push_back(name + ": the file contains no masses; the program sets them to 0");
+    // Positions lie between 0 and the edge, or around 0; positions near the edge may lie beyond it.
+    const glm::dvec3 edge = 1.001 * *file.box;
+    const auto fits = [&](int axis) {
+        return most[axis] - least[axis] <= edge[axis] && least[axis] >= -edge[axis] && most[axis] <= 2 * edge[axis];
+    };
+    if (fits(0) && fits(1) && fits(2)) return;
+    file.box.reset();
+    file.notes.emplace_back(
+        "the bodies extend beyond the BoxSize of the file; the program treats the snapshot as not periodic");
+}
+
+void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path, const Summary& summary,
+                      ParticleFile& file) {
+    const std::uint64_t rows = std::accumulate(summary.counts.begin(), summary.counts.end(), std::uint64_t{0});
+    require_countable(path, rows);
+    if (rows == 0)
+        throw FileError(path, "contains no bodies: no group PartType0 to PartType5 has positions (Coordinates)");
+    if (rows * 3 > hdf5::most_bytes(summary.bytes))
+        throw FileError(path, "announces more bodies than fit into the file");
+    receive_description(child, file);
+    file.particles.time = summary.time;
+    file.has_masses = summary.has_masses;
+    file.has_velocities = summary.has_velocities;
+    file.bodies_without_mass = summary.without_mass;
+    file.bodies_without_velocity = summary.without_velocity;
+    file.box = summary.box;
+    file.particles.positions.resize(rows);
+    file.particles.velocities.resize(rows);
+    if (summary.has_exact_positions) file.exact_positions.resize(rows);
+    bool all_ids = true;
+    for (std::size_t type = 0, first = 0; type < type_names.size(); first += summary.counts[type++])
+        if (summary.counts[type] > 0) all_ids = receive_type(child, summary, type, first, file) && all_ids;
     if (all_ids) {
         file.exact_ids.resize(rows);
         receive_rows<std::uint64_t>(child, rows, 1,
                                     [&](std::size_t row, const std::uint64_t* id) { file.exact_ids[row] = *id; });
     }
-    return any_mass;
+    check_box(file);
 }
 
-void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path, const ReadOptions& options,
-                      ParticleFile& file) {
-    const auto header = child.value<Hdf5Header>();
-    const std::uint64_t rows = std::accumulate(header.counts.begin(), header.counts.end(), std::uint64_t{0});
-    require_countable(path, rows);
-    if (rows == 0) throw FileError(path, "contains no particles, according to its Header");
-    if (rows * 3 * sizeof(float) > hdf5::most_bytes(std::filesystem::file_size(path)))
-        throw FileError(path, "the Header announces more particles than fit into the file");
-    const bool any_mass = receive_particles(child, header, file);
-    file.particles.time = model_time(header.time, units_of(options, header));
-    if (header.unknown > 0)
-        file.notes.push_back(std::to_string(header.unknown) + " particles of type PartType6 or higher are ignored");
-    if (header.files > 1)
-        file.notes.push_back(fmt::format(
-            "the snapshot consists of {} files; the program reads only the bodies in this file", header.files));
-    note_cosmology(file, header.time, header.redshift, header.omega);
-    note_units(file, options, header.units, gadget_units(header.h), header.h);
-    file.has_masses = any_mass;
-}
-
-template <typename Result>
-Result read_snapshot(const std::filesystem::path& path, const std::function<void(Sender&)>& work,
-                     const std::function<Result(IsolatedProcess&)>& receive) {
-    return read_in_child(path, {128 << 20, 10}, "cannot be read as HDF5: ", work, receive);
-}
+constexpr IsolatedProcess::Limits limits_of_child{128 << 20, 10};
+constexpr const char* reading_failed = "cannot be read as HDF5: ";
 
 }  // namespace
 
 bool looks_like_hdf5(const FileHead& head) { return head.bytes.starts_with("\x89HDF\r\n\x1a\n"); }
 
 ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& options) {
-    return read_snapshot<ParticleFile>(
-        path, [&](Sender& sender) { send_snapshot(sender, path, options); },
-        [&](IsolatedProcess& child) {
-            ParticleFile file;
-            receive_snapshot(child, path, options, file);
-            return file;
-        });
+    std::error_code error;
+    const std::uint64_t size = std::filesystem::file_size(path, error), own_bytes = error ? 0 : size;
+    ParticleFile file;
+    // Returns the size of the files of the snapshot. Reads the snapshot unless this size exceeds `bytes`.
+    const auto read = [&](std::uint64_t bytes) {
+        const std::function<std::uint64_t(IsolatedProcess&)> receive = [&](IsolatedProcess& child) {
+            const auto summary = child.value<Summary>();
+            if (summary.bytes <= bytes) receive_snapshot(child, path, summary, file);
+            return summary.bytes;
+        };
+        return read_in_child(
+            path, limits_of_child, reading_failed, [&](Sender& sender) { send_snapshot(sender, path, options, bytes); },
+            receive, bytes - own_bytes);
+    };
+    const std::uint64_t bytes = read(own_bytes);
+    if (bytes > own_bytes) read(bytes);  // the snapshot has parts in other files
+    return file;
 }
 
 std::optional<double> read_hdf5_time(const std::filesystem::path& path, const ReadOptions& options) {
-    const auto header = read_snapshot<Hdf5Header>(
-        path, [&](Sender& sender) { sender.value(Hdf5Content(path).header()); },
-        [](IsolatedProcess& child) { return child.value<Hdf5Header>(); });
-    return model_time(header.time, units_of(options, header));
+    return read_in_child<double>(
+        path, limits_of_child, reading_failed, [&](Sender& sender) { sender.value(Hdf5Content(path, options).time()); },
+        [](IsolatedProcess& child) { return child.value<double>(); });
 }
 
 }  // namespace milkomeda

@@ -76,6 +76,19 @@ void assign_equal_masses(ParticleFile& file) {
     file.notes.emplace_back("the file contains no masses; the program gives all bodies equal masses with the sum 1");
 }
 
+// Throws FileError if the file lacks masses or velocities that the option --require demands.
+void check_required(const std::filesystem::path& path, const ParticleFile& file, const ReadOptions& options) {
+    for (const RequiredColumn column : options.require) {
+        const bool is_mass = column == RequiredColumn::mass;
+        const std::uint64_t without = is_mass ? file.bodies_without_mass : file.bodies_without_velocity;
+        const bool has_some = is_mass ? file.has_masses : file.has_velocities;
+        if (has_some && without == 0) continue;
+        throw FileError(path,
+                        fmt::format("contains no {}{}, which --require {} demands", is_mass ? "masses" : "velocities",
+                                    has_some ? fmt::format(" of {} bodies", without) : "", name_of(column)));
+    }
+}
+
 void check_particles(const std::filesystem::path& path, const ParticleSet& particles) {
     if (particles.size() == 0) throw FileError(path, "contains no bodies");
     if (particles.components.size() > most_components)
@@ -183,8 +196,9 @@ void finish(const std::filesystem::path& path, ParticleFile& file) {
         component.mass = mass_of(std::span{particles.positions}.subspan(component.first, component.count));
 }
 
-void complete(const std::filesystem::path& path, ParticleFile& file, const ReadOptions&) {
+void complete(const std::filesystem::path& path, ParticleFile& file, const ReadOptions& options) {
     ParticleSet& particles = file.particles;
+    check_required(path, file, options);
     if (file.is_complete) return;
     place_positions(file);
     if (!file.has_masses) assign_equal_masses(file);

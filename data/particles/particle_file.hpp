@@ -14,8 +14,14 @@
 
 namespace milkomeda {
 
+// Columns without which a file is refused. The names are those of the option --require.
+enum class RequiredColumn { mass, velocity };
+template <>
+inline constexpr std::array<std::string_view, 2> names<RequiredColumn>{"mass", "velocity"};
+
 struct ReadOptions {
     UnitChoice units = UnitChoice::automatic;
+    std::vector<RequiredColumn> require{};
 };
 
 // Source of a column of the particle set, for `info --explain`.
@@ -35,7 +41,9 @@ struct ParticleFile {
     std::vector<std::uint64_t> exact_ids;  // ids of the rows as stored in the file; empty without ids of 64 bits
     std::optional<glm::dvec3> box;  // edge lengths of the periodic box in model units; empty without a periodic box
     bool has_masses = true, has_velocities = true;  // false if the file lacks these numbers for all bodies
-    bool is_complete = false;                       // true if the reader has already done the work of complete()
+    std::uint64_t bodies_without_mass = 0,
+                  bodies_without_velocity = 0;  // bodies for which the file lacks these numbers
+    bool is_complete = false;                   // true if the reader has already done the work of complete()
     std::vector<ColumnSource> sources;
     // units of the numbers in the file, and their origin (file, format or option), as text for the user
     std::string units = model_units_text;
@@ -77,7 +85,7 @@ void require_valid_rows(const std::filesystem::path& file, const ParticleSet& pa
 void finish(const std::filesystem::path& path, ParticleFile& file);
 // Completes the particles of one or several files whose columns a reader has filled. Rounds exact_positions, gives
 // equal masses to the bodies if all masses are absent, names components if there are none, assigns exact_ids, sorts
-// rows by id, and calls finish().
+// rows by id, and calls finish(). Throws FileError if the file lacks numbers that `options` require.
 void complete(const std::filesystem::path& path, ParticleFile& file, const ReadOptions& options);
 
 }  // namespace milkomeda

@@ -90,6 +90,29 @@ class Formats(command.Test):
         error = self.done("render", "x", "--interop", "none", "--size", "64x64", "-o", "p.png", "--units", "model").error
         self.assertIn("(chosen by --units)", error)
 
+    def test_info_explains_the_source_of_each_column_on_request(self):
+        self.generate("x.hdf5", 300)
+        self.assertNotIn("sources", self.info("x.hdf5"))
+        self.assertNotIn("source ", self.done("info", "x.hdf5").out)
+        sources = {row["column"]: row for row in self.json("info", "x.hdf5", "--json", "--explain")["sources"]}
+        self.assertEqual(list(sources), ["positions", "velocities", "masses", "ids", "time"])
+        for column, unit, name, attribute in (("positions", "4 kpc", "Coordinates", "UnitLength_in_cm"),
+                                              ("velocities", "220 km/s", "Velocities", "UnitVelocity_in_cm_per_s")):
+            self.assertEqual(sources[column], {
+                "column": column, "from": ", ".join(f"PartType{kind}/{name}" for kind in (1, 2, 3)), "unit": unit,
+                "factor": 1, "note": f"unit from the attribute Header/{attribute}"})
+        self.assertEqual(sources["time"]["from"], "Header/Time")
+        out = self.done("info", "x.hdf5", "--explain").out
+        self.assertRegex(out, r"(?m)^source +positions: PartType1/Coordinates, .* \[4 kpc\], factor 1; unit from")
+
+    def test_required_columns_refuse_files_without_them(self):
+        self.put("x.csv", "x,y,z\n1,2,3\n4,5,6\n")
+        self.done("info", "x.csv")
+        self.refused(1, "x.csv: contains no masses, which --require mass demands", "info", "x.csv", "--require", "mass")
+        self.generate("y.hdf5", 300)
+        self.done("info", "y.hdf5", "--require", "mass,velocity")
+        self.refused(2, "'radius' is not one of mass, velocity", "info", "y.hdf5", "--require", "radius")
+
     def json(self, *words):
         import json
         return json.loads(self.done(*words).out)

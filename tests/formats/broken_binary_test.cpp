@@ -117,10 +117,9 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
     };
     using Build = Hdf5Builder;
     const std::string lead = ": cannot be read as HDF5: ";
-    CHECK(error_message([](const Build&) {}) ==
-          lead + "the group Header is missing, so this is not a snapshot of GADGET, AREPO or SWIFT");
-    CHECK(error_message([](const Build& build) { build.group("Header"); }) ==
-          lead + "the group Header lacks the numbers of particles, NumPart_ThisFile");
+    const std::string no_bodies = ": contains no bodies: no group PartType0 to PartType5 has positions (Coordinates)";
+    CHECK(error_message([](const Build&) {}) == no_bodies);
+    CHECK(error_message([](const Build& build) { build.group("Header"); }) == no_bodies);
     const auto with_header = [&](double count, const auto& write) {
         return error_message([&](const Build& build) {
             const Hdf5Handle header = build.group("Header");
@@ -129,10 +128,7 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
         });
     };
     const auto nothing = [](const Build&) {};
-    CHECK(with_header(0, nothing) == ": contains no particles, according to its Header");
-    CHECK(with_header(3, nothing) == lead + "the Header announces particles whose group is missing: PartType1");
-    CHECK(with_header(1e15, nothing) == lead + "the Header announces more particles than fit into the file");
-    CHECK(with_header(NAN, nothing) == lead + "the Header announces more particles than fit into the file");
+    for (const double count : {0.0, 3.0, 1e15, double(NAN)}) CHECK(with_header(count, nothing) == no_bodies);
     const auto with_positions = [&](std::size_t numbers, hsize_t width, hid_t type, bool packed = false) {
         return with_header(3, [&](const Build& build) {
             const Hdf5Handle part = build.group("PartType1");
@@ -141,17 +137,24 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
     };
     CHECK(with_positions(9, 3, H5T_IEEE_F32LE) == "");
     CHECK(with_positions(9, 3, H5T_IEEE_F64BE, true) == "");
-    const std::string wrong = lead + "the data set Coordinates must consist of 3 x 3 numbers";
-    CHECK(with_positions(6, 3, H5T_IEEE_F32LE) == wrong);
-    CHECK(with_positions(9, 1, H5T_IEEE_F32LE) == wrong);
-    CHECK(with_positions(12, 4, H5T_IEEE_F32LE) == wrong);
-    CHECK(with_header(3, [](const Build& build) { build.group("PartType1"); }) ==
-          lead + "the data set Coordinates is missing");
-    // A data set must be stored within the snapshot file, and its storage must be allocated.
-    CHECK(with_header(3, [&](const Build& build) {
+    CHECK(with_positions(9, 1, H5T_IEEE_F32LE) ==
+          lead + "the data set PartType1/Coordinates must consist of 9 x 3 numbers");
+    CHECK(with_positions(12, 4, H5T_IEEE_F32LE) ==
+          lead + "the data set PartType1/Coordinates must consist of 3 x 3 numbers");
+    CHECK(with_header(3, [](const Build& build) { build.group("PartType1"); }) == no_bodies);
+    CHECK(with_header(3, [](const Build& build) {
               const Hdf5Handle part = build.group("PartType1");
-              require_hdf5(H5Lcreate_external("/etc/passwd", "/x", part, "Coordinates", H5P_DEFAULT, H5P_DEFAULT), "");
-          }) == lead + "the data set Coordinates is missing");
+              for (const auto& [name, numbers] : {std::pair{"Coordinates", 9}, std::pair{"Velocities", 6}})
+                  build.numbers(part, name, std::vector<double>(numbers, 1.0), 3, H5T_IEEE_F32LE);
+          }) == lead + "the data set PartType1/Velocities must consist of 3 x 3 numbers");
+    // A link must lead to an HDF5 file. Opening a pipe or device would wait forever.
+    for (const auto& [target, message] :
+         {std::pair{"/etc/passwd", "HDF5 cannot open the data set PartType1/Coordinates"},
+          std::pair{"/dev/tty", "the part /dev/tty is missing; put it into the folder of the snapshot"}})
+        CHECK(with_header(3, [&](const Build& build) {
+                  const Hdf5Handle part = build.group("PartType1");
+                  require_hdf5(H5Lcreate_external(target, "/x", part, "Coordinates", H5P_DEFAULT, H5P_DEFAULT), "");
+              }) == lead + message);
     const auto with_storage = [&](hsize_t rows, const auto& prepare) {
         return with_header(double(rows), [&](const Build& build) {
             const Hdf5Handle part = build.group("PartType1");
@@ -167,11 +170,11 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
         });
     };
     CHECK(with_storage(3, [](hid_t creation) { H5Pset_external(creation, "/etc/passwd", 0, 36); }) ==
-          lead + "the numbers of the data set Coordinates are stored outside this file");
+          lead + "the numbers of the data set PartType1/Coordinates are stored outside this file");
     // These data sets claim 100,000 rows of 12 bytes in a file of a few thousand bytes. The first is an array that was
     // never written, and the second is a compressed array without chunks.
     CHECK(with_storage(100'000, [](hid_t) {}) ==
-          lead + "the data set Coordinates is larger than a file of this size can contain");
+          lead + "the data set PartType1/Coordinates is larger than a file of this size can contain");
     const auto chunks_of = [](hsize_t rows) {
         return [rows](hid_t creation) {
             const std::array<hsize_t, 2> chunk{rows, 3};
@@ -179,10 +182,9 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
             H5Pset_deflate(creation, 9);
         };
     };
-    CHECK(with_storage(2'000'000, chunks_of(100'000)) ==
-          lead + "the Header announces more particles than fit into the file");
+    CHECK(with_storage(2'000'000, chunks_of(100'000)) == ": announces more bodies than fit into the file");
     CHECK(with_storage(3, chunks_of(1'000'000)) ==
-          lead + "the chunks of the data set Coordinates are larger than a file of this size can contain");
+          lead + "the chunks of the data set PartType1/Coordinates are larger than a file of this size can contain");
     check_cuts(foreign_hdf5_files().at("arepo.hdf5"));
 }
 
