@@ -27,6 +27,7 @@ void write_csv(const std::filesystem::path& path, const ParticleSet& particles);
 bool looks_like_gadget(const FileHead& head);
 ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_gadget_time(const std::filesystem::path& path, const ReadOptions& options);
+PartsInfo read_gadget_parts(const std::filesystem::path& path);
 // Writes format 1 in model units; a text in the unused part of the header states the units.
 void write_gadget(const std::filesystem::path& path, const ParticleSet& particles);
 

@@ -1,9 +1,12 @@
 #include "data/formats/formats.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 
 #include "data/formats/format_functions.hpp"
+#include "data/formats/snapshot_files.hpp"
 #include "data/hdf5/hdf5_snapshot.hpp"
+#include "data/particles/joined_parts.hpp"
 #include "data/particles/mass_runs.hpp"
 #include "data/particles/particle_types.hpp"
 #include "data/state/recording.hpp"
@@ -41,7 +44,7 @@ std::string_view all_but_masses(const ParticleSet& particles) {
 
 // Formats in the order in which they are tried: formats with a distinctive beginning come first.
 const ParticleFormat formats[] = {
-    {"hdf5", {".hdf5", ".h5"}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_hdf5, loss_in_hdf5},
+    {"hdf5", {".hdf5", ".h5"}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_hdf5, loss_in_hdf5, read_hdf5_parts},
     {state_format, {".milkomeda"}, looks_like_state, read_state_bodies, read_state_time, write_state_bodies, nothing},
     {"recording",
      {".recording"},
@@ -50,7 +53,14 @@ const ParticleFormat formats[] = {
      read_recording_time,
      write_recording_bodies,
      nothing},
-    {"gadget2", {".gadget2"}, looks_like_gadget, read_gadget, read_gadget_time, write_gadget, all_but_types},
+    {"gadget2",
+     {".gadget2"},
+     looks_like_gadget,
+     read_gadget,
+     read_gadget_time,
+     write_gadget,
+     all_but_types,
+     read_gadget_parts},
     {"nemo", {".nemo"}, looks_like_nemo, read_nemo, read_nemo_time, write_nemo, all_but_masses},
     {"tipsy", {".tipsy"}, looks_like_tipsy, read_tipsy, read_tipsy_time, write_tipsy, all_but_dark_and_stars},
     {"csv", {".csv", ".csv.gz", ".tsv", ".tsv.gz"}, looks_like_csv, read_csv, read_csv_time, write_csv, nothing},
@@ -99,8 +109,19 @@ const ParticleFormat& format_for_writing(const std::filesystem::path& file, std:
     throw FileError(file, "the extension does not name a format that Milkomeda writes (" + format_extensions() + ")");
 }
 
-ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options) {
-    ParticleFile content = format_of_file(file).read(file, options);
+ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options,
+                                const ReportProgress& report) {
+    const std::vector<std::filesystem::path> files = snapshot_files(file).read;
+    const ParticleFormat& format = format_of_file(files.front());
+    std::vector<ParticleFile> parts;
+    for (const std::filesystem::path& part : files) {
+        parts.push_back(format.read(part, options));
+        if (report) report(parts.size());
+    }
+    ParticleFile content = files.size() > 1 ? join_parts(std::move(parts), files) : std::move(parts.front());
+    if (content.files > files.size() && format.read_parts(files.front()).sources.empty())
+        content.notes.push_back(fmt::format(
+            "the snapshot consists of {} files; the program reads only the bodies in this file", content.files));
     complete(file, content, options);
     return content;
 }

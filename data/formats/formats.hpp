@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "data/base/parallel.hpp"
 #include "data/files/file_head.hpp"
 #include "data/particles/particle_file.hpp"
 
@@ -29,6 +30,9 @@ struct ParticleFormat {
     // Returns which component information the format cannot store, as the end of a message that starts with the
     // format's name. Empty if reading a written file restores the components exactly.
     std::string_view (*loss)(const ParticleSet& particles);
+    // Reads from the header of a file whether its snapshot consists of several files. Null if snapshots of the format
+    // always are one file.
+    PartsInfo (*read_parts)(const std::filesystem::path& file) = nullptr;
 };
 
 std::span<const ParticleFormat> particle_formats();
@@ -45,9 +49,12 @@ const ParticleFormat& format_of_file(const std::filesystem::path& file);
 // file's extension. Throws FileError if there is no such format.
 const ParticleFormat& format_for_writing(const std::filesystem::path& file, std::string_view name = "");
 
-// Reads all bodies, grouped by component; within each component the order of the file is kept. Throws
+// Reads all bodies of a particle file or, if `file` is a part or a folder of a snapshot
+// (data/formats/snapshot_files.hpp), of all files of the snapshot. The bodies are grouped by component; within each
+// component the order of the files is kept if there are no ids. Calls report(n) after reading n files. Throws
 // FileError; never returns partial data.
-ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options = {});
+ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options = {},
+                                const ReportProgress& report = {});
 ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions& options = {});
 // Writes the bodies in the order of their ids. The file gets its name when it is complete. Throws FileError.
 void write_particles(const std::filesystem::path& file, const ParticleSet& particles, std::string_view format = "");

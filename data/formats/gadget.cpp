@@ -186,6 +186,8 @@ std::optional<UnitSystem> stated_units(const Header& header) {
 
 double h_of(const Header& header) { return header.h > 0.1 && header.h < 10 ? header.h : 1; }
 
+std::size_t files_of(const Header& header) { return static_cast<std::size_t>(std::max(header.files, 1)); }
+
 }  // namespace
 
 bool looks_like_gadget(const FileHead& head) {
@@ -203,22 +205,21 @@ ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& o
     const Header header = read_header(file, blocks.front().offset);
     name_blocks(blocks, header);
     require_countable(path, header.bodies());
-    if (header.bodies() == 0) file.fail("contains no bodies, according to its header");
-    result.has_masses = read_columns(file, header, blocks, result);
+    result.files = files_of(header);
+    // a part of a snapshot may be without bodies
+    if (header.bodies() == 0 && result.files == 1) file.fail("contains no bodies, according to its header");
+    if (header.bodies() > 0) result.has_masses = read_columns(file, header, blocks, result);
 
     ParticleSet& particles = result.particles;
     particles.time = header.time;
     TypeCounts counts;
     std::copy(header.counts.begin(), header.counts.end(), counts.begin());
     add_components(particles, counts);
-    if (const Block* const ids = find(blocks, "ID")) read_ids(file, *ids, result);
+    if (const Block* const ids = find(blocks, "ID"); ids && header.bodies() > 0) read_ids(file, *ids, result);
     for (const Block& block : blocks)
         if (block.name != "HEAD" && block.name != "POS" && block.name != "VEL" && block.name != "ID" &&
             block.name != "MASS")
             result.unused.push_back(block.name);
-    if (header.files > 1)
-        result.notes.push_back(fmt::format(
-            "the snapshot consists of {} files; the program reads only the bodies in this file", header.files));
     if (header.omega > 0) note_cosmology(result, header.time, header.redshift, header.omega);
     apply_units(result, options, stated_units(header), gadget_units(h_of(header)), h_of(header));
     return result;
@@ -228,6 +229,11 @@ std::optional<double> read_gadget_time(const std::filesystem::path& path, const 
     BinaryFile file(path);
     const Header header = read_header(file, find_blocks(file).front().offset);
     return model_time(header.time, units_of(options, stated_units(header), gadget_units(h_of(header)), h_of(header)));
+}
+
+PartsInfo read_gadget_parts(const std::filesystem::path& path) {
+    BinaryFile file(path);
+    return {.files = files_of(read_header(file, find_blocks(file).front().offset))};
 }
 
 }  // namespace milkomeda

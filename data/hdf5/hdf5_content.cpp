@@ -120,14 +120,24 @@ double Hdf5Content::time() const {
     return units_->time(ignored);
 }
 
-std::uint64_t Hdf5Content::bytes() const {
+std::set<std::filesystem::path> Hdf5Content::files() const {
     std::set<std::filesystem::path> files{path_};
     for (std::size_t type = 0; type < types_.size(); ++type)
         for (const Column column : all_columns)
             if (types_[type].rows > 0 && types_[type].has(column))
                 add_parts(open(type, column), types_[type].data_sets[index_of(column)], files);
+    return files;
+}
+
+std::size_t Hdf5Content::files_of_snapshot() const {
+    constexpr double most = 1e6;
+    const double files = fields_.number(hdf5::files).value_or(1);
+    return files >= 1 && files < most ? static_cast<std::size_t>(files) : 1;
+}
+
+std::uint64_t Hdf5Content::bytes() const {
     std::uint64_t sum = 0;
-    for (const std::filesystem::path& file : files) sum += std::filesystem::file_size(file);
+    for (const std::filesystem::path& file : files()) sum += std::filesystem::file_size(file);
     return sum;
 }
 
@@ -211,7 +221,7 @@ void Hdf5Content::add_sources(ParticleFile& file) const {
     file.sources.push_back(time);
 }
 
-// Adds notes about counts in the header that differ from the bodies in the file, and about other files.
+// Adds notes about counts in the header that differ from the bodies in the file.
 void Hdf5Content::note_counts(ParticleFile& file) const {
     const Hdf5Fields::Field* const counts = fields_.find(hdf5::counts);
     const std::vector<double> announced = counts ? counts->numbers : std::vector<double>{};
@@ -230,9 +240,6 @@ void Hdf5Content::note_counts(ParticleFile& file) const {
     for (std::size_t type = types_.size(); type < announced.size(); ++type) unknown += announced[type];
     if (unknown > 0)
         file.notes.push_back(fmt::format("{:.0f} particles of type PartType6 or higher are ignored", unknown));
-    if (const double files = fields_.number(hdf5::files).value_or(1); files > 1)
-        file.notes.push_back(fmt::format(
-            "the snapshot consists of {:.0f} files; the program reads only the bodies in this file", files));
 }
 
 // Adds notes about columns that some types lack. complete() adds the note for files without any masses.

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -40,9 +41,12 @@ class Hdf5Content {
 
     const std::array<Hdf5Type, type_names.size()>& types() const { return types_; }
     double time() const;
-    // Returns the size of the file and of all files to which its data sets refer. Throws std::runtime_error if such a
+    // Returns the paths of the file and of all files to which its data sets refer. Throws std::runtime_error if such a
     // file is missing.
-    std::uint64_t bytes() const;
+    std::set<std::filesystem::path> files() const;
+    std::uint64_t bytes() const;  // size of all files()
+    // Returns the number of files of the snapshot, according to the header.
+    std::size_t files_of_snapshot() const;
     // Returns true if positions must be sent in double precision to keep all digits of the file.
     bool has_exact_positions() const;
     // Returns everything but the bodies: units, box, sources, notes, and names of unused data sets.

@@ -16,6 +16,7 @@ namespace {
 // Numbers that the child process sends before the bodies.
 struct Summary {
     std::uint64_t bytes = 0;  // size of all files with numbers of the snapshot
+    std::size_t files = 1;    // number of files of the snapshot, according to the header
     TypeCounts counts{};
     double time = 0;
     bool has_exact_positions = false, has_masses = true, has_velocities = true;
@@ -56,6 +57,7 @@ void send_snapshot(Sender& sender, const std::filesystem::path& path, const Read
     const Hdf5Content content(path, options);
     const ParticleFile file = content.description();
     Summary summary{content.bytes(),
+                    content.files_of_snapshot(),
                     {},
                     content.time(),
                     content.has_exact_positions(),
@@ -202,11 +204,12 @@ void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path,
                       ParticleFile& file) {
     const std::uint64_t rows = std::accumulate(summary.counts.begin(), summary.counts.end(), std::uint64_t{0});
     require_countable(path, rows);
-    if (rows == 0)
+    if (rows == 0 && summary.files == 1)
         throw FileError(path, "contains no bodies: no group PartType0 to PartType5 has positions (Coordinates)");
     if (rows * 3 > hdf5::most_bytes(summary.bytes))
         throw FileError(path, "announces more bodies than fit into the file");
     receive_description(child, file);
+    file.files = summary.files;
     file.particles.time = summary.time;
     file.has_masses = summary.has_masses;
     file.has_velocities = summary.has_velocities;
@@ -258,6 +261,25 @@ std::optional<double> read_hdf5_time(const std::filesystem::path& path, const Re
     return read_in_child<double>(
         path, limits_of_child, reading_failed, [&](Sender& sender) { sender.value(Hdf5Content(path, options).time()); },
         [](IsolatedProcess& child) { return child.value<double>(); });
+}
+
+PartsInfo read_hdf5_parts(const std::filesystem::path& path) {
+    const auto send = [&](Sender& sender) {
+        const Hdf5Content content(path, {});
+        sender.value(content.files_of_snapshot());
+        sender.value(std::ranges::any_of(content.types(), [](const Hdf5Type& bodies) { return bodies.rows > 0; }));
+        std::vector<std::string> names;
+        for (const std::filesystem::path& file : content.files())
+            if (file != path) names.push_back(file.filename());
+        send_texts(sender, names);
+    };
+    return read_in_child<PartsInfo>(path, limits_of_child, reading_failed, send, [](IsolatedProcess& child) {
+        PartsInfo info;
+        info.files = child.value<std::size_t>();
+        info.has_bodies = child.value<bool>();
+        info.sources = receive_texts(child);
+        return info;
+    });
 }
 
 }  // namespace milkomeda

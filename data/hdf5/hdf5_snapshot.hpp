@@ -13,9 +13,10 @@ namespace milkomeda {
 
 bool looks_like_hdf5(const FileHead& head);
 
-// read_hdf5() and read_hdf5_time() throw FileError.
+// The functions that read throw FileError.
 ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_hdf5_time(const std::filesystem::path& path, const ReadOptions& options);
+PartsInfo read_hdf5_parts(const std::filesystem::path& path);
 // Writes the snapshot in model units. The file states the units, and stores components and galaxies in an
 // attribute specific to Milkomeda. Throws FileError.
 void write_hdf5(const std::filesystem::path& path, const ParticleSet& particles);

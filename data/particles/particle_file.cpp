@@ -200,6 +200,7 @@ void complete(const std::filesystem::path& path, ParticleFile& file, const ReadO
     ParticleSet& particles = file.particles;
     check_required(path, file, options);
     if (file.is_complete) return;
+    if (particles.size() == 0) throw FileError(path, "contains no bodies");
     place_positions(file);
     if (!file.has_masses) assign_equal_masses(file);
     if (particles.components.empty()) particles.components = components_from_masses(particles.positions);

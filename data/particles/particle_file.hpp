@@ -44,12 +44,21 @@ struct ParticleFile {
     std::uint64_t bodies_without_mass = 0,
                   bodies_without_velocity = 0;  // bodies for which the file lacks these numbers
     bool is_complete = false;                   // true if the reader has already done the work of complete()
+    // number of files of the snapshot, according to the header; readers fill the columns of one file
+    std::size_t files = 1;
     std::vector<ColumnSource> sources;
     // units of the numbers in the file, and their origin (file, format or option), as text for the user
     std::string units = model_units_text;
     // names of columns, blocks and data sets in the file that Milkomeda does not use
     std::vector<std::string> unused;
     std::vector<std::string> notes;  // messages for the user, for example about missing masses
+};
+
+// What a file says about the snapshot that it belongs to.
+struct PartsInfo {
+    std::size_t files = 1;   // number of files of the snapshot
+    bool has_bodies = true;  // false if the file holds no columns of bodies, but for example a list of halos
+    std::vector<std::string> sources{};  // names of the files from which a virtual file takes its numbers
 };
 
 // Throws FileError if there are too many rows for 32-bit ids.

@@ -7,8 +7,9 @@
 
 #include <array>
 #include <fstream>
+#include <numeric>
 
-#include "tests/formats/files.hpp"
+#include "tests/formats/foreign_hdf5.hpp"
 
 using namespace milkomeda;
 
@@ -70,4 +71,24 @@ TEST_CASE("reading a million bodies takes at most 1.25 times the memory of their
         // columns 36 MB more.
         CHECK(growth < 1.25 * column_bytes + 4e6);
     }
+}
+
+TEST_CASE("reading a snapshot of four files takes at most 3 times the memory of its numbers") {
+    const TemporaryFolder folder;
+    constexpr std::uint32_t files = 4, rows = bodies / files;
+    for (std::uint32_t part = 0; part < files; ++part) {
+        const Hdf5Builder build(folder / ("x." + std::to_string(part) + ".hdf5"));
+        const Hdf5Handle header = build.group("Header"), group = build.group("PartType1");
+        build.attribute(header, "NumPart_ThisFile", std::array{0.0, double{rows}}, H5T_STD_I32LE);
+        build.attribute(header, "NumFilesPerSnapshot", files, H5T_STD_I32LE);
+        std::vector<double> numbers(3 * rows, 0.5), ids(rows);
+        std::iota(ids.begin(), ids.end(), 1.0 + part * rows);
+        build.numbers(group, "Coordinates", numbers, 3, H5T_IEEE_F64LE);
+        build.numbers(group, "Velocities", numbers, 3, H5T_IEEE_F32LE);
+        build.numbers(group, "Masses", std::span{numbers}.first(rows), 1, H5T_IEEE_F32LE);
+        build.numbers(group, "ParticleIDs", ids, 1, H5T_STD_U64LE);
+    }
+    const double growth = growth_while_reading(folder / "x.0.hdf5");
+    CHECK(growth > 0.9 * column_bytes);
+    CHECK(growth < 3 * column_bytes);
 }
