@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "data/series/series_numbers.hpp"
+
 namespace milkomeda {
 
 SnapshotSeries::SnapshotSeries(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const ParticleSet> first,
@@ -22,7 +24,7 @@ void SnapshotSeries::go_to(double time) {
 
 void SnapshotSeries::go_to_file(const std::filesystem::path& wanted) {
     for (std::size_t i = 0; i < count(); ++i)
-        if (file(i).filename() == wanted.filename()) go_to(times_[i]);
+        if (contains(snapshots_->files()[i], wanted)) go_to(times_[i]);
 }
 
 bool SnapshotSeries::go_to_if_read(double time) {

@@ -1,10 +1,12 @@
 #include "data/series/series.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <string_view>
 
 #include "data/formats/formats.hpp"
+#include "data/formats/snapshot_files.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/state/recording.hpp"
 
@@ -72,26 +74,53 @@ bool matches(std::string_view name, const std::vector<PatternPart>& pattern) {
     return here.back();
 }
 
-// Returns true if name `a` sorts before name `b`. Numbers in names are compared by value: 9 before 10.
-bool comes_before(const std::string& a, const std::string& b) {
-    std::size_t i = 0, j = 0;
-    while (i < a.size() && j < b.size()) {
-        if (!is_digit(a[i]) || !is_digit(b[j])) {
-            if (a[i] != b[j]) return a[i] < b[j];
-            ++i, ++j;
-            continue;
-        }
-        const auto number_at = [](const std::string& text, std::size_t& place) {
-            while (place < text.size() && text[place] == '0') ++place;
-            const std::size_t begin = place;
-            while (place < text.size() && is_digit(text[place])) ++place;
-            return text.substr(begin, place - begin);
-        };
-        const std::string x = number_at(a, i), y = number_at(b, j);
-        if (x.size() != y.size()) return x.size() < y.size();
-        if (x != y) return x < y;
+// Returns the element for a snapshot whose name in the series is `path`: its first file or its folder.
+SeriesFile series_file(const fs::path& path, const SnapshotFiles& snapshot, const ReadOptions& options) {
+    const fs::path& first = snapshot.read.front();
+    return {path, format_of_file(first).read_time(first, options), std::nullopt,
+            path == first ? snapshot.read.size() : 1};
+}
+
+// Returns the files that match a pattern, sorted by the numbers in their names. If no file matches, returns folders.
+std::vector<fs::path> matching_paths(const fs::path& pattern) {
+    const fs::path folder = pattern.has_parent_path() ? pattern.parent_path() : fs::path{"."};
+    std::error_code error, ignored;
+    fs::directory_iterator entries{folder, error};
+    if (error) throw FileError(folder, "cannot be listed: " + error.message());
+    const std::vector<PatternPart> wanted = pattern_of(pattern.filename().string());
+    std::vector<fs::path> files, folders;
+    for (const fs::directory_entry& entry : entries) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with('.') || !matches(name, wanted)) continue;
+        const fs::path path = pattern.has_parent_path() ? entry.path() : fs::path{name};
+        if (entry.is_regular_file(ignored)) files.push_back(path);
+        if (entry.is_directory(ignored)) folders.push_back(path);
     }
-    return a.size() - i < b.size() - j;
+    std::vector<fs::path>& found = files.empty() ? folders : files;
+    std::ranges::sort(found, is_before_by_number, [](const fs::path& path) { return path.filename().string(); });
+    return found;
+}
+
+// Returns one element per snapshot: the first of several parts, and folders that contain a snapshot.
+std::vector<SeriesFile> series_files(const std::vector<fs::path>& paths, const ReadOptions& options) {
+    std::error_code ignored;
+    std::vector<SeriesFile> files;
+    std::set<fs::path> known;
+    for (const fs::path& path : paths) {
+        const bool is_folder = fs::is_directory(path, ignored);
+        if (known.contains(path) || (is_folder && snapshots_in(path, 1).empty())) continue;
+        const SnapshotFiles snapshot = snapshot_files(path);
+        const bool is_new = known.insert(snapshot.read.front()).second;
+        for (const auto* const list : {&snapshot.read, &snapshot.behind}) known.insert(list->begin(), list->end());
+        if (is_new) files.push_back(series_file(is_folder ? path : snapshot.read.front(), snapshot, options));
+    }
+    return files;
+}
+
+bool has_several_snapshots(const fs::path& folder) try {
+    return snapshots_in(folder, 2).size() > 1;
+} catch (const FileError&) {  // reading the folder later will report the error
+    return false;
 }
 
 }  // namespace
@@ -106,6 +135,7 @@ bool is_recording(const fs::path& file) try {
 bool is_series(const fs::path& pattern) {
     if (is_recording(pattern)) return true;
     std::error_code ignored;
+    if (fs::is_directory(pattern, ignored)) return has_several_snapshots(pattern);
     const std::string name = pattern.filename().string();
     for (std::size_t i = 0; i < name.size(); ++i)
         if (wildcard_length(std::string_view(name).substr(i)) > 0) return !fs::exists(pattern, ignored);
@@ -118,22 +148,14 @@ std::vector<SeriesFile> find_series(const fs::path& pattern, const ReadOptions& 
         for (const double time : recorded_times(pattern)) moments.push_back({pattern, time, moments.size()});
         return moments;
     }
-    const fs::path folder = pattern.has_parent_path() ? pattern.parent_path() : fs::path{"."};
-    std::error_code error;
-    fs::directory_iterator entries{folder, error};
-    if (error) throw FileError(folder, "cannot be listed: " + error.message());
-    const std::vector<PatternPart> wanted = pattern_of(pattern.filename().string());
+    std::error_code ignored;
     std::vector<SeriesFile> files;
-    for (const fs::directory_entry& entry : entries)
-        if (const std::string name = entry.path().filename().string();
-            !name.starts_with('.') && matches(name, wanted) && entry.is_regular_file(error))
-            files.push_back({pattern.has_parent_path() ? entry.path() : fs::path{name}, std::nullopt});
+    if (!fs::is_directory(pattern, ignored))
+        files = series_files(matching_paths(pattern), options);
+    else
+        for (const SnapshotFiles& snapshot : snapshots_in(pattern))
+            files.push_back(series_file(snapshot.read.front(), snapshot, options));
     if (files.empty()) throw FileError(pattern, "no file matches this pattern");
-
-    std::sort(files.begin(), files.end(), [](const SeriesFile& a, const SeriesFile& b) {
-        return comes_before(a.path.filename().string(), b.path.filename().string());
-    });
-    for (SeriesFile& file : files) file.time = format_of_file(file.path).read_time(file.path, options);
     if (std::all_of(files.begin(), files.end(), [](const SeriesFile& file) { return file.time.has_value(); }))
         std::stable_sort(files.begin(), files.end(),
                          [](const SeriesFile& a, const SeriesFile& b) { return *a.time < *b.time; });

@@ -1,4 +1,5 @@
-// Series of snapshots of a run: the files that match a pattern, sorted, with their times.
+// Series of snapshots of a run: the files that match a pattern, sorted, with their times. The parts of a snapshot
+// (data/formats/snapshot_files.hpp) are one element of a series.
 #pragma once
 
 #include <filesystem>
@@ -10,22 +11,24 @@
 namespace milkomeda {
 
 struct SeriesFile {
-    std::filesystem::path path;
+    std::filesystem::path path;  // snapshot: a file, the first of several parts, or a folder with the parts
     std::optional<double> time;  // model time; empty if the file format does not store the time
     // index of the moment if the file is a recording, which holds many moments (states at one time)
     std::optional<std::size_t> moment{};
+    std::size_t parts = 1;  // number of parts of which `path` is the first
 };
 
 // Returns true if the file is a recording, which holds many moments (states at one time).
 bool is_recording(const std::filesystem::path& file);
 
-// Returns true if `pattern` is the name of a recording. Also returns true if `pattern` contains a number format such as
-// %05d or a shell wildcard (* or ?), unless a file named `pattern` exists.
+// Returns true if `pattern` is the name of a recording, or of a folder with several snapshots. Also returns true if
+// `pattern` contains a number format such as %05d or a shell wildcard (* or ?), unless a file named `pattern` exists.
 bool is_series(const std::filesystem::path& pattern);
 
-// Returns the files of a series. Files are sorted by time if all files store a time, otherwise by the numbers in their
-// names. Reads each file only as far as needed for its time. Throws FileError if the folder or matching files do not
-// exist, or if a file is not a particle file.
+// Returns the snapshots of a series: the files that match `pattern`, or if no file matches, the folders that contain a
+// snapshot. Snapshots are sorted by time if all files store a time, otherwise by the numbers in their names. Reads each
+// file only as far as needed for its time. Throws FileError if the folder or matching files do not exist, or if a file
+// is not a particle file.
 std::vector<SeriesFile> find_series(const std::filesystem::path& pattern, const ReadOptions& options = {});
 
 // Reads the bodies of a snapshot, sorted by component and id. Throws FileError.

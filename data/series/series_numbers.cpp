@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "data/formats/formats.hpp"
+#include "data/formats/snapshot_files.hpp"
 
 namespace milkomeda {
 namespace {
@@ -21,9 +22,11 @@ struct NumberedName {
     long value() const { return std::stol(number); }
 };
 
-std::optional<NumberedName> numbered(const fs::path& file) {
+// Divides the name of a file. If the file is a part, the number of the part belongs to NumberedName::after.
+std::optional<NumberedName> numbered(const fs::path& file, bool is_part) {
     const std::string name = file.filename().string();
     std::size_t end = name.size();
+    if (const auto part = part_name(file); part && is_part) end = part->before.size();
     for (const ParticleFormat& format : particle_formats())
         for (const std::string_view extension : format.extensions)
             if (name.ends_with(extension)) end = std::min(end, name.size() - extension.size());
@@ -40,27 +43,53 @@ bool are_of_one_series(const NumberedName& a, const NumberedName& b) {
     return a.before == b.before && a.after == b.after;
 }
 
-}  // namespace
-
-std::optional<fs::path> series_of(const fs::path& file) {
-    const auto name = numbered(file);
+// Returns the pattern of the files, parts or folders that have the name of `path` with other numbers.
+std::optional<fs::path> pattern_in_folder(const fs::path& path, bool is_part) {
+    const auto name = numbered(path, is_part);
     if (!name || (name->before + name->after).find_first_of("%*?") != std::string::npos) return std::nullopt;
-    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path{"."};
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path{"."};
     std::error_code error;
+    const bool is_folder = fs::is_directory(path, error);
     const auto is_other = [&](const fs::directory_entry& entry) {
-        const auto other = numbered(entry.path());
+        const auto other = numbered(entry.path(), is_part);
         return other && are_of_one_series(*other, *name) && other->number != name->number &&
-               entry.is_regular_file(error);
+               (is_folder ? entry.is_directory(error) : entry.is_regular_file(error));
     };
     const fs::directory_iterator entries{folder, error};
     if (error || std::none_of(begin(entries), end(entries), is_other)) return std::nullopt;
-    return file.parent_path() / (name->before + "%d" + name->after);
+    return path.parent_path() / (name->before + "%d" + name->after);
+}
+
+}  // namespace
+
+std::optional<fs::path> series_of(const fs::path& file) try {
+    std::error_code error;
+    const bool is_folder = fs::is_directory(file, error);
+    const SnapshotFiles files = snapshot_files(file);
+    const bool has_parts = files.read.size() > 1;
+    if (auto pattern = pattern_in_folder(is_folder ? file : files.read.front(), has_parts && !is_folder))
+        return pattern;
+    // The folder of the parts may belong to a series of folders: snapdir_000, snapdir_001, ...
+    const bool may_be_folder = !is_folder && (has_parts || !files.behind.empty()) && file.has_parent_path();
+    return may_be_folder ? series_of(file.parent_path()) : std::nullopt;
+} catch (const FileError&) {  // reading the file later will report the error
+    return std::nullopt;
+}
+
+bool contains(const SeriesFile& snapshot, const fs::path& file) {
+    const std::string name = snapshot.path.filename().string();
+    if (name == file.filename() || name == file.parent_path().filename()) return true;
+    const auto part = part_name(file), first = part_name(snapshot.path);
+    if (!part) return false;
+    const bool is_virtual_file = part->before.substr(0, part->before.size() - 1) + part->after == name;
+    return is_virtual_file ||
+           (snapshot.parts > 1 && first && first->before == part->before && first->after == part->after);
 }
 
 std::string missing_files(const std::vector<SeriesFile>& files) {
     std::vector<NumberedName> names;
     for (const SeriesFile& file : files) {
-        const auto name = numbered(file.path);
+        const auto name = numbered(file.path, file.parts > 1);
         if (!name || (!names.empty() && !are_of_one_series(*name, names.front()))) return "";
         names.push_back(*name);
     }
