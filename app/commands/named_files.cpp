@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 
 #include "app/capture/video.hpp"
 #include "app/io/output_file.hpp"
 #include "app/scene/scene_setup.hpp"
+#include "data/formats/snapshot_files.hpp"
 #include "data/scene/scene_galaxy.hpp"
 #include "data/series/series.hpp"
 #include "data/system/descriptor.hpp"
@@ -133,6 +135,17 @@ void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<Na
     }
 }
 
+// Returns all files of the snapshot to which the file `path` belongs.
+std::vector<NamedFile> files_of_snapshot(const std::string& what, const fs::path& path) try {
+    const SnapshotFiles files = snapshot_files(path);
+    std::vector<NamedFile> named;
+    for (const auto* const list : {&files.read, &files.behind})
+        for (const fs::path& file : *list) named.push_back({what, file});
+    return named;
+} catch (const FileError&) {  // reading the file later will report the error
+    return {{what, path}};
+}
+
 // Files that the options of a command line name, apart from the source.
 struct CommandFiles {
     std::vector<NamedFile> outputs{};
@@ -152,7 +165,7 @@ std::vector<NamedFile> files_of_series(const SceneOptions& scene, const std::vec
     std::vector<NamedFile> files;
     if (may_overwrite)
         for (const SeriesFile& file : find_series(scene.source, scene.reading))
-            files.push_back({"an input file", file.path});
+            std::ranges::copy(files_of_snapshot("an input file", file.path), std::back_inserter(files));
     return files;
 }
 
@@ -160,13 +173,15 @@ std::vector<NamedFile> inputs_of(const SceneOptions& options, const Assets& asse
     if (!is_scene_name(options.source, assets)) {
         if (files.only_scenes) return {};
         if (is_series(options.source)) return files_of_series(options, files.outputs);
-        return {{"the source", particle_file(options.source, assets)}};
+        return files_of_snapshot("the source", particle_file(options.source, assets));
     }
     std::vector<NamedFile> inputs;
     if (options.source.ends_with(".toml")) inputs.push_back({"the scene", options.source});
     const Scene scene = load_scene(options.source, assets, options.settings);
     for (const SceneGalaxy& galaxy : scene.galaxies)
-        if (galaxy.file) inputs.push_back({"a file of the scene", file_of_galaxy(scene, *galaxy.file)});
+        if (galaxy.file)
+            std::ranges::copy(files_of_snapshot("a file of the scene", file_of_galaxy(scene, *galaxy.file)),
+                              std::back_inserter(inputs));
     return inputs;
 }
 

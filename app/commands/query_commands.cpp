@@ -12,6 +12,7 @@
 #include "app/scene/scene_setup.hpp"
 #include "app/ui/window.hpp"
 #include "data/formats/formats.hpp"
+#include "data/formats/snapshot_files.hpp"
 #include "data/formats/user_data.hpp"
 #include "data/text/one_line.hpp"
 #include "data/text/text.hpp"
@@ -37,8 +38,8 @@ Json sources_of(const ParticleFile& content) {
 
 // Describes the content of a file. Only with `explain`, the description contains the sources of the columns.
 Json describe(const std::filesystem::path& file, const ReadOptions& options, bool explain) {
-    const ParticleFormat& format = format_of_file(file);
-    const ParticleFile content = read_particle_file(file, options);
+    const ParticleFormat& format = format_of_file(snapshot_files(file).read.front());
+    const ParticleFile content = read_visibly(file, options);
     const ParticleSet& particles = content.particles;
     glm::vec3 least{std::numeric_limits<float>::infinity()}, most = -least;
     for (const Float4& x : particles.positions) {
@@ -59,6 +60,7 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options, boo
                   {"centre_of_mass", center_of_mass(particles)},
                   {"bounds", {{least.x, least.y, least.z}, {most.x, most.y, most.z}}},
                   {"time", particles.time},
+                  {"files", content.files},
                   {"unused", content.unused},
                   {"notes", content.notes}};
     if (explain) found["sources"] = sources_of(content);

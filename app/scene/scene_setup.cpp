@@ -14,6 +14,7 @@
 #include "app/scene/sky_observer.hpp"
 #include "app/scene/state_file.hpp"
 #include "data/formats/formats.hpp"
+#include "data/formats/snapshot_files.hpp"
 #include "data/formats/user_data.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/text/text.hpp"
@@ -174,7 +175,7 @@ void log_notes(const ParticleFile& content) {
 SceneSetup initial_state_of_file(const SceneOptions& options, const Assets& assets, const Scene& scene,
                                  const BodiesLimit& limit) {
     SceneSetup initial;
-    ParticleFile content = read_particle_file(particle_file(options.source, assets), options.reading);
+    ParticleFile content = read_visibly(particle_file(options.source, assets), options.reading);
     log_notes(content);
     initial.parameters = checked(presumed_parameters(scene, options), options);
     initial.available = content.particles.size();
@@ -202,7 +203,8 @@ SceneSetup initial_state_of_series(const SceneOptions& options, const Assets& as
 std::optional<SavedState> saved_run(const SceneOptions& options, const Assets& assets) {
     if (is_scene_name(options.source, assets) || is_series(options.source)) return {};
     const fs::path file = particle_file(options.source, assets);
-    if (!looks_like_state(head_of(file))) return {};
+    std::error_code ignored;
+    if (fs::is_directory(file, ignored) || !looks_like_state(head_of(file))) return {};
     SavedState state = read_saved_state(file);
     if (!state.run) return {};
     if (options.selection.is_all()) return state;
@@ -274,8 +276,20 @@ fs::path particle_file(const std::string& source, const Assets& assets) {
     throw UsageError(fmt::format("no scene or file named '{}'; scenes: {}", source, join(scene_names(assets))));
 }
 
+ParticleFile read_visibly(const fs::path& file, const ReadOptions& options) {
+    constexpr std::uintmax_t large = 256 << 20;
+    const std::vector<fs::path> files = snapshot_files(file).read;
+    std::uintmax_t bytes = 0;
+    std::error_code ignored;
+    for (const fs::path& part : files) bytes += fs::file_size(part, ignored);
+    if (files.size() < 2 || bytes < large) return read_particle_file(file, options);
+    Progress progress{"reading", "files", static_cast<double>(files.size())};
+    return read_particle_file(file, options, [&](std::size_t done) { progress.update(static_cast<double>(done)); });
+}
+
 void require_source(const std::string& source, const Assets& assets) {
-    if (!is_scene_name(source, assets) && !is_series(source)) format_of_file(particle_file(source, assets));
+    if (!is_scene_name(source, assets) && !is_series(source))
+        format_of_file(snapshot_files(particle_file(source, assets)).read.front());
 }
 
 void log_lost_components(const ParticleOutput& output, const SceneSetup& initial) {

@@ -74,6 +74,9 @@ SimulationParameters presumed_parameters(const Scene& scene, const SceneOptions&
 // if there is neither a scene nor a file of this name.
 std::filesystem::path particle_file(const std::string& source, const Assets& assets);
 
+// Reads a particle file or all parts of a snapshot, with a progress bar if several parts are large. Throws FileError.
+ParticleFile read_visibly(const std::filesystem::path& file, const ReadOptions& options);
+
 // Throws the same exceptions as load_scene_setup() if the source is missing. Must be called before slow work begins.
 void require_source(const std::string& source, const Assets& assets);
 

@@ -67,12 +67,14 @@ FolderEntry entry_of(const fs::directory_entry& file) {
 
 bool looks_readable(std::string_view name) {
     if (name.ends_with(".toml")) return true;
-    const bool is_numbered = name.find_first_of("0123456789") != name.npos;
-    // GADGET files such as snap_017 have no extension.
-    if (is_numbered && name.find('.') == name.npos) return true;
+    constexpr std::string_view digits = "0123456789";
+    const bool is_numbered = name.find_first_of(digits) != name.npos;
+    const std::string_view extension = name.substr(std::min(name.rfind('.'), name.size()));
+    // GADGET files such as snap_017, and parts of snapshots such as snap_017.0, have no extension.
+    if (is_numbered && extension.find_first_not_of(digits, 1) == name.npos) return true;
     for (const ParticleFormat& format : particle_formats())
-        for (const std::string_view extension : format.extensions)
-            if (name.ends_with(extension)) return true;
+        for (const std::string_view known : format.extensions)
+            if (name.ends_with(known)) return true;
     return false;
 }
 
