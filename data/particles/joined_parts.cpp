@@ -18,27 +18,32 @@ using Paths = std::span<const std::filesystem::path>;
 
 std::string name_of_file(const std::filesystem::path& file) { return file.filename().string(); }
 
-// Throws FileError if the headers of the parts disagree.
+bool differ(double a, double b) {
+    constexpr double rounding = 1e-6;
+    return !(std::abs(a - b) <= rounding * std::max(std::abs(a), std::abs(b)));
+}
+
+// Throws FileError if the parts do not agree about the snapshot. A part without bodies may lack units and box.
 void require_one_snapshot(const std::vector<ParticleFile>& parts, Paths files) {
-    const auto differ = [](double a, double b) {
-        constexpr double rounding = 1e-6;
-        return !(std::abs(a - b) <= rounding * std::max(std::abs(a), std::abs(b)));
-    };
-    const ParticleFile& first = parts.front();
+    std::size_t first = 0;  // the part with which the next part is compared
     for (std::size_t i = 1; i < parts.size(); ++i) {
-        const ParticleFile& part = parts[i];
-        const auto fail = [&](const std::string& what, const auto& here, const auto& there) {
-            throw FileError(files[i],
-                            fmt::format("has the {} {}, but {} has {}; these files are not parts of one snapshot", what,
-                                        here, name_of_file(files.front()), there));
+        const ParticleFile &a = parts[first], &b = parts[i];
+        const auto require_equal = [&](bool are_equal, const char* what, const auto& here, const auto& there) {
+            if (!are_equal)
+                throw FileError(files[i],
+                                fmt::format("has the {} {}, but {} has {}; these files are not parts of one snapshot",
+                                            what, here, name_of_file(files[first]), there));
         };
-        if (part.files != first.files) fail("number of files", part.files, first.files);
-        if (differ(part.particles.time, first.particles.time))
-            fail("time", short_number(part.particles.time), short_number(first.particles.time));
-        if (part.units != first.units) fail("units", part.units, first.units);
-        for (int axis = 0; axis < 3 && part.box && first.box; ++axis)
-            if (differ((*part.box)[axis], (*first.box)[axis]))
-                fail("box size", short_number((*part.box)[axis]), short_number((*first.box)[axis]));
+        const double time_a = a.particles.time, time_b = b.particles.time;
+        require_equal(b.files == a.files, "number of files", b.files, a.files);
+        require_equal(!differ(time_a, time_b), "time", short_number(time_b), short_number(time_a));
+        if (a.particles.size() > 0 && b.particles.size() > 0) {
+            require_equal(b.units == a.units, "units", b.units, a.units);
+            for (int axis = 0; axis < 3 && a.box && b.box; ++axis)
+                require_equal(!differ((*a.box)[axis], (*b.box)[axis]), "box size", short_number((*b.box)[axis]),
+                              short_number((*a.box)[axis]));
+        }
+        if (b.particles.size() > 0) first = i;
     }
 }
 
@@ -117,23 +122,17 @@ std::vector<std::string> join_notes(const std::vector<ParticleFile>& parts, Path
 
 // Sets the flags of missing masses and velocities, and adds notes about parts without masses or ids.
 void join_flags(std::vector<ParticleFile>& parts, Paths files, ParticleFile& whole) {
-    std::string without_masses, without_ids;
-    bool any_ids = false;
-    whole.has_masses = whole.has_velocities = false;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const ParticleFile& part = parts[i];
-        if (part.particles.size() == 0) continue;
-        if (!part.has_masses && without_masses.empty()) without_masses = name_of_file(files[i]);
-        if (part.exact_ids.empty() && without_ids.empty()) without_ids = name_of_file(files[i]);
-        whole.has_masses = whole.has_masses || part.has_masses;
-        whole.has_velocities = whole.has_velocities || part.has_velocities;
-        any_ids = any_ids || !part.exact_ids.empty();
-    }
-    if (whole.has_masses && !without_masses.empty())
-        whole.notes.push_back(without_masses +
+    const auto has_ids = [](const ParticleFile& part) { return !part.exact_ids.empty(); };
+    whole.has_masses = std::ranges::any_of(parts, &ParticleFile::has_masses);
+    whole.has_velocities = std::ranges::any_of(parts, &ParticleFile::has_velocities);
+    if (const auto without = std::ranges::find(parts, false, &ParticleFile::has_masses);
+        whole.has_masses && without != parts.end())
+        whole.notes.push_back(name_of_file(files[static_cast<std::size_t>(without - parts.begin())]) +
                               ": the file contains no masses; the program sets the masses of its bodies to 0");
-    if (!any_ids || without_ids.empty()) return;
-    whole.notes.push_back(without_ids + ": the file contains no ids; the program ignores the ids of the other files");
+    const auto without = std::ranges::find(parts, false, has_ids);
+    if (without == parts.end() || std::ranges::none_of(parts, has_ids)) return;
+    whole.notes.push_back(name_of_file(files[static_cast<std::size_t>(without - parts.begin())]) +
+                          ": the file contains no ids; the program ignores the ids of the other files");
     for (ParticleFile& part : parts) part.exact_ids = {};
 }
 
@@ -158,19 +157,24 @@ void add_new(std::vector<Element>& list, const std::vector<Element>& more, Equal
 
 ParticleFile join_parts(std::vector<ParticleFile> parts, Paths files) {
     require_one_snapshot(parts, files);
-    std::size_t rows = 0;
-    for (const ParticleFile& part : parts) rows += part.particles.size();
-    require_countable(files.front(), rows);
-
     ParticleFile whole;
     whole.files = parts.size();
-    whole.units = parts.front().units;
     whole.particles.time = parts.front().particles.time;
-    whole.notes = join_notes(parts, files);
-    join_flags(parts, files, whole);
+    std::size_t rows = 0;
+    std::vector<std::filesystem::path> names;  // paths of the parts with bodies
+    for (std::size_t i = 0; i < parts.size(); rows += parts[i++].particles.size())
+        if (parts[i].particles.size() > 0) names.push_back(files[i]);
+    std::erase_if(parts, [](const ParticleFile& part) { return part.particles.size() == 0; });
+    if (rows == 0) throw FileError(files.front(), "the files of the snapshot contain no bodies");
+    require_countable(files.front(), rows);
+
+    whole.units = parts.front().units;
+    if (std::ranges::all_of(parts, [](const ParticleFile& part) { return part.box.has_value(); }))
+        whole.box = parts.front().box;
+    whole.notes = join_notes(parts, names);
+    join_flags(parts, names, whole);
     complete_exact_positions(parts);
     for (const ParticleFile& part : parts) {
-        if (!whole.box) whole.box = part.box;
         add_new(whole.unused, part.unused, std::equal_to{});
         add_new(whole.sources, part.sources,
                 [](const ColumnSource& a, const ColumnSource& b) { return a.column == b.column && a.from == b.from; });
