@@ -272,10 +272,21 @@ void Hdf5Content::note_missing_columns(ParticleFile& file) const {
                              ": the file contains no ids; the program numbers all bodies in the order of the file");
 }
 
+std::optional<StoredNumbers> Hdf5Content::stored(std::size_t type, Column column, std::uint64_t file_bytes) const {
+    const std::string& name = types_[type].data_sets[index_of(column)];
+    const Hdf5Handle data = open(type, column);
+    require_numbers(data, name, types_[type].rows, width_of(column), file_bytes);
+    // an external link may lead to a different file
+    const bool is_own = has_link(file_, name.substr(0, name.find('/')).c_str()) && has_link(file_, name.c_str());
+    const auto stored = is_own ? stored_numbers(data, name) : std::nullopt;
+    const bool is_real = stored && (stored->type == NumberType::float32 || stored->type == NumberType::float64);
+    return column == Column::ids && is_real ? std::nullopt : stored;  // HDF5 converts reals to integers safely
+}
+
 template <typename Real>
 void Hdf5Content::read_reals(std::size_t type, Column column, std::uint64_t file_bytes,
                              const std::function<void(std::span<const Real>)>& take) const {
-    const std::size_t rows = types_[type].rows, width = column == Column::masses ? 1 : 3;
+    const std::size_t rows = types_[type].rows, width = width_of(column);
     const std::string& name = types_[type].data_sets[index_of(column)];
     const double factor = types_[type].factors[index_of(column)];
     const Hdf5Handle data = open(type, column);

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "data/hdf5/hdf5_dataset.hpp"
 #include "data/hdf5/hdf5_handle.hpp"
 #include "data/hdf5/hdf5_units.hpp"
 #include "data/particles/particle_types.hpp"
@@ -20,6 +21,9 @@ namespace milkomeda {
 
 enum class Column { positions, velocities, masses, ids };
 inline constexpr std::array<std::string_view, 4> column_names{"positions", "velocities", "masses", "ids"};
+
+// Returns how many numbers of the column belong to a body.
+inline std::size_t width_of(Column column) { return column == Column::masses || column == Column::ids ? 1 : 3; }
 
 // Bodies of one particle type.
 struct Hdf5Type {
@@ -51,6 +55,9 @@ class Hdf5Content {
     bool has_exact_positions() const;
     // Returns everything but the bodies: units, box, sources, notes, and names of unused data sets.
     ParticleFile description() const;
+
+    // Returns the place of a column's numbers if they can be read without HDF5 from the file itself.
+    std::optional<StoredNumbers> stored(std::size_t type, Column column, std::uint64_t file_bytes) const;
 
     // Reads a column in parts, converted to model units and rounded to Real, and calls `take` for each part. The
     // conversion is in double precision, because numbers in grams and centimeters exceed the range of floats.

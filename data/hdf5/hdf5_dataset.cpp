@@ -1,7 +1,9 @@
 #include "data/hdf5/hdf5_dataset.hpp"
 
 #include <fmt/format.h>
+#include <bit>
 #include <stdexcept>
+#include <tuple>
 
 #include "data/hdf5/hdf5_attributes.hpp"
 #include "data/hdf5/hdf5_layout.hpp"
@@ -99,6 +101,24 @@ Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, 
     Hdf5Handle data(H5Dopen2(group, name.c_str(), data_access()), H5Dclose, "open the data set " + name);
     require_numbers(data, name, rows, width, file_size);
     return data;
+}
+
+std::optional<StoredNumbers> stored_numbers(const Hdf5Handle& data, const std::string& name) {
+    const Hdf5Handle type(H5Dget_type(data), H5Tclose, "read the data set " + name);
+    const Hdf5Handle creation(H5Dget_create_plist(data), H5Pclose, "read the data set " + name);
+    const haddr_t offset = H5Dget_offset(data);
+    if (H5Pget_layout(creation) != H5D_CONTIGUOUS || H5Pget_external_count(creation) != 0 || offset == HADDR_UNDEF)
+        return std::nullopt;
+    using enum NumberType;
+    const std::tuple<NumberType, hid_t, hid_t> types[]{
+        {float32, H5T_IEEE_F32LE, H5T_IEEE_F32BE}, {float64, H5T_IEEE_F64LE, H5T_IEEE_F64BE},
+        {int32, H5T_STD_I32LE, H5T_STD_I32BE},     {uint32, H5T_STD_U32LE, H5T_STD_U32BE},
+        {int64, H5T_STD_I64LE, H5T_STD_I64BE},     {uint64, H5T_STD_U64LE, H5T_STD_U64BE}};
+    constexpr bool is_little = std::endian::native == std::endian::little;
+    for (const auto& [number, little, big] : types)
+        for (const bool swapped : {false, true})
+            if (H5Tequal(type, is_little == swapped ? big : little) > 0) return StoredNumbers{offset, number, swapped};
+    return std::nullopt;
 }
 
 }  // namespace milkomeda

@@ -5,10 +5,12 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "data/files/binary_file.hpp"
 #include "data/hdf5/hdf5_handle.hpp"
 
 namespace milkomeda {
@@ -33,6 +35,15 @@ void require_filters(const Hdf5Handle& data, const std::string& name);
 // Opens a data set of the file itself, not through links to other files, and calls require_numbers().
 Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, std::size_t width,
                         std::uint64_t file_size);
+
+// Place of numbers that a file stores in one piece, without compression. Such numbers are read faster without HDF5.
+struct StoredNumbers {
+    std::uint64_t offset;  // in bytes from the beginning of the file
+    NumberType type;
+    bool is_swapped;  // true if the byte order differs from the byte order of this machine
+};
+// Returns the place of the numbers of a data set, or an empty optional for numbers that only HDF5 can read.
+std::optional<StoredNumbers> stored_numbers(const Hdf5Handle& data, const std::string& name);
 
 // Calls take(numbers) for parts of rows_at_once rows. `memory_type` must be the HDF5 type of Number.
 template <typename Number>

@@ -5,10 +5,13 @@
 #include <charconv>
 #include <numeric>
 
+#include "data/base/parallel.hpp"
+#include "data/files/binary_file.hpp"
 #include "data/hdf5/hdf5_content.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
 #include "data/hdf5/hdf5_file.hpp"
 #include "data/hdf5/hdf5_layout.hpp"
+#include "data/system/memory.hpp"
 
 namespace milkomeda {
 namespace {
@@ -22,6 +25,12 @@ struct Summary {
     bool has_exact_positions = false, has_masses = true, has_velocities = true;
     std::uint64_t without_mass = 0, without_velocity = 0;
     std::optional<glm::dvec3> box;
+};
+
+// Sent before the numbers of a column. If the numbers can be read without HDF5, the child process does not send them.
+struct ColumnPlace {
+    std::optional<StoredNumbers> stored;
+    double factor;  // converts the stored numbers to model units
 };
 
 // Columns of one type, sent before its bodies.
@@ -50,6 +59,21 @@ void send_description(Sender& sender, const ParticleFile& file) {
     }
 }
 
+// Sends the place of a column's numbers, and the numbers if only HDF5 can read them.
+void send_column(Sender& sender, const Hdf5Content& content, std::size_t type, Column column, const Summary& summary) {
+    const auto send = [&](const auto& part) { sender.bytes(part.data(), part.size_bytes()); };
+    const ColumnPlace place{content.stored(type, column, summary.bytes),
+                            content.types()[type].factors[static_cast<std::size_t>(column)]};
+    sender.value(place);
+    if (place.stored) return;
+    if (column == Column::ids)
+        content.read_ids(type, summary.bytes, send);
+    else if (column == Column::positions && summary.has_exact_positions)
+        content.read_reals<double>(type, column, summary.bytes, send);
+    else
+        content.read_reals<float>(type, column, summary.bytes, send);
+}
+
 // Sends positions, velocities and masses in model units. Sends only the summary if the files of the snapshot have more
 // than `most_bytes` bytes, because the child process then needs a larger limit of memory and time.
 void send_snapshot(Sender& sender, const std::filesystem::path& path, const ReadOptions& options,
@@ -70,24 +94,20 @@ void send_snapshot(Sender& sender, const std::filesystem::path& path, const Read
     sender.value(summary);
     if (summary.bytes > most_bytes) return;
     send_description(sender, file);
-    const auto send = [&](const auto& part) { sender.bytes(part.data(), part.size_bytes()); };
     for (std::size_t type = 0; type < type_names.size(); ++type) {
         const Hdf5Type& bodies = content.types()[type];
         if (bodies.rows == 0) continue;
         sender.value(TypeSummary{bodies.has(Column::velocities), bodies.has(Column::masses), bodies.has(Column::ids),
                                  bodies.mass});
         sender.text(bodies.components);
-        if (summary.has_exact_positions)
-            content.read_reals<double>(type, Column::positions, summary.bytes, send);
-        else
-            content.read_reals<float>(type, Column::positions, summary.bytes, send);
+        send_column(sender, content, type, Column::positions, summary);
         for (const Column column : {Column::velocities, Column::masses})
-            if (bodies.has(column)) content.read_reals<float>(type, column, summary.bytes, send);
+            if (bodies.has(column)) send_column(sender, content, type, column, summary);
     }
     const auto lacks_ids = [](const Hdf5Type& bodies) { return bodies.rows > 0 && !bodies.has(Column::ids); };
     if (std::ranges::any_of(content.types(), lacks_ids)) return;
     for (std::size_t type = 0; type < type_names.size(); ++type)
-        if (content.types()[type].rows > 0) content.read_ids(type, summary.bytes, send);
+        if (content.types()[type].rows > 0) send_column(sender, content, type, Column::ids, summary);
 }
 
 // The following functions run in the parent process.
@@ -111,17 +131,57 @@ void receive_description(IsolatedProcess& child, ParticleFile& file) {
     }
 }
 
-// Receives `rows` rows and calls take(row, numbers) for each row of `width` numbers.
-template <typename Number, typename Take>
-void receive_rows(IsolatedProcess& child, std::size_t rows, std::size_t width, Take take) {
-    std::vector<Number> numbers;
-    for (std::size_t row = 0; row < rows;) {
-        const std::size_t part = std::min(rows_at_once, rows - row);
-        numbers.resize(part * width);
-        child.bytes(numbers.data(), numbers.size() * sizeof(Number));
-        for (std::size_t i = 0; i < part; ++i) take(row++, numbers.data() + i * width);
+// Reads the columns of one file, from the child process or directly from the file.
+class ColumnReceiver {
+  public:
+    ColumnReceiver(IsolatedProcess& child, const std::filesystem::path& path) : child_(child), file_(path) {}
+
+    IsolatedProcess& child() { return child_; }
+    // Calls take(row, numbers) for each of `rows` rows of `width` numbers, in several threads and in any order.
+    template <typename Number, typename Take>
+    void rows(std::size_t rows, std::size_t width, Take take) {
+        if (const auto place = child_.value<ColumnPlace>(); place.stored)
+            read<Number>(place, rows, width, take);
+        else
+            receive<Number>(rows, width, take);
     }
-}
+
+  private:
+    template <typename Number, typename Take>
+    void read(const ColumnPlace& place, std::size_t rows, std::size_t width, Take take) {
+        const NumberArray whole{place.stored->offset, rows, width, place.stored->type};
+        file_.set_swapped(place.stored->is_swapped);
+        parallel_for(rows, [&](std::size_t begin, std::size_t end) {
+            NumberArray array = whole;
+            array.rows = begin;
+            array.offset += array.bytes();
+            array.rows = end - begin;
+            if constexpr (std::is_integral_v<Number>)
+                file_.read_rows<Number>(array, [&](std::size_t row, const Number* id) { take(begin + row, id); });
+            else
+                file_.read_rows<double>(array, [&](std::size_t row, const double* numbers) {
+                    std::array<Number, 3> converted{};
+                    for (std::size_t i = 0; i < width; ++i)
+                        converted[i] = static_cast<Number>(numbers[i] * place.factor);
+                    take(begin + row, converted.data());
+                });
+        });
+    }
+
+    template <typename Number, typename Take>
+    void receive(std::size_t rows, std::size_t width, Take take) {
+        std::vector<Number> numbers;
+        for (std::size_t row = 0; row < rows;) {
+            const std::size_t part = std::min(rows_at_once, rows - row);
+            numbers.resize(part * width);
+            child_.bytes(numbers.data(), numbers.size() * sizeof(Number));
+            for (std::size_t i = 0; i < part; ++i) take(row++, numbers.data() + i * width);
+        }
+    }
+
+    IsolatedProcess& child_;
+    BinaryFile file_;
+};
 
 // Adds the components described by text such as "300 milky-way/disk;300 andromeda/disk". Returns false if the text is
 // invalid or the counts do not add up to `rows`.
@@ -147,38 +207,37 @@ bool add_named_components(ParticleSet& particles, std::string_view text, std::si
 }
 
 // Receives the positions of one type, whose first row is `first`.
-void receive_positions(IsolatedProcess& child, const Summary& summary, std::size_t first, std::size_t rows,
+void receive_positions(ColumnReceiver& columns, const Summary& summary, std::size_t first, std::size_t rows,
                        ParticleFile& file) {
     if (summary.has_exact_positions)
-        receive_rows<double>(child, rows, 3, [&](std::size_t row, const double* r) {
+        columns.rows<double>(rows, 3, [&](std::size_t row, const double* r) {
             file.exact_positions[first + row] = {r[0], r[1], r[2]};
         });
     else
-        receive_rows<float>(child, rows, 3, [&](std::size_t row, const float* r) {
+        columns.rows<float>(rows, 3, [&](std::size_t row, const float* r) {
             file.particles.positions[first + row] = {r[0], r[1], r[2], 0};
         });
 }
 
 // Receives the particles of one type. Returns true if they have ids.
-bool receive_type(IsolatedProcess& child, const Summary& summary, std::size_t type, std::size_t first,
+bool receive_type(ColumnReceiver& columns, const Summary& summary, std::size_t type, std::size_t first,
                   ParticleFile& file) {
     ParticleSet& particles = file.particles;
     const std::size_t rows = summary.counts[type];
-    const auto columns = child.value<TypeSummary>();
-    const std::string components = child.text();
-    receive_positions(child, summary, first, rows, file);
-    if (columns.has_velocities)
-        receive_rows<float>(child, rows, 3, [&](std::size_t row, const float* v) {
+    const auto has = columns.child().value<TypeSummary>();
+    const std::string components = columns.child().text();
+    receive_positions(columns, summary, first, rows, file);
+    if (has.has_velocities)
+        columns.rows<float>(rows, 3, [&](std::size_t row, const float* v) {
             particles.velocities[first + row] = {v[0], v[1], v[2], 0};
         });
-    for (std::size_t row = first; row < first + rows; ++row)
-        particles.positions[row].w = static_cast<float>(columns.mass);
-    if (columns.has_masses)
-        receive_rows<float>(child, rows, 1,
+    for (std::size_t row = first; row < first + rows; ++row) particles.positions[row].w = static_cast<float>(has.mass);
+    if (has.has_masses)
+        columns.rows<float>(rows, 1,
                             [&](std::size_t row, const float* mass) { particles.positions[first + row].w = *mass; });
     if (!add_named_components(particles, components, rows))
         add_component(particles, std::string(type_names[type]), "", rows);
-    return columns.has_ids;
+    return has.has_ids;
 }
 
 // Removes the box if the bodies do not fit into it, for example because its unit differs from the unit of positions.
@@ -216,16 +275,24 @@ void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path,
     file.bodies_without_mass = summary.without_mass;
     file.bodies_without_velocity = summary.without_velocity;
     file.box = summary.box;
-    file.particles.positions.resize(rows);
-    file.particles.velocities.resize(rows);
-    if (summary.has_exact_positions) file.exact_positions.resize(rows);
+    const auto make_room = [&](auto& column) {
+        reserve_in_large_pages(column, rows);
+        column.resize(rows);
+    };
+    make_room(file.particles.positions);
+    make_room(file.particles.velocities);
+    if (summary.has_exact_positions) make_room(file.exact_positions);
+    ColumnReceiver columns(child, path);
     bool all_ids = true;
     for (std::size_t type = 0, first = 0; type < type_names.size(); first += summary.counts[type++])
-        if (summary.counts[type] > 0) all_ids = receive_type(child, summary, type, first, file) && all_ids;
+        if (summary.counts[type] > 0) all_ids = receive_type(columns, summary, type, first, file) && all_ids;
     if (all_ids) {
-        file.exact_ids.resize(rows);
-        receive_rows<std::uint64_t>(child, rows, 1,
-                                    [&](std::size_t row, const std::uint64_t* id) { file.exact_ids[row] = *id; });
+        make_room(file.exact_ids);
+        for (std::size_t type = 0, first = 0; type < type_names.size(); first += summary.counts[type++])
+            if (summary.counts[type] > 0)
+                columns.rows<std::uint64_t>(summary.counts[type], 1, [&](std::size_t row, const std::uint64_t* id) {
+                    file.exact_ids[first + row] = *id;
+                });
     }
     check_box(file);
 }

@@ -152,9 +152,9 @@ double Hdf5Units::factor(Dimension dimension, const Hdf5Unit& unit) const {
 }
 
 ColumnSource Hdf5Units::source(Dimension dimension, const Hdf5Unit& unit, const std::string& column) const {
-    const auto text = dimension == Dimension::length ? length_text
-                      : dimension == Dimension::mass ? mass_text
-                                                     : velocity_text;
+    const auto text = dimension == Dimension::length ? length_unit_text
+                      : dimension == Dimension::mass ? mass_unit_text
+                                                     : velocity_unit_text;
     const double a_exponent = epoch_.is_cosmological ? unit.a_exponent : 0;
     return {column, "", text(unit.cgs) + power_text("a", a_exponent) + power_text("h", unit.h_exponent),
             factor(dimension, unit),

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "data/particles/particle_types.hpp"
+#include "data/system/memory.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {
@@ -83,14 +84,15 @@ void join_column(std::vector<Row>& to, std::vector<ParticleFile>& parts, std::sp
                  Column column) {
     std::size_t rows = 0;
     for (const RowRange& range : ranges) rows += column(parts[range.part]).empty() ? 0 : range.count;
-    to.reserve(rows);
+    reserve_in_large_pages(to, rows);
     for (const auto& [part, first, count] : ranges) {
         const std::vector<Row>& from = column(parts[part]);
         if (from.empty()) continue;
         const auto begin = from.begin() + static_cast<std::ptrdiff_t>(first);
         to.insert(to.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
     }
-    for (ParticleFile& part : parts) column(part) = {};
+    for (ParticleFile& part : parts) free_memory(column(part));
+    release_unused_memory();
 }
 
 // Joins messages. If messages of several parts differ only in their numbers, keeps the first message.
@@ -133,7 +135,7 @@ void join_flags(std::vector<ParticleFile>& parts, Paths files, ParticleFile& who
     if (without == parts.end() || std::ranges::none_of(parts, has_ids)) return;
     whole.notes.push_back(name_of_file(files[static_cast<std::size_t>(without - parts.begin())]) +
                           ": the file contains no ids; the program ignores the ids of the other files");
-    for (ParticleFile& part : parts) part.exact_ids = {};
+    for (ParticleFile& part : parts) free_memory(part.exact_ids);
 }
 
 // Fills the exact positions of all parts if some parts have exact positions and others have rounded positions only.
@@ -175,6 +177,8 @@ ParticleFile join_parts(std::vector<ParticleFile> parts, Paths files) {
     join_flags(parts, names, whole);
     complete_exact_positions(parts);
     for (const ParticleFile& part : parts) {
+        whole.bodies_without_mass += part.bodies_without_mass;
+        whole.bodies_without_velocity += part.bodies_without_velocity;
         add_new(whole.unused, part.unused, std::equal_to{});
         add_new(whole.sources, part.sources,
                 [](const ColumnSource& a, const ColumnSource& b) { return a.column == b.column && a.from == b.from; });

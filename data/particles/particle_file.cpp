@@ -11,6 +11,7 @@
 #include "data/particles/component_name.hpp"
 #include "data/particles/mass_runs.hpp"
 #include "data/particles/row_order.hpp"
+#include "data/system/memory.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
 
@@ -66,7 +67,7 @@ void place_positions(ParticleFile& file) {
     std::vector<Float4>& positions = file.particles.positions;
     for (std::size_t row = 0; row < file.exact_positions.size(); ++row)
         positions[row] = float4_of(file.exact_positions[row], positions[row].w);
-    file.exact_positions = {};
+    free_memory(file.exact_positions);
 }
 
 // Gives equal masses, with a total of 1 model unit, to all bodies, and adds a note.
@@ -208,7 +209,7 @@ void complete(const std::filesystem::path& path, ParticleFile& file, const ReadO
         assign_ids(particles, file.exact_ids);
     else if (!particles.ids.empty())
         sort_components_by_id(particles);
-    file.exact_ids = {};
+    free_memory(file.exact_ids);
     finish(path, file);
 }
 

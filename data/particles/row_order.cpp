@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "data/base/random.hpp"
+#include "data/system/memory.hpp"
 
 namespace milkomeda {
 namespace {
@@ -94,6 +95,7 @@ void reorder(ParticleSet& particles, std::size_t first, std::span<std::uint32_t>
 void assign_ids(ParticleSet& particles, std::span<const std::uint64_t> ids) {
     const auto [least, most] = std::ranges::minmax(ids);
     const std::uint64_t begin = least > 0 ? 1 : 0;
+    reserve_in_large_pages(particles.ids, particles.size());
     particles.ids.assign(particles.size(), 0);
     if (most - begin <= std::numeric_limits<std::uint32_t>::max())
         std::ranges::transform(ids, particles.ids.begin(),

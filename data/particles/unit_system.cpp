@@ -21,13 +21,13 @@ const UnitSystem model_units{model_length, model_velocity* model_velocity* model
 
 UnitSystem gadget_units(double h) { return {cm_per_kpc / h, 1e10 * grams_per_solar_mass / h, cm_s_per_km_s}; }
 
-std::string length_text(double cm) { return short_number(cm / cm_per_kpc) + " kpc"; }
-std::string mass_text(double grams) { return short_number(grams / grams_per_solar_mass) + " Msun"; }
-std::string velocity_text(double cm_per_s) { return short_number(cm_per_s / cm_s_per_km_s) + " km/s"; }
+std::string length_unit_text(double cm) { return short_number(cm / cm_per_kpc) + " kpc"; }
+std::string mass_unit_text(double grams) { return short_number(grams / grams_per_solar_mass) + " Msun"; }
+std::string velocity_unit_text(double cm_per_s) { return short_number(cm_per_s / cm_s_per_km_s) + " km/s"; }
 
 std::string to_string(const UnitSystem& units) {
-    return length_text(units.length_cm) + ", " + mass_text(units.mass_g) + ", " +
-           velocity_text(units.velocity_cm_per_s);
+    return length_unit_text(units.length_cm) + ", " + mass_unit_text(units.mass_g) + ", " +
+           velocity_unit_text(units.velocity_cm_per_s);
 }
 
 double model_time(double time, const UnitSystem& units) {

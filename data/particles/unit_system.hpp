@@ -29,9 +29,9 @@ inline constexpr const char* model_units_text = "model units (4 kpc, 220 km/s, 1
 // Returns the units as text for messages: "1 kpc, 1e+10 Msun, 1 km/s".
 std::string to_string(const UnitSystem& units);
 // Return a single unit as text: "1 kpc", "1e+10 Msun", "1 km/s".
-std::string length_text(double cm);
-std::string mass_text(double grams);
-std::string velocity_text(double cm_per_s);
+std::string length_unit_text(double cm);
+std::string mass_unit_text(double grams);
+std::string velocity_unit_text(double cm_per_s);
 
 // Factors that convert numbers of a file to model units.
 struct UnitFactors {

@@ -1,5 +1,6 @@
 #include "data/system/memory.hpp"
 
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -28,6 +29,15 @@ void keep_freed_memory() {
 #ifdef __GLIBC__
     mallopt(M_TRIM_THRESHOLD, 256 << 20);
     mallopt(M_MMAP_THRESHOLD, 72 << 10);
+#endif
+}
+
+void use_large_pages(void* memory, std::size_t bytes) {
+#ifdef MADV_HUGEPAGE
+    constexpr std::uintptr_t page = 2 << 20;
+    const auto at = reinterpret_cast<std::uintptr_t>(memory);
+    const std::uintptr_t begin = (at + page - 1) / page * page, end = (at + bytes) / page * page;
+    if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
 #endif
 }
 

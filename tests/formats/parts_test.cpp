@@ -183,7 +183,8 @@ TEST_CASE("files of different snapshots are not joined") {
         const std::string error = refusal(folder / "x.0.hdf5");
         CHECK_MESSAGE(error.find("x.1.hdf5: has the " + why) != error.npos, error);
     };
-    refused({.halo = {2}, .stars = {}, .time = 3}, "time 3, but x.0.hdf5 has 1.5");
+    // 1 kpc / (1 km/s), the unit of time of GADGET, is 55 model units.
+    refused({.halo = {2}, .stars = {}, .time = 3}, "time 165, but x.0.hdf5 has 82.5");
     refused({.halo = {2}, .stars = {}, .files = 4}, "number of files 4, but x.0.hdf5 has 2");
 }
 
@@ -227,8 +228,7 @@ TEST_CASE("a virtual file, its parts and their folder open the snapshot through 
     CHECK(names_of(folder / "virt*.hdf5") == Names{"virt.hdf5"});
     CHECK_FALSE(series_of(folder / "virt.0.hdf5"));
     fs::remove(folder / "virt.0.hdf5");
-    CHECK(refusal(folder / "virt.hdf5")
-              .find("the file virt.0.hdf5, which holds numbers of this virtual file, is missing") != std::string::npos);
+    CHECK(refusal(folder / "virt.hdf5").find("the part /nowhere/virt.0.hdf5 is missing") != std::string::npos);
 }
 
 TEST_CASE("the parts of a snapshot are one moment of a series") {
