@@ -29,6 +29,7 @@ struct ParticleFormat {
     // Returns which component information the format cannot store, as the end of a message that starts with the
     // format's name. Empty if reading a written file restores the components exactly.
     std::string_view (*loss)(const ParticleSet& particles);
+    bool has_float_positions = false;  // true if the format cannot store positions in double precision
 };
 
 std::span<const ParticleFormat> particle_formats();
@@ -52,8 +53,8 @@ ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions&
 // Writes the bodies in the order of their ids. The file gets its name when it is complete. Throws FileError.
 void write_particles(const std::filesystem::path& file, const ParticleSet& particles, std::string_view format = "");
 
-// Returns a one-line message that names the format and the component information that is lost; empty if
-// nothing is lost.
+// Returns a one-line message that names the format and what it cannot store: information about components, or positions
+// far from the origin of the source. Empty if nothing is lost.
 std::string lost_components(const ParticleFormat& format, const ParticleSet& particles);
 
 }  // namespace milkomeda

@@ -73,6 +73,16 @@ Hdf5Content::Hdf5Content(const std::filesystem::path& path)
     const double files = number_attribute(header, "NumFilesPerSnapshot").value_or(1);
     header_.files = files >= 1 && files < 1e6 ? static_cast<std::uint64_t>(files) : 1;
     header_.units = units_in(file_, header, header_.h);
+    const std::vector<double> box = number_attributes(header, "BoxSize");
+    for (std::size_t axis = 0; axis < 3 && !box.empty(); ++axis)
+        header_.box[axis] = box[std::min(axis, box.size() - 1)];
+    for (std::size_t type = 0; type < header_.counts.size(); ++type)
+        if (const Hdf5Handle group = open_group(file_, group_name(type)); has_link(group, "Coordinates")) {
+            const hid_t data = H5Dopen2(group, "Coordinates", H5P_DEFAULT);
+            if (data < 0) continue;  // reading the data set reports the error
+            const Hdf5Handle owner(data, H5Dclose, ""), kind(H5Dget_type(data), H5Tclose, "read Coordinates");
+            if (H5Tget_size(kind) > sizeof(float)) header_.has_double_positions = true;
+        }
 }
 
 Hdf5Columns Hdf5Content::columns(std::size_t type) const {
@@ -98,15 +108,23 @@ Hdf5Columns Hdf5Content::columns(std::size_t type) const {
 
 void Hdf5Content::read_floats(std::size_t type, const char* name, std::size_t width, double factor,
                               const std::function<void(std::span<const float>)>& take) const {
+    std::vector<float> floats;
+    read_doubles(type, name, width, factor, [&](std::span<const double> numbers) {
+        floats.assign(numbers.begin(), numbers.end());
+        take(floats);
+    });
+}
+
+void Hdf5Content::read_doubles(std::size_t type, const char* name, std::size_t width, double factor,
+                               const std::function<void(std::span<const double>)>& take) const {
     const std::size_t rows = header_.counts[type];
     const Hdf5Handle group = open_group(file_, group_name(type));
     const Hdf5Handle data = open_numbers(group, name, rows, width, file_size_);
-    std::vector<float> floats;
+    std::vector<double> products;
     read_parts<double>(data, name, H5T_NATIVE_DOUBLE, rows, width, [&](std::span<const double> numbers) {
-        floats.resize(numbers.size());
-        std::ranges::transform(numbers, floats.begin(),
-                               [&](double number) { return static_cast<float>(number * factor); });
-        take(floats);
+        products.assign(numbers.begin(), numbers.end());
+        for (double& number : products) number *= factor;
+        take(products);
     });
 }
 

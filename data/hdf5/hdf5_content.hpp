@@ -2,6 +2,7 @@
 // because the library may crash on damaged files. The child process sends the results through a pipe.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -22,6 +23,8 @@ struct Hdf5Header {
     double time = 0, redshift = 0, omega = 0, h = 1;
     std::uint64_t files = 1;
     std::optional<UnitSystem> units;
+    std::array<double, 3> box{};        // edge lengths of the periodic box in units of the file; 0 without a box
+    bool has_double_positions = false;  // true if the positions of a type are in double precision
 };
 
 struct Hdf5Columns {
@@ -43,10 +46,12 @@ class Hdf5Content {
     Hdf5Columns columns(std::size_t type) const;
 
     // Read a data set in parts and call `take` for each part: read_floats() for numbers (`width` per
-    // particle) multiplied by `factor`, read_ids() for ids. The multiplication is in double precision,
-    // because numbers in grams and centimeters exceed the range of floats.
+    // particle) multiplied by `factor`, read_doubles() without rounding, read_ids() for ids. The multiplication is in
+    // double precision, because numbers in grams and centimeters exceed the range of floats.
     void read_floats(std::size_t type, const char* name, std::size_t width, double factor,
                      const std::function<void(std::span<const float>)>& take) const;
+    void read_doubles(std::size_t type, const char* name, std::size_t width, double factor,
+                      const std::function<void(std::span<const double>)>& take) const;
     void read_ids(std::size_t type, const std::function<void(std::span<const std::uint64_t>)>& take) const;
 
   private:

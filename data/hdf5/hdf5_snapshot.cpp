@@ -41,7 +41,10 @@ void send_snapshot(Sender& sender, const std::filesystem::path& path, const Read
         Hdf5Columns columns = content.columns(type);
         columns.mass *= factors.mass;
         send_columns(sender, columns);
-        content.read_floats(type, "Coordinates", 3, factors.length, send);
+        if (header.has_double_positions)
+            content.read_doubles(type, "Coordinates", 3, factors.length, send);
+        else
+            content.read_floats(type, "Coordinates", 3, factors.length, send);
         if (columns.has_velocities) content.read_floats(type, "Velocities", 3, factors.velocity, send);
         if (columns.has_masses) content.read_floats(type, "Masses", 1, factors.mass, send);
     }
@@ -102,9 +105,16 @@ bool add_named_components(ParticleSet& particles, std::string_view text, std::si
 bool receive_type(IsolatedProcess& child, const Hdf5Columns& columns, std::size_t type, std::size_t first,
                   std::size_t rows, ParticleFile& file) {
     ParticleSet& particles = file.particles;
-    receive_rows<float>(child, rows, 3, [&](std::size_t row, const float* r) {
-        particles.positions[first + row] = {r[0], r[1], r[2], static_cast<float>(columns.mass)};
-    });
+    const auto mass = static_cast<float>(columns.mass);
+    if (file.exact_positions.empty())
+        receive_rows<float>(child, rows, 3, [&](std::size_t row, const float* r) {
+            particles.positions[first + row] = {r[0], r[1], r[2], mass};
+        });
+    else
+        receive_rows<double>(child, rows, 3, [&](std::size_t row, const double* r) {
+            file.exact_positions[first + row] = {r[0], r[1], r[2]};
+            particles.positions[first + row].w = mass;
+        });
     if (columns.has_velocities)
         receive_rows<float>(child, rows, 3, [&](std::size_t row, const float* v) {
             particles.velocities[first + row] = {v[0], v[1], v[2], 0};
@@ -114,7 +124,7 @@ bool receive_type(IsolatedProcess& child, const Hdf5Columns& columns, std::size_
                              ": the file contains no velocities; the program sets them to 0");
     if (columns.has_masses)
         receive_rows<float>(child, rows, 1,
-                            [&](std::size_t row, const float* mass) { particles.positions[first + row].w = *mass; });
+                            [&](std::size_t row, const float* own) { particles.positions[first + row].w = *own; });
     file.unused.insert(file.unused.end(), columns.unused.begin(), columns.unused.end());
     if (!add_named_components(particles, columns.components, rows))
         add_component(particles, std::string(type_names[type]), "", rows);
@@ -127,6 +137,7 @@ bool receive_particles(IsolatedProcess& child, const Hdf5Header& header, Particl
     const std::size_t rows = std::accumulate(header.counts.begin(), header.counts.end(), std::size_t{0});
     particles.positions.resize(rows);
     particles.velocities.resize(rows);
+    if (header.has_double_positions) file.exact_positions.resize(rows);
     bool any_mass = false, all_ids = true;
     std::size_t first = 0;
     std::vector<std::string> without_mass;
@@ -159,7 +170,10 @@ void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path,
     if (rows * 3 * sizeof(float) > hdf5::most_bytes(std::filesystem::file_size(path)))
         throw FileError(path, "the Header announces more particles than fit into the file");
     const bool any_mass = receive_particles(child, header, file);
-    file.particles.time = model_time(header.time, units_of(options, header));
+    const UnitSystem units = units_of(options, header);
+    file.particles.time = model_time(header.time, units);
+    const auto [x, y, z] = header.box;
+    if (x > 0 && y > 0 && z > 0) file.box = factors_to_model_units(units).length * glm::dvec3{x, y, z};
     if (header.unknown > 0)
         file.notes.push_back(std::to_string(header.unknown) + " particles of type PartType6 or higher are ignored");
     if (header.files > 1)
