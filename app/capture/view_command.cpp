@@ -20,7 +20,8 @@ std::string quoted_text(const std::string& text) {
     return '"' + escaped + '"';
 }
 
-std::string written(const glm::vec3& v, const char* separator) {
+template <typename Vector>
+std::string written(const Vector& v, const char* separator) {
     return exact_number(v.x) + separator + exact_number(v.y) + separator + exact_number(v.z);
 }
 
@@ -153,7 +154,13 @@ std::vector<std::string> command_words(const ViewCommand& view, const Assets& as
     };
     if (!options.selection.components.empty()) say("--components", join(options.selection.components, {}, ","));
     if (options.seed != SceneOptions{}.seed) say("--seed", std::to_string(options.seed));
-    if (options.reading.units != UnitChoice::automatic) say("--units", std::string{name_of(options.reading.units)});
+    const ReadOptions& reading = options.reading;
+    if (reading.units != UnitChoice::automatic) say("--units", std::string{name_of(reading.units)});
+    if (reading.periodic != PeriodicChoice::automatic) say("--periodic", std::string{name_of(reading.periodic)});
+    if (reading.center == CenterChoice::place)
+        say("--center", written(reading.place, ","));
+    else if (reading.center != CenterChoice::automatic)
+        say("--center", std::string{name_of(reading.center)});
     if (!device.names.empty()) say("--device", device.names);
     if (device.interop != Interop::automatic) say("--interop", std::string{name_of(device.interop)});
     if (device.solver != DeviceOptions{}.solver) say("--solver", std::string{device.solver->name});

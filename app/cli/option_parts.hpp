@@ -46,7 +46,7 @@ struct TimeOptions {
 struct SceneOptions {
     std::string source = default_scene;  // name of a scene, or path of a file
     bool resume = false;                 // true: load the newest run saved by the window instead of `source`
-    ReadOptions reading;                 // units of a particle file
+    ReadOptions reading;                 // units, origin and periodic box of a particle file
     Selection selection;                 // bodies to load; without a number, the command chooses the number
     std::uint64_t seed = 1;              // random seed of generated scenes
     SceneSettings settings;

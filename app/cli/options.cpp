@@ -131,6 +131,7 @@ void declare_simulated(OptionDeclarer& command, ParserTargets& targets, const ch
 
 void declare_view(OptionDeclarer command, ParserTargets& targets) {
     declare_simulated(command, targets, drawn_source);
+    declare_center(command, targets.scene.reading);
     declare_picture(command, targets.scene.camera, targets.picture, targets.style);
     command.section("Window");
     declare(command, ParameterGroup::window, targets.scene.parameters);
@@ -159,6 +160,7 @@ void declare_view(OptionDeclarer command, ParserTargets& targets) {
 
 void declare_render(OptionDeclarer command, ParserTargets& targets) {
     declare_simulated(command, targets, drawn_source);
+    declare_center(command, targets.scene.reading);
     declare_picture(command, targets.scene.camera, targets.picture, targets.style);
     RenderOptions& render = targets.render;
     TimeOptions& times = targets.scene.times;
@@ -177,6 +179,7 @@ void declare_render(OptionDeclarer command, ParserTargets& targets) {
 
 void declare_simulate(OptionDeclarer command, ParserTargets& targets) {
     declare_simulated(command, targets, "scene or file");
+    declare_center(command, targets.scene.reading);
     SimulateOptions& simulate = targets.simulate;
     command.section("Output");
     command.time("--until", "model time to stop at", targets.scene.times.until);
@@ -235,6 +238,7 @@ void declare_info(OptionDeclarer command, ParserTargets& targets) {
     declare_source(command, targets.scene.source, "FILE", "file");
     command.require("source");
     declare_reading(command, targets.scene.reading);
+    declare_center(command, targets.scene.reading);
     command.flag("--json", "print JSON", targets.info.json);
     command.flag("--explain",
                  "print for each column where it comes from, its unit, the conversion factor, and the rule",

@@ -108,6 +108,20 @@ void declare_reading(OptionDeclarer& command, ReadOptions& reading) {
                      for (const std::string& name : split(value, ','))
                          reading.require.push_back(require_name<RequiredColumn>(name));
                  });
+    command.text("--periodic " + one_of(names<PeriodicChoice>),
+                 "auto unwraps a set that crosses the edge of the file's periodic box; off keeps the positions",
+                 [&reading](const std::string& value) { reading.periodic = require_name<PeriodicChoice>(value); });
+}
+
+void declare_center(OptionDeclarer& command, ReadOptions& reading) {
+    command.text("--center " + one_of(names<CenterChoice>) + "|X,Y,Z",
+                 "origin of positions in the run: X,Y,Z in units of 4 kpc as info shows positions; the center of the "
+                 "periodic box; the densest region; auto keeps the file's origin unless single precision is too coarse",
+                 [&reading](const std::string& value) {
+                     const auto named = value_named<CenterChoice>(value);
+                     reading.center = named.value_or(CenterChoice::place);
+                     if (!named) reading.place = parse_place(value);
+                 });
 }
 
 void declare_format(OptionDeclarer& command, std::string& format) {

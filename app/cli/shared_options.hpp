@@ -13,6 +13,7 @@ namespace milkomeda {
 void declare_source(OptionDeclarer& command, std::string& source, const char* kinds, const char* help);
 void declare_particles(OptionDeclarer& command, SceneOptions& scene);
 void declare_reading(OptionDeclarer& command, ReadOptions& reading);
+void declare_center(OptionDeclarer& command, ReadOptions& reading);
 void declare_format(OptionDeclarer& command, std::string& format);
 void declare_interop(OptionDeclarer& command, Interop& interop);
 void declare_physics(OptionDeclarer& command, DeviceOptions& device, Overrides<SimulationParameters>& parameters);

@@ -33,13 +33,15 @@ int parse_detail(const std::string& text) {
 }
 
 glm::dvec3 parse_place(const std::string& value) {
-    constexpr float farthest = 1e18f;  // largest coordinate; its square must stay below 3e38, the largest float
-    const glm::vec3 v = parse_vec3(value, ',');
+    constexpr double farthest = 1e18;  // largest coordinate; its square must stay below 3e38, the largest float
+    const std::vector<std::string> parts = split(value, ',');
+    if (parts.size() != 3) throw std::invalid_argument(fmt::format("'{}' is not three numbers", value));
+    const glm::dvec3 v{parse_number<double>(parts[0]), parse_number<double>(parts[1]), parse_number<double>(parts[2])};
     if (std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}) > farthest)
         throw std::invalid_argument(
             fmt::format("'{}' has a coordinate beyond {}, whose square would overflow single precision", value,
                         short_number(farthest)));
-    return {v.x, v.y, v.z};
+    return v;
 }
 
 std::array<std::size_t, 3> parse_lattice(const std::string& value) {

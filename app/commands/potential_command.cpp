@@ -28,6 +28,7 @@ namespace {
 // A map of the potential, with the parameters of the computation and the number of bodies.
 struct ComputedMap {
     Lattice lattice;
+    glm::dvec3 center;  // center of the lattice in the coordinates of the source
     std::vector<float> potentials;
     double time, gravity, softening;
     std::size_t bodies;
@@ -43,7 +44,7 @@ void write_map_hdf5(const std::filesystem::path& file, const ComputedMap& map) {
     write_hdf5_lattice(file, {.name = "Potential",
                               .sizes = {map.lattice.counts[2], map.lattice.counts[1], map.lattice.counts[0]},
                               .numbers = map.potentials,
-                              .attributes = {{"Center", list_of(map.lattice.center)},
+                              .attributes = {{"Center", list_of(map.center)},
                                              {"Extent", list_of(map.lattice.extent)},
                                              {"Time", {map.time}},
                                              {"Softening", {map.softening}},
@@ -112,7 +113,7 @@ Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles, c
     const bool none = !(size.x >= 0);
     const glm::dvec3 center = none ? glm::dvec3{0} : 0.5 * (least + most);
     return {.counts = wanted.counts,
-            .center = wanted.center.value_or(center),
+            .center = wanted.center ? *wanted.center - particles.origin : center,
             .extent = wanted.extent.value_or(glm::dvec3{edge})};
 }
 
@@ -137,7 +138,9 @@ ComputedMap make_map(const PotentialOptions& options, const Assets& assets, cons
     log_device_context(device_context);
     log_undivided(device_context, "a map of the potential");
     const auto [particles, shown] = bodies_at(time, initial, options, device_context, assets);
-    ComputedMap computed{.lattice = lattice_of(options.lattice, particles, shown),
+    const Lattice lattice = lattice_of(options.lattice, particles, shown);
+    ComputedMap computed{.lattice = lattice,
+                         .center = lattice.center + particles.origin,
                          .potentials = {},
                          .time = time,
                          .gravity = initial->parameters.gravity,
@@ -178,7 +181,7 @@ void potential(const PotentialOptions& options, const Assets& assets) {
                             {"bodies", map.bodies},
                             {"time", map.time},
                             {"lattice", map.lattice.counts},
-                            {"center", list_of(map.lattice.center)},
+                            {"center", list_of(map.center)},
                             {"extent", list_of(map.lattice.extent)},
                             {"softening", map.softening},
                             {"least", least},

@@ -41,11 +41,15 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options, boo
     const ParticleFormat& format = format_of_file(snapshot_files(file).read.front());
     const ParticleFile content = read_visibly(file, options);
     const ParticleSet& particles = content.particles;
-    glm::vec3 least{std::numeric_limits<float>::infinity()}, most = -least;
-    for (const Float4& x : particles.positions) {
-        least = glm::min(least, {x.x, x.y, x.z});
-        most = glm::max(most, {x.x, x.y, x.z});
+    const glm::dvec3& origin = particles.origin;
+    glm::dvec3 least{std::numeric_limits<double>::infinity()}, most = -least;
+    for (std::size_t row = 0; row < particles.size(); ++row) {
+        const glm::dvec3 x = source_position(particles, row);
+        least = glm::min(least, x);
+        most = glm::max(most, x);
     }
+    auto center = center_of_mass(particles);
+    for (int axis = 0; axis < 3; ++axis) center[std::size_t(axis)] += origin[axis];
     Json components = Json::array();
     for (const Component& component : particles.components)
         components.push_back({{"name", component.name},
@@ -57,8 +61,9 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options, boo
                   {"format", format.name},
                   {"units", content.units},
                   {"components", components},
-                  {"centre_of_mass", center_of_mass(particles)},
+                  {"centre_of_mass", center},
                   {"bounds", {{least.x, least.y, least.z}, {most.x, most.y, most.z}}},
+                  {"origin", {origin.x, origin.y, origin.z}},
                   {"time", particles.time},
                   {"files", content.files},
                   {"unused", content.unused},
@@ -72,7 +77,8 @@ void print_info(const Json& info) {
     const std::pair<const char*, std::string> rows[] = {
         {"format", text_of(info["format"])},           {"units", text_of(info["units"])},
         {"bodies", json_line(info["bodies"])},         {"total mass", json_line(info["total_mass"])},
-        {"centre", json_line(info["centre_of_mass"])}, {"bounds", json_line(info["bounds"])}};
+        {"centre", json_line(info["centre_of_mass"])}, {"bounds", json_line(info["bounds"])},
+        {"origin", json_line(info["origin"])}};
     for (const auto& [label, value] : rows) std::cout << fmt::format("{:<12}{}\n", label, value);
     std::cout << "components\n";
     for (const Json& component : info["components"])

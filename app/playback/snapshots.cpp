@@ -47,6 +47,9 @@ Snapshots::~Snapshots() {
 void Snapshots::begin(std::shared_ptr<const ParticleSet> first) {
     ids_ = first->ids;
     components_ = first->components;
+    origin_ = first->origin;
+    const auto [x, y, z] = center_of_mass(*first);
+    if (selection_.position_scale == 1) reading_.reference = first->origin + glm::dvec3{x, y, z};
     results_[0] = {std::move(first), ""};
     wanted_ = {0};
     reader_ = in_thread([this] { read_ahead(); });
@@ -118,6 +121,7 @@ ParticleSet Snapshots::load(std::size_t index) const {
         refuse(error.what());
     }
     particles.time = times_[index];
+    set_origin(particles, origin_);
     shuffle_components(particles);
     if (order_by_ids(particles, ids_)) {
         particles.components = components_;

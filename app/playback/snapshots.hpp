@@ -60,6 +60,7 @@ class Snapshots {
     Selection selection_;
     std::vector<std::uint32_t> ids_;
     std::vector<Component> components_;
+    glm::dvec3 origin_{0};  // origin of the first snapshot, to which all snapshots are moved
 
     mutable std::mutex mutex_;  // guards all members below
     std::condition_variable changed_;

@@ -5,6 +5,7 @@
 #include "data/files/text_file.hpp"
 #include "data/formats/csv_lines.hpp"
 #include "data/formats/format_functions.hpp"
+#include "data/formats/row_text.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/text/text_number.hpp"
 
@@ -37,12 +38,7 @@ void write_csv(const std::filesystem::path& path, const ParticleSet& particles) 
         (text += column_names[column]) += column == galaxy ? '\n' : separator;
     writer.write(text);
     for (const std::size_t row : written_order(particles)) {
-        const Float4 &p = particles.positions[row], &v = particles.velocities[row];
-        text.clear();
-        for (const float value : {p.w, p.x, p.y, p.z, v.x, v.y, v.z}) {
-            if (!text.empty()) text += separator;
-            text += exact_number(value);
-        }
+        text = row_text(particles, row, separator);
         const auto part = std::upper_bound(ends.begin(), ends.end(), row) - ends.begin();
         writer.write(text += endings[static_cast<std::size_t>(part)]);
     }

@@ -60,9 +60,18 @@ const ParticleFormat formats[] = {
      read_gadget_time,
      write_gadget,
      all_but_types,
-     read_gadget_parts},
+     read_gadget_parts,
+     true},
     {"nemo", {".nemo"}, looks_like_nemo, read_nemo, read_nemo_time, write_nemo, all_but_masses},
-    {"tipsy", {".tipsy"}, looks_like_tipsy, read_tipsy, read_tipsy_time, write_tipsy, all_but_dark_and_stars},
+    {"tipsy",
+     {".tipsy"},
+     looks_like_tipsy,
+     read_tipsy,
+     read_tipsy_time,
+     write_tipsy,
+     all_but_dark_and_stars,
+     nullptr,
+     true},
     {"csv", {".csv", ".csv.gz", ".tsv", ".tsv.gz"}, looks_like_csv, read_csv, read_csv_time, write_csv, nothing},
     {"table", {".tab", ".tab.gz"}, looks_like_table, read_table, read_table_time, write_table, all_but_masses},
 };
@@ -70,7 +79,14 @@ const ParticleFormat formats[] = {
 // Variants of formats for writing; only option --format selects them.
 const ParticleFormat dialects[] = {
     {"swift", {}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_swift, loss_in_swift},
-    {"tipsy-native", {}, looks_like_tipsy, read_tipsy, read_tipsy_time, write_native_tipsy, all_but_dark_and_stars},
+    {"tipsy-native",
+     {},
+     looks_like_tipsy,
+     read_tipsy,
+     read_tipsy_time,
+     write_native_tipsy,
+     all_but_dark_and_stars,
+     true},
 };
 
 }  // namespace
@@ -136,8 +152,12 @@ void write_particles(const std::filesystem::path& file, const ParticleSet& parti
 }
 
 std::string lost_components(const ParticleFormat& format, const ParticleSet& particles) {
-    const std::string_view loss = format.loss(particles);
-    return loss.empty() ? "" : std::string(format.name) + " " + std::string(loss);
+    std::string loss{format.loss(particles)};
+    if (format.has_float_positions && particles.origin != glm::dvec3{0})
+        loss += std::string{loss.empty() ? "" : "; it also "} +
+                "rounds positions to single precision, which is coarse far from the origin; hdf5, csv and nemo store "
+                "double precision";
+    return loss.empty() ? "" : std::string(format.name) + " " + loss;
 }
 
 }  // namespace milkomeda

@@ -33,6 +33,7 @@ struct ParticleFormat {
     // Reads from the header of a file whether its snapshot consists of several files. Null if snapshots of the format
     // always are one file.
     PartsInfo (*read_parts)(const std::filesystem::path& file) = nullptr;
+    bool has_float_positions = false;  // true if the format cannot store positions in double precision
 };
 
 std::span<const ParticleFormat> particle_formats();
@@ -59,8 +60,8 @@ ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions&
 // Writes the bodies in the order of their ids. The file gets its name when it is complete. Throws FileError.
 void write_particles(const std::filesystem::path& file, const ParticleSet& particles, std::string_view format = "");
 
-// Returns a one-line message that names the format and the component information that is lost; empty if
-// nothing is lost.
+// Returns a one-line message that names the format and what it cannot store: information about components, or positions
+// far from the origin of the source. Empty if nothing is lost.
 std::string lost_components(const ParticleFormat& format, const ParticleSet& particles);
 
 }  // namespace milkomeda

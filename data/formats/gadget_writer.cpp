@@ -76,15 +76,17 @@ void write_gadget(const std::filesystem::path& path, const ParticleSet& particle
         write();
         writer.number(static_cast<std::uint32_t>(bytes));
     };
-    const auto vectors = [&](const std::vector<Float4>& column) {
+    const auto vectors = [&](auto vector_at) {
         block(rows.size() * 3 * sizeof(float), [&] {
-            for (const std::size_t row : rows)
-                for (const float value : {column[row].x, column[row].y, column[row].z}) writer.number(value);
+            for (const std::size_t row : rows) {
+                const Float4 vector = float4_of(vector_at(row), 0);
+                for (const float value : {vector.x, vector.y, vector.z}) writer.number(value);
+            }
         });
     };
     block(header_size, [&] { write_header(writer, particles, masses); });
-    vectors(particles.positions);
-    vectors(particles.velocities);
+    vectors([&](std::size_t row) { return source_position(particles, row); });
+    vectors([&](std::size_t row) { return vector_of(particles.velocities[row]); });
     block(rows.size() * (long_ids ? 8 : 4), [&] {
         for (const std::size_t row : rows)
             if (long_ids)

@@ -40,10 +40,12 @@ void write_nemo(const std::filesystem::path& path, const ParticleSet& particles)
     writer.number(cartesian_3d_phase_space);
     begin_item("f", "Mass", {rows.size()});
     for (const std::size_t row : rows) writer.number(particles.positions[row].w);
-    begin_item("f", "PhaseSpace", {rows.size(), 2, 3});
+    const bool is_double = particles.origin != glm::dvec3{0};  // floats are too coarse far from 0
+    begin_item(is_double ? "d" : "f", "PhaseSpace", {rows.size(), 2, 3});
     for (const std::size_t row : rows) {
-        const Float4 &p = particles.positions[row], &v = particles.velocities[row];
-        for (const float value : {p.x, p.y, p.z, v.x, v.y, v.z}) writer.number(value);
+        const glm::dvec3 p = source_position(particles, row), v = vector_of(particles.velocities[row]);
+        for (const double value : {p.x, p.y, p.z, v.x, v.y, v.z})
+            is_double ? writer.number(value) : writer.number(static_cast<float>(value));
     }
     begin_item(")", "", {});
     begin_item(")", "", {});

@@ -5,6 +5,7 @@
 
 #include "data/files/text_file.hpp"
 #include "data/formats/format_functions.hpp"
+#include "data/formats/row_text.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/text/text_number.hpp"
 
@@ -96,17 +97,7 @@ std::optional<double> read_table_time(const std::filesystem::path&, const ReadOp
 
 void write_table(const std::filesystem::path& path, const ParticleSet& particles) {
     TextWriter writer(path);
-    std::string text;
-    for (const std::size_t row : written_order(particles)) {
-        const Float4 &p = particles.positions[row], &v = particles.velocities[row];
-        text.clear();
-        for (const float value : {p.w, p.x, p.y, p.z, v.x, v.y, v.z}) {
-            if (!text.empty()) text += ' ';
-            text += exact_number(value);
-        }
-        text += '\n';
-        writer.write(text);
-    }
+    for (const std::size_t row : written_order(particles)) writer.write(row_text(particles, row, ' ') + '\n');
     writer.commit();
 }
 

@@ -125,7 +125,8 @@ void write(const std::filesystem::path& path, const ParticleSet& particles, bool
         writer.number(number);
     std::uint32_t written = 0;
     for (const std::size_t row : written_order(particles, is_star)) {
-        const Float4 &p = particles.positions[row], &v = particles.velocities[row];
+        const Float4 p = float4_of(source_position(particles, row), particles.positions[row].w);
+        const Float4& v = particles.velocities[row];
         for (const float value : {p.w, p.x, p.y, p.z, v.x, v.y, v.z}) writer.number(value);
         // values written as 0: eps for dark matter; metals, tform and eps for stars
         const int rest = written++ < dark ? 1 : 3;

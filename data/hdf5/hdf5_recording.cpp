@@ -16,6 +16,7 @@ namespace milkomeda {
 namespace {
 
 constexpr const char* moments_group = "Moments";
+constexpr const char* origin_attribute = "Origin";  // attribute of the group Bodies
 constexpr hsize_t longest_chunk_rows = 32 * 1024;
 
 // Returns creation properties for a data set with compression, checksums and the byte-shuffle filter, which
@@ -61,6 +62,8 @@ Hdf5RecordingWriter::Hdf5RecordingWriter(const std::filesystem::path& path, cons
     write_data(of_bodies, "IDs", H5T_NATIVE_UINT32, {&bodies_, 1}, bodies.ids.data());
     write_data(of_bodies, "Masses", H5T_NATIVE_FLOAT, {&bodies_, 1}, bodies.masses.data());
     write_data(of_bodies, "Components", type_of_text(bodies.components), {}, bodies.components.c_str());
+    if (bodies.origin != std::array<double, 3>{})
+        write_attribute(of_bodies, origin_attribute, H5T_NATIVE_DOUBLE, 3, bodies.origin.data());
     times_ = growing_set(of_moments, "Times", H5T_NATIVE_DOUBLE, 0);
     positions_ = growing_set(of_moments, "Positions", H5T_NATIVE_FLOAT, bodies_);
     if (has_velocities) velocities_ = growing_set(of_moments, "Velocities", H5T_NATIVE_FLOAT, bodies_);
@@ -132,6 +135,8 @@ RecordedBodies Hdf5RecordingReader::bodies() const {
     read("IDs", H5T_NATIVE_UINT32, bodies.ids);
     read("Masses", H5T_NATIVE_FLOAT, bodies.masses);
     bodies.components = archived_text(group, "Components").value_or("");
+    const std::vector<double> origin = number_attributes(group, origin_attribute);
+    if (origin.size() == bodies.origin.size()) std::ranges::copy(origin, bodies.origin.begin());
     return bodies;
 }
 

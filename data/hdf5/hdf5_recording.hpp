@@ -1,6 +1,7 @@
 // HDF5 part of a recording, used in the child process that calls the HDF5 library (data/state/recording.cpp).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <span>
@@ -16,6 +17,7 @@ struct RecordedBodies {
     std::vector<std::uint32_t> ids;
     std::vector<float> masses;
     std::string components;
+    std::array<double, 3> origin{};  // ParticleSet::origin
 };
 
 // All functions of the writer and the reader throw std::runtime_error that describes the error without the file's name.

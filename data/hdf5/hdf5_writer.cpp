@@ -17,10 +17,22 @@ namespace {
 // Properties of a snapshot that depend on the program for which it is written.
 struct Purpose {
     bool one_type;    // true writes all particles as type 1
-    double box_size;  // side length of the simulation box; 0 writes no box
+    double box_size;  // smallest side length of the simulation box; 0 writes no box
 };
-// the box of 1000 model units (4 Mpc) is large enough for all particles
+// the box of 1000 model units (4 Mpc) is usually large enough for all particles
 constexpr Purpose for_gadget{false, 0}, for_swift{true, 1000};
+
+// Returns the side length of a box around 0 that is at least twice as large as the particles need.
+double box_size_of(const ParticleSet& particles, const Purpose& purpose) {
+    double farthest = 0, size = purpose.box_size;
+    if (size == 0) return 0;
+    for (std::size_t row = 0; row < particles.size(); ++row) {
+        const glm::dvec3 x = glm::abs(source_position(particles, row));
+        farthest = std::max({farthest, x.x, x.y, x.z});
+    }
+    while (size < 4 * farthest) size *= 2;
+    return size;
+}
 
 std::size_t type_of(const Component& component, const Purpose& purpose) {
     return purpose.one_type ? 1 : type_of(component);
@@ -131,8 +143,14 @@ void write_type(hid_t file, std::size_t type, const Purpose& purpose, const Part
                 std::span<const std::uint32_t> rows) {
     const Hdf5Handle group = create_group(file, "PartType" + std::to_string(type));
     write_text(group, hdf5::components, names_of(particles, type, purpose));
-    write_column<float>(group, "Coordinates", H5T_NATIVE_FLOAT, rows, 3,
-                        [&](std::size_t row, std::size_t i) { return axis(particles.positions[row], i); });
+    const auto coordinate = [&](std::size_t row, std::size_t i) {
+        return source_position(particles, row)[static_cast<int>(i)];
+    };
+    if (particles.origin != glm::dvec3{0})  // floats are too coarse far from 0
+        write_column<double>(group, "Coordinates", H5T_NATIVE_DOUBLE, rows, 3, coordinate);
+    else
+        write_column<float>(group, "Coordinates", H5T_NATIVE_FLOAT, rows, 3,
+                            [&](std::size_t row, std::size_t i) { return static_cast<float>(coordinate(row, i)); });
     write_column<float>(group, "Velocities", H5T_NATIVE_FLOAT, rows, 3,
                         [&](std::size_t row, std::size_t i) { return axis(particles.velocities[row], i); });
     write_column<float>(group, "Masses", H5T_NATIVE_FLOAT, rows, 1,
@@ -157,7 +175,7 @@ void write_file(const std::filesystem::path& path, const ParticleSet& particles,
     Hdf5Handle file = create_hdf5(path);
     TypeCounts counts{};
     for (const Component& part : particles.components) counts[type_of(part, purpose)] += part.count;
-    write_header(file, particles, counts, purpose.box_size);
+    write_header(file, particles, counts, box_size_of(particles, purpose));
     const std::vector<std::uint32_t> rows = written_order(particles, places_of_components(particles, purpose));
     for (std::size_t type = 0, first = 0; type < counts.size(); first += counts[type++])
         if (counts[type] > 0) write_type(file, type, purpose, particles, std::span(rows).subspan(first, counts[type]));

@@ -10,6 +10,7 @@
 
 #include "data/particles/component_name.hpp"
 #include "data/particles/mass_runs.hpp"
+#include "data/particles/placement.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/system/memory.hpp"
 #include "data/text/text.hpp"
@@ -62,14 +63,6 @@ void take_plain_names(ParticleFile& file) {
     for (Component& component : file.particles.components) take(component.galaxy, ""), take(component.name, "all");
 }
 
-// Rounds exact_positions to floats and frees their memory.
-void place_positions(ParticleFile& file) {
-    std::vector<Float4>& positions = file.particles.positions;
-    for (std::size_t row = 0; row < file.exact_positions.size(); ++row)
-        positions[row] = float4_of(file.exact_positions[row], positions[row].w);
-    free_memory(file.exact_positions);
-}
-
 // Gives equal masses, with a total of 1 model unit, to all bodies, and adds a note.
 void assign_equal_masses(ParticleFile& file) {
     const double share = 1 / static_cast<double>(file.particles.size());
@@ -98,6 +91,9 @@ void check_particles(const std::filesystem::path& path, const ParticleSet& parti
     for (std::size_t row = 0; row < particles.size(); ++row)
         check_row(path, row, particles.positions[row], particles.velocities[row]);
     if (!std::isfinite(particles.time)) throw FileError(path, "the time is not finite");
+    const glm::dvec3 farthest{std::numeric_limits<float>::max()};
+    if (!glm::all(glm::lessThanEqual(glm::abs(particles.origin), farthest)))
+        throw FileError(path, "the origin of the coordinates is not finite in single precision");
     if (std::ranges::none_of(particles.positions, [](const Float4& p) { return p.w > 0; }))
         throw FileError(path, "all masses are 0");
 }
@@ -202,7 +198,7 @@ void complete(const std::filesystem::path& path, ParticleFile& file, const ReadO
     check_required(path, file, options);
     if (file.is_complete) return;
     if (particles.size() == 0) throw FileError(path, "contains no bodies");
-    place_positions(file);
+    place_positions(path, file, options);
     if (!file.has_masses) assign_equal_masses(file);
     if (particles.components.empty()) particles.components = components_from_masses(particles.positions);
     if (!file.exact_ids.empty())

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "data/base/names.hpp"
 #include "data/particles/particles.hpp"
 #include "data/particles/unit_system.hpp"
 #include "data/system/file_error.hpp"
@@ -19,9 +20,25 @@ enum class RequiredColumn { mass, velocity };
 template <>
 inline constexpr std::array<std::string_view, 2> names<RequiredColumn>{"mass", "velocity"};
 
+// The user's choice of the coordinate origin: the origin of the file unless single precision is too coarse there
+// (automatic), the center of the periodic box, the densest region, or the place ReadOptions::place.
+enum class CenterChoice { automatic, box, densest, place };
+template <>
+inline constexpr std::array<std::string_view, 3> names<CenterChoice>{"auto", "box", "densest"};  // place has no name
+
+// The user's choice whether a set that crosses the edge of its periodic box is unwrapped.
+enum class PeriodicChoice { automatic, off };
+template <>
+inline constexpr std::array<std::string_view, 2> names<PeriodicChoice>{"auto", "off"};
+
 struct ReadOptions {
     UnitChoice units = UnitChoice::automatic;
     std::vector<RequiredColumn> require{};
+    CenterChoice center = CenterChoice::automatic;
+    glm::dvec3 place{0};  // in model units, in the coordinates of the file
+    PeriodicChoice periodic = PeriodicChoice::automatic;
+    // Center of the first snapshot of a series. Sets of later snapshots are moved by whole boxes to be near this place.
+    std::optional<glm::dvec3> reference{};
 };
 
 // Source of a column of the particle set, for `info --explain`.
@@ -36,7 +53,7 @@ struct ColumnSource {
 struct ParticleFile {
     ParticleSet particles;
     // Positions in model units before they are rounded to floats, one per row of `particles`; empty if the reader has
-    // stored the positions in `particles` itself. complete() rounds them.
+    // stored the positions in `particles` itself. place_positions() rounds them.
     std::vector<glm::dvec3> exact_positions;
     std::vector<std::uint64_t> exact_ids;  // ids of the rows as stored in the file; empty without ids of 64 bits
     std::optional<glm::dvec3> box;  // edge lengths of the periodic box in model units; empty without a periodic box
@@ -92,7 +109,7 @@ void require_valid_rows(const std::filesystem::path& file, const ParticleSet& pa
 // Computes the masses of components, assigns missing ids, and adds a note about duplicate ids. Throws
 // FileError if a number is not finite, a mass is negative or the total mass is 0.
 void finish(const std::filesystem::path& path, ParticleFile& file);
-// Completes the particles of one or several files whose columns a reader has filled. Rounds exact_positions, gives
+// Completes the particles of one or several files whose columns a reader has filled. Calls place_positions(), gives
 // equal masses to the bodies if all masses are absent, names components if there are none, assigns exact_ids, sorts
 // rows by id, and calls finish(). Throws FileError if the file lacks numbers that `options` require.
 void complete(const std::filesystem::path& path, ParticleFile& file, const ReadOptions& options);

@@ -82,7 +82,15 @@ void recenter(std::vector<Float4>& column, const std::vector<Float4>& positions)
 
 }  // namespace
 
+void set_origin(ParticleSet& particles, const glm::dvec3& origin) {
+    const glm::dvec3 displacement = particles.origin - origin;
+    particles.origin = origin;
+    if (displacement == glm::dvec3{0}) return;
+    for (Float4& p : particles.positions) p = float4_of(vector_of(p) + displacement, p.w);
+}
+
 void scale(ParticleSet& particles, double positions, double velocities, double masses) {
+    particles.origin *= positions;
     for (Float4& p : particles.positions) p = float4_of(positions * vector_of(p), masses * p.w);
     for (Float4& v : particles.velocities) v = float4_of(velocities * vector_of(v), v.w);
 }
@@ -90,6 +98,7 @@ void scale(ParticleSet& particles, double positions, double velocities, double m
 void recenter(ParticleSet& particles) {
     recenter(particles.velocities, particles.positions);
     recenter(particles.positions, particles.positions);
+    particles.origin = glm::dvec3{0};
 }
 
 }  // namespace milkomeda

@@ -84,10 +84,19 @@ double mass_of(std::span<const Float4> positions);
 double total_mass(const ParticleSet& particles);
 std::array<double, 3> center_of_mass(const ParticleSet& particles);
 
-// Multiplies the columns of positions, velocities and masses by these factors.
+// Returns the position of a row in the coordinates of the source. Without an origin, the result is exactly the row.
+inline glm::dvec3 source_position(const ParticleSet& particles, std::size_t row) {
+    const glm::dvec3 x = vector_of(particles.positions[row]);
+    return particles.origin == glm::dvec3{0} ? x : particles.origin + x;  // the sum -0.0 + 0.0 would lose the sign
+}
+// Makes the positions relative to another origin, so that source_position() stays the same except for rounding.
+void set_origin(ParticleSet& particles, const glm::dvec3& origin);
+
+// Multiplies the origin and the columns of positions, velocities and masses by these factors.
 void scale(ParticleSet& particles, double positions, double velocities, double masses);
 
-// Subtracts the mean position and velocity. The means are weighted by mass unless the total mass is 0.
+// Subtracts the mean position and velocity. The means are weighted by mass unless the total mass is 0. The positions
+// are then relative to the center of mass, and the origin is 0.
 void recenter(ParticleSet& particles);
 
 }  // namespace milkomeda

@@ -106,6 +106,7 @@ ParticleSet select(const ParticleSet& source, const Selection& selection) {
 
     ParticleSet result;
     result.time = source.time;
+    result.origin = source.origin;
     for (std::size_t i = 0; i < chosen.size(); ++i) append_stride(source, chosen[i], counts[i], result);
     if (result.size() < source.size()) recenter(result);
     const bool had_mass = total_mass(result) > 0, had_extent = has_extent(result);

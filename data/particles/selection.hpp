@@ -26,7 +26,8 @@ struct Selection {
 
 // Keeps the chosen components, reduces each to evenly spaced rows, and applies the scales. The number of
 // bodies is divided among components by largest remainders, with at least one body each. Masses are rescaled
-// so that every component keeps its total mass. Recenters position and velocity if bodies were dropped.
+// so that every component keeps its total mass. Recenters position and velocity if bodies were dropped; the origin is
+// then 0.
 // Throws std::invalid_argument with a one-line message for more bodies than the source has, fewer bodies than
 // components, an unknown component (lists the existing names), or a scale that is not positive.
 ParticleSet select(const ParticleSet& source, const Selection& selection);

@@ -76,6 +76,7 @@ ParticleSet remove_galaxy(const ParticleSet& particles, const std::string& galax
     require_galaxy(particles, galaxy);
     ParticleSet rest;
     rest.time = particles.time;
+    rest.origin = particles.origin;
     for (Component component : particles.components) {
         if (component.galaxy == galaxy) continue;
         append_rows(rest.positions, particles.positions, component);

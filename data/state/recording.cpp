@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <stdexcept>
@@ -150,6 +151,7 @@ RecordingWriter::RecordingWriter(const std::filesystem::path& file, const Partic
     bodies.ids = particles.ids;
     for (const Float4& position : particles.positions) bodies.masses.push_back(position.w);
     bodies.components = lines_of(particles.components);
+    bodies.origin = {particles.origin.x, particles.origin.y, particles.origin.z};
     Descriptor there;
     try {
         std::tie(socket_, there) = make_socket_pair();
@@ -220,6 +222,7 @@ ParticleSet read_recorded(const std::filesystem::path& file, std::size_t moment)
         const std::vector<double> times = reader.times();
         if (moment >= times.size()) throw std::runtime_error("the requested moment does not exist");
         sender.value(times[moment]);
+        sender.value(bodies.origin);
         send_list(sender, bodies.ids);
         send_list(sender, bodies.masses);
         send_list(sender, std::vector<char>(bodies.components.begin(), bodies.components.end()));
@@ -230,6 +233,8 @@ ParticleSet read_recorded(const std::filesystem::path& file, std::size_t moment)
         ParticleFile content;
         ParticleSet& particles = content.particles;
         particles.time = child.value<double>();
+        const auto [x, y, z] = child.value<std::array<double, 3>>();
+        particles.origin = {x, y, z};
         particles.ids = receive_list<std::uint32_t>(child);
         const auto masses = receive_list<float>(child);
         const auto components = receive_list<char>(child);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <stdexcept>
@@ -20,6 +21,9 @@ constexpr std::string_view state_kind = "Milkomeda state";
 const ColumnForm positions_form{"Bodies/Positions", NumberType::float32, 4};  // components x, y, z, mass
 const ColumnForm velocities_form{"Bodies/Velocities", NumberType::float32, 4};
 const ColumnForm ids_form{"Bodies/IDs", NumberType::uint32, 1};
+
+// Numbers of ParticleSet::origin; absent if the origin is 0.
+constexpr std::array origin_names{"Bodies/OriginX", "Bodies/OriginY", "Bodies/OriginZ"};
 
 std::string name_of(const Parameter& parameter) { return "Parameters/" + parameter.setting.key; }
 
@@ -84,6 +88,7 @@ ArchiveRequest state_question() {
     ArchiveRequest question{{positions_form, velocities_form, ids_form},
                             {"Run/Time", "Run/Steps"},
                             {"Bodies/Components", "Run/Version", "Solver/Name", "Solver/Kernel", "Solver/Device"}};
+    question.numbers.insert(question.numbers.end(), origin_names.begin(), origin_names.end());
     request_integrator_state(question);
     for (const std::string_view text : saved_texts) question.texts.push_back("Run/" + std::string{text});
     for (const Parameter& parameter : parameter_table()) {
@@ -150,6 +155,8 @@ std::filesystem::path write_saved_state(const std::filesystem::path& file, const
                        {velocities_form, bytes_of(particles.velocities)},
                        {ids_form, bytes_of(particles.ids)}};
     content.numbers["Run/Time"] = particles.time;
+    for (int axis = 0; axis < 3 && particles.origin != glm::dvec3{0}; ++axis)
+        content.numbers[origin_names[std::size_t(axis)]] = particles.origin[axis];
     content.texts["Bodies/Components"] = lines_of(particles.components);
     if (state.run) put(content, *state.run, held);
     return write_archive(file, state_kind, content, existing);
@@ -169,6 +176,9 @@ SavedState read_saved_state(const std::filesystem::path& file) {
         fail_as_inconsistent(file, "the numbers of positions, velocities and ids differ");
     if (!answer.numbers.contains("Run/Time")) fail_as_inconsistent(file, "the time is missing");
     bodies.particles.time = answer.number("Run/Time");
+    if (answer.numbers.contains(origin_names[0]))
+        for (int axis = 0; axis < 3; ++axis)
+            bodies.particles.origin[axis] = answer.number(origin_names[std::size_t(axis)]);
     add_components(file, answer.text("Bodies/Components"), bodies.particles);
     for (Float4& velocity : bodies.particles.velocities) velocity.w = 0;
     finish(file, bodies);
