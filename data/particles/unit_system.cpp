@@ -22,8 +22,15 @@ const UnitSystem model_units{model_length, model_velocity* model_velocity* model
 UnitSystem gadget_units(double h) { return {cm_per_kpc / h, 1e10 * grams_per_solar_mass / h, cm_s_per_km_s}; }
 
 std::string to_string(const UnitSystem& units) {
-    return short_number(units.length_cm / cm_per_kpc) + " kpc, " + short_number(units.mass_g / grams_per_solar_mass) +
-           " Msun, " + short_number(units.velocity_cm_per_s / cm_s_per_km_s) + " km/s";
+    const UnitTexts texts = texts_of(units);
+    return texts.length + ", " + texts.mass + ", " + texts.velocity;
+}
+
+UnitTexts texts_of(const UnitSystem& units) {
+    return {short_number(units.length_cm / cm_per_kpc) + " kpc",
+            short_number(units.mass_g / grams_per_solar_mass) + " Msun",
+            short_number(units.velocity_cm_per_s / cm_s_per_km_s) + " km/s",
+            short_number(model_time(1, units) * myr_per_time) + " Myr"};
 }
 
 double model_time(double time, const UnitSystem& units) {

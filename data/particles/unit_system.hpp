@@ -28,6 +28,11 @@ inline constexpr const char* model_units_text = "model units (4 kpc, 220 km/s, 1
 
 // Returns the units as text for messages: "1 kpc, 1e+10 Msun, 1 km/s".
 std::string to_string(const UnitSystem& units);
+// Texts of the single units: "1 kpc", "1e+10 Msun", "1 km/s", "977.8 Myr".
+struct UnitTexts {
+    std::string length, mass, velocity, time;
+};
+UnitTexts texts_of(const UnitSystem& units);
 
 // Factors that convert numbers of a file to model units.
 struct UnitFactors {
