@@ -53,6 +53,7 @@ const ParticleFormat formats[] = {
     {"gadget2", {".gadget2"}, looks_like_gadget, read_gadget, read_gadget_time, write_gadget, all_but_types},
     {"nemo", {".nemo"}, looks_like_nemo, read_nemo, read_nemo_time, write_nemo, all_but_masses},
     {"tipsy", {".tipsy"}, looks_like_tipsy, read_tipsy, read_tipsy_time, write_tipsy, all_but_dark_and_stars},
+    {"phigrape", {".phigrape"}, looks_like_phigrape, read_phigrape, read_phigrape_time, write_phigrape, all_but_masses},
     {"csv", {".csv", ".csv.gz", ".tsv", ".tsv.gz"}, looks_like_csv, read_csv, read_csv_time, write_csv, nothing},
     {"table", {".tab", ".tab.gz"}, looks_like_table, read_table, read_table_time, write_table, all_but_masses},
 };
