@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -47,6 +48,7 @@ class BinaryFile {
     const std::filesystem::path& path() const { return path_; }
     std::uint64_t size() const { return size_; }
     void set_swapped(bool swapped) { swapped_ = swapped; }
+    bool is_big_endian() const { return swapped_ == (std::endian::native == std::endian::little); }
 
     void read(std::uint64_t offset, void* to, std::size_t bytes) const;
     template <typename Number>

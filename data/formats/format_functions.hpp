@@ -22,8 +22,8 @@ std::optional<double> read_csv_time(const std::filesystem::path& path, const Rea
 void write_csv(const std::filesystem::path& path, const ParticleSet& particles);
 
 // GADGET-2 (Springel 2005, MNRAS 364, 1105): binary files in either byte order. The size of each block is stored
-// before and after the block. Formats 1 and 2 (named blocks) are read, with floats or doubles, ids of 32 or 64
-// bits, and masses in the header or in a block.
+// before and after the block. Formats 1 and 2 (labeled blocks in any order) are read, with floats or doubles, ids of 32
+// or 64 bits, and masses in the header or in a block.
 bool looks_like_gadget(const FileHead& head);
 ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_gadget_time(const std::filesystem::path& path, const ReadOptions& options);
@@ -32,8 +32,8 @@ PartsInfo read_gadget_parts(const std::filesystem::path& path);
 void write_gadget(const std::filesystem::path& path, const ParticleSet& particles);
 
 // NEMO (Teuben 1995, ASP Conference Series 77, 398): binary items with a type, a tag and dimensions in nested sets,
-// in the byte order of the machine that wrote the file. The first snapshot that contains particles is read; masses
-// are optional.
+// in the byte order of the machine that wrote the file. The first snapshot that contains particles is read; masses,
+// velocities and keys are optional. ZENO (Barnes) writes such files, too.
 bool looks_like_nemo(const FileHead& head);
 ParticleFile read_nemo(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_nemo_time(const std::filesystem::path& path, const ReadOptions& options);
@@ -41,7 +41,8 @@ void write_nemo(const std::filesystem::path& path, const ParticleSet& particles)
 
 // Tipsy (Katz & Quinn): binary files with a header, then all gas, all dark matter, all stars. Standard files are
 // big-endian with a header of 32 bytes. Native files have the byte order of the machine that wrote the file, and a
-// header of 28 bytes, or 32 bytes if padded.
+// header of 28 bytes, or 32 bytes if padded. The numbers are floats, or positions, positions and velocities, or all
+// numbers are doubles; the file size shows the widths. The text form (ASCII tipsy) is read, too.
 bool looks_like_tipsy(const FileHead& head);
 ParticleFile read_tipsy(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_tipsy_time(const std::filesystem::path& path, const ReadOptions& options);
@@ -50,6 +51,13 @@ std::optional<double> read_tipsy_time(const std::filesystem::path& path, const R
 void write_tipsy(const std::filesystem::path& path, const ParticleSet& particles);
 // Writes a native file in which the potential of each body is replaced by its id, as Bonsai expects.
 void write_native_tipsy(const std::filesystem::path& path, const ParticleSet& particles);
+
+// phiGRAPE (Harfst et al. 2007, New Astronomy 12, 357): text files. The first lines contain the number of the snapshot,
+// the number of bodies and the time; each following line contains index, mass, x, y, z, vx, vy and vz of a body.
+bool looks_like_phigrape(const FileHead& head);
+ParticleFile read_phigrape(const std::filesystem::path& path, const ReadOptions& options);
+std::optional<double> read_phigrape_time(const std::filesystem::path& path, const ReadOptions& options);
+void write_phigrape(const std::filesystem::path& path, const ParticleSet& particles);
 
 // Text table of Dubinski's dataset: lines mass x y z vx vy vz, plain or gzip-compressed, without the time. Blank
 // lines and lines that begin with # are skipped.

@@ -72,6 +72,7 @@ const ParticleFormat formats[] = {
      all_but_dark_and_stars,
      nullptr,
      true},
+    {"phigrape", {".phigrape"}, looks_like_phigrape, read_phigrape, read_phigrape_time, write_phigrape, all_but_masses},
     {"csv", {".csv", ".csv.gz", ".tsv", ".tsv.gz"}, looks_like_csv, read_csv, read_csv_time, write_csv, nothing},
     {"table", {".tab", ".tab.gz"}, looks_like_table, read_table, read_table_time, write_table, all_but_masses},
 };

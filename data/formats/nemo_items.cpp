@@ -57,6 +57,15 @@ double ItemReader::real(const Item& item) const {
     return item.type == "d" ? file_.number<double>(item.offset) : double{file_.number<float>(item.offset)};
 }
 
+std::vector<std::uint64_t> ItemReader::integers(const Item& item) const {
+    if (item.dimensions.size() != 1 || (item.type != "i" && item.type != "l")) return {};
+    std::vector<std::uint64_t> integers(item.dimensions[0]);
+    const NumberType type = item.type == "l" ? NumberType::int64 : NumberType::int32;
+    file_.read_rows<std::uint64_t>({item.offset, integers.size(), 1, type},
+                                   [&](std::size_t row, const std::uint64_t* number) { integers[row] = *number; });
+    return integers;
+}
+
 template <typename Number>
 Number ItemReader::take() {
     const Number number = file_.number<Number>(next_);

@@ -36,6 +36,9 @@ class ItemReader {
     // Returns the array of an item: floats or doubles with `width` numbers per body.
     NumberArray array(const Item& item, std::size_t width) const;
     double real(const Item& item) const;
+    // Returns the integers of an array with one integer per body, or an empty vector if the item has a different form.
+    // Negative integers become numbers above 2^63.
+    std::vector<std::uint64_t> integers(const Item& item) const;
 
   private:
     template <typename Number>

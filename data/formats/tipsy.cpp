@@ -1,9 +1,13 @@
 #include <fmt/format.h>
 #include <array>
 #include <bit>
+#include <utility>
 
 #include "data/files/binary_file.hpp"
 #include "data/formats/format_functions.hpp"
+#include "data/formats/position_column.hpp"
+#include "data/formats/tipsy_text.hpp"
+#include "data/particles/column_sources.hpp"
 #include "data/particles/particle_types.hpp"
 #include "data/particles/row_order.hpp"
 
@@ -12,27 +16,38 @@ namespace {
 
 constexpr std::uint64_t tipsy_header = 28, padded_tipsy_header = 32;
 
-// Particle type and number of floats per body: mass, position, velocity, and values that the program does not read.
+// Particle type and number of values per body other than mass, position and velocity. The program does not read these.
 struct Kind {
     const char* name;
-    std::size_t floats;
+    std::size_t others;
     std::uint32_t count = 0;
 };
+
+// Widths of the numbers of a body, in words of 4 bytes.
+struct TipsyLayout {
+    const char* name;
+    std::size_t mass, position, velocity, other;
+
+    std::size_t words(const Kind& kind) const { return mass + 3 * position + 3 * velocity + kind.others * other; }
+};
+constexpr std::array<TipsyLayout, 4> tipsy_layouts{{{"floats", 1, 1, 1, 1},
+                                                    {"floats with double positions", 1, 2, 1, 1},
+                                                    {"floats with double positions and velocities", 1, 2, 2, 1},
+                                                    {"doubles", 2, 2, 2, 2}}};
 
 struct TipsyHeader {
     double time = 0;
     std::uint32_t bodies = 0, dimensions = 0;
-    std::array<Kind, 3> kinds{{{"gas", 12}, {"halo", 9}, {"stars", 11}}};
+    std::array<Kind, 3> kinds{{{"gas", 5}, {"halo", 2}, {"stars", 4}}};
 
-    std::uint64_t data_size() const {
+    std::uint64_t sum() const { return std::uint64_t{kinds[0].count} + kinds[1].count + kinds[2].count; }
+    std::uint64_t data_size(const TipsyLayout& layout) const {
         std::uint64_t size = 0;
-        for (const Kind& kind : kinds) size += std::uint64_t{kind.count} * kind.floats * sizeof(float);
+        for (const Kind& kind : kinds) size += std::uint64_t{kind.count} * layout.words(kind) * sizeof(float);
         return size;
     }
-    bool is_valid() const {
-        std::uint64_t sum = 0;
-        for (const Kind& kind : kinds) sum += kind.count;
-        return dimensions == 3 && bodies > 0 && sum == bodies;
+    bool is_plausible() const {
+        return bodies > 0 && (dimensions == 3 || ((dimensions == 1 || dimensions == 2) && sum() == bodies));
     }
 };
 
@@ -49,58 +64,105 @@ TipsyHeader parse_header(std::string_view bytes, bool swapped) {
     return header;
 }
 
-// Reads the header in the byte order that gives consistent numbers.
+// Reads the header in the byte order that gives plausible numbers.
 TipsyHeader read_header(BinaryFile& file) {
     std::string bytes(tipsy_header, '\0');
     file.read(0, bytes.data(), bytes.size());
-    const bool swapped = !parse_header(bytes, false).is_valid();
+    const bool swapped = !parse_header(bytes, false).is_plausible();
     file.set_swapped(swapped);
     return parse_header(bytes, swapped);
+}
+
+// Throws FileError if the numbers in the header contradict each other.
+void check_tipsy_header(const BinaryFile& file, const TipsyHeader& header) {
+    if (header.dimensions != 3)
+        file.fail(fmt::format("the header states {} dimensions; the program reads only 3", header.dimensions));
+    if (const auto& [gas, dark, stars] = header.kinds; header.sum() != header.bodies)
+        file.fail(fmt::format(
+            "the header states {} bodies in total, but {} gas, {} dark matter and {} star bodies, together {}",
+            header.bodies, gas.count, dark.count, stars.count, header.sum()));
+}
+
+// Finds the layout of the bodies and the size of the header, which together give the size of the file.
+std::pair<TipsyLayout, std::uint64_t> layout_of(const BinaryFile& file, const TipsyHeader& header) {
+    for (const TipsyLayout& layout : tipsy_layouts)
+        for (const std::uint64_t size : {tipsy_header, padded_tipsy_header})
+            if (size + header.data_size(layout) == file.size()) return {layout, size};
+    file.fail(fmt::format("the header announces {} bodies, which need {} bytes after the header; the whole file has {}",
+                          header.bodies, header.data_size(tipsy_layouts[0]), file.size()));
+}
+
+// Reader of the numbers of a body, one after another.
+class TipsyWords {
+  public:
+    TipsyWords(const std::uint64_t* words, bool big_endian) : words_(words), big_endian_(big_endian) {}
+
+    // Returns the next number, a float of one word or a double of two words.
+    double next(std::size_t width) {
+        const std::uint64_t first = *words_;
+        words_ += width;
+        if (width == 1) return std::bit_cast<float>(static_cast<std::uint32_t>(first));
+        return std::bit_cast<double>(big_endian_ ? first << 32 | words_[-1] : words_[-1] << 32 | first);
+    }
+    std::array<double, 3> vector(std::size_t width) {
+        const double x = next(width), y = next(width);
+        return {x, y, next(width)};
+    }
+
+  private:
+    const std::uint64_t* words_;
+    bool big_endian_;
+};
+
+void read_bodies(const BinaryFile& file, const TipsyHeader& header, const TipsyLayout& layout, NumberArray array,
+                 PositionColumn& positions, ParticleSet& particles) {
+    std::size_t row = 0;
+    for (const Kind& kind : header.kinds) {
+        array.rows = kind.count;
+        array.width = layout.words(kind);
+        file.read_rows<std::uint64_t>(array, [&](std::size_t, const std::uint64_t* numbers) {
+            TipsyWords words(numbers, file.is_big_endian());
+            particles.positions[row].w = static_cast<float>(words.next(layout.mass));
+            positions.set(row, words.vector(layout.position).data());
+            const auto [vx, vy, vz] = words.vector(layout.velocity);
+            particles.velocities[row++] = float4_of({vx, vy, vz}, 0);
+        });
+        array.offset += array.bytes();
+        add_component(particles, kind.name, "", kind.count);
+    }
 }
 
 }  // namespace
 
 bool looks_like_tipsy(const FileHead& head) {
-    return head.bytes.size() >= tipsy_header &&
-           (parse_header(head.bytes, false).is_valid() || parse_header(head.bytes, true).is_valid());
+    return looks_like_tipsy_text(head) ||
+           (head.bytes.size() >= tipsy_header &&
+            (parse_header(head.bytes, false).is_plausible() || parse_header(head.bytes, true).is_plausible()));
 }
 
 ParticleFile read_tipsy(const std::filesystem::path& path, const ReadOptions& options) {
+    if (looks_like_tipsy_text(head_of(path))) return read_tipsy_text(path, options);
     ParticleFile result;
     BinaryFile file(path);
     const TipsyHeader header = read_header(file);
-    NumberArray array{file.size() - header.data_size()};
-    if (array.offset != tipsy_header && array.offset != padded_tipsy_header)
-        file.fail(
-            fmt::format("the header announces {} bodies, which need {} bytes after the header; the whole file has {}",
-                        header.bodies, header.data_size(), file.size()));
-
-    ParticleSet& particles = result.particles;
-    particles.time = header.time;
-    particles.positions.reserve(header.bodies);
-    particles.velocities.reserve(header.bodies);
-    for (const Kind& kind : header.kinds) {
-        array.rows = kind.count;
-        array.width = kind.floats;
-        file.read_rows<double>(array, [&](std::size_t, const double* values) {
-            const auto f = [&](std::size_t i) { return static_cast<float>(values[i]); };
-            particles.positions.push_back({f(1), f(2), f(3), f(0)});
-            particles.velocities.push_back({f(4), f(5), f(6), 0});
-        });
-        array.offset += array.bytes();
-        add_component(particles, kind.name, "", kind.count);
-    }
+    check_tipsy_header(file, header);
+    const auto [layout, header_size] = layout_of(file, header);
+    const UnitSystem units = units_of(options, std::nullopt, model_units);
+    PositionColumn positions(result, header.bodies, layout.position == 2 ? NumberType::float64 : NumberType::float32,
+                             factors_to_model_units(units).length);
+    result.particles.time = header.time;
+    read_bodies(file, header, layout, {header_size, 0, 1, NumberType::uint32}, positions, result.particles);
     const auto& [gas, dark, stars] = header.kinds;
-    if (gas.count > 0) result.unused = {"rho", "temp", "hsmooth"};
-    if (gas.count + stars.count > 0) result.unused.emplace_back("metals");
-    if (stars.count > 0) result.unused.emplace_back("tform");
-    if (dark.count + stars.count > 0) result.unused.emplace_back("eps");
-    result.unused.emplace_back("phi");
+    result.unused = unused_tipsy_values(gas.count, dark.count, stars.count);
+    const std::string place = fmt::format("gas, dark matter and star bodies ({})", layout.name);
+    add_sources(result, {place, place, place, "", "header"}, units,
+                rule_of_units(options, std::nullopt, "tipsy files usually have units with G = 1"));
     apply_units(result, options, std::nullopt, model_units);
     return result;
 }
 
 std::optional<double> read_tipsy_time(const std::filesystem::path& path, const ReadOptions& options) {
+    if (looks_like_tipsy_text(head_of(path))) return read_tipsy_text_time(path, options);
     BinaryFile file(path);
     return model_time(read_header(file).time, units_of(options, std::nullopt, model_units));
 }

@@ -26,8 +26,13 @@ std::string mass_unit_text(double grams) { return short_number(grams / grams_per
 std::string velocity_unit_text(double cm_per_s) { return short_number(cm_per_s / cm_s_per_km_s) + " km/s"; }
 
 std::string to_string(const UnitSystem& units) {
-    return length_unit_text(units.length_cm) + ", " + mass_unit_text(units.mass_g) + ", " +
-           velocity_unit_text(units.velocity_cm_per_s);
+    const UnitTexts texts = texts_of(units);
+    return texts.length + ", " + texts.mass + ", " + texts.velocity;
+}
+
+UnitTexts texts_of(const UnitSystem& units) {
+    return {length_unit_text(units.length_cm), mass_unit_text(units.mass_g),
+            velocity_unit_text(units.velocity_cm_per_s), short_number(model_time(1, units) * myr_per_time) + " Myr"};
 }
 
 double model_time(double time, const UnitSystem& units) {

@@ -32,6 +32,11 @@ std::string to_string(const UnitSystem& units);
 std::string length_unit_text(double cm);
 std::string mass_unit_text(double grams);
 std::string velocity_unit_text(double cm_per_s);
+// Texts of the single units: "1 kpc", "1e+10 Msun", "1 km/s", "977.8 Myr".
+struct UnitTexts {
+    std::string length, mass, velocity, time;
+};
+UnitTexts texts_of(const UnitSystem& units);
 
 // Factors that convert numbers of a file to model units.
 struct UnitFactors {

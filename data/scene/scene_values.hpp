@@ -5,6 +5,7 @@
 #include <toml++/toml.h>
 
 #include <array>
+#include <glm/glm.hpp>
 #include <optional>
 #include <string>
 #include <vector>

@@ -6,7 +6,7 @@ import command
 from command import scene
 
 extensions = {"tab": "table", "tab.gz": "table", "csv": "csv", "csv.gz": "csv", "tsv": "csv", "nemo": "nemo",
-              "tipsy": "tipsy", "gadget2": "gadget2", "hdf5": "hdf5", "h5": "hdf5"}
+              "tipsy": "tipsy", "phigrape": "phigrape", "gadget2": "gadget2", "hdf5": "hdf5", "h5": "hdf5"}
 formats = sorted(set(extensions.values()))
 kpc_per_length, km_s_per_velocity = 4, 220
 

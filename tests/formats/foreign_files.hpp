@@ -10,6 +10,8 @@
 #include <initializer_list>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/formats/foreign_hdf5.hpp"
 
@@ -44,7 +46,8 @@ class Bytes {
 };
 
 struct ForeignNemo {
-    bool big_endian = false, masses = true, phase_space = true, extras = true;
+    bool big_endian = false, masses = true, phase_space = true, extras = true, velocities = true, zeno = false;
+    std::vector<int> keys{};
 };
 
 template <typename Real>
@@ -65,7 +68,7 @@ std::string foreign_nemo(const ForeignNemo& like) {
     };
     if (like.extras) item("c", "History", {12}), bytes.text("mkplummer 3").zeros(1);
     item("(", "SnapShot", {});
-    item("(", "Parameters", {}), item("i", "Nobj", {}), bytes.add(3);
+    item("(", "Parameters", {}), item("i", like.zeno ? "NBody" : "Nobj", {}), bytes.add(3);
     item(real, "Time", {}), bytes.add(Real(1.5)), item(")", "", {});
     item("(", "Particles", {}), item("i", "CoordSystem", {}), bytes.add(0201402);
     if (like.masses) item(real, "Mass", {3}), bytes.add(Real(1), Real(2), Real(4));
@@ -73,8 +76,10 @@ std::string foreign_nemo(const ForeignNemo& like) {
         item(real, "PhaseSpace", {3, 2, 3}), vectors(true, true);
     } else {
         item(real, "Position", {3, 3}), vectors(true, false);
-        item(real, "Velocity", {3, 3}), vectors(false, true);
+        if (like.velocities) item(real, "Velocity", {3, 3}), vectors(false, true);
     }
+    if (!like.keys.empty()) item("i", "Key", {3});
+    for (const int key : like.keys) bytes.add(key);
     if (like.extras) item(real, "Potential", {3}), bytes.add(Real(-1), Real(-2), Real(-3));
     item(")", "", {});
     if (like.extras) item("(", "Diagnostics", {}), item("d", "Energy", {2}), bytes.add(1.0, 2.0), item(")", "", {});
@@ -82,16 +87,34 @@ std::string foreign_nemo(const ForeignNemo& like) {
     return bytes.content();
 }
 
-// Returns a tipsy file with one gas, one dark matter and one star body.
-inline std::string foreign_tipsy(bool big_endian, bool padded) {
+// Returns a tipsy file with one gas, one dark matter and one star body. The template parameters are the types of
+// positions, velocities and all other numbers.
+template <typename Position = float, typename Velocity = float, typename Other = float>
+std::string foreign_tipsy(bool big_endian, bool padded) {
     Bytes bytes(big_endian);
     bytes.add(1.5, 3, 3, 1, 1, 1);
     if (padded) bytes.add(0);
-    const auto body = [&](float mass, float s) { bytes.add(mass, s, 2 * s, 3 * s, s / 2, s / 4, s / 8); };
-    body(1, 1), bytes.add(0.1f, 1e4f, 0.5f, 0.02f, -1.0f);
-    body(2, 10), bytes.add(0.05f, -2.0f);
-    body(4, 100), bytes.add(0.02f, 0.7f, 0.05f, -3.0f);
+    const auto body = [&](double mass, double s, std::initializer_list<double> others) {
+        bytes.add(Other(mass), Position(s), Position(2 * s), Position(3 * s));
+        bytes.add(Velocity(s / 2), Velocity(s / 4), Velocity(s / 8));
+        for (const double other : others) bytes.add(Other(other));
+    };
+    body(1, 1, {0.1, 1e4, 0.5, 0.02, -1});
+    body(2, 10, {0.05, -2});
+    body(4, 100, {0.02, 0.7, 0.05, -3});
     return bytes.content();
+}
+
+// Returns the bodies of foreign_tipsy() as ASCII tipsy.
+inline std::string foreign_tipsy_text() {
+    return "3, 1, 1\n3\n1.5\n1\n2\n4\n"
+           "1\n10\n100\n2\n20\n200\n3\n30\n300\n.5\n5\n50\n+0.25\n2.5D+00\n25\n0.125\n1.25\n12.5\n"
+           "0.05\n0.05\n0.1\n1e4\n0.5\n0.02\n0.02\n0.7\n-1\n-2\n-3\n";
+}
+
+inline std::string foreign_phigrape() {
+    return "0007\n3\n 1.500D+00\n000000  1.0E+00  1 2 3  0.5 0.25 0.125\n000001  2  10 20 30  5 2.5 1.25\n"
+           "000002  4  100 200 300  50 25 12.5\n";
 }
 
 struct ForeignGadget {
@@ -99,31 +122,53 @@ struct ForeignGadget {
     double h = 0;
     int files = 1;
     double halo_mass = 1;
+    bool ids = true, second_header = false, info = false;
+    // In format 2, the order of all blocks is reversed. In format 1, the columns after the positions are reversed.
+    bool reversed = false;
+    double box = 0;
+    int total_halo = 1;  // number of halo bodies in all files of the snapshot, according to the header
 };
+
+// Returns the block INFO of format 2: for each block label, type, dimensions and one flag per particle type.
+inline Bytes foreign_info(bool big_endian, bool is_double) {
+    Bytes info(big_endian);
+    const std::string type = is_double ? "DOUBLE" : "FLOAT";
+    for (const std::string label : {"POS ", "VEL ", "MASS"}) {
+        const bool is_vector = label != "MASS";
+        std::string name = type + (is_vector ? "N" : "");
+        name.resize(8, ' ');
+        info.text(label + name).add(is_vector ? 3 : 1, 0, 1, 1, 0, 1, 0);
+    }
+    return info;
+}
 
 // Returns a GADGET-2 file with one halo, one disk and one star body. The header contains the halo mass, and a block
 // contains the disk and star masses.
 template <typename Real, typename Id>
 std::string foreign_gadget(const ForeignGadget& like) {
-    Bytes bytes(like.big_endian);
-    const auto block = [&](const std::string& name, const Bytes& data) {
-        const int size = static_cast<int>(data.size());
-        if (like.format_2) bytes.add(8).text(name).add(size + 8).add(8);
-        bytes.add(size).text(data.content()).add(size);
-    };
     Bytes header(like.big_endian), positions(like.big_endian), velocities(like.big_endian), ids(like.big_endian);
     header.add(0, 1, 1, 0, 1, 0).add(0.0, like.halo_mass, 0.0, 0.0, 0.0, 0.0).add(1.5, 0.0, 0, 0);
-    header.add(0, 1, 1, 0, 1, 0, 0, like.files, 0.0, 0.0, 0.0, like.h, 0, 0).zeros(256 - 168);
-    block("HEAD", header);
+    header.add(0, like.total_halo, 1, 0, 1, 0, 0, like.files, like.box, 0.0, 0.0, like.h, 0, 0).zeros(256 - 168);
     for (const Real s : {Real(1), Real(10), Real(100)}) {
         positions.add(s, 2 * s, 3 * s);
         velocities.add(s / 2, s / 4, s / 8);
     }
-    block("POS ", positions);
-    if (like.velocities) block("VEL ", velocities);
-    block("ID  ", ids.add(Id(7), Id(5), Id(6)));
-    if (like.masses) block("MASS", Bytes(like.big_endian).add(Real(2), Real(4)));
-    if (like.extras) block("POT ", Bytes(like.big_endian).add(-1.0f, -2.0f, -3.0f));
+    std::vector<std::pair<std::string, Bytes>> blocks{{"HEAD", header}};
+    if (like.second_header) blocks.emplace_back("CHEM", Bytes().zeros(256));
+    if (like.info) blocks.emplace_back("INFO", foreign_info(like.big_endian, sizeof(Real) == 8));
+    blocks.emplace_back("POS ", positions);
+    const auto first_column = static_cast<std::ptrdiff_t>(blocks.size());
+    if (like.velocities) blocks.emplace_back("VEL ", velocities);
+    if (like.ids) blocks.emplace_back("ID  ", ids.add(Id(7), Id(5), Id(6)));
+    if (like.masses) blocks.emplace_back("MASS", Bytes(like.big_endian).add(Real(2), Real(4)));
+    if (like.reversed) std::reverse(blocks.begin() + (like.format_2 ? 0 : first_column), blocks.end());
+    if (like.extras) blocks.emplace_back("POT ", Bytes(like.big_endian).add(-1.0f, -2.0f, -3.0f));
+    Bytes bytes(like.big_endian);
+    for (const auto& [name, data] : blocks) {
+        const int size = static_cast<int>(data.size());
+        if (like.format_2) bytes.add(8).text(name).add(size + 8).add(8);
+        bytes.add(size).text(data.content()).add(size);
+    }
     return bytes.content();
 }
 
@@ -143,6 +188,15 @@ inline std::map<std::string, std::string> foreign_files() {
             files["double" + kind] = foreign_gadget<double, std::uint64_t>(like);
         }
     }
+    files["headers.gadget2"] = foreign_gadget<float, std::uint32_t>({.second_header = true, .reversed = true});
+    files["info.gadget2"] = foreign_gadget<double, std::uint64_t>(
+        {.big_endian = true, .format_2 = true, .info = true, .reversed = true, .box = 1000});
+    files["positions.tipsy"] = foreign_tipsy<double>(true, true);
+    files["vectors.tipsy"] = foreign_tipsy<double, double>(false, false);
+    files["doubles.tipsy"] = foreign_tipsy<double, double, double>(true, false);
+    files["text.tipsy"] = foreign_tipsy_text();
+    files["keys.nemo"] = foreign_nemo<double>({.zeno = true, .keys = {7, 5, 6}});
+    files["snapshot.phigrape"] = foreign_phigrape();
     files["tabs.csv"] = "\xef\xbb\xbf# time 1.5\nx\ty\tz\tm\t\"t emp\"\n1\t2\t3\t1\t5\r\n10\t20\t30\t2\t5\r\n";
     files["names.csv"] = "id;galaxy;component;vx;x;y;z\n3;a;disk;1;2;3;4\n2;\"b;c\";halo;1;2;3;4\n1;a;disk;1;2;3;4\n";
     files["comments.tab"] = "# mass x y z vx vy vz\n1 2 3 4 5 6 7\n\n+2 .5 -7. 1e3 0 0 0\n";

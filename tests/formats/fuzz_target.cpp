@@ -51,7 +51,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const MemoryFile file(data, size);
     try {
         const ParticleFormat& format = format_of_file(file.path());
-        const ParticleFile content = format.read(file.path(), {});
+        const ParticleFile content = read_particle_file(file.path());
         if (!is_valid(content.particles)) report("invalid particles from", std::string(format.name));
         format.read_time(file.path(), {});
         ++contained.reads;

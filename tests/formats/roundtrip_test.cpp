@@ -18,8 +18,9 @@ using namespace milkomeda;
 namespace {
 
 // These file names cover every format and compression.
-constexpr std::array file_names{"x.tab",   "x.tab.gz",  "x.csv",  "x.csv.gz", "x.tsv",       "x.tsv.gz",   "x.nemo",
-                                "x.tipsy", "x.gadget2", "x.hdf5", "x.h5",     "x.milkomeda", "x.recording"};
+constexpr std::array file_names{"x.tab",    "x.tab.gz",    "x.csv",       "x.csv.gz",  "x.tsv",
+                                "x.tsv.gz", "x.nemo",      "x.tipsy",     "x.gadget2", "x.hdf5",
+                                "x.h5",     "x.milkomeda", "x.recording", "x.phigrape"};
 
 bool is_one_of(const std::string& name, std::initializer_list<const char*> extensions) {
     return std::any_of(extensions.begin(), extensions.end(), [&](const char* e) { return name.ends_with(e); });
@@ -161,7 +162,7 @@ TEST_CASE("the format of a particle file can be chosen by name") {
     }
     CHECK_THROWS_WITH_AS(write_particles(folder / "x.tab", particles, "gadget"),
                          "there is no format 'gadget'; there are: hdf5, milkomeda, recording, gadget2, nemo, "
-                         "tipsy, csv, table, swift, "
+                         "tipsy, phigrape, csv, table, swift, "
                          "tipsy-native",
                          FileError);
 }

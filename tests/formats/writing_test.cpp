@@ -95,7 +95,7 @@ TEST_CASE("the message about a failed write names the reason") {
         CHECK(failure(file(name), particles) == file(name) +
                                                     ": the extension does not name a format that Milkomeda "
                                                     "writes (.hdf5, .h5, .milkomeda, .recording, "
-                                                    ".gadget2, .nemo, .tipsy, "
+                                                    ".gadget2, .nemo, .tipsy, .phigrape, "
                                                     ".csv, .csv.gz, .tsv, .tsv.gz, .tab, .tab.gz)");
     std::filesystem::create_directory(folder / "folder.tab");
     CHECK(failure(file("folder.tab"), particles) == file("folder.tab") + ": cannot be written: it is a folder");

@@ -31,7 +31,7 @@ largest_file = 1 << 28  # limit of the file size in bytes
 skipped = 77
 
 # Lines of the program that are not error messages: progress, devices and notes.
-chatter = re.compile(r"milkomeda: (warning: .*|.*, tier \w+: .*|units: .*|kernel .*|(table|tipsy|gadget2|nemo) .*)|"
+chatter = re.compile(r"milkomeda: (warning: .*|.*, tier \w+: .*|units: .*|kernel .*|(table|tipsy|gadget2|nemo|phigrape) .*)|"
                      r"milkomeda: numbers: .*|(simulating|rendering|generating|computing to .*) .*")
 
 
