@@ -154,6 +154,7 @@ std::vector<std::string> command_words(const ViewCommand& view, const Assets& as
     if (!options.selection.components.empty()) say("--components", join(options.selection.components, {}, ","));
     if (options.seed != SceneOptions{}.seed) say("--seed", std::to_string(options.seed));
     if (options.reading.units != UnitChoice::automatic) say("--units", std::string{name_of(options.reading.units)});
+    if (!options.reading.columns.empty()) say("--columns", options.reading.columns);
     if (!device.names.empty()) say("--device", device.names);
     if (device.interop != Interop::automatic) say("--interop", std::string{name_of(device.interop)});
     if (device.solver != DeviceOptions{}.solver) say("--solver", std::string{device.solver->name});

@@ -5,6 +5,7 @@
 
 #include "app/cli/program_version.hpp"
 #include "data/formats/formats.hpp"
+#include "data/formats/table_columns.hpp"
 
 namespace milkomeda {
 namespace {
@@ -103,6 +104,12 @@ void declare_reading(OptionDeclarer& command, ReadOptions& reading) {
     command.text("--units " + one_of(names<UnitChoice>),
                  "units of a file: auto (as the file states), model (model units), gadget (kpc/h, 1e10 Msun/h, km/s)",
                  [&reading](const std::string& value) { reading.units = require_name<UnitChoice>(value); });
+    command.text("--columns ROLE=COLUMN,...",
+                 "columns of a text table, as numbers from 0 or names, such as m=3,x=0,y=1,z=2,vx=4,vy=5,vz=6,id=none",
+                 [&reading](const std::string& value) {
+                     parse_column_choices(value);
+                     reading.columns = value;
+                 });
 }
 
 void declare_format(OptionDeclarer& command, std::string& format) {

@@ -53,7 +53,7 @@ const ParticleFormat formats[] = {
     {"gadget2", {".gadget2"}, looks_like_gadget, read_gadget, read_gadget_time, write_gadget, all_but_types},
     {"nemo", {".nemo"}, looks_like_nemo, read_nemo, read_nemo_time, write_nemo, all_but_masses},
     {"tipsy", {".tipsy"}, looks_like_tipsy, read_tipsy, read_tipsy_time, write_tipsy, all_but_dark_and_stars},
-    {"csv", {".csv", ".csv.gz", ".tsv", ".tsv.gz"}, looks_like_csv, read_csv, read_csv_time, write_csv, nothing},
+    {"csv", {".csv", ".csv.gz", ".tsv", ".tsv.gz"}, looks_like_csv, read_table, read_csv_time, write_csv, nothing},
     {"table", {".tab", ".tab.gz"}, looks_like_table, read_table, read_table_time, write_table, all_but_masses},
 };
 
@@ -100,7 +100,10 @@ const ParticleFormat& format_for_writing(const std::filesystem::path& file, std:
 }
 
 ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options) {
-    ParticleFile content = format_of_file(file).read(file, options);
+    const ParticleFormat& format = format_of_file(file);
+    ParticleFile content = format.read(file, options);
+    if (!options.columns.empty() && format.read != read_table)
+        content.notes.push_back("the option --columns has no effect, because the file is not a text table");
     complete(file, content, options);
     return content;
 }

@@ -16,6 +16,7 @@ namespace milkomeda {
 
 struct ReadOptions {
     UnitChoice units = UnitChoice::automatic;
+    std::string columns{};  // assignment of the columns of a text table, as --columns takes it; empty: automatic
 };
 
 // Source of a column of the particle set, for `info --explain`.
