@@ -22,8 +22,8 @@ const std::vector<std::size_t> usual_order{0, 1, 2, 3, 4, 5, 6}, mass_last{1, 2,
 
 // Returns the rows of the bodies with columns in the order `order`. `change` is applied to each number.
 template <typename Change>
-std::string rows_of(const std::vector<std::size_t>& order, const std::string& separator, Change change,
-                    const std::string& end = "\n") {
+std::string changed_rows(const std::vector<std::size_t>& order, const std::string& separator, Change change,
+                         const std::string& end = "\n") {
     std::string text;
     for (const auto& body : bodies)
         for (std::size_t i = 0; i < order.size(); ++i)
@@ -32,7 +32,7 @@ std::string rows_of(const std::vector<std::size_t>& order, const std::string& se
 }
 std::string rows_of(const std::vector<std::size_t>& order, const std::string& separator,
                     const std::string& end = "\n") {
-    return rows_of(
+    return changed_rows(
         order, separator, [](const std::string& number) { return number; }, end);
 }
 
@@ -115,13 +115,13 @@ TEST_CASE("tables of pandas, numpy, astropy, R and Excel are read with the value
         r_table += "\"" + std::to_string(i + 1) + "\" " + replaced(line(rows), ',', " ");
     }
     const auto german = [](const std::string& number) { return replaced(number, '.', ","); };
-    const std::string excel = replaced(names, ',', ";") + rows_of(mass_last, ";", german, "\r\n");
-    const std::string excel_tabs = replaced(names, ',', "\t") + rows_of(mass_last, "\t", german, "\r\n");
+    const std::string excel = replaced(names, ',', ";") + changed_rows(mass_last, ";", german, "\r\n");
+    const std::string excel_tabs = replaced(names, ',', "\t") + changed_rows(mass_last, "\t", german, "\r\n");
     const std::map<std::string, std::string> tables{
         {"pandas with an index", numbered},
         {"pandas without names", without_names},
         {"pandas with quoted numbers",
-         names + rows_of(mass_last, ",", [](const std::string& n) { return '"' + n + '"'; })},
+         names + changed_rows(mass_last, ",", [](const std::string& n) { return '"' + n + '"'; })},
         {"R with row names", r_table},
         {"numpy with a header in a comment", "# " + names + rows_of(mass_last, ",")},
         {"numpy with a header of blanks above commas", "# " + spaced + rows_of(mass_last, ",")},
@@ -138,7 +138,7 @@ TEST_CASE("tables of pandas, numpy, astropy, R and Excel are read with the value
         {"line ends of Mac", replaced(names + rows_of(mass_last, ","), '\n', "\r")},
         {"fixed-width table of astropy", "| x | y | z | vx | vy | vz | mass |\n" + rows_of(mass_last, " | ")},
         {"blanks around commas", "x, y, z, vx, vy, vz, mass\n" + rows_of(mass_last, " , ")},
-        {"decimal commas between blanks", rows_of(usual_order, "  ", german)},
+        {"decimal commas between blanks", changed_rows(usual_order, "  ", german)},
         {"commas without a header", rows_of(usual_order, ",")},
         {"commas at the ends of rows", names.substr(0, names.size() - 1) + ",\n" + rows_of(mass_last, ",", ",\n")},
     };
@@ -212,7 +212,7 @@ TEST_CASE("numbers of Fortran are read: exponents with D or without a letter, an
         const std::size_t e = number.find('e');
         return e == number.npos ? number + "D+00" : replaced(number, 'e', "D");
     };
-    const std::string rows = rows_of(usual_order, "   ", fortran);
+    const std::string rows = changed_rows(usual_order, "   ", fortran);
     const ParticleFile file = folder.read("    4\n" + rows);
     check_bodies(file);
     CHECK(file.notes.empty());
