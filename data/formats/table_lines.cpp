@@ -13,19 +13,20 @@ std::size_t closing_quote(std::string_view line, std::size_t open) {
 }
 
 void split_at_blanks(std::string_view line, std::vector<std::string_view>& fields) {
-    const std::size_t end = line.size();
-    for (std::size_t at = 0;;) {
-        while (at < end && is_blank(line[at])) ++at;
+    const char* const end = line.data() + line.size();
+    for (const char* at = line.data();;) {
+        while (at < end && is_blank(*at)) ++at;
         if (at == end) return;
-        const std::size_t begin = at;
-        if (line[begin] == '"') {
-            at = closing_quote(line, begin) + 1;
-            if (at < end && !is_blank(line[at]))
-                throw FieldError(at - 1, "there is text between the closing quote and the next separator");
-            fields.push_back(line.substr(begin + 1, at - begin - 2));
+        const char* const begin = at;
+        if (*begin == '"') {
+            const auto open = static_cast<std::size_t>(begin - line.data()), close = closing_quote(line, open);
+            at = line.data() + close + 1;
+            if (at < end && !is_blank(*at))
+                throw FieldError(close, "there is text between the closing quote and the next separator");
+            fields.emplace_back(begin + 1, close - open - 1);
         } else {
-            while (at < end && !is_blank(line[at])) ++at;
-            fields.push_back(line.substr(begin, at - begin));
+            while (at < end && !is_blank(*at)) ++at;
+            fields.emplace_back(begin, static_cast<std::size_t>(at - begin));
         }
     }
 }

@@ -14,7 +14,8 @@ namespace milkomeda::tables {
 inline constexpr char blanks = ' ';
 
 inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
+// Returns true for spaces, tabs, vertical tabs and form feeds. A line contains no line feeds.
+inline bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\f'); }
 
 // Returns the text without leading and trailing blanks.
 std::string_view trimmed(std::string_view text);
