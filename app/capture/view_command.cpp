@@ -161,6 +161,7 @@ std::vector<std::string> command_words(const ViewCommand& view, const Assets& as
         say("--center", written(reading.place, ","));
     else if (reading.center != CenterChoice::automatic)
         say("--center", std::string{name_of(reading.center)});
+    if (!reading.columns.empty()) say("--columns", reading.columns);
     if (!device.names.empty()) say("--device", device.names);
     if (device.interop != Interop::automatic) say("--interop", std::string{name_of(device.interop)});
     if (device.solver != DeviceOptions{}.solver) say("--solver", std::string{device.solver->name});

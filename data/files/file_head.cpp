@@ -1,12 +1,10 @@
 #include "data/files/file_head.hpp"
 
-#include <zlib.h>
-
 #include <algorithm>
 #include <string_view>
 
 #include "data/files/binary_file.hpp"
-#include "data/files/text_file.hpp"
+#include "data/files/text_stream.hpp"
 #include "data/system/descriptor.hpp"
 #include "data/system/file_error.hpp"
 
@@ -15,14 +13,13 @@ namespace {
 
 constexpr std::size_t head_size = 4096, longest_comments = 1 << 20;
 
-// Decompresses the beginning of a file. Ignores errors, which the reader for the file's format will report.
-std::string text_of(const std::filesystem::path& file, std::size_t size) {
+// Returns the beginning of the file's text. Ignores errors, which the reader for the file's format will report.
+std::string text_of(const std::filesystem::path& file, std::size_t size) try {
     std::string text(size, '\0');
-    const GzipFile stream(gzopen(file.c_str(), "rb"));  // gzopen reads uncompressed files unchanged
-    const int count = stream ? gzread(stream.get(), text.data(), static_cast<unsigned>(size)) : 0;
-    text.resize(static_cast<std::size_t>(std::max(count, 0)));
-    if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
+    text.resize(TextStream(file).read(text.data(), size));
     return text;
+} catch (const FileError&) {
+    return "";
 }
 
 // Returns true if the text consists of comment lines only, which do not reveal the format.
@@ -59,7 +56,7 @@ FileHead head_of(const std::filesystem::path& file) {
     if (head.size == 0) throw FileError(file, "is empty");
     head.bytes.resize(std::min<std::uint64_t>(head_size, head.size));
     content.read(0, head.bytes.data(), head.bytes.size());
-    head.packed = head.bytes.starts_with("\x1f\x8b");
+    head.packed = is_packed(head.bytes);
     head.text = text_of(file, head_size);
     if (is_all_comment(head.text)) head.text = text_of(file, longest_comments);
     return head;

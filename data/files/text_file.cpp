@@ -21,43 +21,30 @@ constexpr std::size_t block_size = 64 * 1024;
 // largest factor is about 1000.
 constexpr std::uint64_t most_expansion = 100, always_allowed = 16 * 1024 * 1024;
 
-// Returns zlib's error message without the file name at its beginning.
-std::string zlib_message(gzFile file) {
-    int code = Z_OK;
-    const std::string message = gzerror(file, &code);
-    if (code == Z_ERRNO) return std::strerror(errno);
-    const std::size_t name_end = message.rfind(": ");
-    return name_end == std::string::npos ? message : message.substr(name_end + 2);
-}
-
 }  // namespace
 
-void CloseGzip::operator()(gzFile_s* file) const { gzclose(file); }
-
-TextReader::TextReader(const std::filesystem::path& file)
-    : path_(file), file_(gzopen(file.c_str(), "rb")), block_(block_size) {
-    if (!file_) throw FileError(file.string() + ": cannot be opened: " + std::strerror(errno));
-    gzbuffer(file_.get(), block_size);
+TextReader::TextReader(const std::filesystem::path& file) : path_(file), stream_(file), block_(block_size) {
     std::error_code ignored;
     size_ = std::filesystem::file_size(file, ignored);
 }
 
 double TextReader::share_read() const {
-    // zlib reads up to two blocks of the file in advance.
-    const double behind = static_cast<double>(gzoffset(file_.get())) - 2.0 * block_size;
+    // The stream reads up to two blocks of the file in advance.
+    const double behind = static_cast<double>(stream_.bytes_read()) - 2.0 * block_size;
     return std::clamp(behind / static_cast<double>(std::max(size_, std::uint64_t{1})), 0.0, 1.0);
 }
 
 std::optional<std::string_view> TextReader::next_line() {
     std::size_t searched = begin_;
     for (;;) {
-        const void* const found = std::memchr(block_.data() + searched, '\n', end_ - searched);
+        const void* const found = std::memchr(block_.data() + searched, line_end_, end_ - searched);
         if (found || (at_end_ && end_ > begin_)) {
             const std::size_t line_end =
                 found ? static_cast<std::size_t>(static_cast<const char*>(found) - block_.data()) : end_;
             std::string_view line(block_.data() + begin_, line_end - begin_);
             begin_ = found ? line_end + 1 : end_;
-            if (++line_number_ == 1 && line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
+            ++line_number_;
+            if (line.ends_with('\r')) line.remove_suffix(1);
             return line;
         }
         if (at_end_) return std::nullopt;
@@ -72,17 +59,17 @@ void TextReader::refill() {
     std::memmove(block_.data(), block_.data() + begin_, end_ - begin_);
     end_ -= begin_;
     begin_ = 0;
-    if (end_ == block_.size())
+    constexpr std::size_t least = 16;  // smallest number of bytes that a TextStream reads
+    if (end_ + least > block_.size())
         throw FileError(fmt::format("{}:{}:{}: the line is too long; the file is not a text table", path_.string(),
-                                    line_number_ + 1, block_.size()));
+                                    line_number_ + 1, block_size));
 
-    const int count = gzread(file_.get(), block_.data() + end_, static_cast<unsigned>(block_.size() - end_));
-    int code = Z_OK;
-    gzerror(file_.get(), &code);
-    // gzread() returns the available data of a truncated gzip file; only the error code reports missing data.
-    if (count < 0 || (code != Z_OK && code != Z_STREAM_END))
-        throw FileError(path_.string() + ": cannot be read: " + zlib_message(file_.get()));
-    end_ += static_cast<std::size_t>(count);
+    const std::size_t count = stream_.read(block_.data() + end_, block_.size() - end_);
+    if (characters_ == 0) {
+        const std::string_view first(block_.data(), count);
+        if (first.find('\n') == first.npos && first.find('\r') != first.npos) line_end_ = '\r';
+    }
+    end_ += count;
     at_end_ = count == 0;
     characters_ += static_cast<std::uint64_t>(count);
     if (characters_ > always_allowed && characters_ / most_expansion > size_)

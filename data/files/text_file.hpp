@@ -1,35 +1,25 @@
-// Text files, plain or gzip-compressed: reading by lines and atomic writing.
+// Text files: reading by lines, and atomic writing.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "data/files/text_stream.hpp"
 #include "data/system/atomic_file.hpp"
 
-struct gzFile_s;
-
 namespace milkomeda {
-
-struct CloseGzip {
-    void operator()(gzFile_s* file) const;
-};
-using GzipFile = std::unique_ptr<gzFile_s, CloseGzip>;
-
-// Byte order mark that some programs write before UTF-8 text.
-inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 // Reads a text file by lines and holds one block in memory. Constructor and next_line() throw FileError.
 class TextReader {
   public:
     explicit TextReader(const std::filesystem::path& file);
 
-    // Returns the next line without its line ending and without a byte order mark. The view is valid until
-    // the next call. Returns an empty optional at the end of the file.
+    // Returns the next line without its line ending, which is LF, CR LF, or CR in a file without LF. The view is valid
+    // until the next call. Returns an empty optional at the end of the file.
     std::optional<std::string_view> next_line();
     std::size_t line_number() const { return line_number_; }
     const std::filesystem::path& path() const { return path_; }
@@ -40,12 +30,13 @@ class TextReader {
     void refill();
 
     std::filesystem::path path_;
-    GzipFile file_;
+    TextStream stream_;
     std::vector<char> block_;
     std::size_t begin_ = 0, end_ = 0;  // range of the block that has not been returned yet
     std::size_t line_number_ = 0;
     std::uint64_t size_ = 0;        // size of the file in bytes
     std::uint64_t characters_ = 0;  // number of decompressed characters read so far
+    char line_end_ = '\n';
     bool at_end_ = false;
 };
 

@@ -3,16 +3,14 @@
 #include <vector>
 
 #include "data/files/text_file.hpp"
-#include "data/formats/csv_lines.hpp"
 #include "data/formats/format_functions.hpp"
 #include "data/formats/row_text.hpp"
+#include "data/formats/table_columns.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
-
-using namespace csv;
 
 std::string in_quotes_if_needed(const std::string& name, char separator) {
     return name.find(separator) == name.npos ? name : '"' + name + '"';
@@ -34,8 +32,9 @@ void write_csv(const std::filesystem::path& path, const ParticleSet& particles) 
     TextWriter writer(path);
     std::string text;
     if (particles.time != 0) writer.write("# time " + exact_number(particles.time) + "\n");
-    for (const Column column : {mass, x, y, z, vx, vy, vz, component, galaxy})
-        (text += column_names[column]) += column == galaxy ? '\n' : separator;
+    using enum ColumnRole;
+    for (const ColumnRole column : {mass, x, y, z, vx, vy, vz, component, galaxy})
+        (text += name_of(column)) += column == galaxy ? '\n' : separator;
     writer.write(text);
     for (const std::size_t row : written_order(particles)) {
         text = row_text(particles, row, separator);

@@ -11,11 +11,14 @@
 
 namespace milkomeda {
 
-// CSV: tables separated by commas, semicolons or tabs, plain or gzip-compressed, with a header line of column names.
-// The columns x, y and z are required; mass, vx, vy, vz, id, component and galaxy are optional. A line "# time 12.5"
-// before the header gives the time in the units of the file; other lines that begin with # are skipped.
+// Text tables (table_layout.hpp), plain or compressed by gzip or Zstandard. A table with a header of column names has
+// the format csv; a table without a header has the format table. Names or positions state the meaning of the columns. A
+// line
+// "# time 12.5" before the rows gives the time in the units of the file; other comments are skipped.
+ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& options);
+
+// CSV: written with the columns mass, x, y, z, vx, vy, vz, component and galaxy, and the time in a comment.
 bool looks_like_csv(const FileHead& head);
-ParticleFile read_csv(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_csv_time(const std::filesystem::path& path, const ReadOptions& options);
 // Separates columns by tabs if the file name ends in .tsv or .tsv.gz, otherwise by commas. Compresses with gzip if
 // the file name ends in .gz.
@@ -61,8 +64,8 @@ void write_phigrape(const std::filesystem::path& path, const ParticleSet& partic
 
 // Text table of Dubinski's dataset: lines mass x y z vx vy vz, plain or gzip-compressed, without the time. Blank
 // lines and lines that begin with # are skipped.
+// Table without a header, with the columns mass x y z vx vy vz when Milkomeda writes it.
 bool looks_like_table(const FileHead& head);
-ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_table_time(const std::filesystem::path& path, const ReadOptions& options);
 // Writes each number with the fewest digits that restore the float exactly. Compresses with gzip if the file name
 // ends in .gz.

@@ -39,6 +39,7 @@ struct ReadOptions {
     PeriodicChoice periodic = PeriodicChoice::automatic;
     // Center of the first snapshot of a series. Sets of later snapshots are moved by whole boxes to be near this place.
     std::optional<glm::dvec3> reference{};
+    std::string columns{};  // assignment of the columns of a text table, as --columns takes it; empty: automatic
 };
 
 // Source of a column of the particle set, for `info --explain`.

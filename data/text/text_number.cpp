@@ -1,6 +1,7 @@
 #include "data/text/text_number.hpp"
 
 #include <fmt/format.h>
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -19,24 +20,55 @@ bool rounds_to_zero(std::string_view number) {
     return number.find("e-") != number.npos || number.find("E-") != number.npos;
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Converts a number with a decimal comma, a plus sign or an exponent of Fortran to the form that std::from_chars()
+// accepts. Returns an empty text if the decimal sign is wrong.
+std::string in_usual_form(std::string_view token, char decimal) {
+    if (decimal == ',' && (token.find('.') != token.npos || token.ends_with(','))) return "";
+    if (token.starts_with('+') && !token.starts_with("+-")) token.remove_prefix(1);
+    std::string number(token);
+    if (decimal == ',') std::replace(number.begin(), number.end(), ',', '.');
+    if (const std::size_t letter = number.find_first_of("dD"); letter != number.npos) number[letter] = 'e';
+    // Fortran omits the letter if the exponent has three digits.
+    constexpr std::size_t exponent_size = 4;
+    if (number.size() > exponent_size + 1) {
+        const std::size_t sign = number.size() - exponent_size;
+        const bool has_exponent = number[sign] == '-' || number[sign] == '+';
+        if (has_exponent && (is_digit(number[sign - 1]) || number[sign - 1] == '.') && number.find('.') < sign &&
+            number.find_first_of("eE") == number.npos)
+            number.insert(sign, 1, 'e');
+    }
+    return number;
+}
+
 }  // namespace
 
-float parse_float(std::string_view token, std::string_view column) {
+template <typename Number>
+Number parse_unusual_number(std::string_view token, std::string_view column, char decimal) {
     const auto refuse = [&](const std::string& why) {
         throw std::invalid_argument(fmt::format("{} in column {} is {}", quoted(token), column, why));
     };
-    std::string_view number = token;
-    if (number.starts_with('+') && !number.starts_with("+-"))
-        number.remove_prefix(1);  // std::from_chars does not accept a plus sign
+    const std::string number = in_usual_form(token, decimal);
     const char* const number_end = number.data() + number.size();
-    float value = 0;
+    Number value{};
     const auto [end, error] = std::from_chars(number.data(), number_end, value);
     if (error == std::errc::invalid_argument || end != number_end) refuse("not a number");
-    if (error == std::errc::result_out_of_range && !rounds_to_zero(number)) refuse("too large for a 32-bit float");
+    if (error == std::errc::result_out_of_range && !rounds_to_zero(number))
+        refuse(fmt::format("too large for a {}-bit float", 8 * sizeof value));
     if (!std::isfinite(value)) refuse("not finite");
-    if (column == "mass" && value < 0)
-        throw std::invalid_argument(fmt::format("the mass {} is negative", quoted(token)));
     return value;
+}
+
+template float parse_unusual_number(std::string_view, std::string_view, char);
+template double parse_unusual_number(std::string_view, std::string_view, char);
+
+bool is_number(std::string_view token, char decimal) {
+    const std::string number = in_usual_form(token, decimal);
+    const char* const number_end = number.data() + number.size();
+    double value = 0;
+    const auto [end, error] = std::from_chars(number.data(), number_end, value);
+    return error != std::errc::invalid_argument && end == number_end;
 }
 
 std::string short_number(double value) {

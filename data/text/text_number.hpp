@@ -2,6 +2,7 @@
 #pragma once
 
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,10 +10,22 @@
 
 namespace milkomeda {
 
-// Parses a finite 32-bit float independently of the locale; numbers too small for a float become 0. Negative
-// numbers are invalid in the column "mass". Throws std::invalid_argument with a message that quotes the token
-// and names the column.
-float parse_float(std::string_view token, std::string_view column);
+// Parses a finite number independently of the locale. Accepts a plus sign and exponents as Fortran writes them
+// (1.0D+00, 1.0-100). Numbers that are too small for the type become 0. `decimal` is the decimal sign, '.' or ','.
+// Throws std::invalid_argument with a message that quotes the token and names the column.
+template <typename Number>
+Number parse_unusual_number(std::string_view token, std::string_view column, char decimal);
+template <typename Number>
+Number parse_number(std::string_view token, std::string_view column, char decimal = '.') {
+    Number value{};
+    const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), value);
+    if (error == std::errc{} && end == token.data() + token.size() && std::isfinite(value) && decimal == '.')
+        return value;
+    return parse_unusual_number<Number>(token, column, decimal);
+}
+
+// Returns true if the text is a number in a form that parse_number() accepts, is too large, or is not finite ("nan").
+bool is_number(std::string_view token, char decimal = '.');
 
 // Formats a number with at most six significant digits, in every locale with a decimal point and no comma: "0.25",
 // "1e-06".

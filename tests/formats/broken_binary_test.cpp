@@ -191,8 +191,8 @@ TEST_CASE("broken HDF5 files are refused with the reason") {
 TEST_CASE("broken CSV files are refused with line, column and reason") {
     const std::string good = "mass,x,y,z,vx,vy,vz\n1,2,3,4,5,6,7\n";
     CHECK(error_for(good) == "");
-    CHECK(error_for("mass,x,y\n1,2,3\n") == ":1:1: the header lacks the column z");
-    CHECK(error_for("x,y,z,x\n1,2,3,4\n") == ":1:7: the header names column x twice");
+    CHECK(error_for("mass,x,y\n1,2,3\n").starts_with(":1:1: the header lacks the column z; "));
+    CHECK(error_for("x,y,z,x\n1,2,3,4\n").starts_with(":1:7: the header names column x twice; "));
     CHECK(error_for("x,y,z\n") == ": contains a header, but no bodies");
     CHECK(error_for(good + "1,2,3\n") == ":3:6: the row has 3 fields, but the header names 7 columns");
     CHECK(error_for(good + "1,2,3,4,5,6,7,8\n") == ":3:16: the row has 8 fields, but the header names 7 columns");
@@ -203,7 +203,7 @@ TEST_CASE("broken CSV files are refused with line, column and reason") {
     CHECK(error_for(good + "1,2,\"3,4,5,6,7\n") == ":3:5: the closing quote is missing in this line");
     CHECK(error_for(good + "1,2,\"3\"3,4,5,6,7\n") ==
           ":3:7: there is text between the closing quote and the next separator");
-    CHECK(error_for("x,y,z,id\n1,2,3,-4\n") == ":2:7: '-4' in column id is not an integer from 0 to 4294967295");
+    CHECK(error_for("x,y,z,id\n1,2,3,4.5\n") == ":2:7: '4.5' in column id is not an integer of 64 bits");
     CHECK(error_for("x,y,z,component\n1,2,3,\n") == ":2:1: the component has no name");
 }
 

@@ -47,9 +47,11 @@ TEST_CASE("particle files are read and written identically in every locale") {
     CHECK(particles.positions[0].x == 1234.5f);
     write_particles(folder / "written.tab", particles);
     CHECK(content_of(folder / "written.tab") == text);
-    CHECK(refusal(folder.put("comma.tab", "0,5 1 2 3 4 5 6\n")) ==
-          (folder / "comma.tab").string() + ":1:1: '0,5' in column mass is not a number");
-    CHECK(refusal(folder.put("many.tab", "1 2 3 4 5 6 7 8\n")).find(":1:15: ") != std::string::npos);
+    CHECK(refusal(folder.put("comma.tab", "0,5 1.5 2 3 4 5 6\n")) ==
+          (folder / "comma.tab").string() +
+              ":1:1: '0,5' in column mass is not a number (the columns are separated by blanks, and this field "
+              "contains ',')");
+    CHECK(refusal(folder.put("many.tab", "1 2 3 4 5 6 7\n1 2 3 4 5 6 7 8\n")).find(":2:15: ") != std::string::npos);
 }
 
 TEST_CASE("times and scene files are read and written identically in every locale") {
