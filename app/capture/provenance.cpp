@@ -110,12 +110,12 @@ void RenderRecipe::take_words(const std::vector<std::string>& command) {
 
 void RenderRecipe::require_undecided(const std::vector<ParsedOption>& others) const {
     if (frames_.empty()) return;
-    constexpr std::array undecided{"--output",     "--size",       "--fps",     "--detail",         "--device",
-                                   "--interop",    "--solver",     "--kernel",  "--retune",         "--accuracy",
-                                   "--bodies",     "--components", "--seed",    "--position-scale", "--velocity-scale",
-                                   "--mass-scale", "--units",      "--require", "--center",         "--periodic",
-                                   "--set",        "--resume",     "--assets",  "--verbose",        "--no-settings",
-                                   "--version"};
+    constexpr std::array undecided{"--output",      "--size",       "--fps",     "--detail",         "--device",
+                                   "--interop",     "--solver",     "--kernel",  "--retune",         "--accuracy",
+                                   "--bodies",      "--components", "--seed",    "--position-scale", "--velocity-scale",
+                                   "--mass-scale",  "--units",      "--require", "--columns",        "--center",
+                                   "--periodic",    "--set",        "--resume",  "--assets",         "--verbose",
+                                   "--no-settings", "--version"};
     for (const ParsedOption& said : others)
         if (!said.is_word() && std::ranges::find(undecided, said.name) == undecided.end())
             throw UsageError(fmt::format(

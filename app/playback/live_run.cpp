@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "app/cli/usage_error.hpp"
+#include "app/io/log.hpp"
 #include "app/io/progress.hpp"
 #include "app/playback/particle_source.hpp"
 #include "data/simulation/run_log.hpp"
@@ -240,7 +241,7 @@ bool LiveRun::advance_backward(const SimulationParameters& parameters, const Fra
 
 long LiveRun::advance(const SimulationParameters& parameters, const FrameBudget& budget) try {
     const long steps = run_.advance(parameters, budget);
-    if (std::string news = run_.simulation().take_news(); !news.empty()) error_ = std::move(news);
+    take_range_news();
     return steps;
 } catch (const NonFiniteState& error) {
     stop(error);
@@ -254,6 +255,17 @@ void LiveRun::stop(const NonFiniteState& error) {
     run_.picture.video_goal.reset();
     run_.picture.is_finite = false;
     error_ = error.what();
+}
+
+// Logs the message that a body has left the domain of the integers. If the run can no longer go back exactly, shows the
+// message as an error instead.
+void LiveRun::take_range_news() {
+    RangeNews news = run_.simulation().take_news();
+    if (news.text.empty()) return;
+    if (news.is_exact)
+        log_info(news.text);
+    else
+        error_ = std::move(news.text);
 }
 
 // Returns the number of steps that end at or before this time.
@@ -316,7 +328,7 @@ bool LiveRun::retrace(const RetraceRequest& request) {
         simulation.set_external_mass(config.external_mass);
         const long to = next == changes.end() ? steps : std::min(steps, next->from.steps);
         simulation.advance(config.parameters, {slice_seconds, to - run_.now().steps});
-        if (std::string news = simulation.take_news(); !news.empty()) error_ = std::move(news);
+        take_range_news();
     }
     run_.picture.ahead = ahead;
     return true;

@@ -73,6 +73,7 @@ class LiveRun : public SourceInterfaces {
     bool advance_backward(const SimulationParameters& parameters, const FrameTime& frame,
                           std::optional<double> video_seconds);
     void stop(const NonFiniteState& error);
+    void take_range_news();
     long steps_to_go_ahead(const FrameTime& frame, const SimulationParameters& parameters) const;
     long steps_to(double time, const SimulationParameters& parameters) const;
     long steps_allowed(const FrameTime& frame, const SimulationParameters& parameters) const;

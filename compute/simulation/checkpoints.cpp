@@ -74,8 +74,9 @@ std::size_t Checkpoints::snapshot_bytes() const {
 }
 
 // Returns the state without the float rows. In reversible mode, the state contains the integers, which are more precise
-// than the float rows.
+// than the float rows, and whose number of bits depends only on the state.
 Checkpoint Checkpoints::without_rows(bool with_integrator_state) const {
+    run_->rounds.fit_integers();
     const StepExecutor::Position& now = run_->executor.position();
     Checkpoint checkpoint{now.time, now.steps, {}, {}};
     if (run_->parts.integers.holds()) checkpoint.integers = run_->parts.integers.read();
@@ -87,8 +88,9 @@ Checkpoint Checkpoints::without_rows(bool with_integrator_state) const {
     return checkpoint;
 }
 
-// Copies the present state on the device. In reversible mode the integer columns are authoritative; the float columns
-// are stored as well, so that restoring needs no conversion.
+// Copies the present state on the device, possibly before the domain of the integers has been checked. In reversible
+// mode the integer columns are authoritative; the float columns are stored as well, so that restoring needs no
+// conversion.
 DeviceSnapshot Checkpoints::copy() const {
     RunDevice& device = run_->parts.device;
     IntegerColumns& integers = run_->parts.integers;
@@ -114,10 +116,12 @@ void Checkpoints::restore(const Checkpoint& checkpoint) {
         parts.device.particles.write(checkpoint.positions, checkpoint.velocities);
         executor.restart(checkpoint.time, checkpoint.steps);
         if (checkpoint.integers) parts.integers.write(parts.device.particles, *checkpoint.integers);
-        if (!checkpoint.memory) return;
-        IntegratorState state = *checkpoint.memory;
-        state.log.renumber_solvers(state.solver, parts.solvers.number(), parts.solvers.name());
-        executor.recall(state);
+        if (checkpoint.memory) {
+            IntegratorState state = *checkpoint.memory;
+            state.log.renumber_solvers(state.solver, parts.solvers.number(), parts.solvers.name());
+            executor.recall(state);
+        }
+        rounds.fit_integers();
     });
 }
 
@@ -135,6 +139,7 @@ void Checkpoints::restore(const DeviceSnapshot& snapshot) {
             for (const cl::Buffer& column : run_->parts.integers.columns()) columns.write(device.queue, next++, column);
         }
         run_->executor.recall(columns.memory);
+        run_->rounds.fit_integers();
     });
 }
 

@@ -1,53 +1,66 @@
 #include "compute/simulation/integer_columns.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace milkomeda {
 namespace {
 
 constexpr std::size_t integer_group = 64;
-// result of the kernels if all bodies are inside the domain; larger than any row index
+// result of the kernels if no body is found; larger than any row index
 constexpr cl_uint no_row = 0xffff'ffff;
 
 cl_float power_of_two(int exponent) { return static_cast<cl_float>(std::ldexp(1.0, exponent)); }
 
 }  // namespace
 
-IntegerColumns::IntegerColumns(const KernelContext& context, std::size_t bodies)
-    : context_{context}, bodies_{bodies}, outside_{no_row} {}
+IntegerColumns::IntegerColumns(const KernelContext& context, const cl::Program& step, std::size_t bodies)
+    : context_{context},
+      bodies_{bodies},
+      external_increments_{step, "external_increments"},
+      found_{context.buffer<Found>(1)} {}
 
 IntegerColumns::Kernels IntegerColumns::build(const KernelContext& context, int bits) {
     const cl::Program program = context.build({"kernels/step/fixed_point.cl"}, bits == 64 ? "-DWIDE" : "");
-    return {{program, "show_rows"},
-            {program, "kick_integers"},
-            {program, "drift_integers"},
-            {program, "kick_external_integers"},
-            {program, "damp_integers"}};
+    return {{program, "show_rows"},     {program, "kick_integers"}, {program, "drift_integers"},
+            {program, "damp_integers"}, {program, "find_outside"},  {program, "change_size"}};
 }
 
-void IntegerColumns::reload(const ReadAsset& read) {
+IntegerColumns::Kernels& IntegerColumns::kernels(int bits) {
+    const auto built = kernels_.find(bits);
+    return built != kernels_.end() ? built->second : kernels_[bits] = build(context_, bits);
+}
+
+void IntegerColumns::reload(const ReadAsset& read, const cl::Program& step) {
     KernelContext context = context_;
     context.read = read;
-    if (built_bits_ > 0) kernels_ = build(context, built_bits_);
+    KernelSets rebuilt;
+    for (const auto& [bits, old] : kernels_) rebuilt[bits] = build(context, bits);
+    external_increments_ = {step, "external_increments"};
+    kernels_ = std::move(rebuilt);
     context_ = context;
 }
 
+void IntegerColumns::allocate(int bits) {
+    kernels(bits);
+    if (column_bits_ == bits) return;
+    positions_ = new_column(bits);
+    velocities_ = new_column(bits);
+    column_bits_ = bits;
+}
+
 void IntegerColumns::get_ready(const FixedPoint& format) {
-    if (format.bits == built_bits_) return;
-    kernels_ = build(context_, format.bits);
-    const std::size_t bytes = 3 * bodies_ * format.bytes_per_number();
-    positions_ = context_.buffer<std::byte>(bytes);
-    velocities_ = context_.buffer<std::byte>(bytes);
-    first_ = context_.buffer<cl_uint>(1);
-    built_bits_ = format.bits;
+    if (!holds()) allocate(format.bits);
 }
 
 void IntegerColumns::hold(const FixedPoint& format) {
-    get_ready(format);
-    context_.queue.enqueueWriteBuffer(first_, CL_TRUE, 0, sizeof no_row, &no_row);
-    outside_.start(context_.queue) = no_row;
-    outside_.mark_complete();
+    allocate(format.bits);
+    answer_.start(context_.queue).fill(no_row);
+    context_.queue.enqueueWriteBuffer(found_, CL_TRUE, 0, sizeof(Found), answer_->data());
+    answer_.mark_complete();
+    is_asked_ = false;
     format_ = format;
 }
 
@@ -64,9 +77,9 @@ void IntegerColumns::write(const ParticleBuffers& particles, const IntegerRows& 
     hold(rows.format);
     context_.queue.enqueueWriteBuffer(positions_, CL_TRUE, 0, rows.positions.size(), rows.positions.data());
     context_.queue.enqueueWriteBuffer(velocities_, CL_TRUE, 0, rows.velocities.size(), rows.velocities.data());
-    enqueue(context_.queue, kernels_.show, bodies_, integer_group, positions_, power_of_two(format_->position_exponent),
-            particles.positions(), bodies_);
-    enqueue(context_.queue, kernels_.show, bodies_, integer_group, velocities_,
+    enqueue(context_.queue, kernels().show, bodies_, integer_group, positions_,
+            power_of_two(format_->position_exponent), particles.positions(), bodies_);
+    enqueue(context_.queue, kernels().show, bodies_, integer_group, velocities_,
             power_of_two(format_->velocity_exponent), particles.velocities(), bodies_);
 }
 
@@ -76,54 +89,79 @@ IntegerRows IntegerColumns::read() const {
             read_items<std::byte>(context_.queue, velocities_, bytes)};
 }
 
-// Enqueues a kernel that kicks or drifts the bodies. Its arguments are `arguments`, followed by the limit of the
-// integers (with the type of the integers), the first row, and the number of bodies.
-template <typename... Arguments>
-void IntegerColumns::move(cl::Kernel& kernel, const Arguments&... arguments) {
-    const auto bodies = static_cast<cl_uint>(bodies_);
-    if (format_->bits == 64)
-        enqueue(context_.queue, kernel, bodies_, integer_group, arguments..., cl_long{format_->limit()}, first_,
-                bodies);
-    else
-        enqueue(context_.queue, kernel, bodies_, integer_group, arguments..., static_cast<cl_int>(format_->limit()),
-                first_, bodies);
-}
-
 void IntegerColumns::kick(const ParticleBuffers& particles, const cl::Buffer& accelerations, double dt,
                           Direction direction, double /*damping*/) {
     const int exponent = format_->velocity_exponent;
-    move(kernels_.kick, velocities_, particles.velocities(), power_of_two(exponent), accelerations,
-         std::ldexp(dt, -exponent), cl_int{sign_of(direction)});
+    enqueue(context_.queue, kernels().kick, bodies_, integer_group, velocities_, particles.velocities(),
+            power_of_two(exponent), accelerations, std::ldexp(dt, -exponent), cl_int{sign_of(direction)}, found_,
+            bodies_);
 }
 
 void IntegerColumns::drift(const ParticleBuffers& particles, const cl::Buffer& /*accelerations*/, double dt,
                            Direction direction, double /*b*/) {
     const int exponent = format_->position_exponent;
-    move(kernels_.drift, positions_, particles.positions(), power_of_two(exponent), velocities_,
-         std::ldexp(dt, format_->velocity_exponent - exponent), cl_int{sign_of(direction)});
+    enqueue(context_.queue, kernels().drift, bodies_, integer_group, positions_, particles.positions(),
+            power_of_two(exponent), velocities_, std::ldexp(dt, format_->velocity_exponent - exponent),
+            cl_int{sign_of(direction)}, found_, bodies_);
 }
 
+// A kernel that does not depend on the size of the integers computes the increments, because compilers may round its
+// operations differently in two programs.
 void IntegerColumns::kick_external(const ParticleBuffers& particles, const ExternalMass& mass, double gravity,
                                    double dt, Direction direction) {
     const int exponent = format_->velocity_exponent;
-    move(kernels_.kick_external, velocities_, particles.velocities(), power_of_two(exponent), particles.positions(),
-         float4_of(mass.position, mass.mass), mass.radius * mass.radius, std::ldexp(gravity * dt, -exponent),
-         cl_int{sign_of(direction)});
+    if (!increments_()) increments_ = context_.buffer<cl_float4>(bodies_);
+    enqueue(context_.queue, external_increments_, bodies_, integer_group, particles.positions(),
+            float4_of(mass.position, mass.mass), mass.radius * mass.radius, std::ldexp(gravity * dt, -exponent),
+            increments_, bodies_);
+    kick(particles, increments_, format_->velocity_unit(), direction, 1);
 }
 
 void IntegerColumns::damp(const ParticleBuffers& particles, double factor) {
-    enqueue(context_.queue, kernels_.damp, bodies_, integer_group, velocities_, particles.velocities(),
+    enqueue(context_.queue, kernels().damp, bodies_, integer_group, velocities_, particles.velocities(),
             power_of_two(format_->velocity_exponent), factor, bodies_);
 }
 
 void IntegerColumns::ask() {
-    context_.queue.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof no_row, &outside_.start(context_.queue));
+    constexpr cl_long last_limit = cl_long{1} << 62;  // domain of 64-bit integers
+    context_.queue.enqueueFillBuffer(found_, no_row, sizeof no_row, 2 * sizeof no_row);
+    enqueue(context_.queue, kernels().find_outside, bodies_, integer_group, positions_, velocities_,
+            cl_long{format_->limit()}, last_limit, found_, bodies_);
+    context_.queue.enqueueReadBuffer(found_, CL_FALSE, 0, sizeof(Found), answer_.start(context_.queue).data());
+    is_asked_ = true;
 }
 
-std::optional<std::size_t> IntegerColumns::row_outside() {
-    outside_.mark_complete();
-    if (*outside_ == no_row) return std::nullopt;
-    return *outside_;
+std::optional<IntegerColumns::Departure> IntegerColumns::settle(bool may_narrow) {
+    if (!std::exchange(is_asked_, false)) return {};
+    answer_.mark_complete();
+    const auto [overflowed, outside, outside_last] = *answer_;
+    if (const cl_uint row = std::min(overflowed, outside_last); row != no_row) {
+        drop();
+        return Departure{row, false};
+    }
+    if (outside != no_row && format_->bits == 32) {
+        change_bits(64);
+        return Departure{outside, true};
+    }
+    if (outside == no_row && format_->is_widened && may_narrow) change_bits(32);
+    return {};
+}
+
+void IntegerColumns::widen() {
+    if (format_->bits == 32) change_bits(64);
+}
+
+void IntegerColumns::change_bits(int bits) {
+    std::array<cl::Buffer, 2> changed;
+    for (std::size_t i = 0; i < changed.size(); ++i) {
+        changed[i] = new_column(bits);
+        enqueue(context_.queue, kernels(bits).change_size, 3 * bodies_, integer_group, columns()[i], changed[i],
+                3 * bodies_);
+    }
+    positions_ = changed[0];
+    velocities_ = changed[1];
+    format_->bits = column_bits_ = bits;
+    format_->is_widened = bits == 64;
 }
 
 }  // namespace milkomeda

@@ -26,7 +26,7 @@ struct RunParts {
           solvers{build_solver(device, choice, read)},
           step_program{build_step_program(device)},
           floats{device.queue, step_program},
-          integers{device, device.particles.field_bodies()},
+          integers{device, step_program, device.particles.field_bodies()},
           sampler{device, initial.size(), device.perturbers.softenings()},
           tolerance{device},
           finite_check{device, step_program},

@@ -148,12 +148,17 @@ void Simulation::require_finite() const {
 
 void Simulation::note_range() {
     StepExecutor::IntegerRange& range = run_->executor.range();
+    if (range.row_widening && !std::exchange(range.is_widening_reported, true))
+        news_ = {fmt::format("{} has left the range of 32-bit integers at {}: the run continues with 64-bit integers "
+                             "and can still go back exactly",
+                             name_of_row(*range.row_widening), present_time()),
+                 true};
     if (run_->parts.integers.holds() || !range.row_outside || range.is_reported) return;
     range.is_reported = true;
     range.why_floats =
         fmt::format("{} has left the range of the reversible integrator at {}: the run continues in single precision",
                     name_of_row(*range.row_outside), present_time());
-    news_ = range.why_floats;
+    news_ = {range.why_floats, false};
 }
 
 Rewind Simulation::rewind() const {

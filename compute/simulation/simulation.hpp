@@ -43,8 +43,14 @@ struct SimulationStatus {
     long steps = 0;               // step index: number of completed steps since the start of the run
     double pairs_per_second = 0;  // measured and smoothed rate of the force evaluations; 0 before the first slice
     // Number format of positions and velocities: "single precision", or the integer format of reversible mode with its
-    // domain. After a body has left the domain, the text also says why the run uses single precision.
+    // domain. The text also says that the run has widened its integers, or why a run cannot compute on integers.
     std::string numbers{};
+};
+
+// A message for the user that a body has left the domain of the integers.
+struct RangeNews {
+    std::string text{};     // empty if there is no message
+    bool is_exact = false;  // true if the run can still go back exactly, with 64-bit integers
 };
 
 // The earliest state to which the steps of a run can be undone exactly.
@@ -109,9 +115,8 @@ class Simulation {
     // Copies the steps of `path` that follow the present step into the log of this run. Must be called after a state on
     // `path` has been restored.
     void append_future(const RunLog& path);
-    // Returns a pending message for the user, for example that a body has left the domain of the integers, and clears
-    // the message. Returns an empty string if there is no message.
-    std::string take_news() { return std::exchange(news_, {}); }
+    // Returns the pending message for the user and clears the message.
+    RangeNews take_news() { return std::exchange(news_, {}); }
 
     // Converts the bodies to the number format that the integrator of `parameters` needs; conversion to integers
     // rounds. Without this call, the first step converts the bodies. Must be called between steps.
@@ -148,7 +153,7 @@ class Simulation {
     SimulationStatus status_;
     std::unique_ptr<Parts> parts_;
     DeviceRun* run_ = nullptr;  // null for Tier::none
-    std::string news_;
+    RangeNews news_;
 };
 
 // Returns the measured seconds per step of a run with `bodies` bodies, which form a sphere as dense as a galaxy. Takes

@@ -89,6 +89,7 @@ void StepExecutor::begin_step(const SimulationParameters& parameters, Direction 
     step_.restart = with.perturbers;
     step_.drifted = step_.last_drift = 0;
     step_.forces = 0;
+    if (parts_.integers.holds() && parts_.integers.may_overflow(step_.drift_time())) parts_.integers.widen();
     begin_first_force();
 }
 
@@ -337,8 +338,9 @@ void StepExecutor::reload(const ReadAsset& read) {
     ReadySolver solver = build_solver(device, solver_choice(), read);
     KernelContext context = device;
     context.read = read;
-    FloatMoves floats{device.queue, build_step_program(context)};
-    parts_.integers.reload(read);
+    const cl::Program step = build_step_program(context);
+    FloatMoves floats{device.queue, step};
+    parts_.integers.reload(read, step);
     parts_.device.perturbers.reload(read);
     const Rate rate = parts_.rate;
     use(std::move(solver));

@@ -35,12 +35,19 @@ class StepExecutor {
         PerturberRestart restart{};
         double drifted = 0, last_drift = 0;  // sum of this step's drifts so far, and the last drift, in timesteps
         std::size_t forces = 0;              // number of completed force evaluations in this step
+
+        // Returns the model time by which the bodies drift in this step, in both directions of time together.
+        double drift_time() const {
+            return parameters.timestep * drifted_length(scheme_of(parameters.integrator).operations);
+        }
     };
-    // If the run computes in single precision, this struct holds the reason why the run does not use integers.
+    // If the run computes in single precision, `why_floats` and `row_outside` hold the reason why the run does not use
+    // integers.
     struct IntegerRange {
-        std::string why_floats;                    // reason as text, for the user
-        std::optional<std::size_t> row_outside{};  // row of a body that has left the integers' domain
-        bool is_reported = false;                  // true if a message has told the user about `row_outside`
+        std::string why_floats;                     // reason as text, for the user
+        std::optional<std::size_t> row_outside{};   // row of a body that has ended the computation on integers
+        std::optional<std::size_t> row_widening{};  // row of a body because of which the integers were widened
+        bool is_reported = false, is_widening_reported = false;  // true if a message has told the user about the row
     };
 
     explicit StepExecutor(RunParts& parts) : parts_{parts} {}

@@ -18,11 +18,11 @@ double StepRounds::enqueue(const SimulationParameters& parameters, Direction dir
     RunDevice& device = parts_.device;
     const auto timed = measure(device.particles.timer().profiler(), "enqueue");
     const long first = executor_.position().completed;
+    // The steps since the last check include an incomplete step at the beginning, and another one at the end.
     const auto is_safe = [&] {
-        return !parts_.integers.holds() || static_cast<double>(executor_.position().completed - first) *
-                                                   executor_.step().parameters.timestep *
-                                                   drifted_length(executor_.operations()) <
-                                               parts_.integers.safe_time();
+        return !parts_.integers.holds() ||
+               static_cast<double>(executor_.position().completed - first + 2) * executor_.step().drift_time() <=
+                   parts_.integers.safe_time();
     };
     double pairs = 0;
     do {
@@ -92,11 +92,22 @@ bool StepRounds::finish_ahead() {
     return true;
 }
 
-// If a body has left the integers' domain, continues with the float rows, which are up to date.
-void StepRounds::check_range() {
+void StepRounds::fit_integers() {
     if (!parts_.integers.holds()) return;
-    executor_.range().row_outside = parts_.integers.row_outside();
-    if (executor_.range().row_outside) parts_.integers.drop();
+    parts_.integers.ask();
+    wait_for_device();
+    check_range(true);
+}
+
+// Widens or narrows the integers as the last check of the domain requires. If the integers cannot represent a body,
+// continues with the float rows, which are up to date.
+void StepRounds::check_range(bool always_narrows) {
+    IntegerColumns& integers = parts_.integers;
+    if (!integers.holds()) return;
+    const auto departure = integers.settle(always_narrows || !integers.may_overflow(executor_.step().drift_time()));
+    if (!departure) return;
+    StepExecutor::IntegerRange& range = executor_.range();
+    (departure->is_exact ? range.row_widening : range.row_outside) = departure->row;
 }
 
 }  // namespace milkomeda

@@ -23,12 +23,15 @@ class StepRounds {
     // Waits for the steps of enqueue_ahead(). Must be called before the state is used. Returns false if no steps were
     // pending.
     bool finish_ahead();
+    // Gives the integers of the run the number of bits that they need, so that it depends only on the state. Waits for
+    // the device.
+    void fit_integers();
 
   private:
     double enqueue(const SimulationParameters& parameters, Direction direction, double pairs_wanted,
                    long last_completed);
     void wait_for_device();
-    void check_range();
+    void check_range(bool always_narrows = false);
 
     RunParts& parts_;
     StepExecutor& executor_;

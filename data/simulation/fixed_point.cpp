@@ -92,8 +92,9 @@ FixedPoint choose_fixed_point(std::span<const Float4> positions, std::span<const
 
 std::string to_text(const FixedPoint& format) {
     return fmt::format(
-        "{} bits, positions to {:g} in steps of {:.2g}, velocities to {:g} in steps of {:.2g} (model units)",
-        format.bits, format.position_range(), format.position_unit(), format.velocity_range(), format.velocity_unit());
+        "{} bits{}, positions to {:g} in steps of {:.2g}, velocities to {:g} in steps of {:.2g} (model units)",
+        format.bits, format.is_widened ? " (widened from 32 bits without loss)" : "", format.position_range(),
+        format.position_unit(), format.velocity_range(), format.velocity_unit());
 }
 
 std::optional<IntegerRows> to_integers(std::span<const Float4> positions, std::span<const Float4> velocities,

@@ -18,13 +18,17 @@ namespace milkomeda {
 struct FixedPoint {
     int bits = 32;  // bits per number: 32 or 64
     int position_exponent = 0, velocity_exponent = 0;
+    // True if the numbers have 64 bits only because a body has left the domain of 32-bit integers. The exponents are
+    // then the exponents of the 32-bit integers, so that the numbers are unchanged.
+    bool is_widened = false;
 
     double position_unit() const { return std::ldexp(1.0, position_exponent); }
     double velocity_unit() const { return std::ldexp(1.0, velocity_exponent); }
     // Positions are from -position_range() to position_range().
     double position_range() const { return std::ldexp(1.0, position_exponent + bits - 2); }
     double velocity_range() const { return std::ldexp(1.0, velocity_exponent + bits - 2); }
-    std::int64_t limit() const { return std::int64_t{1} << (bits - 2); }
+    // Returns the largest integer of the domain. If the numbers are widened, this is the domain of 32-bit integers.
+    std::int64_t limit() const { return std::int64_t{1} << ((is_widened ? 32 : bits) - 2); }
     std::size_t bytes_per_number() const { return static_cast<std::size_t>(bits) / 8; }
 
     bool operator==(const FixedPoint&) const = default;
@@ -37,7 +41,7 @@ struct FixedPoint {
 FixedPoint choose_fixed_point(std::span<const Float4> positions, std::span<const Float4> velocities);
 
 // Returns a description: "32 bits, positions to 1024 in steps of 9.5e-07, velocities to 64 in steps of 6e-08 (model
-// units)".
+// units)". If the numbers are widened, the description begins with "64 bits (widened from 32 bits without loss)".
 std::string to_text(const FixedPoint& format);
 
 // Integer columns: each row has three integers x, y, z of format.bits bits, in the machine's byte order.

@@ -209,6 +209,7 @@ void put(ArchiveContent& content, const IntegerRows& integers, const std::string
     content.numbers[group + "/Bits"] = integers.format.bits;
     content.numbers[group + "/PositionExponent"] = integers.format.position_exponent;
     content.numbers[group + "/VelocityExponent"] = integers.format.velocity_exponent;
+    if (integers.format.is_widened) content.numbers[group + "/Widened"] = 1;
 }
 
 std::optional<IntegerRows> integers_in(const ArchiveResult& answer, const std::string& group, std::size_t rows) {
@@ -221,7 +222,8 @@ std::optional<IntegerRows> integers_in(const ArchiveResult& answer, const std::s
     IntegerRows integers;
     const long bits = whole(answer.numbers.at(group + "/Bits"), 32, 64);
     if (bits != 32 && bits != 64) throw std::invalid_argument("the integer columns must have 32 or 64 bits");
-    integers.format = {static_cast<int>(bits), exponent("PositionExponent"), exponent("VelocityExponent")};
+    integers.format = {static_cast<int>(bits), exponent("PositionExponent"), exponent("VelocityExponent"),
+                       bits == 64 && answer.numbers.contains(group + "/Widened")};
     integers.positions = integers_of(answer, group, "Positions", integers.format, rows);
     integers.velocities = integers_of(answer, group, "Velocities", integers.format, rows);
     return integers;
@@ -234,7 +236,7 @@ void request_integrator_state(ArchiveRequest& question) {
     for (const char* group : {of_bodies, of_perturbers}) {
         for (const char* name : {"Positions", "Velocities"})
             question.columns.push_back(integer_form(group, name, NumberType::int64));
-        for (const char* name : {"Bits", "PositionExponent", "VelocityExponent"})
+        for (const char* name : {"Bits", "PositionExponent", "VelocityExponent", "Widened"})
             question.numbers.push_back(std::string{group} + '/' + name);
     }
     for (const char* name : {"Memory/Earliest", "Memory/Start", "Memory/Solver", "Memory/RowOutside",

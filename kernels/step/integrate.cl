@@ -38,3 +38,15 @@ __kernel void kick_external(__global float4* restrict velocities, __global const
         velocities[i] = velocity;
     }
 }
+
+// Writes the increments of velocities by an external mass, in the velocity unit of the integers: the acceleration of
+// kick_external times dt. The caller has divided `gravity_dt` by the velocity unit.
+__kernel void external_increments(__global const float4* restrict positions, float4 body, float radius_squared,
+                   float gravity_dt, __global float4* restrict increments, uint bodies) {
+    const uint i = get_global_id(0);
+    if (i < bodies) {
+        const float3 way = body.xyz - positions[i].xyz;
+        const float nearness = rsqrt(dot(way, way) + radius_squared);
+        increments[i] = (float4)(way * (gravity_dt * body.w * nearness * nearness * nearness), 0.0f);
+    }
+}

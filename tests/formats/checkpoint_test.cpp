@@ -198,6 +198,16 @@ TEST_CASE("a checkpoint is read back bit for bit, with the bodies in their origi
         CHECK(found.log.config_of(first_force_of(step)) == kept.log.config_of(first_force_of(step)));
         CHECK(found.log.config_of(last_force_of(step)) == kept.log.config_of(last_force_of(step)));
     }
+    for (const bool is_widened : {true, false}) {
+        SavedState wide = state;
+        wide.run->integers = integers_of(state.particles, 0, 1001, 64);
+        wide.run->integers->format.is_widened = is_widened;
+        write_saved_state(folder / "w.milkomeda", wide);
+        const auto integers = read_saved_state(folder / "w.milkomeda").run->integers;
+        REQUIRE(integers);
+        CHECK(integers->format == wide.run->integers->format);
+        CHECK(integers->positions == wide.run->integers->positions);
+    }
     // Reading a checkpoint as a particle file puts its bodies in the order of their ids.
     CHECK(read_particles(folder / "a.milkomeda").ids.front() == 1);
     CHECK(*format_of_file(folder / "a.milkomeda").read_time(folder / "a.milkomeda", {}) == 0.1 + 0.2);

@@ -2,43 +2,15 @@
 // solver.
 #include <doctest/doctest.h>
 
-#include <cstring>
-
-#include "compute/gravity/solvers.hpp"
-#include "compute/simulation/simulation.hpp"
 #include "data/particles/row_order.hpp"
-#include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
+#include "tests/kernels/reversible_runs.hpp"
 #include "tests/scenes.hpp"
 
 using namespace milkomeda;
 using namespace milkomeda::test;
 
 namespace {
-
-bool same_rows(const std::vector<Float4>& a, const std::vector<Float4>& b) {
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Float4)) == 0;
-}
-
-// Returns whether two checkpoints are equal bit for bit, including their integers.
-bool same(const Checkpoint& a, const Checkpoint& b) {
-    return a.time == b.time && a.steps == b.steps && same_rows(a.positions, b.positions) &&
-           same_rows(a.velocities, b.velocities) && a.integers.has_value() == b.integers.has_value() &&
-           (!a.integers ||
-            (a.integers->positions == b.integers->positions && a.integers->velocities == b.integers->velocities));
-}
-
-Simulation simulation_of(const Device& device, ParticleSet particles, std::string_view solver,
-                         const SimulationParameters& parameters) {
-    Simulation simulation{copied(device),
-                          {},
-                          {},
-                          std::move(particles),
-                          built_in_kernels(),
-                          {.type = &solver_named(solver), .accuracy = parameters.accuracy}};
-    simulation.prepare(parameters);
-    return simulation;
-}
 
 // Returns galaxies that start at rest close together, so that they pass through each other within about ten steps.
 ParticleSet close_galaxies(std::size_t bodies) {
@@ -48,16 +20,6 @@ ParticleSet close_galaxies(std::size_t bodies) {
     shuffle_components(particles);
     return particles;
 }
-
-SimulationParameters reversible_parameters() {
-    return {.accuracy = Accuracy::draft, .integrator = Integrator::reversible};
-}
-
-void advance(Simulation& simulation, const SimulationParameters& parameters, long steps) {
-    REQUIRE(simulation.advance(parameters, {.steps = steps}) == steps);
-}
-
-void go_back(Simulation& simulation, long steps) { REQUIRE(simulation.go_back({.steps = steps}) == steps); }
 
 }  // namespace
 
@@ -307,55 +269,6 @@ TEST_CASE("going back stops at a step that cannot be undone and gives the reason
     CHECK(simulation.status().time == doctest::Approx(-10 * p.timestep));
     advance(simulation, p, 10);
     CHECK(same(simulation.checkpoints().take(), start));
-}
-
-TEST_CASE("the status names a body that leaves the integer range, and the run continues with floats") {
-    on_every_device([](const Device& device) {
-        ParticleSet bodies = scattered_bodies(100);
-        // The range of integer positions is about 16 times the radius of the ball. This fast body soon leaves the
-        // range.
-        bodies.velocities[17] = {30, 0, 0, 0};
-        SimulationParameters p = reversible_parameters();
-        p.timestep = 1;
-        Simulation simulation = simulation_of(device, bodies, "direct", p);
-        while (simulation.take_news().empty()) {
-            REQUIRE(simulation.status().steps < 50);
-            simulation.advance(p, {.steps = 1});
-        }
-        CHECK(simulation.status().numbers.find("body 17") != std::string::npos);
-        CHECK(simulation.status().numbers.starts_with("single precision"));
-        CHECK(simulation.rewind().step == simulation.status().steps);
-        CHECK(simulation.go_back({.steps = 1}) == 0);
-        const float x = simulation.checkpoints().read().positions[17].x;
-        advance(simulation, p, 40);
-        CHECK(simulation.checkpoints().read().positions[17].x == doctest::Approx(x + 40 * 30).epsilon(0.01));
-        simulation.reset();
-        simulation.prepare(p);
-        CHECK(simulation.rewind().why.empty());
-        CHECK(simulation.status().numbers.find("bits") != std::string::npos);
-    });
-}
-
-TEST_CASE("a body that leaves the integer range is found before time is reversed or a status is returned") {
-    const Device device = list_devices().at(0);
-    ParticleSet bodies = scattered_bodies(100);
-    bodies.velocities[17] = {30, 0, 0, 0};
-    SimulationParameters p = reversible_parameters();
-    p.timestep = 1;
-    Simulation simulation = simulation_of(device, bodies, "direct", p);
-    advance(simulation, p, 1);
-    while (!simulation.status().numbers.starts_with("single precision")) {
-        REQUIRE(simulation.status().steps < 50);
-        REQUIRE(simulation.enqueue_steps(p, 1) == 1);
-        // Only every second step is checked, so that two steps are computed without a query.
-        if (simulation.status().steps % 2) continue;
-        CHECK(simulation.go_back({.steps = 0}) == 0);
-        simulation.checkpoints().take();
-    }
-    CHECK(simulation.go_back({.steps = 1}) == 0);
-    CHECK(simulation.advance(p, {.steps = 1}) == 1);
-    CHECK(simulation.take_news().find("body 17") != std::string::npos);
-    CHECK(simulation.checkpoints().read().positions[17].x > 100);
 }
 
 TEST_CASE("64-bit integers keep digits that 32-bit integers would lose") {
