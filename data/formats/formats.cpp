@@ -87,6 +87,7 @@ const ParticleFormat dialects[] = {
      read_tipsy_time,
      write_native_tipsy,
      all_but_dark_and_stars,
+     nullptr,
      true},
 };
 

@@ -120,7 +120,7 @@ void note_gadget_sources(ParticleFile& file, const Contents& contents, const Rea
     const Header& header = contents.header;
     const auto place = [&](const char* name) {
         const Block* const block = contents.find(name);
-        return block ? fmt::format("block {} at byte {}", name, block->offset) : "";
+        return block ? fmt::format("block {} ({})", block - contents.blocks.data() + 1, name) : "";
     };
     ColumnPlaces places{place("POS"), place("VEL"), place("MASS"), place("ID"), "header"};
     if (file.has_masses && header.bodies_without_mass() < header.bodies())

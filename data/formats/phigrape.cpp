@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "data/formats/format_functions.hpp"
+#include "data/formats/row_text.hpp"
 #include "data/formats/text_numbers.hpp"
 #include "data/particles/column_sources.hpp"
 #include "data/particles/row_order.hpp"
@@ -74,10 +75,7 @@ void write_phigrape(const std::filesystem::path& path, const ParticleSet& partic
     writer.write(fmt::format("0\n{}\n{}\n", particles.size(), exact_number(particles.time)));
     std::size_t index = 0;  // The indices of phiGRAPE count the bodies from 0.
     for (const std::size_t row : written_order(particles)) {
-        const Float4 &p = particles.positions[row], &v = particles.velocities[row];
-        std::string text = std::to_string(index++);
-        for (const float value : {p.w, p.x, p.y, p.z, v.x, v.y, v.z}) text += ' ' + exact_number(value);
-        writer.write(text + '\n');
+        writer.write(fmt::format("{} {}\n", index++, row_text(particles, row, ' ')));
     }
     writer.commit();
 }

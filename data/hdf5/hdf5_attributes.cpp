@@ -44,12 +44,17 @@ bool is_number(hid_t type) {
     return (kind == H5T_INTEGER || kind == H5T_FLOAT) && H5Tget_size(type) <= 8;
 }
 
-std::optional<double> number_attribute(const Hdf5Handle& object, const char* name) {
-    if (!object || H5Aexists(object, name) <= 0) return std::nullopt;
-    const std::vector<double> values = numbers_of(object, name);
+std::vector<double> number_attributes(const Hdf5Handle& object, const char* name) {
+    if (!object || H5Aexists(object, name) <= 0) return {};
+    std::vector<double> values = numbers_of(object, name);
     if (values.empty())
         throw std::runtime_error(std::string("the attribute ") + name + " must consist of 1 to 64 numbers");
-    return values.front();
+    return values;
+}
+
+std::optional<double> number_attribute(const Hdf5Handle& object, const char* name) {
+    const std::vector<double> values = number_attributes(object, name);
+    return values.empty() ? std::nullopt : std::optional{values.front()};
 }
 
 void Hdf5Fields::add(hid_t object, const std::string& object_name) {

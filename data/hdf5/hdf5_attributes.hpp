@@ -21,8 +21,10 @@ Hdf5Handle open_group(hid_t parent, const std::string& name);
 // Returns true for integer and float types of at most 8 bytes.
 bool is_number(hid_t type);
 
-// Returns the first number of an attribute, or an empty optional if the attribute does not exist. Throws
-// std::runtime_error if the attribute is not numeric or has more than 64 numbers.
+// Returns the numbers of an attribute, or an empty list if the attribute does not exist. Throws std::runtime_error if
+// the attribute is not numeric or has more than 64 numbers.
+std::vector<double> number_attributes(const Hdf5Handle& object, const char* name);
+// Returns the first of these numbers, or an empty optional if the attribute does not exist.
 std::optional<double> number_attribute(const Hdf5Handle& object, const char* name);
 
 // Numbers of the attributes of one or several objects, found by the aliases of hdf5_names.hpp.
