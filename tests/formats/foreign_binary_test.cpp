@@ -203,9 +203,9 @@ TEST_CASE("the sources of columns name the place in the file, the unit and the r
     const Folder folder;
     const ParticleFile gadget = folder.read_columns(foreign_gadget<float, std::uint32_t>({.h = 0.5}));
     CHECK(source_of(gadget, "positions") ==
-          "block POS at byte 268|2 kpc|not stated in the file; usual units of GADGET, with h = 0.5 from the header");
-    CHECK(source_of(gadget, "masses").starts_with("header and block MASS at byte 376|2e+10 Msun|"));
-    CHECK(source_of(gadget, "ids") == "block ID at byte 356||");
+          "block 2 (POS)|2 kpc|not stated in the file; usual units of GADGET, with h = 0.5 from the header");
+    CHECK(source_of(gadget, "masses").starts_with("header and block 5 (MASS)|2e+10 Msun|"));
+    CHECK(source_of(gadget, "ids") == "block 4 (ID)||");
     const ParticleFile tipsy = folder.read_columns(foreign_tipsy<double>(true, true), {UnitChoice::model});
     CHECK(source_of(tipsy, "positions") ==
           "gas, dark matter and star bodies (floats with double positions)|4 kpc|chosen by --units");
