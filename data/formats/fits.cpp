@@ -109,7 +109,7 @@ class FitsTable {
             return model_time(number, units_of(options, std::nullopt, model_units));
         const auto time = read_quantity(exact_number(number) + " " + unit, {myr_per_time, "Myr"});
         if (!time)
-            layout_.notes.push_back("the unit " + quoted(unit) +
+            layout_.notes.push_back("the unit " + milkomeda::quoted(unit) +
                                     " of the keyword TIME is unknown; the program ignores " + "the time");
         return time;
     }
@@ -131,7 +131,7 @@ class FitsTable {
             int dimensions = 0;
             if (kind == IMAGE_HDU && fits_get_img_dim(file_, &dimensions, &status) == 0 && dimensions == 0) continue;
             const std::string name = text_of_key("EXTNAME");
-            const std::string shown = name.empty() ? fmt::format("{}", number - 1) : quoted(name);
+            const std::string shown = name.empty() ? fmt::format("{}", number - 1) : milkomeda::quoted(name);
             std::string reason = found || kind == IMAGE_HDU ? "" : problem_of_table(options, shown);
             if (found || kind == IMAGE_HDU || !reason.empty()) {
                 others.push_back(shown);
@@ -219,9 +219,9 @@ class FitsTable {
                 continue;
             if (is_quantity(*column.role))
                 throw std::invalid_argument(
-                    fmt::format("the column {} does not contain one number per row", quoted(column.name)));
+                    fmt::format("the column {} does not contain one number per row", milkomeda::quoted(column.name)));
             layout_.notes.push_back(fmt::format("the column {} does not contain one {} per row; the program ignores it",
-                                                quoted(column.name),
+                                                milkomeda::quoted(column.name),
                                                 *column.role == ColumnRole::id ? "number" : "number or text"));
             column.role.reset();
         }
@@ -278,7 +278,7 @@ class FitsTable {
             if (are_null[place])
                 throw std::runtime_error(fmt::format("row {}: the number in the column {} is masked or not finite",
                                                      first + static_cast<LONGLONG>(row),
-                                                     quoted(layout_.columns[i].name)));
+                                                     milkomeda::quoted(layout_.columns[i].name)));
             numbers[row] = numbers[place];
         }
         numbers.resize(count);
