@@ -142,12 +142,16 @@ class FitsTable {
             layout = layout_, columns = columns_;
         }
         if (!found && status != END_OF_FILE) require_fits(status);
+        const bool has_rest = status != END_OF_FILE;
         if (!found && problem.empty())
             throw std::runtime_error(others.empty() ? "the file contains no table"
                                                     : "the file contains images, but no table");
         if (!found) throw std::runtime_error(problem);
         require_fits(fits_movabs_hdu(file_, found, nullptr, &(status = 0)));
         layout_ = std::move(layout), columns_ = std::move(columns);
+        if (has_rest)
+            layout_.notes.emplace_back(
+                "the rest of the file after the table is not FITS; the program does not read it");
         constexpr std::size_t most = 10;
         const std::size_t count = others.size();
         others.resize(std::min(count, most));
@@ -204,8 +208,8 @@ class FitsTable {
                     layout_.columns.push_back({name + '_' + axis, unit});
                 }
             } else {
-                columns_.push_back({number, type, width, 0, type == TSTRING && width == bytes,
-                                    has_numbers && (width == 1 || bytes == width)});
+                columns_.push_back({number, type, width, 0, type == TSTRING && (width == bytes || width == 1),
+                                    has_numbers && width == 1});
                 layout_.columns.push_back({name, unit});
             }
         }

@@ -101,7 +101,7 @@ class Fits(unittest.TestCase):
             self.assertEqual((found["note"], found["time"]), ([], ["0"]))
         found = self.check(table(["vz", "mass", "x", "z", "vx", "y", "vy"], temperature=m))
         self.assertEqual(found["unused"], ["temperature"])
-        for type in ("i2", "u2", "i4", "u4", "i8", "u8", "i1", "u1"):
+        for type in ("i2", "u2", "i4", "u4", "i8", "u8", "u1"):
             whole = numpy.arange(bodies) % 100
             found = self.read(table(["y", "z", "mass"], x=whole.astype(type)))
             numpy.testing.assert_array_equal(found["columns"][:, 1], whole, type)
@@ -141,11 +141,13 @@ class Fits(unittest.TestCase):
 
     def test_scaled_integers(self):
         stored = random.integers(-30000, 30000, (3, bodies)).astype("i2")
-        columns = [fits.Column(name, "I", bscale=0.5, bzero=1000.25, array=0.5 * row + 1000.25) for name, row in zip("xyz", stored)]
-        content = self.bytes_of([fits.BinTableHDU.from_columns(columns)])
+        extension = fits.table_to_hdu(Table(dict(zip("xyz", stored))))
+        for number in range(1, 4):
+            extension.header[f"TSCAL{number}"], extension.header[f"TZERO{number}"] = 0.5, 1000.25
+        content = self.bytes_of([extension])
         with fits.open(self.put(content, "scaled"), memmap=False) as file:
-            self.assertEqual(file[1].header["TSCAL1"], 0.5)
             expected = numpy.stack([file[1].data[name] for name in "xyz"], 1)
+        numpy.testing.assert_array_equal(expected, 0.5 * stored.T + 1000.25)
         found = self.read(content)
         numpy.testing.assert_array_equal(found["columns"][:, 1:4], expected)
 
