@@ -62,6 +62,16 @@ ParticleFile read_phigrape(const std::filesystem::path& path, const ReadOptions&
 std::optional<double> read_phigrape_time(const std::filesystem::path& path, const ReadOptions& options);
 void write_phigrape(const std::filesystem::path& path, const ParticleSet& particles);
 
+// FITS tables (Pence et al. 2010, A&A 524, A42): the first binary table or ASCII table that has columns of positions.
+// Names, units and rules of the columns are those of text tables; a vector column of three numbers, such as pos, counts
+// as three columns.
+bool looks_like_fits(const FileHead& head);
+ParticleFile read_fits(const std::filesystem::path& path, const ReadOptions& options);
+std::optional<double> read_fits_time(const std::filesystem::path& path, const ReadOptions& options);
+// Writes a binary table of doubles in kpc, km/s and solar masses, with the time in model units. Compresses with gzip if
+// the file name ends in .gz.
+void write_fits(const std::filesystem::path& path, const ParticleSet& particles);
+
 // Text table of Dubinski's dataset: lines mass x y z vx vy vz, plain or gzip-compressed, without the time. Blank
 // lines and lines that begin with # are skipped.
 // Table without a header, with the columns mass x y z vx vy vz when Milkomeda writes it.

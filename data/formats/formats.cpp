@@ -73,6 +73,7 @@ const ParticleFormat formats[] = {
      nullptr,
      true},
     {"phigrape", {".phigrape"}, looks_like_phigrape, read_phigrape, read_phigrape_time, write_phigrape, all_but_masses},
+    {"fits", {".fits", ".fit", ".fits.gz"}, looks_like_fits, read_fits, read_fits_time, write_fits, nothing},
     {"csv", {".csv", ".csv.gz", ".tsv", ".tsv.gz"}, looks_like_csv, read_table, read_csv_time, write_csv, nothing},
     {"table", {".tab", ".tab.gz"}, looks_like_table, read_table, read_table_time, write_table, all_but_masses},
 };
@@ -140,8 +141,8 @@ ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOpt
     if (content.files > files.size() && format.read_parts(files.front()).sources.empty())
         content.notes.push_back(fmt::format(
             "the snapshot consists of {} files; the program reads only the bodies in this file", content.files));
-    if (!options.columns.empty() && format.read != read_table)
-        content.notes.push_back("the option --columns has no effect, because the file is not a text table");
+    if (!options.columns.empty() && format.read != read_table && format.read != read_fits)
+        content.notes.push_back("the option --columns has no effect, because the file is not a table");
     complete(file, content, options);
     return content;
 }

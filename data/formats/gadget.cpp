@@ -8,6 +8,7 @@
 #include "data/formats/gadget_blocks.hpp"
 #include "data/formats/position_column.hpp"
 #include "data/particles/column_sources.hpp"
+#include "data/particles/cosmology.hpp"
 #include "data/particles/particle_types.hpp"
 
 namespace milkomeda {
@@ -66,8 +67,9 @@ void read_masses(const BinaryFile& file, const Contents& contents, ParticleFile&
     }
 }
 
-// Reads positions, velocities, ids and masses.
-void read_columns(const BinaryFile& file, const Contents& contents, double length_factor, ParticleFile& result) {
+// Reads positions, velocities, ids and masses. Multiplies positions and velocities by the factors.
+void read_columns(const BinaryFile& file, const Contents& contents, double length_factor, double velocity_factor,
+                  ParticleFile& result) {
     ParticleSet& particles = result.particles;
     const std::uint64_t bodies = contents.header.bodies();
     const Block* const position = contents.find("POS");
@@ -80,7 +82,7 @@ void read_columns(const BinaryFile& file, const Contents& contents, double lengt
     result.has_velocities = velocity != nullptr;
     if (velocity)
         file.read_rows<double>(reals(file, *velocity, bodies, 3), [&](std::size_t row, const double* v) {
-            particles.velocities[row] = {float(v[0]), float(v[1]), float(v[2]), 0};
+            particles.velocities[row] = float4_of(velocity_factor * glm::dvec3{v[0], v[1], v[2]}, 0);
         });
     else
         result.notes.emplace_back("the file contains no velocities; the program sets all velocities to 0");
@@ -100,6 +102,30 @@ std::optional<UnitSystem> stated_units(const Header& header) {
 
 double h_of(const Header& header) { return header.h > 0.1 && header.h < 10 ? header.h : 1; }
 
+// Scale factor and time of a snapshot. GADGET stores comoving positions, and velocities divided by the square root of
+// the scale factor.
+struct GadgetEpoch {
+    Epoch epoch;
+    std::optional<double> age;  // age of the universe in model units
+    double time;                // in model units
+};
+
+GadgetEpoch epoch_in(const Header& header, const ReadOptions& options) {
+    const UnitSystem units = units_of(options, stated_units(header), gadget_units(h_of(header)), h_of(header));
+    GadgetEpoch result{{}, std::nullopt, model_time(header.time, units)};
+    if (units == model_units) return result;
+    const CosmologyFields fields{.time = header.time,
+                                 .redshift = header.redshift,
+                                 .h = h_of(header) == header.h ? std::optional{header.h} : std::nullopt,
+                                 .omega_matter = header.omega,
+                                 .omega_lambda = header.omega_lambda};
+    result.epoch = epoch_of(fields);
+    if (!result.epoch.time_is_scale_factor) return result;
+    result.age = age_of_universe(result.epoch.scale_factor, fields);
+    result.time = result.age.value_or(header.time);
+    return result;
+}
+
 std::size_t files_of(const Header& header) { return static_cast<std::size_t>(std::max(header.files, 1)); }
 
 void note_gadget_blocks(ParticleFile& file, const Contents& contents) {
@@ -116,7 +142,8 @@ void note_gadget_blocks(ParticleFile& file, const Contents& contents) {
             "by the sizes of the blocks; info --explain lists the columns");
 }
 
-void note_gadget_sources(ParticleFile& file, const Contents& contents, const ReadOptions& options) {
+void note_gadget_sources(ParticleFile& file, const Contents& contents, const ReadOptions& options,
+                         const GadgetEpoch& epoch) {
     const Header& header = contents.header;
     const auto place = [&](const char* name) {
         const Block* const block = contents.find(name);
@@ -130,6 +157,14 @@ void note_gadget_sources(ParticleFile& file, const Contents& contents, const Rea
                 rule_of_units(options, stated_units(header),
                               fmt::format("usual units of GADGET, with h = {} {}", h,
                                           h == header.h ? "from the header" : "because the header has no h")));
+    for (ColumnSource& source : file.sources) {
+        const double a = epoch.epoch.scale_factor;
+        if (source.column == "time" && epoch.epoch.time_is_scale_factor)
+            source.unit = "scale factor", source.factor = epoch.time / header.time, source.note = epoch.epoch.rule;
+        if (a == 1 || (source.column != "positions" && source.column != "velocities")) continue;
+        source.unit += source.column == "positions" ? " a" : " a^0.5";
+        source.factor *= source.column == "positions" ? a : std::sqrt(a);
+    }
 }
 
 }  // namespace
@@ -154,26 +189,27 @@ ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& o
     if (header.bodies() == 0 && result.files == 1) file.fail("contains no bodies, according to its header");
     const double h = h_of(header);
     const double length = factors_to_model_units(units_of(options, stated_units(header), gadget_units(h), h)).length;
-    if (header.bodies() > 0) read_columns(file, contents, length, result);
+    const GadgetEpoch epoch = epoch_in(header, options);
+    const double a = epoch.epoch.scale_factor;
+    if (header.bodies() > 0) read_columns(file, contents, length * a, std::sqrt(a), result);
 
     ParticleSet& particles = result.particles;
-    particles.time = header.time;
     TypeCounts counts;
     std::copy(header.counts.begin(), header.counts.end(), counts.begin());
     add_components(particles, counts);
-    if (header.box > 0 && std::isfinite(header.box * length)) result.box = glm::dvec3{header.box * length};
+    if (header.box > 0 && std::isfinite(header.box * length * a)) result.box = glm::dvec3{header.box * length * a};
     result.unused = contents.unused();
     note_gadget_blocks(result, contents);
-    note_gadget_sources(result, contents, options);
-    if (header.omega > 0) note_cosmology(result, header.time, header.redshift, header.omega);
+    note_gadget_sources(result, contents, options, epoch);
+    note_cosmology(result, epoch.epoch, epoch.age);
     apply_units(result, options, stated_units(header), gadget_units(h), h);
+    particles.time = epoch.time;
     return result;
 }
 
 std::optional<double> read_gadget_time(const std::filesystem::path& path, const ReadOptions& options) {
     BinaryFile file(path);
-    const Header header = read_contents(file).header;
-    return model_time(header.time, units_of(options, stated_units(header), gadget_units(h_of(header)), h_of(header)));
+    return epoch_in(read_contents(file).header, options).time;
 }
 
 PartsInfo read_gadget_parts(const std::filesystem::path& path) {

@@ -65,6 +65,7 @@ Header read_header(const BinaryFile& file, std::uint64_t at) {
     header.files = file.number<std::int32_t>(at + 124);
     header.box = file.number<double>(at + 128);
     header.omega = file.number<double>(at + 136);
+    header.omega_lambda = file.number<double>(at + 144);
     header.h = file.number<double>(at + 152);
     std::string mark(model_units_mark.size(), '\0');
     file.read(at + mark_place, mark.data(), mark.size());

@@ -23,7 +23,7 @@ struct Block {
 struct Header {
     std::array<std::uint32_t, type_names.size()> counts, totals;  // bodies in this file, and in all files together
     std::array<double, type_names.size()> masses;                 // mass per body; 0: the block MASS has the masses
-    double time, redshift, box, omega, h;
+    double time, redshift, box, omega, omega_lambda, h;
     std::int32_t files;
     bool in_model_units;
 

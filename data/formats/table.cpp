@@ -5,12 +5,13 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <stdexcept>
 
 #include "data/files/text_file.hpp"
 #include "data/formats/format_functions.hpp"
+#include "data/formats/row_components.hpp"
 #include "data/formats/row_text.hpp"
+#include "data/formats/table_description.hpp"
 #include "data/formats/table_layout.hpp"
 #include "data/formats/table_lines.hpp"
 #include "data/particles/row_order.hpp"
@@ -62,9 +63,7 @@ class RowReader {
         return positions;
     }
 
-    std::vector<std::uint8_t> tags;  // component index of each row, if the table has a column of components or galaxies
-    // pairs of component name and galaxy name, in the order of the component indices
-    std::vector<std::pair<std::string, std::string>> names;
+    RowComponents components;  // empty if the table has no column of components or galaxies
 
   private:
     // Column with a role.
@@ -138,13 +137,19 @@ class RowReader {
                 component = field;
             else if (cell.role == ColumnRole::galaxy)
                 galaxy = field;
-            else if (!field.empty())
-                type = is_number(field) ? "type " + std::string(field) : field;
+            else
+                type = name_of_type(field);
         }
         const auto [mass, x, y, z, vx, vy, vz] = numbers;
         file.particles.positions.push_back({x, y, z, mass});
         file.particles.velocities.push_back({vx, vy, vz, 0});
-        if (has_tags_) tags.push_back(tag_of(has_components_ ? component : type.empty() ? "all" : type, galaxy));
+        if (has_tags_) add_to_component(has_components_ ? component : type, galaxy);
+    }
+
+    void add_to_component(std::string_view component, std::string_view galaxy) try {
+        components.add_row(component, galaxy);
+    } catch (const std::invalid_argument& error) {
+        fail(0, error.what());
     }
 
     template <typename Number>
@@ -199,20 +204,6 @@ class RowReader {
         fail(place_of(field), quoted(field) + " in column id is not an integer of 64 bits");
     }
 
-    std::uint8_t tag_of(std::string_view component_name, std::string_view galaxy_name) {
-        constexpr std::size_t most = 64;
-        for (std::size_t tag = 0; tag < names.size(); ++tag)
-            if (names[tag].first == component_name && names[tag].second == galaxy_name)
-                return static_cast<std::uint8_t>(tag);
-        if (names.size() == most) fail(0, "the file has more than 64 components");
-        if (component_name.empty()) fail(0, "the component has no name");
-        for (const char c : std::string(component_name) + std::string(galaxy_name))
-            if (c < ' ' || c > '~' || c == '"')
-                fail(0, "the names of components and galaxies must consist of printable ASCII characters");
-        names.emplace_back(component_name, galaxy_name);
-        return static_cast<std::uint8_t>(names.size() - 1);
-    }
-
     std::size_t place_of(std::string_view field) const { return static_cast<std::size_t>(field.data() - line_.data()); }
 
     [[noreturn]] void fail_for_count() const {
@@ -244,35 +235,6 @@ class RowReader {
     bool is_plain_ = false;  // true if take_plain_row() can read the rows
 };
 
-// Sorts rows by component. Within a component, rows keep their order.
-void group_rows(ParticleFile& file, const RowReader& reader) {
-    ParticleSet& particles = file.particles;
-    if (reader.names.empty()) return;
-    if (particles.ids.empty()) {
-        particles.ids.resize(particles.size());
-        std::iota(particles.ids.begin(), particles.ids.end(), 0u);
-    }
-    std::vector<std::size_t> counts(reader.names.size());
-    for (const std::uint8_t tag : reader.tags) ++counts[tag];
-    for (std::size_t tag = 0; tag < counts.size(); ++tag)
-        add_component(particles, reader.names[tag].first, reader.names[tag].second, counts[tag]);
-    if (std::ranges::is_sorted(reader.tags)) return;
-    std::vector<std::uint32_t> rows(particles.size());
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        Component& component = particles.components[reader.tags[row]];
-        rows[component.first++] = static_cast<std::uint32_t>(row);
-    }
-    for (std::size_t tag = 0; tag < counts.size(); ++tag) particles.components[tag].first -= counts[tag];
-    const auto reorder_column = [&rows](auto& column) {
-        if (column.empty()) return;
-        const auto before = column;
-        for (std::size_t row = 0; row < rows.size(); ++row) column[row] = before[rows[row]];
-    };
-    reorder_column(file.exact_positions);
-    reorder_column(file.exact_ids);
-    reorder(particles, 0, rows);
-}
-
 // Returns true if the distance of the bodies from the origin is several times larger than their distances from each
 // other, so that 32-bit floats may lose digits of their positions.
 bool are_far_from_origin(const std::vector<Float4>& positions) {
@@ -288,81 +250,6 @@ bool are_far_from_origin(const std::vector<Float4>& positions) {
         extent = std::max(extent, sample[sample.size() * 3 / 4] - sample[sample.size() / 4]);
     }
     return extent > 0 && distance > far * extent;
-}
-
-// Returns the name of a column for the user, in printable characters.
-std::string shown_name(const TableColumn& column) {
-    const std::string text = milkomeda::quoted(column.name);
-    return text.substr(1, text.size() - 2);
-}
-
-// Adds the source of the columns whose roles fulfill a condition.
-template <typename Condition>
-void add_source(ParticleFile& file, const TableLayout& layout, const char* name, Condition fits) {
-    std::vector<std::string> places, units;
-    double factor = 1;
-    for (std::size_t i = 0; i < layout.columns.size(); ++i) {
-        const TableColumn& column = layout.columns[i];
-        if (!column.role || !fits(*column.role)) continue;
-        places.push_back(std::to_string(i) + (column.name.empty() ? "" : " (" + shown_name(column) + ")"));
-        const std::string unit = !is_quantity(*column.role) ? "" : column.unit.empty() ? "model units" : column.unit;
-        if (std::ranges::find(units, unit) == units.end()) units.push_back(unit);
-        factor = column.factor;
-    }
-    if (!places.empty()) file.sources.push_back({name, "column " + join(places), join(units), factor, layout.rule});
-}
-
-void add_sources(ParticleFile& file, const TableLayout& layout) {
-    add_source(file, layout, "positions", is_position);
-    add_source(file, layout, "velocities", is_velocity);
-    add_source(file, layout, "masses", [](ColumnRole role) { return role == ColumnRole::mass; });
-    add_source(file, layout, "ids", [](ColumnRole role) { return role == ColumnRole::id; });
-}
-
-// Records the units of the columns in ParticleFile::units, and notes quantities without units beside others with units.
-void take_units(ParticleFile& file, const TableLayout& layout, const ReadOptions& options) {
-    note_units(file, options, std::nullopt, model_units);
-    if (options.units != UnitChoice::automatic) return;
-    std::vector<std::string> units, without;
-    for (const TableColumn& column : layout.columns) {
-        if (!column.role || !is_quantity(*column.role)) continue;
-        if (column.unit.empty())
-            without.emplace_back(name_of(*column.role));
-        else if (std::ranges::find(units, column.unit) == units.end())
-            units.push_back(column.unit);
-    }
-    if (units.empty()) return;
-    file.units = join(units) + " (stated in the file)";
-    if (!without.empty())
-        file.notes.push_back("the file states no unit for " + join(without) + "; the program reads model units");
-}
-
-void add_notes(ParticleFile& file, const TableLayout& layout) {
-    for (const std::string& note : layout.notes) file.notes.push_back(note);
-    if (layout.stated_rows && *layout.stated_rows != file.particles.size())
-        file.notes.push_back(
-            fmt::format("the first line states {} rows, but the file has {} rows; the program reads {} rows",
-                        *layout.stated_rows, file.particles.size(), file.particles.size()));
-    std::vector<std::string_view> missing;
-    for (const ColumnRole role : {ColumnRole::vx, ColumnRole::vy, ColumnRole::vz})
-        if (!column_with(layout.columns, role)) missing.push_back(name_of(role));
-    file.has_velocities = missing.size() < 3;
-    if (!missing.empty())
-        file.notes.push_back("there is no column " + join(missing) + "; the program uses 0 for all bodies");
-    for (std::size_t i = 0; i < layout.columns.size(); ++i)
-        if (const TableColumn& column = layout.columns[i]; !column.role)
-            file.unused.push_back(column.name.empty() ? fmt::format("column {}", i) : shown_name(column));
-}
-
-// Drops ids that are equal for all bodies, such as the id -1 in files of NBabel.
-void drop_equal_ids(ParticleFile& file) {
-    const auto drop = [&file](auto& ids) {
-        if (ids.size() < 2 || std::ranges::adjacent_find(ids, std::not_equal_to{}) != ids.end()) return;
-        ids = {};
-        file.notes.emplace_back("all bodies have one id; the program uses the numbers of the rows as ids");
-    };
-    drop(file.particles.ids);
-    drop(file.exact_ids);
 }
 
 // Returns the time of the layout in the units of the file, and adds a note if the text is not a number.
@@ -417,14 +304,10 @@ ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& op
                                                : "contains no bodies; each row must be: mass x y z vx vy vz");
     require_countable(path, particles.size());
     particles.time = model_time_of(stated_time(layout, &file.notes).value_or(0), options);
-    file.has_masses = column_with(layout.columns, ColumnRole::mass) != nullptr;
-    add_notes(file, layout);
-    take_units(file, layout, options);
-    add_sources(file, layout);
-    drop_equal_ids(file);
+    describe_table(file, layout, options);
     if (are_far_from_origin(particles.positions))
         file.exact_positions = RowReader(path, layout).read_positions(particles.size());
-    group_rows(file, reader);
+    reader.components.group_rows(file);
     return file;
 }
 

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "data/formats/table_lines.hpp"
-#include "data/particles/unit_system.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
 
@@ -280,6 +279,27 @@ void assign_by_choice(TableColumns& columns, std::string_view text) {
             throw std::invalid_argument(
                 fmt::format("--columns names the column {}, which the table lacks", milkomeda::quoted(choice.column)));
         found->role = choice.role;
+    }
+}
+
+void assign_units(TableColumns& columns, const ReadOptions& options) {
+    const UnitFactors chosen = factors_to_model_units(units_of(options, std::nullopt, model_units));
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        TableColumn& column = columns[i];
+        if (!column.role || !is_quantity(*column.role)) continue;
+        if (options.units != UnitChoice::automatic) {
+            column.unit = "--units " + std::string(name_of(options.units));
+            column.factor = is_position(*column.role)          ? chosen.length
+                            : *column.role == ColumnRole::mass ? chosen.mass
+                                                               : chosen.velocity;
+        } else if (!column.unit.empty()) {
+            const auto factor = unit_factor(column.unit, *column.role);
+            if (!factor)
+                throw ColumnError(i, fmt::format("the unit {} of the column {} is unknown; to ignore the units of the "
+                                                 "file, use --units model or --units gadget",
+                                                 milkomeda::quoted(column.unit), name_of(*column.role)));
+            column.factor = *factor;
+        }
     }
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "data/base/names.hpp"
+#include "data/particles/particle_file.hpp"
 
 namespace milkomeda {
 
@@ -61,6 +62,10 @@ struct ColumnChoice {
 std::vector<ColumnChoice> parse_column_choices(std::string_view text);
 // Assigns roles by the value of --columns. Throws std::invalid_argument if the table lacks one of the columns.
 void assign_by_choice(TableColumns& columns, std::string_view text);
+
+// Finds the factors of the columns with roles: from ReadOptions::units, or from the units of the columns. Throws
+// ColumnError if a unit is unknown.
+void assign_units(TableColumns& columns, const ReadOptions& options);
 
 // Returns the numbers and names of the columns for a message: "0 'x', 1 'y'". For columns without names, the message
 // contains the fields of the first row.

@@ -94,7 +94,7 @@ class LayoutFinder {
                 row.emplace_back(field);
         if (!lines_.empty()) try {
                 assign_roles();
-                assign_units();
+                assign_units(layout_.columns, options_);
             } catch (const ColumnError& error) {
                 set_problem(error.what(), error.column);
             } catch (const std::invalid_argument& error) {
@@ -343,28 +343,6 @@ class LayoutFinder {
                 found.size() > is_numbered_ ? number_from<double>(found[is_numbered_]).value_or(0.5) : 0.5;
             return number == std::floor(number);
         });
-    }
-
-    void assign_units() {
-        const UnitFactors chosen = factors_to_model_units(units_of(options_, std::nullopt, model_units));
-        for (std::size_t i = 0; i < layout_.columns.size(); ++i) {
-            TableColumn& column = layout_.columns[i];
-            if (!column.role || !is_quantity(*column.role)) continue;
-            if (options_.units != UnitChoice::automatic) {
-                column.unit = "--units " + std::string(name_of(options_.units));
-                column.factor = is_position(*column.role)          ? chosen.length
-                                : *column.role == ColumnRole::mass ? chosen.mass
-                                                                   : chosen.velocity;
-            } else if (!column.unit.empty()) {
-                const auto factor = unit_factor(column.unit, *column.role);
-                if (!factor)
-                    throw ColumnError(i,
-                                      fmt::format("the unit {} of the column {} is unknown; to ignore the units of the "
-                                                  "file, use --units model or --units gadget",
-                                                  milkomeda::quoted(column.unit), name_of(*column.role)));
-                column.factor = *factor;
-            }
-        }
     }
 
     void set_problem(const std::string& reason, std::size_t column) {

@@ -194,23 +194,7 @@ double Hdf5Units::time(ColumnSource& source) const {
 void Hdf5Units::add_notes(ParticleFile& file) const {
     const auto stated = rules_[0].empty() ? std::nullopt : std::optional{units_with_h()};
     note_units(file, options_, stated, units_with_h(), h_);
-    if (!epoch_.is_cosmological || !converts()) return;
-    ColumnSource source;
-    const double years = time(source) * myr_per_time;
-    const std::string a = short_number(epoch_.scale_factor);
-    if (constexpr double rounding = 1e-9; std::abs(epoch_.scale_factor - 1) > rounding)
-        file.notes.push_back(
-            fmt::format("the snapshot is cosmological, with the scale factor {} ({}); the program "
-                        "converts comoving positions to physical positions, and velocities to "
-                        "peculiar velocities",
-                        a, epoch_.rule));
-    if (!epoch_.time_is_scale_factor) return;
-    file.notes.push_back(
-        source.unit.empty()
-            ? fmt::format("the stored time, {}, is a cosmological scale factor; the program uses it as time", a)
-            : fmt::format("the stored time, {}, is a cosmological scale factor; the program uses the age of the "
-                          "universe, {} Myr, as time",
-                          a, short_number(years)));
+    if (converts()) note_cosmology(file, epoch_, age_of_universe(epoch_.scale_factor, cosmology_));
 }
 
 }  // namespace milkomeda

@@ -1,8 +1,10 @@
 #include "data/particles/cosmology.hpp"
 
+#include <fmt/format.h>
 #include <cmath>
 
 #include "data/base/units.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -54,6 +56,23 @@ std::optional<double> age_of_universe(double scale_factor, const CosmologyFields
     constexpr double hubble_time = 10 * km_s_per_velocity / kpc_per_length;
     const double age = hubble_time / h * sum * width / 3;
     return std::isfinite(age) && age > 0 ? std::optional{age} : std::nullopt;
+}
+
+void note_cosmology(ParticleFile& file, const Epoch& epoch, const std::optional<double>& age) {
+    if (!epoch.is_cosmological) return;
+    const std::string a = short_number(epoch.scale_factor);
+    if (constexpr double rounding = 1e-9; std::abs(epoch.scale_factor - 1) > rounding)
+        file.notes.push_back(
+            fmt::format("the snapshot is cosmological, with the scale factor {} ({}); the program "
+                        "converts comoving positions to physical positions, and velocities to "
+                        "peculiar velocities",
+                        a, epoch.rule));
+    if (!epoch.time_is_scale_factor) return;
+    file.notes.push_back(
+        age ? fmt::format("the stored time, {}, is a cosmological scale factor; the program uses the age of the "
+                          "universe, {} Myr, as time",
+                          a, short_number(*age * myr_per_time))
+            : fmt::format("the stored time, {}, is a cosmological scale factor; the program uses it as time", a));
 }
 
 }  // namespace milkomeda

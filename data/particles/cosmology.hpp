@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "data/particles/particle_file.hpp"
+
 namespace milkomeda {
 
 // Numbers in the header of a snapshot; empty if the header does not state them.
@@ -31,5 +33,9 @@ Epoch epoch_of(const CosmologyFields& fields);
 // Returns the age of the universe at a scale factor, in model units of time. Without omega_lambda, the universe is
 // flat. Returns an empty optional if h or omega_matter is missing or impossible.
 std::optional<double> age_of_universe(double scale_factor, const CosmologyFields& fields);
+
+// Adds notes about the conversion of a cosmological snapshot to physical positions and peculiar velocities, and about
+// a stored time that is a scale factor. `age` is the age of the universe, if it is known.
+void note_cosmology(ParticleFile& file, const Epoch& epoch, const std::optional<double>& age);
 
 }  // namespace milkomeda

@@ -150,17 +150,6 @@ void note_units(ParticleFile& file, const ReadOptions& options, const std::optio
     }
 }
 
-void note_cosmology(ParticleFile& file, double time, double redshift, double omega) {
-    constexpr double rounding = 1e-3;
-    const bool is_scale_factor = std::abs(time * (1 + redshift) - 1) < rounding && (redshift != 0 || omega > 0);
-    if (redshift > 0)
-        file.notes.emplace_back(
-            "the snapshot is cosmological; the program reads its comoving positions without conversion");
-    if (is_scale_factor)
-        file.notes.push_back(fmt::format(
-            "the stored time, {}, is a cosmological scale factor; the program uses it as time", short_number(time)));
-}
-
 void add_component(ParticleSet& particles, std::string name, std::string galaxy, std::size_t count) {
     if (count == 0) return;
     const std::size_t first =

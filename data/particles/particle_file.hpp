@@ -98,9 +98,6 @@ void note_units(ParticleFile& file, const ReadOptions& options, const std::optio
 UnitSystem units_of(const ReadOptions& options, const std::optional<UnitSystem>& stated, const UnitSystem& usual,
                     double h = 1);
 
-// Adds a note about cosmological quantities that are not converted. `omega` is the matter density parameter,
-// 0 without cosmology.
-void note_cosmology(ParticleFile& file, double time, double redshift, double omega);
 // Appends a component whose `count` rows follow the rows of the existing components.
 void add_component(ParticleSet& particles, std::string name, std::string galaxy, std::size_t count);
 

@@ -4,11 +4,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
+
 #include "data/system/descriptor.hpp"
+#include "data/system/file_error.hpp"
 
 namespace milkomeda {
 
@@ -62,6 +66,24 @@ class IsolatedProcess {
     int process_ = -1;
     Descriptor results_, words_;  // reading ends of the child's pipes for results and for error messages
 };
+
+// Calls `work`, which reads a file with a library that may crash, in a child process, and returns the result of
+// receive(child). `limits` are the memory and CPU time of the child process for an empty file; both limits grow
+// linearly with the file's size, to which `more_bytes` adds the size of other files. Throws FileError; error messages
+// get the prefix `failure`.
+template <typename Result>
+Result read_in_child(const std::filesystem::path& path, const IsolatedProcess::Limits& limits,
+                     const std::string& failure, const std::function<void(Sender&)>& work,
+                     const std::function<Result(IsolatedProcess&)>& receive, std::uint64_t more_bytes = 0) try {
+    constexpr std::uint64_t bytes_per_second = 4 * 1024 * 1024;
+    const std::uint64_t size = std::filesystem::file_size(path) + more_bytes;
+    IsolatedProcess child({limits.bytes + size, limits.seconds + size / bytes_per_second}, work, own_descriptors(path));
+    return receive(child);
+} catch (const FileError&) {
+    throw;
+} catch (const std::runtime_error& error) {
+    throw FileError(path, failure + error.what());
+}
 
 // For use in the child: lets the child continue after the death of the parent. Without this call, the child is killed
 // when the parent dies.

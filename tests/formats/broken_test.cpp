@@ -69,8 +69,8 @@ TEST_CASE("a path that is not a particle file is refused with its name and the r
     CHECK(error_message(folder.put("empty.tab", "")) == ": is empty");
     CHECK(error_message(folder.put("file", "x") / "below.tab") != "");
     CHECK(error_message(folder.put("picture.tab", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16))) ==
-          ": has an unknown format (Milkomeda reads hdf5, milkomeda, recording, gadget2, nemo, tipsy, phigrape, csv, "
-          "table)");
+          ": has an unknown format (Milkomeda reads hdf5, milkomeda, recording, gadget2, nemo, tipsy, phigrape, fits, "
+          "csv, table)");
     CHECK(error_message(folder.put("empty.tab.gz", gzipped(""))) ==
           ": contains no bodies; each row must be: mass x y z vx vy vz");
 }

@@ -177,6 +177,22 @@ class Numpy(unittest.TestCase):
         self.check(gadget(self.galaxy, real="f8"), id=self.galaxy.ids, factors=factors, units="gadget")
         self.check(gadget(self.galaxy), "f4", "f4", "f4", self.galaxy.ids, factors, "gadget")
 
+    def test_cosmological_gadget_snapshots_become_physical(self):
+        kpc, solar_mass, gravity = 3.0856775814913673e21, 1.98841e33, 6.6743e-8
+        a, h, matter = 0.25, 0.7, 0.3
+        self.galaxy.time = a
+        header = bytearray(gadget_header("<", [0, 1000, 0, 0, 500, 0], [0] * 6, self.galaxy, 100.0))
+        header[80:88] = numpy.array(1 / a - 1).tobytes()
+        header[136:160] = numpy.array([matter, 1 - matter, h]).tobytes()
+        factors = (a / h / 4, a**0.5 / 220, 1e10 / h * solar_mass * gravity / (220e5**2 * 4 * kpc))
+        found = self.check(gadget(self.galaxy, real="f8", header=bytes(header)), id=self.galaxy.ids, factors=factors,
+                           units="auto")
+        age = 2 / 3 / (1 - matter)**0.5 * numpy.arcsinh(((1 - matter) / matter * a**3)**0.5)  # in Hubble times
+        self.assertAlmostEqual(float(found["time"][0]) / (age * 10 / h / 4 * 220), 1, 6)
+        self.assertEqual(found["box"], ["{0:.17g} {0:.17g} {0:.17g}".format(100 * factors[0])])
+        self.assertIn("with the scale factor 0.25", found["note"][0])
+        self.check(gadget(self.galaxy, real="f8", header=bytes(header)), id=self.galaxy.ids)
+
     def test_gadget_headers_count_files_and_bodies(self):
         for files, totals, note in ((4, [0, 4000, 0, 0, 2000, 0], "consists of 4 files"),
                                     (1, [0, 1000, 0, 0, 501, 0], "states 1501 bodies")):

@@ -1,5 +1,5 @@
 // Prints the columns of a particle file as its reader stores them in model units, for comparison with other readers.
-// Usage: print_columns FILE [UNITS]. Prints one line for the time, the box, each note and each body.
+// Usage: print_columns FILE [UNITS]. Prints one line for the time, the box, each note, each source and each body.
 #include <fmt/format.h>
 
 #include <iostream>
@@ -18,6 +18,8 @@ int main(int argc, char** argv) {
         fmt::print("format {}\ntime {}\n", format_of_file(path).name, file.particles.time);
         if (file.box) fmt::print("box {} {} {}\n", file.box->x, file.box->y, file.box->z);
         for (const std::string& note : file.notes) fmt::print("note {}\n", note);
+        for (const ColumnSource& source : file.sources)
+            fmt::print("source {}; {}; {}; {}\n", source.column, source.from, source.unit, source.factor);
         for (const std::string& name : file.unused) fmt::print("unused {}\n", name);
         for (std::size_t row = 0; row < file.particles.size(); ++row) {
             const Float4 p = file.particles.positions[row], v = file.particles.velocities[row];

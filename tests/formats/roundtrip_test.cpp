@@ -18,9 +18,9 @@ using namespace milkomeda;
 namespace {
 
 // These file names cover every format and compression.
-constexpr std::array file_names{"x.tab",    "x.tab.gz",    "x.csv",       "x.csv.gz",  "x.tsv",
-                                "x.tsv.gz", "x.nemo",      "x.tipsy",     "x.gadget2", "x.hdf5",
-                                "x.h5",     "x.milkomeda", "x.recording", "x.phigrape"};
+constexpr std::array file_names{"x.tab",       "x.tab.gz",   "x.csv",     "x.csv.gz", "x.tsv", "x.tsv.gz",
+                                "x.nemo",      "x.tipsy",    "x.gadget2", "x.hdf5",   "x.h5",  "x.milkomeda",
+                                "x.recording", "x.phigrape", "x.fits",    "x.fits.gz"};
 
 bool is_one_of(const std::string& name, std::initializer_list<const char*> extensions) {
     return std::any_of(extensions.begin(), extensions.end(), [&](const char* e) { return name.ends_with(e); });
@@ -28,7 +28,7 @@ bool is_one_of(const std::string& name, std::initializer_list<const char*> exten
 bool holds_time(const std::string& name) { return !is_one_of(name, {".tab", ".tab.gz"}); }
 bool holds_galaxies(const std::string& name) { return !is_one_of(name, {".tipsy", ".gadget2"}); }
 bool holds_ids(const std::string& name) {
-    return is_one_of(name, {".gadget2", ".hdf5", ".h5", ".milkomeda", ".recording"});
+    return is_one_of(name, {".gadget2", ".hdf5", ".h5", ".milkomeda", ".recording", ".fits", ".fits.gz"});
 }
 
 }  // namespace
@@ -162,7 +162,7 @@ TEST_CASE("the format of a particle file can be chosen by name") {
     }
     CHECK_THROWS_WITH_AS(write_particles(folder / "x.tab", particles, "gadget"),
                          "there is no format 'gadget'; there are: hdf5, milkomeda, recording, gadget2, nemo, "
-                         "tipsy, phigrape, csv, table, swift, "
+                         "tipsy, phigrape, fits, csv, table, swift, "
                          "tipsy-native",
                          FileError);
 }

@@ -91,11 +91,11 @@ TEST_CASE("the message about a failed write names the reason") {
     const auto file = [&](const char* name) { return (folder / name).string(); };
     CHECK(failure(file("no/such/folder.tab"), particles) ==
           file("no/such/folder.tab") + ": cannot be written: there is no folder " + file("no/such"));
-    for (const char* name : {"galaxy.fits", "galaxy", ".tab", "galaxy.gz", "galaxy.tab.bz2", "galaxy.hdf5.gz"})
+    for (const char* name : {"galaxy.fts", "galaxy", ".tab", "galaxy.gz", "galaxy.tab.bz2", "galaxy.hdf5.gz"})
         CHECK(failure(file(name), particles) == file(name) +
                                                     ": the extension does not name a format that Milkomeda "
                                                     "writes (.hdf5, .h5, .milkomeda, .recording, "
-                                                    ".gadget2, .nemo, .tipsy, .phigrape, "
+                                                    ".gadget2, .nemo, .tipsy, .phigrape, .fits, .fit, .fits.gz, "
                                                     ".csv, .csv.gz, .tsv, .tsv.gz, .tab, .tab.gz)");
     std::filesystem::create_directory(folder / "folder.tab");
     CHECK(failure(file("folder.tab"), particles) == file("folder.tab") + ": cannot be written: it is a folder");
