@@ -110,7 +110,7 @@ class FitsTable {
         const auto time = read_quantity(exact_number(number) + " " + unit, {myr_per_time, "Myr"});
         if (!time)
             layout_.notes.push_back("the unit " + milkomeda::quoted(unit) +
-                                    " of the keyword TIME is unknown; the program ignores " + "the time");
+                                    " of the keyword TIME is unknown; the program ignores the time");
         return time;
     }
 
