@@ -251,6 +251,7 @@ void group_rows(ParticleFile& file, const RowReader& reader) {
     if (particles.ids.empty()) {
         particles.ids.resize(particles.size());
         std::iota(particles.ids.begin(), particles.ids.end(), 0u);
+        file.has_ids = !file.exact_ids.empty();
     }
     std::vector<std::size_t> counts(reader.names.size());
     for (const std::uint8_t tag : reader.tags) ++counts[tag];
