@@ -2,9 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <numeric>
-
-#include "data/base/random.hpp"
 
 using namespace milkomeda;
 
@@ -46,7 +45,6 @@ void check_places(const ParticleSet& particles) {
 
 TEST_CASE("rows are found by ids of any size") {
     std::vector<std::uint32_t> ids{0, 7, 0xffffffff, 0x80000000, 1u << 16};
-    Random random(3);
     for (int i = 0; i < 1000; ++i) ids.push_back(1000 + static_cast<std::uint32_t>(i) * 64);
     const RowsById rows{ids};
     CHECK(rows.are_unique());

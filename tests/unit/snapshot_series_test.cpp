@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <cmath>
 #include <map>
 
 #include "app/scene/component_origin.hpp"
@@ -172,9 +173,8 @@ TEST_CASE("bodies of the first snapshot keep their radii in later snapshots, and
     const auto held = std::make_shared<const ParticleSet>(first);
     const SeriesStart start{held, origins_of(*held)};
     ParticleSet later = first;
-    later.ids = {1, 9, 3, 0};  // body 0 has become a star
     later.components = {{"star", "a", 0, 3, 3}, {"gas", "c", 3, 1, 1}};
-    later.ids = {1, 3, 9, 0};
+    later.ids = {1, 3, 9, 0};  // body 1 has become a star
     const std::vector<ComponentOrigin> origins = origins_of(later, start);
     CHECK((*origins[0].radii)[0] == (*start.origins[0].radii)[1]);
     CHECK((*origins[0].radii)[1] == (*start.origins[1].radii)[1]);
