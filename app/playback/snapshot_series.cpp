@@ -88,7 +88,8 @@ SnapshotSeries::Shown SnapshotSeries::interpolated_between(std::size_t i) {
         common_ = common_bodies(before->particles, after->particles, *after->rows);
         // Without ids, bodies are matched by their rows, which is right only if both snapshots have the same bodies.
         const bool have_ids = before->has_ids && after->has_ids;
-        const bool have_same = common_.before == before->particles && before->particles->size() == after->particles->size();
+        const bool have_same =
+            common_.before == before->particles && before->particles->size() == after->particles->size();
         if (!have_ids && !have_same) common_ = {};
     }
     if (common_.before)

@@ -93,9 +93,7 @@ void Snapshots::read_ahead() {
     }
 }
 
-Snapshots::Result Snapshots::read(std::size_t index) const try {
-    return load(index);
-} catch (const std::bad_alloc&) {
+Snapshots::Result Snapshots::read(std::size_t index) const try { return load(index); } catch (const std::bad_alloc&) {
     return {nullptr, fmt::format("{}: this machine's memory is too small for the file", files_[index].path.string())};
 } catch (const std::exception& error) {
     return {nullptr, error.what()};
@@ -135,7 +133,8 @@ std::string Snapshots::note_of(const SnapshotMatch& match, std::size_t bodies, s
     const auto name = [&](std::size_t i) { return files_[i].path.filename().string(); };
     if (match.added + match.missing == 0) return {};
     return fmt::format(
-        "{} of {} bodies in {} are not found in {}, and {} of {} bodies are missing; bodies are matched by id, and shown "
+        "{} of {} bodies in {} are not found in {}, and {} of {} bodies are missing; bodies are matched by id, and "
+        "shown "
         "from their first snapshot on or until their last snapshot",
         match.added, bodies, name(index), name(0), match.missing, first_->size());
 }

@@ -46,8 +46,8 @@ class Snapshots {
     struct Result {
         std::shared_ptr<const ParticleSet> particles;  // null if the snapshot could not be read
         std::string error;                             // reason why the snapshot could not be read
-        bool is_as_first = false;  // true if rows and components are those of the first snapshot
-        bool has_ids = false;      // true if the snapshot contains ids, and all bodies have different ids
+        bool is_as_first = false;                      // true if rows and components are those of the first snapshot
+        bool has_ids = false;  // true if the snapshot contains ids, and all bodies have different ids
         std::shared_ptr<const RowsById> rows{};
         std::string note{};  // number of bodies that appear or disappear; empty if the bodies are the first snapshot's
     };

@@ -178,8 +178,7 @@ void LoadedScene::replace_columns(ParticleColumns columns, ParticleAttributes at
 // Replaces the bodies of the scene by the bodies of another snapshot. Bodies that both have keep their colors, and
 // components keep whether they are shown.
 void LoadedScene::take_bodies(const std::shared_ptr<const ParticleSet>& bodies) {
-    if (!series_start_)
-        series_start_ = std::make_unique<SeriesStart>(SeriesStart{particles_of(initial_), origins_});
+    if (!series_start_) series_start_ = std::make_unique<SeriesStart>(SeriesStart{particles_of(initial_), origins_});
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     const std::vector<Component>& before = initial_->particles.components;
     for (std::size_t c = 0; c < before.size(); ++c) shown_names_[full_name(before[c])] = initial_->shown[c];

@@ -106,7 +106,7 @@ class LoadedScene {
     void refresh_attributes(const Look& look, bool waits);
     void send_attributes(bool at_once);
 
-    std::shared_ptr<SceneSetup> initial_;  // shares its bodies with source_ and rows_
+    std::shared_ptr<SceneSetup> initial_;        // shares its bodies with source_ and rows_
     std::unique_ptr<SeriesStart> series_start_;  // first snapshot of a series whose bodies change; otherwise null
     std::shared_ptr<const ParticleSet> bodies_;  // shown bodies of such a series
     std::map<std::string, bool> shown_names_;    // whether the components of such a series are shown, by full name

@@ -65,7 +65,7 @@ class VideoCapture {
         std::string
             start{};  // name of the state file from which the video starts; empty: the video starts from a source
         const void* run = nullptr;  // run_key() at the start of the recorded run
-        long first_step = 0;  // step index at which the run history of the recorded run starts
+        long first_step = 0;        // step index at which the run history of the recorded run starts
         long frames = 0, trail_changes = 0;
         std::string why_not_again{};  // reason why the video cannot be reproduced; empty if it can be
     };

@@ -6,8 +6,8 @@
 
 namespace milkomeda {
 
-// Calls loaded.update(). If the snapshots of a series have different bodies, trails, the selection and the followed body
-// move to the new rows. The camera stops following a body that disappears.
+// Calls loaded.update(). If the snapshots of a series have different bodies, trails, the selection and the followed
+// body move to the new rows. The camera stops following a body that disappears.
 inline void update_bodies(LoadedScene& loaded, Annotations& annotations, CameraRig& camera) {
     const std::shared_ptr<const SceneSetup> before = loaded.held_initial();
     loaded.update();

@@ -33,7 +33,8 @@ std::vector<std::uint32_t> IdNumbers::numbers(std::span<const std::uint64_t> ids
 std::vector<std::uint32_t> IdNumbers::listed(std::span<const std::uint64_t> ids) {
     std::vector<std::uint32_t> rows(ids.size()), found(ids.size());
     std::iota(rows.begin(), rows.end(), 0u);
-    std::ranges::sort(rows, [&](std::uint32_t a, std::uint32_t b) { return ids[a] != ids[b] ? ids[a] < ids[b] : a < b; });
+    std::ranges::sort(rows,
+                      [&](std::uint32_t a, std::uint32_t b) { return ids[a] != ids[b] ? ids[a] < ids[b] : a < b; });
     std::vector<Numbered> added;
     auto known = known_.begin();
     for (std::size_t first = 0, end; first < rows.size(); first = end) {
@@ -49,7 +50,8 @@ std::vector<std::uint32_t> IdNumbers::listed(std::span<const std::uint64_t> ids)
             const Key key{id, count, place};
             while (known != known_.end() && known->key < key) ++known;
             if (known == known_.end() || known->key != key) added.push_back({key, next_++});
-            found[rows[first + place]] = known == known_.end() || known->key != key ? added.back().number : known->number;
+            found[rows[first + place]] =
+                known == known_.end() || known->key != key ? added.back().number : known->number;
         }
     }
     const auto middle = known_.insert(known_.end(), added.begin(), added.end());

@@ -61,7 +61,7 @@ struct ParticleFile {
     // stored the positions in `particles` itself. place_positions() rounds them.
     std::vector<glm::dvec3> exact_positions;
     std::vector<std::uint64_t> exact_ids;  // ids of the rows as stored in the file; empty without ids of 64 bits
-    bool has_ids = true;  // false if the ids are the numbers of the rows, because the file contains no ids
+    bool has_ids = true;            // false if the ids are the numbers of the rows, because the file contains no ids
     std::optional<glm::dvec3> box;  // edge lengths of the periodic box in model units; empty without a periodic box
     bool has_masses = true, has_velocities = true;  // false if the file lacks these numbers for all bodies
     std::uint64_t bodies_without_mass = 0,

@@ -21,7 +21,8 @@ ParticleSet bodies_with(double time, const std::vector<Part>& parts) {
     for (const auto& [name, ids] : parts) {
         double mass = 0;
         for (const std::uint32_t id : ids) {
-            particles.positions.push_back({10.0f * static_cast<float>(id) + static_cast<float>(time), 0, 0, 1.0f + static_cast<float>(id)});
+            particles.positions.push_back(
+                {10.0f * static_cast<float>(id) + static_cast<float>(time), 0, 0, 1.0f + static_cast<float>(id)});
             particles.velocities.push_back({1, 0, 0, 0});
             particles.ids.push_back(id);
             mass += 1 + id;
@@ -38,7 +39,8 @@ std::shared_ptr<const ParticleSet> shared(ParticleSet particles) {
 // Checks that every body is at the place that its id demands.
 void check_places(const ParticleSet& particles) {
     for (std::size_t row = 0; row < particles.size(); ++row)
-        CHECK(particles.positions[row].x == 10.0f * static_cast<float>(particles.ids[row]) + static_cast<float>(particles.time));
+        CHECK(particles.positions[row].x ==
+              10.0f * static_cast<float>(particles.ids[row]) + static_cast<float>(particles.time));
 }
 
 }  // namespace

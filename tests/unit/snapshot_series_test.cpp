@@ -28,7 +28,8 @@ struct Series {
     void put(double time, const std::vector<Body>& bodies, bool with_ids = true) const {
         std::string text = fmt::format("# time {}\n{}component,mass,x,y,z,vx,vy,vz\n", time, with_ids ? "id," : "");
         for (const Body& body : bodies)
-            text += fmt::format("{}{},1,{},0,0,1,0,0\n", with_ids ? fmt::format("{},", body.id) : "", body.component, body.x);
+            text += fmt::format("{}{},1,{},0,0,1,0,0\n", with_ids ? fmt::format("{},", body.id) : "", body.component,
+                                body.x);
         folder.put(fmt::format("s_{}.csv", time), text);
     }
 
