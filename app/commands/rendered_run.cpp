@@ -9,6 +9,7 @@
 #include "app/playback/snapshot_series.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/state_file.hpp"
+#include "app/viewport/shown_bodies.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -53,7 +54,7 @@ void RenderedRun::go_to(double time, const std::string& progress_title) {
         apply_next_change();
     }
     loaded_.particle_source().frames().go_to(time, parameters_, progress_title);
-    loaded_.update();
+    update_bodies(loaded_, annotations_, camera_);
 }
 
 void RenderedRun::apply_next_change() {
@@ -77,7 +78,7 @@ Image RenderedRun::draw(const VideoFrame& frame, Canvas& canvas) {
     FrameSource& frames = loaded_.particle_source().frames();
     const auto make = [this](const std::string& forces) { return make_solver(forces); };
     if (!frames.retrace({frame.changes.all(), frame.steps, frame.ahead, make})) frames.go_to(frame.time, parameters_);
-    loaded_.update();
+    update_bodies(loaded_, annotations_, camera_);
     annotations_.shown = frame.show;
     if (frame.trails) annotations_.put(*frame.trails, loaded_.initial().particles);
     complete_slice(frame.slice);
@@ -106,9 +107,10 @@ void RenderedRun::complete_slice(const std::optional<VideoFrame::Slice>& slice) 
 
 // Logs notes about missing snapshots of a series. Logs each note once.
 void RenderedRun::warn_of_gaps() {
-    const SnapshotSeries* const series = loaded_.particle_source().series();
-    const std::string note = series ? series->note() : "";
-    if (!note.empty() && warned_.insert(note).second) log_warning(note);
+    SnapshotSeries* const series = loaded_.particle_source().series();
+    if (!series) return;
+    for (const std::string& note : {series->take_notice(), series->note()})
+        if (!note.empty() && warned_.insert(note).second) log_warning(note);
 }
 
 Image RenderedRun::draw_frame(const Camera& camera, Look look, Canvas& canvas) {

@@ -60,7 +60,7 @@ LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state, const st
                                              long run) {
     lower_thread_priority();
     const double start = processor_seconds_of_thread();
-    Found found{diagnose(state, components), state.gravity, state.softening, 0, run};
+    Found found{diagnose(state, components), state.gravity, state.softening, 0, run, components};
     // One core computes the diagnostics; a simulation on all cores loses this time divided by the number of cores.
     found.seconds = (processor_seconds_of_thread() - start) / std::max(1u, std::thread::hardware_concurrency());
     return found;
@@ -112,7 +112,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
     }
     const bool has_future = history && history->has_future(run.source.frames().status().steps);
     const bool goes_back = time < time_ && !run.source.series() && !leaves_branch && !has_future;
-    if (bodies_ && (bodies != bodies_ || goes_back)) {
+    if (bodies_ && !run.source.series() && (bodies != bodies_ || goes_back)) {
         ++run_;
         reference_.reset();
         has_alarmed_ = false;
@@ -143,7 +143,7 @@ void LiveDiagnostics::measure_shown(const Run& run) {
     measured_snapshots_.insert(index);
     EnergySample state{.positions = rows->positions, .velocities = rows->velocities, .fields = {}, .memory = rows};
     state.time = series && !series->has_times() ? static_cast<double>(index) : rows->time;
-    begin(state, run.bodies.components);
+    begin(state, series ? rows->components : run.bodies.components);
 }
 
 void LiveDiagnostics::begin(const EnergySample& state, const std::vector<Component>& components) {
@@ -156,7 +156,7 @@ void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices)
     const bool has_future = history && history->has_future(run.source.frames().status().steps);
     const bool goes_on = run.source.probes() && !has_future;
     const double error = energy_error(found);
-    series_.add(found.diagnostics, run.bodies.components, error, goes_on);
+    series_.add(found.diagnostics, found.components, error, goes_on);
     const bool is_drift = std::abs(error) > bound && !run.is_pulled && why_not_conserved(run.parameters).empty();
     if (is_drift && !std::exchange(has_alarmed_, true)) notices.add(drift_words(error, bound, run.parameters));
 }

@@ -58,6 +58,7 @@ class LiveDiagnostics {
         double gravity, softening;
         double seconds;  // processor time of the measurement in seconds, divided by the number of cores
         long run;        // value of run_ at the start of the measurement
+        std::vector<Component> components;  // components of the measured bodies
     };
     static Found find(const EnergySample& state, const std::vector<Component>& components, long run);
 

@@ -52,7 +52,7 @@ double SnapshotSeries::next_time(bool backward) const {
 
 Moment SnapshotSeries::moment() {
     const ShownRows rows = update() ? shown_rows() : ShownRows{};
-    return {rows_time(), rows_time(), 0, rows.positions, rows.velocities};
+    return {rows_time(), rows_time(), 0, rows.positions, rows.velocities, shown_.bodies};
 }
 
 // Chooses the snapshots to show at the present time. Returns true if the shown rows have changed.
@@ -62,22 +62,12 @@ bool SnapshotSeries::update() {
     Shown now;
     note_.clear();
     if (between && !has_times()) note_ = "the files contain no times, so motion between snapshots is not interpolated";
-    if (between && interpolates && has_times()) {
-        const auto before = snapshot(i), after = snapshot(i + 1);
-        if (before && after) {
-            if ((before == shown_.before && after == shown_.after) || before->ids == after->ids)
-                now = {before, after, time_};
-            else
-                note_ = fmt::format(
-                    "the bodies of {} and {} have different ids, so the nearest snapshot is shown without "
-                    "interpolation",
-                    file(i).filename().string(), file(i + 1).filename().string());
-        }
-    }
+    if (between && interpolates && has_times()) now = interpolated_between(i);
     if (!now.before) {
         const std::size_t best = nearest(i), other = between && best == i ? i + 1 : i;
-        now.before = snapshot(best);
-        if (!now.before) now.before = snapshot(other);
+        auto result = snapshot(best);
+        if (!result) result = snapshot(other);
+        if (result) now = {result->particles, nullptr, result->is_as_first ? first_ : result->particles};
         if (!now.before || (!snapshots_->find(best) && note_.empty()))
             note_ = "reading " + file(best).filename().string();
     }
@@ -87,6 +77,30 @@ bool SnapshotSeries::update() {
     return true;
 }
 
+// Returns the bodies that are in both snapshots around the present time, for interpolation. The result is empty if a
+// snapshot has not been read. It is also empty, with a note, if the snapshots cannot be matched.
+SnapshotSeries::Shown SnapshotSeries::interpolated_between(std::size_t i) {
+    const auto before = snapshot(i), after = snapshot(i + 1);
+    if (!before || !after) return {};
+    if (before->is_as_first && after->is_as_first) return {before->particles, after->particles, first_, time_};
+    if (whole_.before != before->particles || whole_.after != after->particles) {
+        whole_ = {before->particles, after->particles};
+        common_ = common_bodies(before->particles, after->particles, *after->rows);
+        // Without ids, bodies are matched by their rows, which is right only if both snapshots have the same bodies.
+        const bool have_ids = before->has_ids && after->has_ids;
+        const bool have_same =
+            common_.before == before->particles && before->particles->size() == after->particles->size();
+        if (!have_ids && !have_same) common_ = {};
+    }
+    if (common_.before)
+        return {common_.before, common_.after,
+                before->is_as_first && common_.before == before->particles ? first_ : common_.before, time_};
+    note_ = fmt::format(
+        "the bodies of {} and {} cannot be matched by id, so the nearest snapshot is shown without interpolation",
+        file(i).filename().string(), file(i + 1).filename().string());
+    return {};
+}
+
 SnapshotSeries::ShownRows SnapshotSeries::shown_rows() const {
     if (shown_.after) return {rows_.positions, rows_.velocities};
     if (shown_.before) return {shown_.before->positions, shown_.before->velocities};
@@ -94,7 +108,7 @@ SnapshotSeries::ShownRows SnapshotSeries::shown_rows() const {
 }
 
 ParticleSet SnapshotSeries::read() const {
-    ParticleSet now = *first_;
+    ParticleSet now = shown_.bodies ? *shown_.bodies : *first_;
     const auto [positions, velocities] = shown_rows();
     if (positions.empty()) return now;
     now.positions.assign(positions.begin(), positions.end());
@@ -143,12 +157,15 @@ bool SnapshotSeries::is_read(double time) const {
     return snapshots_->find(i) && (time <= times_[i] || snapshots_->find(i + 1));
 }
 
-// Returns null until the snapshot has been read. Stores the error of an unreadable snapshot for take_error().
-std::shared_ptr<const ParticleSet> SnapshotSeries::snapshot(std::size_t index) {
-    const auto result = snapshots_->find(index);
-    if (!result) return nullptr;
-    if (!result->particles && reported_.insert(index).second) error_ = result->error;
-    return result->particles;
+// Returns an empty result until the snapshot has been read, and for an unreadable snapshot, whose error is stored for
+// take_error(). Stores the notice about the first snapshot with other bodies for take_notice().
+std::optional<Snapshots::Result> SnapshotSeries::snapshot(std::size_t index) {
+    auto result = snapshots_->find(index);
+    if (!result) return std::nullopt;
+    if (!result->note.empty() && !std::exchange(noticed_, true)) notice_ = result->note;
+    if (result->particles) return result;
+    if (reported_.insert(index).second) error_ = result->error;
+    return std::nullopt;
 }
 
 }  // namespace milkomeda

@@ -58,12 +58,15 @@ class SnapshotSeries {
     const std::string& gaps() const { return snapshots_->gaps(); }
     const std::string& note() const { return note_; }
     std::string take_error() { return std::exchange(error_, {}); }
+    // Returns once how many bodies the first snapshot shown so far with other bodies lacks or adds; otherwise empty.
+    std::string take_notice() { return std::exchange(notice_, {}); }
 
   private:
     struct Shown {
         // snapshots around the playback time; `after` is null without interpolation
         std::shared_ptr<const ParticleSet> before, after;
-        double time = 0;  // model time of interpolated rows
+        std::shared_ptr<const ParticleSet> bodies{};  // ids and components of the rows
+        double time = 0;                              // model time of interpolated rows
         bool operator==(const Shown&) const = default;
     };
 
@@ -78,7 +81,8 @@ class SnapshotSeries {
     std::size_t nearest(std::size_t before) const;
     void read_around(double time);
     bool is_read(double time) const;
-    std::shared_ptr<const ParticleSet> snapshot(std::size_t index);
+    std::optional<Snapshots::Result> snapshot(std::size_t index);
+    Shown interpolated_between(std::size_t index);
 
     std::shared_ptr<Snapshots> snapshots_;
     std::shared_ptr<const ParticleSet> first_;
@@ -88,7 +92,10 @@ class SnapshotSeries {
 
     Rows rows_;
     Shown shown_;
-    std::string note_, error_;
+    // Bodies that are in both snapshots around the playback time, for the particle sets with which they were found.
+    SnapshotPair whole_, common_;
+    std::string note_, error_, notice_;
+    bool noticed_ = false;
     std::set<std::size_t> reported_;  // indices of the snapshots whose errors were reported
 };
 

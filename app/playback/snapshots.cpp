@@ -19,10 +19,6 @@ bool have_times(const std::vector<SeriesFile>& files) {
            (files.size() == 1 || *files.front().time < *files.back().time);
 }
 
-bool are_alike(const Component& a, const Component& b) {
-    return a.first == b.first && a.count == b.count && full_name(a) == full_name(b);
-}
-
 }  // namespace
 
 Snapshots::Snapshots(const std::string& pattern, const ReadOptions& reading, const Selection& selection)
@@ -31,6 +27,7 @@ Snapshots::Snapshots(const std::string& pattern, const ReadOptions& reading, con
       has_times_{have_times(files_)},
       reading_{reading},
       selection_{selection} {
+    reading_.numbers = std::make_shared<IdNumbers>();
     for (std::size_t i = 0; i < files_.size(); ++i)
         times_.push_back(has_times_ ? *files_[i].time : static_cast<double>(i));
 }
@@ -45,12 +42,11 @@ Snapshots::~Snapshots() {
 }
 
 void Snapshots::begin(std::shared_ptr<const ParticleSet> first) {
-    ids_ = first->ids;
-    components_ = first->components;
-    origin_ = first->origin;
+    first_ = first;
+    known_ = std::make_shared<const RowsById>(first->ids);
     const auto [x, y, z] = center_of_mass(*first);
     if (selection_.position_scale == 1) reading_.reference = first->origin + glm::dvec3{x, y, z};
-    results_[0] = {std::move(first), ""};
+    results_[0] = {std::move(first), "", true, first_has_ids && known_->are_unique(), known_};
     wanted_ = {0};
     reader_ = in_thread([this] { read_ahead(); });
 }
@@ -97,38 +93,50 @@ void Snapshots::read_ahead() {
     }
 }
 
-Snapshots::Result Snapshots::read(std::size_t index) const try {
-    return {std::make_shared<const ParticleSet>(load(index)), ""};
-} catch (const std::bad_alloc&) {
+Snapshots::Result Snapshots::read(std::size_t index) const try { return load(index); } catch (const std::bad_alloc&) {
     return {nullptr, fmt::format("{}: this machine's memory is too small for the file", files_[index].path.string())};
 } catch (const std::exception& error) {
     return {nullptr, error.what()};
 }
 
-// Reads a snapshot and shuffles the rows of each component like load_scene_setup(), so that the rows usually have the
-// order of the first snapshot.
-ParticleSet Snapshots::load(std::size_t index) const {
-    const std::filesystem::path& file = files_[index].path;
-    const auto refuse = [&](const std::string& why) { throw FileError(file, why); };
-    const std::string first = files_.front().path.filename().string();
-    ParticleSet source = read_snapshot(files_[index], reading_);
-    if (!selection_.bodies && selection_.components.empty() && source.size() != ids_.size())
-        refuse(fmt::format("has {} bodies, but {} has {}", source.size(), first, ids_.size()));
-    ParticleSet particles;
-    try {
-        particles = select(std::move(source), selection_);
-    } catch (const std::invalid_argument& error) {
-        refuse(error.what());
-    }
+// Reads a snapshot and matches its bodies with the first snapshot.
+Snapshots::Result Snapshots::load(std::size_t index) const {
+    ParticleFile content = read_snapshot(files_[index], reading_);
+    ParticleSet particles = selected(std::move(content.particles), files_[index].path);
     particles.time = times_[index];
-    set_origin(particles, origin_);
-    shuffle_components(particles);
-    if (order_by_ids(particles, ids_)) {
-        particles.components = components_;
-    } else if (!std::ranges::equal(particles.components, components_, are_alike)) {
-        refuse("has different components than " + first);
+    set_origin(particles, first_->origin);
+    Result result;
+    if (!known_->are_unique() && particles.ids.size() == first_->ids.size()) shuffle_components(particles);
+    if (!known_->are_unique() && particles.ids == first_->ids) {
+        result.is_as_first = true;
+        particles.components = first_->components;
+    } else {
+        const SnapshotMatch match = arrange(particles, *first_, *known_);
+        result.is_as_first = match.are_same;
+        if (!match.are_same && content.has_ids && first_has_ids) result.note = note_of(match, particles.size(), index);
     }
-    return particles;
+    result.particles = std::make_shared<const ParticleSet>(std::move(particles));
+    result.rows = result.is_as_first ? known_ : std::make_shared<const RowsById>(result.particles->ids);
+    result.has_ids = content.has_ids && result.rows->are_unique();
+    return result;
+}
+
+// Applies the selection. A selection of fewer bodies keeps the bodies that are selected in the first snapshot.
+ParticleSet Snapshots::selected(ParticleSet source, const std::filesystem::path& file) const try {
+    if (selection_.bodies) return select_again(source, selection_, *known_);
+    return select(std::move(source), selection_);
+} catch (const std::invalid_argument& error) {
+    throw FileError(file, error.what());
+}
+
+std::string Snapshots::note_of(const SnapshotMatch& match, std::size_t bodies, std::size_t index) const {
+    const auto name = [&](std::size_t i) { return files_[i].path.filename().string(); };
+    if (match.added + match.missing == 0) return {};
+    return fmt::format(
+        "{} of {} bodies in {} are not found in {}, and {} of {} bodies are missing; bodies are matched by id, and "
+        "shown "
+        "from their first snapshot on or until their last snapshot",
+        match.added, bodies, name(index), name(0), match.missing, first_->size());
 }
 
 }  // namespace milkomeda

@@ -13,6 +13,7 @@
 
 #include "data/particles/particles.hpp"
 #include "data/particles/selection.hpp"
+#include "data/series/body_matching.hpp"
 #include "data/series/series.hpp"
 
 namespace milkomeda {
@@ -30,9 +31,13 @@ class Snapshots {
     // Returns one line about missing files; empty if no file is missing.
     const std::string& gaps() const { return gaps_; }
 
-    // Starts the reader thread. `first` is the first snapshot in the order in which its bodies are drawn. The ids of
-    // `first` determine the order of the bodies in all later snapshots. Throws NoThread if no thread can be started.
+    // Returns the options with which the caller must read the first snapshot, so that its ids agree with later ids.
+    const ReadOptions& reading() const { return reading_; }
+
+    // Starts the reader thread. `first` is the first snapshot in the order in which its bodies are drawn. The order of
+    // the bodies in all later snapshots follows `first` (arrange()). Throws NoThread if no thread can be started.
     void begin(std::shared_ptr<const ParticleSet> first);
+    bool first_has_ids = true;  // false if the first snapshot contains no ids; must be set before begin()
 
     // Requests at most `most_kept` snapshots, which are read in the order of `indices`. Drops all other snapshots.
     void want(std::vector<std::size_t> indices);
@@ -41,6 +46,10 @@ class Snapshots {
     struct Result {
         std::shared_ptr<const ParticleSet> particles;  // null if the snapshot could not be read
         std::string error;                             // reason why the snapshot could not be read
+        bool is_as_first = false;                      // true if rows and components are those of the first snapshot
+        bool has_ids = false;  // true if the snapshot contains ids, and all bodies have different ids
+        std::shared_ptr<const RowsById> rows{};
+        std::string note{};  // number of bodies that appear or disappear; empty if the bodies are the first snapshot's
     };
     std::optional<Result> find(std::size_t index) const;  // empty until the snapshot has been read
     Result wait(std::size_t index);                       // waits until a snapshot requested by want() has been read
@@ -50,7 +59,9 @@ class Snapshots {
     void read_ahead();
     std::optional<std::size_t> next() const;
     Result read(std::size_t index) const;
-    ParticleSet load(std::size_t index) const;
+    Result load(std::size_t index) const;
+    ParticleSet selected(ParticleSet source, const std::filesystem::path& file) const;
+    std::string note_of(const SnapshotMatch& match, std::size_t bodies, std::size_t index) const;
 
     std::vector<SeriesFile> files_;
     std::string gaps_;
@@ -58,9 +69,8 @@ class Snapshots {
     std::vector<double> times_;
     ReadOptions reading_;
     Selection selection_;
-    std::vector<std::uint32_t> ids_;
-    std::vector<Component> components_;
-    glm::dvec3 origin_{0};  // origin of the first snapshot, to which all snapshots are moved
+    std::shared_ptr<const ParticleSet> first_;
+    std::shared_ptr<const RowsById> known_;  // rows of the bodies in the first snapshot
 
     mutable std::mutex mutex_;  // guards all members below
     std::condition_variable changed_;

@@ -30,6 +30,8 @@ struct Moment {
     // Body data to upload, valid until the next call to the source. Empty if the data have not changed, or if the
     // source itself writes the data into the vertex buffers.
     std::span<const Float4> positions, velocities;
+    // Bodies to which the rows belong: their ids and components. Null if a source always shows the bodies of its start.
+    std::shared_ptr<const ParticleSet> bodies{};
 };
 
 // Request to compute a moment of an earlier run again.

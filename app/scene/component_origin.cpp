@@ -143,4 +143,41 @@ std::vector<ComponentOrigin> origins_of(const ParticleSet& particles, const Part
     return origins;
 }
 
+std::vector<ComponentOrigin> origins_of(const ParticleSet& particles, const SeriesStart& start) {
+    const std::vector<Component>& known = start.particles->components;
+    int galaxies = 0;  // color numbers of the first snapshot
+    for (const ComponentOrigin& origin : start.origins) galaxies = std::max(galaxies, origin.galaxy + 1);
+    std::vector<ComponentOrigin> origins = origins_of(particles);
+    for (std::size_t c = 0; c < origins.size(); ++c) {
+        const Component& component = particles.components[c];
+        ComponentOrigin& origin = origins[c];
+        auto radii = *origin.radii;
+        auto vertical = *origin.vertical;
+        const auto same_galaxy = std::ranges::find(known, component.galaxy, &Component::galaxy);
+        origin.galaxy = same_galaxy == known.end()
+                            ? galaxies + origin.galaxy
+                            : start.origins[static_cast<std::size_t>(same_galaxy - known.begin())].galaxy;
+        for (std::size_t i = 0; i < component.count; ++i) {
+            const std::uint32_t row = start.rows.row_of(particles.ids[component.first + i]);
+            if (row == RowsById::none) continue;
+            const auto home = std::ranges::upper_bound(known, row, {}, &Component::first) - 1;
+            const ComponentOrigin& before = start.origins[static_cast<std::size_t>(home - known.begin())];
+            radii[i] = (*before.radii)[row - home->first];
+            if (home->name == component.name) vertical.ranks[i] = before.vertical->ranks[row - home->first];
+        }
+        const auto same = std::ranges::find_if(known, [&](const Component& other) {
+            return other.galaxy == component.galaxy && other.name == component.name;
+        });
+        if (same != known.end()) {
+            const ComponentOrigin& before = start.origins[static_cast<std::size_t>(same - known.begin())];
+            origin.first_row = before.first_row;
+            origin.half_radius = before.half_radius;
+            vertical.axis = before.vertical->axis;
+        }
+        origin.radii = std::make_shared<const std::vector<float>>(std::move(radii));
+        origin.vertical = std::make_shared<const VerticalRanks>(std::move(vertical));
+    }
+    return origins;
+}
+
 }  // namespace milkomeda

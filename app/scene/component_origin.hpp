@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "data/particles/particles.hpp"
+#include "data/particles/rows_by_id.hpp"
 
 namespace milkomeda {
 
@@ -45,5 +46,16 @@ std::vector<ComponentOrigin> origins_of(const ParticleSet& start);
 // with equal galaxy, name and body count keep their origins. New galaxies get the next free color numbers.
 std::vector<ComponentOrigin> origins_of(const ParticleSet& particles, const ParticleSet& before,
                                         const std::vector<ComponentOrigin>& origins_before);
+
+// First snapshot of a series, with its origins.
+struct SeriesStart {
+    std::shared_ptr<const ParticleSet> particles;
+    std::vector<ComponentOrigin> origins;
+    RowsById rows{particles->ids};
+};
+
+// Returns the origins of a later snapshot. Bodies of the first snapshot keep their radii and vertical ranks; for other
+// bodies, the present state counts. Components keep colors and sizes. New galaxies get the next free color numbers.
+std::vector<ComponentOrigin> origins_of(const ParticleSet& particles, const SeriesStart& start);
 
 }  // namespace milkomeda

@@ -162,13 +162,38 @@ void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& c
     source_ = std::move(source);
     initial_ = initial;
     origins_ = state.origins;
+    replace_columns(std::move(columns), std::move(attributes));
+    update();
+}
+
+void LoadedScene::replace_columns(ParticleColumns columns, ParticleAttributes attributes) {
     attribute_rows_ = {};
     attributes_ = std::move(attributes);
     renderer_.columns() = std::move(columns);
     set_attributes();
     blend_ = 1;
-    rows_ = ParticleReadback{names, particles_of(initial_)};
-    update();
+    rows_ = ParticleReadback{renderer_.columns().buffers(), particles_of(initial_)};
+}
+
+// Replaces the bodies of the scene by the bodies of another snapshot. Bodies that both have keep their colors, and
+// components keep whether they are shown.
+void LoadedScene::take_bodies(const std::shared_ptr<const ParticleSet>& bodies) {
+    if (!series_start_) series_start_ = std::make_unique<SeriesStart>(SeriesStart{particles_of(initial_), origins_});
+    const auto initial = std::make_shared<SceneSetup>(*initial_);
+    const std::vector<Component>& before = initial_->particles.components;
+    for (std::size_t c = 0; c < before.size(); ++c) shown_names_[full_name(before[c])] = initial_->shown[c];
+    initial->particles = *bodies;
+    initial->shown.clear();
+    for (const Component& component : bodies->components)
+        initial->shown.push_back(shown_names_.try_emplace(full_name(component), !component.perturber).first->second);
+    origins_ = bodies == series_start_->particles ? series_start_->origins : origins_of(*bodies, *series_start_);
+    ParticleAttributes attributes{*bodies, origins_, attributes_.finder()};
+    attributes.take_over(attributes_, bodies->ids, RowsById{initial_->particles.ids});
+    initial_ = initial;
+    bodies_ = bodies;
+    const bool waits = rows_.waits;
+    replace_columns(ParticleColumns{bytes(bodies->positions), bytes(bodies->velocities)}, std::move(attributes));
+    rows_.waits = waits;
 }
 
 LoadedScene LoadedScene::twin(const ComputeContext& compute) const {
@@ -202,6 +227,8 @@ void LoadedScene::update(double shift) {
     moment_ = source_.frames().moment();
     moment_.time += shift;
     moment_.time_offset += shift;
+    if (moment_.bodies && moment_.bodies.get() != (bodies_ ? bodies_.get() : &initial_->particles))
+        take_bodies(moment_.bodies);
     if (!moment_.positions.empty()) renderer_.columns().upload(bytes(moment_.positions), bytes(moment_.velocities));
     rows_.show(moment_);
     galaxies_.reset();

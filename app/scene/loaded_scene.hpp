@@ -2,6 +2,9 @@
 // scene creates another LoadedScene.
 #pragma once
 
+#include <map>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "app/playback/particle_source.hpp"
@@ -66,7 +69,8 @@ class LoadedScene {
 
     // Takes the present moment from the particle source and uploads its rows. Must be called once per picture, before
     // the camera and all other code that reads rows. Bodies are shown at the time of this moment plus `shift` (model
-    // time); `shift` must be shorter than a step.
+    // time); `shift` must be shorter than a step. If the snapshots of a series have different bodies, this function
+    // also replaces initial() by a setup with the bodies of the moment.
     void update(double shift = 0);
     const Moment& moment() const { return moment_; }  // moment of the shown bodies, valid until the next update()
     ParticleReadback& rows() { return rows_; }        // rows of the shown bodies
@@ -96,11 +100,16 @@ class LoadedScene {
     LoadedScene(const std::shared_ptr<SceneSetup>& initial, const std::vector<ComponentOrigin>& origins,
                 const ComputeContext& compute, const Checkpoint& state);
 
+    void take_bodies(const std::shared_ptr<const ParticleSet>& bodies);
+    void replace_columns(ParticleColumns columns, ParticleAttributes attributes);
     void set_attributes();
     void refresh_attributes(const Look& look, bool waits);
     void send_attributes(bool at_once);
 
-    std::shared_ptr<SceneSetup> initial_;  // shares its bodies with source_ and rows_
+    std::shared_ptr<SceneSetup> initial_;        // shares its bodies with source_ and rows_
+    std::unique_ptr<SeriesStart> series_start_;  // first snapshot of a series whose bodies change; otherwise null
+    std::shared_ptr<const ParticleSet> bodies_;  // shown bodies of such a series
+    std::map<std::string, bool> shown_names_;    // whether the components of such a series are shown, by full name
     ParticleRenderer renderer_;
     std::vector<ComponentOrigin> origins_;
     ParticleAttributes attributes_;

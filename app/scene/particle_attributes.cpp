@@ -56,6 +56,18 @@ void ParticleAttributes::take_over(const ParticleAttributes& before) {
     }
 }
 
+void ParticleAttributes::take_over(const ParticleAttributes& before, std::span<const std::uint32_t> ids,
+                                   const RowsById& rows_before) {
+    for (std::size_t row = 0; row < ids.size(); ++row) {
+        const std::uint32_t from = rows_before.row_of(ids[row]);
+        if (from == RowsById::none) continue;
+        const float radius = columns_.numbers[row].radius;
+        columns_.numbers[row] = before.columns_.numbers[from];
+        columns_.numbers[row].radius = radius;
+        columns_.ellipsoids[row] = before.columns_.ellipsoids[from];
+    }
+}
+
 bool ParticleAttributes::due(double time, bool with_accelerations, bool at_once) const {
     if (under_way_.valid()) return false;
     if (begun_ && time == time_ && (with_accelerations_ || !with_accelerations)) return false;

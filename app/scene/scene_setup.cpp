@@ -179,6 +179,7 @@ SceneSetup initial_state_of_file(const SceneOptions& options, const Assets& asse
     log_notes(content);
     initial.parameters = checked(presumed_parameters(scene, options), options);
     initial.available = content.particles.size();
+    initial.has_ids = content.has_ids;
     require_fit(options.selection.bodies.value_or(initial.available), limit);
     initial.particles = select(std::move(content.particles), options.selection);
     initial.title = fs::path{options.source}.filename();
@@ -189,10 +190,12 @@ SceneSetup initial_state_of_series(const SceneOptions& options, const Assets& as
                                    const BodiesLimit& limit) {
     auto snapshots = std::make_shared<Snapshots>(options.source, options.reading, options.selection);
     SceneOptions first = options;
+    first.reading = snapshots->reading();
     first.source = snapshots->files().front().path.string();
     SceneSetup initial = initial_state_of_file(first, assets, scene, limit);
     initial.title = fs::path{options.source}.filename();
     initial.particles.time = snapshots->times().front();
+    snapshots->first_has_ids = initial.has_ids;
     initial.snapshots = std::move(snapshots);
     if (!initial.snapshots->gaps().empty()) log_warning(initial.snapshots->gaps());
     return initial;

@@ -119,8 +119,14 @@ long VideoCapture::first_step_of_history() const {
     return history ? history->start().steps : 0;
 }
 
+// Returns an address that changes when the bodies are replaced. The bodies of a series may change without another run.
+const void* VideoCapture::run_key() const {
+    if (const SnapshotSeries* const series = run_.source().series()) return series;
+    return run_.loaded.initial().particles.ids.data();
+}
+
 bool VideoCapture::is_other_run() const {
-    return notes_.bodies != run_.loaded.initial().particles.ids.data() || notes_.first_step != first_step_of_history();
+    return notes_.run != run_key() || notes_.first_step != first_step_of_history();
 }
 
 // Writes the state at the start of a recorded run, and returns the name of the state file. Returns an empty name if the
@@ -128,7 +134,7 @@ bool VideoCapture::is_other_run() const {
 std::string VideoCapture::begin_run() {
     const SceneSetup& initial = run_.loaded.initial();
     const bool is_first = notes_.words.empty();
-    notes_.bodies = initial.particles.ids.data();
+    notes_.run = run_key();
     notes_.first_step = first_step_of_history();
     const bool from_source =
         is_first && !run_.edited_start && !initial.resumed && notes_.first_step == 0 && initial.course.done == 0;

@@ -64,9 +64,8 @@ class VideoCapture {
         SavedSolver solver{};
         std::string
             start{};  // name of the state file from which the video starts; empty: the video starts from a source
-        const std::uint32_t* bodies =
-            nullptr;          // address of the ids of the recorded bodies, which changes when the bodies are replaced
-        long first_step = 0;  // step index at which the run history of the recorded run starts
+        const void* run = nullptr;  // run_key() at the start of the recorded run
+        long first_step = 0;        // step index at which the run history of the recorded run starts
         long frames = 0, trail_changes = 0;
         std::string why_not_again{};  // reason why the video cannot be reproduced; empty if it can be
     };
@@ -74,6 +73,7 @@ class VideoCapture {
     void toggle();
     void stop() { recorder_.stop(comment()); }
     long first_step_of_history() const;
+    const void* run_key() const;
     bool is_other_run() const;
     std::string begin_run();
     void note_command_line(bool from_source);

@@ -1,8 +1,10 @@
 // The main loop: in each frame handles input, draws panels, advances the run, and draws the picture.
 #include "app/shell/viewer_app.hpp"
 
+#include "app/playback/snapshot_series.hpp"
 #include "app/shell/state_trace.hpp"
 #include "app/ui/display_loss.hpp"
+#include "app/viewport/shown_bodies.hpp"
 #include "data/system/end_signals.hpp"
 
 namespace milkomeda {
@@ -54,8 +56,12 @@ void ViewerApp::advance() {
     editor_.advance(viewport_.view_of_panels());
     if (persistence_.needs_step_end()) editor_.release_galaxy();  // because a file must not contain a dragged galaxy
     persistence_.advance();
-    screen_.timing.profiler().measure(
-        "upload", [this] { view_.split.on() ? view_.split.update(run_.loaded) : run_.loaded.update(); });
+    screen_.timing.profiler().measure("upload", [this] {
+        if (view_.split.on()) return view_.split.update(run_.loaded);
+        update_bodies(run_.loaded, view_.annotations, view_.camera);
+    });
+    if (SnapshotSeries* const series = run_.source().series())
+        if (const std::string notice = series->take_notice(); !notice.empty()) screen_.notices.add(notice);
     viewport_.advance_slice();
     run_.source().frames().go_ahead(run_.parameters);
 }

@@ -35,6 +35,7 @@ void RowComponents::group_rows(ParticleFile& file) const {
     if (particles.ids.empty()) {
         particles.ids.resize(particles.size());
         std::iota(particles.ids.begin(), particles.ids.end(), 0u);
+        file.has_ids = !file.exact_ids.empty();
     }
     std::vector<std::size_t> counts(names.size());
     for (const std::uint8_t tag : tags) ++counts[tag];

@@ -30,24 +30,6 @@ void check_row(const std::filesystem::path& path, std::size_t row, const Float4&
     if (p.w < 0) fail("mass is negative");
 }
 
-// Returns the number of bodies whose id also belongs to a preceding body.
-std::size_t repeated_ids(const std::vector<std::uint32_t>& ids) {
-    const std::size_t most = *std::max_element(ids.begin(), ids.end());
-    std::size_t repeated = 0;
-    if (constexpr std::size_t bits_per_id = 32; most < bits_per_id * ids.size()) {
-        std::vector<bool> seen(most + 1);
-        for (const std::uint32_t id : ids) {
-            repeated += seen[id];
-            seen[id] = true;
-        }
-        return repeated;
-    }
-    std::vector<std::uint32_t> sorted = ids;
-    std::sort(sorted.begin(), sorted.end());
-    for (std::size_t i = 1; i < sorted.size(); ++i) repeated += sorted[i] == sorted[i - 1];
-    return repeated;
-}
-
 // Replaces names that some formats cannot store, and adds a note about the first replacement.
 void take_plain_names(ParticleFile& file) {
     bool is_told = false;
@@ -81,6 +63,26 @@ void check_required(const std::filesystem::path& path, const ParticleFile& file,
                         fmt::format("contains no {}{}, which --require {} demands", is_mass ? "masses" : "velocities",
                                     has_some ? fmt::format(" of {} bodies", without) : "", name_of(column)));
     }
+}
+
+std::string repeated_note(std::size_t repeated) {
+    return fmt::format(
+        "{} bodies have the id of another body; in a series, the program matches them in the order of their rows",
+        repeated);
+}
+
+// Assigns the ids of a snapshot of a series, and adds a note about duplicate ids.
+void number_ids(ParticleFile& file, IdNumbers& numbers) {
+    ParticleSet& particles = file.particles;
+    if (particles.ids.empty() && file.exact_ids.empty()) return;
+    if (file.exact_ids.empty()) {
+        particles.ids = numbers.numbers(std::vector<std::uint64_t>(particles.ids.begin(), particles.ids.end()), false);
+        sort_components_by_id(particles);
+    } else {
+        particles.ids = numbers.numbers(file.exact_ids, true);
+        sort_by_id(particles);
+    }
+    if (numbers.repeated() > 0) file.notes.push_back(repeated_note(numbers.repeated()));
 }
 
 void check_particles(const std::filesystem::path& path, const ParticleSet& particles) {
@@ -174,9 +176,9 @@ void finish(const std::filesystem::path& path, ParticleFile& file) {
     if (particles.ids.empty()) {
         particles.ids.resize(particles.size());
         std::iota(particles.ids.begin(), particles.ids.end(), 0u);
+        file.has_ids = false;
     } else if (const std::size_t repeated = repeated_ids(particles.ids)) {
-        file.notes.push_back(fmt::format(
-            "{} bodies have the id of another body; the program cannot match the bodies of snapshots by id", repeated));
+        file.notes.push_back(repeated_note(repeated));
     }
     for (Component& component : particles.components)
         component.mass = mass_of(std::span{particles.positions}.subspan(component.first, component.count));
@@ -190,7 +192,9 @@ void complete(const std::filesystem::path& path, ParticleFile& file, const ReadO
     place_positions(path, file, options);
     if (!file.has_masses) assign_equal_masses(file);
     if (particles.components.empty()) particles.components = components_from_masses(particles.positions);
-    if (!file.exact_ids.empty())
+    if (options.numbers && file.has_ids)
+        number_ids(file, *options.numbers);
+    else if (!file.exact_ids.empty())
         assign_ids(particles, file.exact_ids);
     else if (!particles.ids.empty())
         sort_components_by_id(particles);

@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "data/base/names.hpp"
+#include "data/particles/id_numbers.hpp"
 #include "data/particles/particles.hpp"
 #include "data/particles/unit_system.hpp"
 #include "data/system/file_error.hpp"
@@ -39,6 +41,8 @@ struct ReadOptions {
     PeriodicChoice periodic = PeriodicChoice::automatic;
     // Center of the first snapshot of a series. Sets of later snapshots are moved by whole boxes to be near this place.
     std::optional<glm::dvec3> reference{};
+    // Numbers of the ids in a series, so that a body has the same id in all snapshots; null for a single file.
+    std::shared_ptr<IdNumbers> numbers{};
     std::string columns{};  // assignment of the columns of a text table, as --columns takes it; empty: automatic
 };
 
@@ -57,6 +61,7 @@ struct ParticleFile {
     // stored the positions in `particles` itself. place_positions() rounds them.
     std::vector<glm::dvec3> exact_positions;
     std::vector<std::uint64_t> exact_ids;  // ids of the rows as stored in the file; empty without ids of 64 bits
+    bool has_ids = true;            // false if the ids are the numbers of the rows, because the file contains no ids
     std::optional<glm::dvec3> box;  // edge lengths of the periodic box in model units; empty without a periodic box
     bool has_masses = true, has_velocities = true;  // false if the file lacks these numbers for all bodies
     std::uint64_t bodies_without_mass = 0,

@@ -49,6 +49,23 @@ void sort_components_by_first_id(ParticleSet& particles) {
 
 }  // namespace
 
+std::size_t repeated_ids(std::span<const std::uint32_t> ids) {
+    const std::size_t most = *std::max_element(ids.begin(), ids.end());
+    std::size_t repeated = 0;
+    if (constexpr std::size_t bits_per_id = 32; most < bits_per_id * ids.size()) {
+        std::vector<bool> seen(most + 1);
+        for (const std::uint32_t id : ids) {
+            repeated += seen[id];
+            seen[id] = true;
+        }
+        return repeated;
+    }
+    std::vector<std::uint32_t> sorted(ids.begin(), ids.end());
+    std::sort(sorted.begin(), sorted.end());
+    for (std::size_t i = 1; i < sorted.size(); ++i) repeated += sorted[i] == sorted[i - 1];
+    return repeated;
+}
+
 std::vector<std::uint32_t> written_order(const ParticleSet& particles, std::span<const std::size_t> group) {
     std::vector<std::uint32_t> rows;
     rows.reserve(particles.size());
@@ -102,6 +119,10 @@ void assign_ids(ParticleSet& particles, std::span<const std::uint64_t> ids) {
                                [&](std::uint64_t id) { return static_cast<std::uint32_t>(id - begin); });
     else
         take_ranks(particles, ids);
+    sort_by_id(particles);
+}
+
+void sort_by_id(ParticleSet& particles) {
     sort_components_by_id(particles);
     sort_components_by_first_id(particles);
 }

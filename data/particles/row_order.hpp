@@ -25,6 +25,12 @@ void sort_components_by_id(ParticleSet& particles);
 // otherwise they are replaced by their ranks, with equal ranks for equal ids.
 void assign_ids(ParticleSet& particles, std::span<const std::uint64_t> ids);
 
+// Sorts the rows within components by id, and components by their first ids.
+void sort_by_id(ParticleSet& particles);
+
+// Returns the number of rows whose id also belongs to a preceding row.
+std::size_t repeated_ids(std::span<const std::uint32_t> ids);
+
 // Shuffles the rows within every component. For any k, the first k rows and every k-th row are then a representative
 // sample of each component. Ids move with their rows.
 void shuffle_components(ParticleSet& particles, std::uint64_t seed = 1);

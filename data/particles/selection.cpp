@@ -50,12 +50,20 @@ std::vector<std::size_t> kept_counts(const std::vector<Component>& chosen, std::
     return apportion(wanted, counts);
 }
 
-// Appends `count` evenly spaced rows of a component, with masses scaled to the component's total mass.
-void append_stride(const ParticleSet& source, const Component& component, std::size_t count, ParticleSet& result) {
-    const std::size_t first = result.size();
-    for (std::size_t i = 0; i < count; ++i) {
-        // equals first + floor((i + 1/2) component.count / count), in integer arithmetic
-        const std::size_t row = component.first + (2 * i + 1) * component.count / (2 * count);
+// Returns `count` evenly spaced rows of a component.
+std::vector<std::uint32_t> stride(const Component& component, std::size_t count) {
+    std::vector<std::uint32_t> rows(count);
+    // equals first + floor((i + 1/2) component.count / count), in integer arithmetic
+    for (std::size_t i = 0; i < count; ++i)
+        rows[i] = static_cast<std::uint32_t>(component.first + (2 * i + 1) * component.count / (2 * count));
+    return rows;
+}
+
+// Appends these rows of a component, with masses scaled to the component's total mass.
+void append(const ParticleSet& source, const Component& component, const std::vector<std::uint32_t>& rows,
+            ParticleSet& result) {
+    const std::size_t first = result.size(), count = rows.size();
+    for (const std::uint32_t row : rows) {
         result.positions.push_back(source.positions[row]);
         result.velocities.push_back(source.velocities[row]);
         result.ids.push_back(source.ids[row]);
@@ -95,6 +103,21 @@ void require_single_precision(const ParticleSet& particles, bool had_mass, bool 
         throw std::invalid_argument("the scaled lengths are too small for single precision");
 }
 
+// Returns these rows of the chosen components, scaled and centered as the selection demands.
+ParticleSet selected(const ParticleSet& source, const Selection& selection, const std::vector<Component>& chosen,
+                     const std::vector<std::vector<std::uint32_t>>& rows) {
+    ParticleSet result;
+    result.time = source.time;
+    result.origin = source.origin;
+    for (std::size_t i = 0; i < chosen.size(); ++i) append(source, chosen[i], rows[i], result);
+    if (result.size() < source.size()) recenter(result);
+    const bool had_mass = total_mass(result) > 0, had_extent = has_extent(result);
+    scale(result, selection.position_scale, selection.velocity_scale, selection.mass_scale);
+    for (Component& component : result.components) component.mass *= selection.mass_scale;
+    require_single_precision(result, had_mass, had_extent);
+    return result;
+}
+
 }  // namespace
 
 ParticleSet select(const ParticleSet& source, const Selection& selection) {
@@ -103,16 +126,23 @@ ParticleSet select(const ParticleSet& source, const Selection& selection) {
     require_positive(selection.mass_scale, "mass");
     const std::vector<Component> chosen = chosen_components(source, selection.components);
     const std::vector<std::size_t> counts = kept_counts(chosen, selection.bodies);
+    std::vector<std::vector<std::uint32_t>> rows;
+    for (std::size_t i = 0; i < chosen.size(); ++i) rows.push_back(stride(chosen[i], counts[i]));
+    return selected(source, selection, chosen, rows);
+}
 
-    ParticleSet result;
-    result.time = source.time;
-    result.origin = source.origin;
-    for (std::size_t i = 0; i < chosen.size(); ++i) append_stride(source, chosen[i], counts[i], result);
-    if (result.size() < source.size()) recenter(result);
-    const bool had_mass = total_mass(result) > 0, had_extent = has_extent(result);
-    scale(result, selection.position_scale, selection.velocity_scale, selection.mass_scale);
-    for (Component& component : result.components) component.mass *= selection.mass_scale;
-    require_single_precision(result, had_mass, had_extent);
+ParticleSet select_again(const ParticleSet& source, const Selection& selection, const RowsById& known) {
+    std::vector<Component> chosen = chosen_components(source, selection.components);
+    std::vector<std::vector<std::uint32_t>> rows;
+    for (const Component& component : chosen) {
+        rows.emplace_back();
+        for (std::size_t row = component.first; row < component.first + component.count; ++row)
+            if (known.row_of(source.ids[row]) != RowsById::none) rows.back().push_back(static_cast<std::uint32_t>(row));
+    }
+    if (std::ranges::all_of(rows, &std::vector<std::uint32_t>::empty))
+        throw std::invalid_argument("contains none of the bodies that are selected in the first snapshot");
+    ParticleSet result = selected(source, selection, chosen, rows);
+    std::erase_if(result.components, [](const Component& component) { return component.count == 0; });
     return result;
 }
 

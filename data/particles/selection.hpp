@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "data/particles/particles.hpp"
+#include "data/particles/rows_by_id.hpp"
 
 namespace milkomeda {
 
@@ -33,5 +34,9 @@ struct Selection {
 ParticleSet select(const ParticleSet& source, const Selection& selection);
 // Returns the result of the select() above, but moves the source if the whole source is selected.
 ParticleSet select(ParticleSet&& source, const Selection& selection);
+
+// Applies the selection to a later snapshot of a series: of the chosen components, keeps the bodies whose ids are in
+// `known`, which holds the bodies selected in the first snapshot. Throws std::invalid_argument if no body is kept.
+ParticleSet select_again(const ParticleSet& source, const Selection& selection, const RowsById& known);
 
 }  // namespace milkomeda

@@ -162,11 +162,12 @@ std::vector<SeriesFile> find_series(const fs::path& pattern, const ReadOptions& 
     return files;
 }
 
-ParticleSet read_snapshot(const SeriesFile& file, const ReadOptions& options) {
-    if (!file.moment) return read_particles(file.path, options);
-    ParticleSet particles = read_recorded(file.path, *file.moment);
-    sort_components_by_id(particles);
-    return particles;
+ParticleFile read_snapshot(const SeriesFile& file, const ReadOptions& options) {
+    if (!file.moment) return read_particle_file(file.path, options);
+    ParticleFile content;
+    content.particles = read_recorded(file.path, *file.moment);
+    sort_components_by_id(content.particles);
+    return content;
 }
 
 }  // namespace milkomeda

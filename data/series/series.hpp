@@ -32,6 +32,6 @@ bool is_series(const std::filesystem::path& pattern);
 std::vector<SeriesFile> find_series(const std::filesystem::path& pattern, const ReadOptions& options = {});
 
 // Reads the bodies of a snapshot, sorted by component and id. Throws FileError.
-ParticleSet read_snapshot(const SeriesFile& file, const ReadOptions& options);
+ParticleFile read_snapshot(const SeriesFile& file, const ReadOptions& options);
 
 }  // namespace milkomeda

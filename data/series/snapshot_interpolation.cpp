@@ -1,35 +1,6 @@
 #include "data/series/snapshot_interpolation.hpp"
 
-#include <algorithm>
-#include <numeric>
-
-#include "data/particles/row_order.hpp"
-
 namespace milkomeda {
-namespace {
-
-std::vector<std::uint32_t> rows_by_id(std::span<const std::uint32_t> ids) {
-    std::vector<std::uint32_t> rows(ids.size());
-    std::iota(rows.begin(), rows.end(), 0u);
-    std::sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) { return ids[a] < ids[b]; });
-    return rows;
-}
-
-}  // namespace
-
-bool order_by_ids(ParticleSet& particles, std::span<const std::uint32_t> ids) {
-    if (particles.ids.size() != ids.size()) return false;
-    if (std::equal(ids.begin(), ids.end(), particles.ids.begin())) return true;
-    const std::vector<std::uint32_t> from = rows_by_id(particles.ids), to = rows_by_id(ids);
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-        const std::uint32_t id = ids[to[i]];
-        if (particles.ids[from[i]] != id || (i > 0 && ids[to[i - 1]] == id)) return false;
-    }
-    std::vector<std::uint32_t> order(ids.size());
-    for (std::size_t i = 0; i < ids.size(); ++i) order[to[i]] = from[i];
-    reorder(particles, 0, order);
-    return true;
-}
 
 // Cubic Hermite interpolation in the form of de Boor (A Practical Guide to Splines, 1978, chapter IV): x = x0
 // + s^2 (3 - 2s) (x1 - x0) + h s (1 - s) [(1 - s) v0 - s v1] and v = dx/dt, with s = (t - t0) / h.

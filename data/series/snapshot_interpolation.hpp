@@ -1,17 +1,11 @@
 // Interpolation of body positions between two snapshots.
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <vector>
 
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
-
-// Reorders the rows to the order of `ids`, but not the components, which the caller must set. Returns false without
-// changes if the ids differ, or if rows would have to move but the ids are not unique.
-bool order_by_ids(ParticleSet& particles, std::span<const std::uint32_t> ids);
 
 struct Rows {
     std::vector<Float4> positions, velocities;

@@ -247,7 +247,7 @@ TEST_CASE("the parts of a snapshot are one moment of a series") {
 
     const auto series = find_series(folder / "snap_%d.0.hdf5", unconverted);
     CHECK(*series[1].time == 11);
-    CHECK(read_snapshot(series[1], unconverted).size() == 2);
+    CHECK(read_snapshot(series[1], unconverted).particles.size() == 2);
     CHECK(missing_files(series).starts_with("snap_002.0.hdf5 is missing"));
     CHECK(series_of(folder / "snap_001.1.hdf5") == folder / "snap_%d.0.hdf5");
     CHECK(contains(series[1], folder / "snap_001.1.hdf5"));
@@ -268,7 +268,7 @@ TEST_CASE("numbered folders with parts are a series") {
         CHECK(names_of(folder / pattern) == Names{"snapdir_000", "snapdir_001"});
     const auto series = find_series(folder / "snapdir_%d", unconverted);
     CHECK(*series[1].time == 11);
-    CHECK(read_snapshot(series[1], unconverted).size() == 2);
+    CHECK(read_snapshot(series[1], unconverted).particles.size() == 2);
     for (const char* name : {"snapdir_001/snap_001.1", "snapdir_001"})
         CHECK(series_of(folder / name) == folder / "snapdir_%d");
     CHECK(contains(series[1], folder / "snapdir_001/snap_001.1"));

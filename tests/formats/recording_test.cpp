@@ -56,7 +56,7 @@ TEST_CASE("every moment of a recording is read back bit for bit, in any order") 
     REQUIRE(series.size() == 5);
     CHECK(is_series(file));
     CHECK(*series[3].time == 0.75);
-    CHECK(read_snapshot(series[3], {}).positions.front().x ==
+    CHECK(read_snapshot(series[3], {}).particles.positions.front().x ==
           // Rows are in the order of ids, so the last row comes first.
           static_cast<float>(bodies - 1 + 0.75));
 }

@@ -86,34 +86,3 @@ TEST_CASE("masses are interpolated linearly between snapshots") {
     interpolate(before, after, 0.25, rows);
     CHECK(rows.positions[0].w == 1.5f);
 }
-
-TEST_CASE("bodies in a different order in two snapshots are matched by their ids") {
-    const ParticleSet wanted = cubics(1, 6);
-    ParticleSet mixed = wanted;
-    for (const auto& [a, b] : {std::pair{0, 4}, {1, 2}, {4, 5}}) {
-        std::swap(mixed.positions[a], mixed.positions[b]);
-        std::swap(mixed.velocities[a], mixed.velocities[b]);
-        std::swap(mixed.ids[a], mixed.ids[b]);
-    }
-    REQUIRE(order_by_ids(mixed, wanted.ids));
-    CHECK(mixed.ids == wanted.ids);
-    CHECK(are_same(mixed.positions, wanted.positions));
-    CHECK(are_same(mixed.velocities, wanted.velocities));
-}
-
-TEST_CASE("snapshots with different or ambiguous body ids are refused and stay unchanged") {
-    const ParticleSet wanted = cubics(1, 4);
-    for (const std::vector<std::uint32_t>& ids : {std::vector<std::uint32_t>{3, 2, 1, 9}, {0, 1, 2}, {0, 1, 1, 2}}) {
-        ParticleSet rows_with_ids = wanted;
-        rows_with_ids.ids = ids;
-        CHECK_FALSE(order_by_ids(rows_with_ids, wanted.ids));
-        CHECK(rows_with_ids.ids == ids);
-        CHECK(are_same(rows_with_ids.positions, wanted.positions));
-    }
-    ParticleSet repeated = wanted;
-    repeated.ids = {1, 0, 2, 2};
-    CHECK_FALSE(order_by_ids(repeated, std::vector<std::uint32_t>{0, 1, 2, 2}));
-    // Ids that agree in their present order are accepted, even if some ids are equal.
-    repeated.ids = {0, 0, 0, 0};
-    CHECK(order_by_ids(repeated, std::vector<std::uint32_t>(4, 0)));
-}

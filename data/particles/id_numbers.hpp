@@ -1,0 +1,45 @@
+// Numbers of 32 bits for the ids in the snapshots of a series.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace milkomeda {
+
+// Gives each body the same number in every snapshot of a series. Not thread-safe.
+// - If the ids of the first snapshot fit 32 bits, ids below 2^31 are numbers. All other ids are numbered from 2^31 on.
+// - Otherwise all ids are numbered from 0 on, in ascending order within each snapshot.
+// - Bodies with equal ids get different numbers. The numbers of two snapshots agree, in the order of the rows, if
+//   equally many bodies have the id in both snapshots, and otherwise are all different.
+class IdNumbers {
+  public:
+    // Returns one number per row. If `counts_from_1` is true, the numbers count from 0 if no id of the first snapshot
+    // is 0.
+    std::vector<std::uint32_t> numbers(std::span<const std::uint64_t> ids, bool counts_from_1);
+    // Returns the number of rows in the newest snapshot whose id also belongs to a preceding row.
+    std::size_t repeated() const { return repeated_; }
+
+  private:
+    // Body with the rank `place` among the `count` bodies that have the id `id`.
+    struct Key {
+        std::uint64_t id;
+        std::uint32_t count, place;
+        auto operator<=>(const Key&) const = default;
+    };
+    struct Numbered {
+        Key key;
+        std::uint32_t number;
+    };
+    std::vector<std::uint32_t> listed(std::span<const std::uint64_t> ids);
+
+    std::vector<Numbered> known_;  // ids that are not their own numbers, in the order of their keys
+    std::uint64_t begin_ = 0;      // id with the number 0
+    std::uint64_t plain_end_ = 0;  // difference of id and begin_ from which on ids are not numbers
+    std::uint32_t next_ = 0;
+    std::size_t repeated_ = 0;
+    bool is_used_ = false;
+};
+
+}  // namespace milkomeda
