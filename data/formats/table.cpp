@@ -332,7 +332,8 @@ void take_units(ParticleFile& file, const TableLayout& layout, const ReadOptions
             units.push_back(column.unit);
     }
     if (units.empty()) return;
-    file.units = join(units) + " (stated in the file)";
+    const bool has_choice = std::ranges::any_of(layout.columns, &TableColumn::has_chosen_unit);
+    file.units = join(units) + (has_choice ? " (chosen by --columns or in the window)" : " (stated in the file)");
     if (!without.empty())
         file.notes.push_back("the file states no unit for " + join(without) + "; the program reads model units");
 }
@@ -429,11 +430,11 @@ ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& op
 }
 
 std::optional<double> read_csv_time(const std::filesystem::path& path, const ReadOptions& options) {
-    return model_time_of(stated_time(layout_of_table(path, options)).value_or(0), options);
+    return model_time_of(stated_time(preview_of_table(path, options).layout).value_or(0), options);
 }
 
 std::optional<double> read_table_time(const std::filesystem::path& path, const ReadOptions& options) {
-    const auto time = stated_time(layout_of_table(path, options));
+    const auto time = stated_time(preview_of_table(path, options).layout);
     return time ? std::optional{model_time_of(*time, options)} : std::nullopt;
 }
 
