@@ -15,7 +15,8 @@ class ColumnMemory {
     // `folder` is the folder of settings. Without a folder, nothing is stored.
     explicit ColumnMemory(std::optional<std::filesystem::path> folder) : folder_{std::move(folder)} {}
 
-    // Returns the assignment, as --columns takes it, of tables with this layout_key(); empty if there is none.
+    // Returns the assignment, as --columns takes it, of tables with this layout_key(); empty without a stored
+    // assignment.
     std::string find(const std::string& layout) const;
     // Stores the assignment. An empty assignment removes the stored one. Returns false without a folder, and if the
     // file cannot be written, which is logged.

@@ -27,8 +27,7 @@ std::optional<TablePreview> preview_of(const std::string& source, const Assets& 
 }
 
 fs::path first_file(const std::string& source, const Assets& assets) {
-    return is_series(source) ? find_series(source).front().path
-                             : snapshot_files(particle_file(source, assets)).read.front();
+    return is_series(source) ? first_of_series(source) : snapshot_files(particle_file(source, assets)).read.front();
 }
 
 }  // namespace

@@ -72,9 +72,11 @@ bool SourceLoader::ask_for_columns(const SceneOptions& options, const std::files
     return true;
 }
 
-void SourceLoader::change_columns() {
+void SourceLoader::change_columns() try {
     asked_ = {p_.run.options.scene, {}};
     p_.panels.columns().ask({*table_, asked_.options.reading});
+} catch (const FileError& error) {
+    p_.screen.notices.add(error.what());
 }
 
 void SourceLoader::open_assigned(const ColumnAssignment& assignment) {
@@ -93,7 +95,7 @@ void SourceLoader::open_assigned(const ColumnAssignment& assignment) {
                         }});
 }
 
-void SourceLoader::report_columns() {
+void SourceLoader::report_columns() try {
     const SceneOptions& scene = p_.run.options.scene;
     table_ = table_of(scene.source, p_.run.assets);
     if (!table_ || scene.reading.columns.empty()) return;
@@ -103,6 +105,8 @@ void SourceLoader::report_columns() {
             fmt::format("{} has the columns that you assigned to tables of this layout; to change them, use \"Columns "
                         "of the table...\" in the File menu",
                         table_->filename().string()));
+} catch (const FileError& error) {
+    p_.screen.notices.add(error.what());
 }
 
 // Loads a source. Then shows the file `shown` of a series unless the path is empty.

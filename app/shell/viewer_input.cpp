@@ -104,7 +104,7 @@ void ViewerApp::close_open() {
     if (panels_.files().is_open())
         panels_.files().close();
     else if (panels_.columns().is_open())
-        panels_.columns().close();
+        panels_.columns().go_back();
     else if (panels_.menu_open())
         panels_.close_menu();
     else if (panels_.have_keys())

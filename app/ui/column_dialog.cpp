@@ -15,6 +15,9 @@ namespace {
 
 constexpr std::size_t most_columns = 60;  // ImGui 1.86 draws tables of at most 64 columns
 constexpr int heading_rows = 3;           // name, role and unit
+constexpr float column_width = 8;         // in text line heights
+// Largest shares of the window that the dialog covers.
+constexpr float widest_share = 0.96f, highest_share = 0.94f;
 
 // Returns the entries of the list of roles, "not used" first.
 std::vector<std::string> role_names() {
@@ -43,7 +46,7 @@ void write_heading(const char* text) {
 void ColumnDialog::ask(ColumnAssignment assignment) {
     assignment_ = std::move(assignment);
     is_new_ = true;
-    closing_ = opens_ = list_open_ = false;
+    closing_ = opens_ = list_open_ = list_closing_ = false;
 }
 
 void ColumnDialog::end() {
@@ -108,11 +111,11 @@ float ColumnDialog::height_of_table() const {
 }
 
 void ColumnDialog::table(Widgets& widgets) {
-    const float em = ImGui::GetTextLineHeight(), width = 7.5f * em;
+    const float em = ImGui::GetTextLineHeight(), width = column_width * em;
     if (!ImGui::BeginTable("preview", static_cast<int>(shown_columns()) + 1,
                            ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY | ImGuiTableFlags_Borders |
                                ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings,
-                           {0, std::min(height_of_table(), ImGui::GetContentRegionAvail().y - 7 * em)}))
+                           {0, std::min(height_of_table(), highest_share * ImGui::GetIO().DisplaySize.y - 13 * em)}))
         return;
     ImGui::TableSetupScrollFreeze(1, heading_rows);
     ImGui::TableSetupColumn("heading", ImGuiTableColumnFlags_WidthFixed, 3.5f * em);
@@ -179,17 +182,21 @@ bool ColumnDialog::confirmed() {
     return (std::exchange(opens_, false) || enter) && assignment_->fault().empty();
 }
 
+// Sets the place and size of the dialog. Its height follows from its contents.
+void ColumnDialog::place() const {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float lines = 6 + (column_width + 0.7f) * static_cast<float>(std::max<std::size_t>(shown_columns(), 4));
+    ImGui::SetNextWindowPos({0.5f * screen.x, 0.5f * screen.y}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({std::min(lines * ImGui::GetTextLineHeight(), widest_share * screen.x), 0});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {screen.x, highest_share * screen.y});
+}
+
 std::optional<ColumnAssignment> ColumnDialog::draw(Widgets& widgets) {
     if (!is_open()) return std::nullopt;
     const std::string title = fmt::format("Columns of {}###Columns", assignment_->file().filename().string());
     if (is_new_) ImGui::OpenPopup(title.c_str());
     is_new_ = false;
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float em = ImGui::GetTextLineHeight();
-    const float columns = 4.5f + 8.2f * static_cast<float>(std::max<std::size_t>(shown_columns(), 4));
-    ImGui::SetNextWindowPos({0.5f * screen.x, 0.5f * screen.y}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowSize(
-        {std::min(columns * em, 0.96f * screen.x), std::min(height_of_table() + 13 * em, 0.94f * screen.y)});
+    place();
     bool stays = true;
     if (!ImGui::BeginPopupModal(title.c_str(), &stays,
                                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
@@ -208,11 +215,10 @@ std::optional<ColumnAssignment> ColumnDialog::draw(Widgets& widgets) {
     if (assignment_->fault().empty()) ImGui::TextWrapped("%s", assignment_->remark().c_str());
     command(widgets);
     const bool cancelled = buttons(widgets) || !stays;
-    // Escape closes an open list first. Focus on the dialog closes the list.
-    const bool escape = key_pressed(ImGuiKey_Escape) || std::exchange(closing_, false);
-    if (escape && list_open_) ImGui::SetWindowFocus();
+    if (key_pressed(ImGuiKey_Escape)) go_back();
+    if (std::exchange(list_closing_, false)) ImGui::SetWindowFocus();  // focus on the dialog closes the list
     std::optional<ColumnAssignment> chosen = confirmed() ? std::exchange(assignment_, std::nullopt) : std::nullopt;
-    if (chosen || cancelled || (escape && !list_open_)) {
+    if (chosen || cancelled || closing_) {
         end();
         ImGui::CloseCurrentPopup();
     }

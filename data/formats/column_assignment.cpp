@@ -73,13 +73,15 @@ std::string ColumnAssignment::missing(std::initializer_list<ColumnRole> roles) c
     return fmt::format("{} and {}", join(absent), last);
 }
 
-std::string ColumnAssignment::find_fault() const {
+std::string ColumnAssignment::find_fault() const try {
     using enum ColumnRole;
     if (const std::string absent = missing({x, y, z}); !absent.empty()) return "Assign " + absent;
     if (std::string wrong = find_wrong_field(); !wrong.empty()) return wrong;
     ReadOptions chosen = options_;
     chosen.columns = text();
     return preview_of_table(file_, chosen).reason;
+} catch (const FileError& error) {  // the file was changed or removed while the dialog is open
+    return error.what();
 }
 
 // Returns a message about the first field in the preview that is not a number, although its column has numbers.

@@ -430,11 +430,11 @@ ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& op
 }
 
 std::optional<double> read_csv_time(const std::filesystem::path& path, const ReadOptions& options) {
-    return model_time_of(stated_time(preview_of_table(path, options).layout).value_or(0), options);
+    return model_time_of(stated_time(layout_of_table(path, options)).value_or(0), options);
 }
 
 std::optional<double> read_table_time(const std::filesystem::path& path, const ReadOptions& options) {
-    const auto time = stated_time(preview_of_table(path, options).layout);
+    const auto time = stated_time(layout_of_table(path, options));
     return time ? std::optional{model_time_of(*time, options)} : std::nullopt;
 }
 

@@ -83,7 +83,7 @@ TEST_CASE("names, number and separator of the columns make the layout, and the r
     CHECK(scratch.key("1.5 2 3\n") == "3 columns separated by blanks");
 }
 
-TEST_CASE("an edited assignment states what is missing, and reads the table as its text says") {
+TEST_CASE("an edited assignment names the missing columns, and reads the table as its text says") {
     const Scratch scratch;
     const std::filesystem::path file = scratch.put("odd.csv", "who,a,b,c,m\nada,1,2,3,5\nbob,4,5,6,7\n");
     ColumnAssignment assignment{file, {}};
