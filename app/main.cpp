@@ -8,6 +8,7 @@
 #include "app/io/log.hpp"
 #include "app/io/user_folders.hpp"
 #include "app/scene/scene_setup.hpp"
+#include "app/scene/table_source.hpp"
 #include "app/shell/auto_save.hpp"
 #include "app/shell/view.hpp"
 #include "app/ui/window.hpp"
@@ -50,6 +51,11 @@ void run(ParsedCommandLine line) {
         using Options = std::decay_t<decltype(options)>;
         if constexpr (requires { options.scene; }) resolve_resume(options.scene);
         const Assets assets{line.program.assets};
+        const ColumnMemory memory = column_memory(line.program.saved_settings);
+        if constexpr (requires { options.scene; })
+            use_assigned_columns(options.scene.source, assets, memory, options.scene.reading);
+        if constexpr (requires { options.reading; })
+            use_assigned_columns(options.file, assets, memory, options.reading);
         if constexpr (requires { require_distinct_files(options, assets); }) require_distinct_files(options, assets);
         if (!line.note.empty()) log_info(line.note);
         if constexpr (requires { options.scene; } && !std::is_same_v<Options, GenerateOptions>)

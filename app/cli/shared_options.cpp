@@ -112,12 +112,14 @@ void declare_reading(OptionDeclarer& command, ReadOptions& reading) {
     command.text("--periodic " + one_of(names<PeriodicChoice>),
                  "auto unwraps a set that crosses the edge of the file's periodic box; off keeps the positions",
                  [&reading](const std::string& value) { reading.periodic = require_name<PeriodicChoice>(value); });
-    command.text("--columns ROLE=COLUMN,...",
-                 "columns of a text table, as numbers from 0 or names, such as m=3,x=0,y=1,z=2,vx=4,vy=5,vz=6,id=none",
-                 [&reading](const std::string& value) {
-                     parse_column_choices(value);
-                     reading.columns = value;
-                 });
+    command.text(
+        "--columns ROLE=COLUMN,...",
+        "columns of a text table, as numbers from 0 or names, such as m=3,x=0,y=1,z=2,vx=4,vy=5,vz=6,id=none, with "
+        "units as in x=0[kpc] unless the file states them",
+        [&reading](const std::string& value) {
+            parse_column_choices(value);
+            reading.columns = value;
+        });
 }
 
 void declare_center(OptionDeclarer& command, ReadOptions& reading) {

@@ -13,6 +13,7 @@
 #include "app/ui/widgets.hpp"
 #include "compute/device/device.hpp"
 #include "compute/gravity/solvers.hpp"
+#include "data/formats/column_assignment.hpp"
 
 namespace milkomeda {
 
@@ -58,7 +59,8 @@ struct PanelActions {
     std::optional<std::string> open_device;
     bool save = false;              // true: save the bodies or the run to the file named in the save section
     bool choose_save_name = false;  // true: let the user choose a file in a dialog, then save the run to this file
-    std::optional<std::filesystem::path> open, save_as;                     // files chosen in dialogs
+    std::optional<std::filesystem::path> open, save_as;  // files chosen in dialogs
+    std::optional<ColumnAssignment> columns;             // assignment with which to open the table of the column dialog
     DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // kind of diagnostics file to write
     std::optional<std::string> save_scene;     // scene file to write, with camera path and edits
     std::optional<std::string> delete_galaxy;  // name of the galaxy to delete from the run

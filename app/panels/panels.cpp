@@ -44,6 +44,7 @@ PanelActions Panels::draw(const PanelContents& contents) {
         lost_device_panel(widgets_, *contents.lost_device, loaded.particle_source().transport().time(), free_area(),
                           actions);
     choose_file(actions);
+    actions.columns = columns_.draw(widgets_);
     if (const auto picked = gallery_.draw(widgets_, above(), below(), loaded.initial().source))
         actions.load = with_source(scene_.draft().options(), *picked);
     if (contents.tour.runs()) tour_overlay(widgets_, contents.tour, free_area());

@@ -13,6 +13,7 @@
 #include "app/panels/status_line.hpp"
 #include "app/panels/transport_bar.hpp"
 #include "app/tools/tool_panels.hpp"
+#include "app/ui/column_dialog.hpp"
 #include "app/ui/file_dialog.hpp"
 #include "app/ui/workspace.hpp"
 
@@ -69,6 +70,10 @@ class Panels {
     FileDialog& files() { return files_; }
     const FileDialog& files() const { return files_; }
 
+    // The dialog that assigns the columns of a table. PanelActions returns the assignment that the user chooses.
+    ColumnDialog& columns() { return columns_; }
+    const ColumnDialog& columns() const { return columns_; }
+
     // Opens the text field in which the user types a model time to go to.
     void ask_for_time() {
         shown = true;
@@ -117,6 +122,7 @@ class Panels {
     std::optional<Side> keys_;  // side of the column that has the keyboard focus
     bool keys_moved_ = false;   // true if the focus moved to another column since the last frame
     FileDialog files_;
+    ColumnDialog columns_;
     struct BeforeTour {
         bool shown;
         Workspace workspace;

@@ -12,6 +12,7 @@
 namespace milkomeda {
 
 SceneOptions with_source(SceneOptions options, const std::string& source) {
+    if (source != options.source) options.reading.columns.clear();  // another table has other columns
     options.source = source;
     options.selection.bodies.reset();
     options.camera.sky = options.camera.path = false;

@@ -15,6 +15,11 @@ namespace milkomeda {
 void SourceLoader::register_commands(CommandRegistry& registry) {
     registry.add({Menu::file, 30, "Recent"}, {.list = [this] { return recent_commands(); }});
     registry.add(
+        {Menu::file, 25, "Columns of the table...", "",
+         "assigns the columns and units of the present text table, and opens it again"},
+        {.act = [this] { change_columns(); },
+         .why_disabled = [this] { return std::string{table_ ? "" : "the present source is not a text table"}; }});
+    registry.add(
         {Menu::file, 60, "Continue the last run", "Ctrl+R", "opens the run that the window has saved automatically"},
         {.act = [this] { load(with_source(p_.run.options.scene, p_.persistence.auto_save.former()->string())); },
          .why_disabled =
@@ -46,29 +51,80 @@ void SourceLoader::load(const SceneOptions& options) {
 
 void SourceLoader::open(const std::filesystem::path& file) {
     const SceneOptions options = with_source(p_.run.options.scene, series_of(file).value_or(file).string());
-    p_.screen.work.add({.notice = fmt::format("loading {} ...", options.source), .run = [this, options, file] {
-                            load_now(options);
-                            if (SnapshotSeries* const series = p_.run.source().series()) series->go_to_file(file);
-                        }});
+    p_.screen.work.add({.notice = fmt::format("loading {} ...", options.source),
+                        .run = [this, options, file] { load_now(options, file); }});
 }
 
 void SourceLoader::simulate_from(const std::filesystem::path& snapshot) {
     if (is_recording(snapshot))
         return p_.screen.notices.add(
             "a simulation cannot start from a recording: save this moment with Ctrl+S, and open the saved file");
-    load(with_source(p_.panels.scene_panel().draft().options(), snapshot.string()));
+    SceneOptions options = with_source(p_.panels.scene_panel().draft().options(), snapshot.string());
+    options.reading = p_.run.options.scene.reading;
+    load(options);
 }
 
-void SourceLoader::load_now(const SceneOptions& options) try {
+// Opens the column dialog if the columns of a table are not recognized. Returns false otherwise.
+bool SourceLoader::ask_for_columns(const SceneOptions& options, const std::filesystem::path& shown) {
+    if (!has_unknown_columns(options.source, p_.run.assets, options.reading)) return false;
+    asked_ = {options, shown};
+    p_.panels.columns().ask({*table_of(options.source, p_.run.assets), options.reading});
+    return true;
+}
+
+void SourceLoader::change_columns() try {
+    asked_ = {p_.run.options.scene, {}};
+    p_.panels.columns().ask({*table_, asked_.options.reading});
+} catch (const FileError& error) {
+    p_.screen.notices.add(error.what());
+}
+
+void SourceLoader::open_assigned(const ColumnAssignment& assignment) {
+    Table table = asked_;
+    table.options.reading.columns = assignment.text();
+    const std::string layout = layout_key(assignment.layout());
+    if (table.options.reading.columns.empty()) memory_.keep(layout, "");
+    p_.screen.work.add({.notice = fmt::format("loading {} ...", table.options.source), .run = [this, table, layout] {
+                            load_now(table.options, table.shown);
+                            const SceneOptions& present = p_.run.options.scene;
+                            const std::string& columns = table.options.reading.columns;
+                            const bool is_open =
+                                present.source == table.options.source && present.reading.columns == columns;
+                            if (is_open && !columns.empty() && memory_.keep(layout, columns))
+                                p_.screen.notices.add("tables of this layout will open with these columns");
+                        }});
+}
+
+void SourceLoader::report_columns() try {
+    const SceneOptions& scene = p_.run.options.scene;
+    table_ = table_of(scene.source, p_.run.assets);
+    if (!table_ || scene.reading.columns.empty()) return;
+    const std::string layout = layout_key(preview_of_table(*table_, scene.reading).layout);
+    if (memory_.find(layout) == scene.reading.columns)
+        p_.screen.notices.add(
+            fmt::format("{} has the columns that you assigned to tables of this layout; to change them, use \"Columns "
+                        "of the table...\" in the File menu",
+                        table_->filename().string()));
+} catch (const FileError& error) {
+    p_.screen.notices.add(error.what());
+}
+
+// Loads a source. Then shows the file `shown` of a series unless the path is empty.
+void SourceLoader::load_now(SceneOptions options, const std::filesystem::path& shown) try {
+    p_.panels.columns().close();
+    use_assigned_columns(options.source, p_.run.assets, memory_, options.reading);
     p_.view.split.begin_anew();
     std::optional<LoadedScene> loaded;
     try {
         loaded = p_.run.load(options);
     } catch (const std::exception& error) {
         p_.panels.scene_panel().loaded(p_.run.options.scene, p_.screen.notices);
+        if (ask_for_columns(options, shown)) return;
         return p_.screen.notices.add(in_words(error));
     }
     replace(loaded, options);
+    if (SnapshotSeries* const series = p_.run.source().series(); series && !shown.empty()) series->go_to_file(shown);
+    report_columns();
     p_.persistence.auto_save.begin();
     if (p_.run.loaded.initial().resumed) return p_.persistence.report_former_run();
     p_.screen.notices.add(
@@ -77,10 +133,12 @@ void SourceLoader::load_now(const SceneOptions& options) try {
     p_.screen.show_error(error);
 }
 
-// Replaces the loaded scene. If only the selection of bodies has changed, view and model time remain unchanged.
+// Replaces the loaded scene. If the columns are equal and only the selection of bodies has changed, view and model time
+// remain unchanged.
 void SourceLoader::replace(std::optional<LoadedScene>& loaded, const SceneOptions& options) {
     ActiveRun& run = p_.run;
-    const bool is_same_source = options.source == run.options.scene.source;
+    const SceneOptions& before = run.options.scene;
+    const bool is_same_source = options.source == before.source && options.reading.columns == before.reading.columns;
     const bool was_playing = run.source().transport().playing();
     const double time = run.source().transport().time();
     const std::vector<bool> shown = run.loaded.shown();

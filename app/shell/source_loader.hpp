@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/scene/table_source.hpp"
 #include "app/shell/persistence.hpp"
 #include "app/shell/run_control.hpp"
 #include "app/shell/viewport.hpp"
@@ -24,7 +25,8 @@ class SourceLoader {
         RunControl& control;
         Viewport& viewport;
     };
-    explicit SourceLoader(const Parts& parts) : p_{parts}, assets_change_{parts.run.assets.last_change()} {}
+    SourceLoader(const Parts& parts, bool saved_settings)
+        : p_{parts}, memory_{column_memory(saved_settings)}, assets_change_{parts.run.assets.last_change()} {}
 
     void register_commands(CommandRegistry& registry);
 
@@ -32,6 +34,11 @@ class SourceLoader {
     void load(const SceneOptions& options);
     // Loads a file. If the file belongs to a series of snapshots, opens the whole series and shows the file.
     void open(const std::filesystem::path& file);
+    // Opens the table of the column dialog, and remembers the assignment for tables of its layout.
+    void open_assigned(const ColumnAssignment& assignment);
+    // Shows a notice if the columns of the present table were assigned in the window before. Finds out whether the
+    // source is a table.
+    void report_columns();
     // Starts a simulation from one snapshot of the present series.
     void simulate_from(const std::filesystem::path& snapshot);
     // Reloads kernels and shaders if files of --assets have changed. Must be called once a frame.
@@ -39,11 +46,22 @@ class SourceLoader {
 
   private:
     std::vector<UserCommand> recent_commands();
-    void load_now(const SceneOptions& options);
+    void load_now(SceneOptions options, const std::filesystem::path& shown = {});
+    bool ask_for_columns(const SceneOptions& options, const std::filesystem::path& shown);
+    void change_columns();
     void replace(std::optional<LoadedScene>& loaded, const SceneOptions& options);
     void begin_view();
 
+    // Table of the column dialog.
+    struct Table {
+        SceneOptions options;
+        std::filesystem::path shown;  // file of the series to show; may be empty
+    };
+
     Parts p_;
+    ColumnMemory memory_;
+    Table asked_;
+    std::optional<std::filesystem::path> table_;     // present source, or its first file, if this is a table
     std::filesystem::file_time_type assets_change_;  // modification time of the newest asset file
 };
 

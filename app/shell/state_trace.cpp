@@ -333,6 +333,16 @@ Json of(const FileDialog& dialog) {
             {"trouble", dialog.trouble()}};
 }
 
+Json of(const ColumnDialog& dialog) {
+    if (!dialog.is_open()) return {{"file", ""}};
+    const ColumnAssignment& assignment = *dialog.assignment();
+    return {{"file", assignment.file().string()},
+            {"reason", assignment.reason()},
+            {"text", assignment.text()},
+            {"fault", assignment.fault()},
+            {"remark", assignment.remark()}};
+}
+
 Json of(const Gallery& gallery) {
     if (!gallery.is_open()) return {{"open", false}};
     Json cards = Json::array();
@@ -487,6 +497,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     trace.state("diagnostics", of(run.diagnostics));
     trace.state("timing", to_json(screen.timing));
     trace.state("files", of(panels.files()));
+    trace.state("columns", of(panels.columns()));
     trace.state("gallery", of(panels.gallery()));
     trace.state("tour", of(interface.tour));
     trace.state("milestones", milestones(loaded));

@@ -19,6 +19,9 @@ class ViewerApp {
     ViewerApp(const ViewerApp&) = delete;
     ViewerApp& operator=(const ViewerApp&) = delete;
 
+    // Asks the user for the columns of a table, then opens it.
+    void ask_for_columns(const SceneOptions& table) { loader_.load(table); }
+
     void run();  // returns when the user has closed the window
 
   private:

@@ -41,9 +41,9 @@ void ViewerApp::take_input() {
 }
 
 void ViewerApp::take_commands(const Input& input) {
-    // Letter keys start no commands while a file dialog is open, because the dialog's text field gets the keyboard one
-    // frame after the dialog opens.
-    const auto types_text = [this] { return panels_.files().is_open(); };
+    // Letter keys start no commands while a dialog is open. The text field of the file dialog gets the keyboard only
+    // one frame after the dialog opens.
+    const auto types_text = [this] { return panels_.files().is_open() || panels_.columns().is_open(); };
     for (const UserCommand* command : pressed(commands_.commands(), input, view_.camera.mode() == CameraMode::fly))
         if (!types_text() || !has_letter(*command)) perform(*command);
     for (const ViewpointKey& key : viewpoint_keys(input))
@@ -87,6 +87,7 @@ void ViewerApp::perform(const PanelActions& actions) {
     if (actions.head_for) control_.head_for(*actions.head_for);
     if (actions.choose_save_name) panels_.files().ask(FilePurpose::save, persistence_.save_name);
     if (actions.open) loader_.open(*actions.open);
+    if (actions.columns) loader_.open_assigned(*actions.columns);
     if (actions.save_as) persistence_.save_name = actions.save_as->string();
     if (actions.save || actions.save_as) persistence_.save();
     if (actions.diagnostics != DiagnosticsPanel::Export::none) export_.write_diagnostics(actions.diagnostics);
@@ -102,6 +103,8 @@ void ViewerApp::perform(const PanelActions& actions) {
 void ViewerApp::close_open() {
     if (panels_.files().is_open())
         panels_.files().close();
+    else if (panels_.columns().is_open())
+        panels_.columns().go_back();
     else if (panels_.menu_open())
         panels_.close_menu();
     else if (panels_.have_keys())

@@ -1,11 +1,23 @@
 // Connects the parts of the window program, and registers the commands of the window and the panels.
 #include "app/io/user_folders.hpp"
+#include "app/scene/table_source.hpp"
 #include "app/shell/view.hpp"
 #include "app/shell/viewer_app.hpp"
 #include "app/ui/display_loss.hpp"
 #include "data/system/end_signals.hpp"
 
 namespace milkomeda {
+namespace {
+
+// Returns the options of a window that opens without a source.
+ViewOptions with_default_scene(ViewOptions options) {
+    const auto presumed = options.scene.presumed;
+    options.scene = {};
+    options.scene.presumed = presumed;
+    return options;
+}
+
+}  // namespace
 
 ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const StoredSettings& stored)
     : screen_{options, stored.settings},
@@ -24,7 +36,8 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
       editor_{screen_, run_, view_, tools_, settings_, persistence_.auto_save},
       control_{screen_, run_, view_, editor_, settings_, capture_},
       viewport_{screen_, run_, view_, tools_, panels_, capture_},
-      loader_{{screen_, run_, view_, panels_, persistence_, editor_, control_, viewport_}},
+      loader_{{screen_, run_, view_, panels_, persistence_, editor_, control_, viewport_},
+              options.program.saved_settings},
       export_{screen_, run_, view_, panels_},
       recovery_{screen_, run_, persistence_, panels_, [this] {
                     tour_.end();
@@ -35,6 +48,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
     panels_.shown = stored.settings.panels_shown;
     register_commands();
     persistence_.report_former_run();
+    loader_.report_columns();
     if (const auto at = options.scene.times.at; at && *at > run_.source().transport().time()) {
         run_.source().transport().play(false);
         control_.head_for(*at);
@@ -125,7 +139,12 @@ void view(const ViewOptions& options, const Assets& assets) {
     Settings settings;
     const auto folder = options.program.saved_settings ? config_folder() : std::optional<std::filesystem::path>{};
     if (folder) settings = read_settings(*folder);
-    ViewerApp{options, assets, {settings, folder}}.run();
+    const bool asks = has_unknown_columns(options.scene.source, assets, options.scene.reading);
+    {
+        ViewerApp app{asks ? with_default_scene(options) : options, assets, {settings, folder}};
+        if (asks) app.ask_for_columns(options.scene);
+        app.run();
+    }
     end_as_signalled();
 }
 

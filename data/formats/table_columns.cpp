@@ -195,6 +195,14 @@ std::optional<double> unit_factor(std::string_view text, ColumnRole role) {
     return std::nullopt;
 }
 
+std::span<const std::string_view> usual_units(ColumnRole role) {
+    static constexpr std::string_view lengths[]{"kpc", "pc", "Mpc", "au", "km", "m", "cm"},
+        masses[]{"Msun", "1e10 Msun", "kg", "g"}, velocities[]{"km/s", "m/s", "cm/s", "kpc/Myr", "pc/Myr"};
+    if (is_position(role)) return lengths;
+    if (is_velocity(role)) return velocities;
+    return role == ColumnRole::mass ? std::span<const std::string_view>{masses} : std::span<const std::string_view>{};
+}
+
 void assign_by_name(TableColumns& columns) {
     std::array<std::optional<NamedRole>, names<ColumnRole>.size()> best;
     std::array<std::size_t, names<ColumnRole>.size()> place{};
@@ -236,7 +244,7 @@ std::string assign_by_position(TableColumns& columns, std::size_t first, bool be
     return join(roles, name_of<ColumnRole>, " ");
 }
 
-std::vector<ColumnChoice> parse_column_choices(std::string_view text) {
+std::vector<RoleChoice> parse_column_choices(std::string_view text) {
     std::vector<std::string_view> parts;
     bool is_quoted = false;
     for (std::size_t begin = 0, at = 0; at <= text.size(); ++at) {
@@ -245,7 +253,7 @@ std::vector<ColumnChoice> parse_column_choices(std::string_view text) {
         parts.push_back(text.substr(begin, at - begin));
         begin = at + 1;
     }
-    std::vector<ColumnChoice> choices;
+    std::vector<RoleChoice> choices;
     for (const std::string_view part : parts) {
         const std::size_t equals = part.find('=');
         const std::string role_name = plain(part.substr(0, equals), " ");
@@ -255,26 +263,46 @@ std::vector<ColumnChoice> parse_column_choices(std::string_view text) {
         if (!role || column.empty())
             throw std::invalid_argument(
                 fmt::format("{} is not ROLE=COLUMN; roles are m, {}; columns are numbers from 0, "
-                            "names, or none",
+                            "names, or none; a unit may follow, as in x=0[kpc]",
                             quoted(part), join(names<ColumnRole>)));
-        if (std::ranges::find(choices, *role, &ColumnChoice::role) != choices.end())
+        if (std::ranges::find(choices, *role, &RoleChoice::role) != choices.end())
             throw std::invalid_argument(fmt::format("the role {} has two columns", name_of(*role)));
         choices.push_back({*role, column == "none" ? "" : column});
     }
     return choices;
 }
 
+namespace {
+
+// Finds a column by its name, otherwise by its number.
+TableColumns::iterator column_named(TableColumns& columns, std::string_view name) {
+    const auto found =
+        std::ranges::find(columns, plain(name, ""), [](const TableColumn& column) { return plain(column.name, ""); });
+    const auto number = number_from<std::size_t>(name);
+    if (found != columns.end() || !number) return found;
+    return columns.begin() + static_cast<std::ptrdiff_t>(std::min(*number, columns.size()));
+}
+
+}  // namespace
+
 void assign_by_choice(TableColumns& columns, std::string_view text) {
-    const std::vector<ColumnChoice> choices = parse_column_choices(text);
-    for (const ColumnChoice& choice : choices)
+    const std::vector<RoleChoice> choices = parse_column_choices(text);
+    for (const RoleChoice& choice : choices)
         for (TableColumn& column : columns)
             if (column.role == choice.role) column.role.reset();
-    for (const ColumnChoice& choice : choices) {
+    for (const RoleChoice& choice : choices) {
         if (choice.column.empty()) continue;
-        auto found = std::ranges::find(columns, plain(choice.column, ""),
-                                       [](const TableColumn& column) { return plain(column.name, ""); });
-        if (const auto number = number_from<std::size_t>(choice.column); found == columns.end() && number)
-            found = columns.begin() + static_cast<std::ptrdiff_t>(std::min(*number, columns.size()));
+        auto found = column_named(columns, choice.column);
+        const std::size_t open = choice.column.rfind('[');
+        if (found == columns.end() && open != choice.column.npos && choice.column.back() == ']') {
+            found = column_named(columns, tables::trimmed(std::string_view(choice.column).substr(0, open)));
+            const std::string unit = choice.column.substr(open + 1, choice.column.size() - open - 2);
+            if (!is_quantity(choice.role) || unit.empty())
+                throw std::invalid_argument(
+                    fmt::format("--columns states the unit {} of the column {}, which has no such unit",
+                                milkomeda::quoted(unit), name_of(choice.role)));
+            if (found != columns.end()) found->unit = unit, found->has_chosen_unit = true;
+        }
         if (found == columns.end())
             throw std::invalid_argument(
                 fmt::format("--columns names the column {}, which the table lacks", milkomeda::quoted(choice.column)));

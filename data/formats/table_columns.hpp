@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -28,6 +29,7 @@ struct TableColumn {
     std::string unit;                  // unit as in the file; empty if the file states no unit
     std::optional<ColumnRole> role{};  // empty if the program does not use the column
     double factor = 1;                 // factor that converts numbers of the column to model units
+    bool has_chosen_unit = false;      // true if option --columns states the unit
 };
 using TableColumns = std::vector<TableColumn>;
 
@@ -45,6 +47,9 @@ std::optional<ColumnRole> role_of(std::string_view name);
 // "code_length". Returns an empty optional if the unit is unknown or does not fit the role.
 std::optional<double> unit_factor(std::string_view unit, ColumnRole role);
 
+// Returns the units of a quantity that a dialog offers.
+std::span<const std::string_view> usual_units(ColumnRole role);
+
 // Assigns roles and units by the names of the columns. If several columns have names of one role, the role goes to the
 // name that comes first in the table of names. Throws ColumnError if two columns have one name.
 void assign_by_name(TableColumns& columns);
@@ -53,14 +58,16 @@ void assign_by_name(TableColumns& columns);
 // is no rule for this count.
 std::string assign_by_position(TableColumns& columns, std::size_t first, bool begins_with_integers);
 
-// Assignment of one column: `column` is a number, counted from 0, or a name. Without a column, the role is not used.
-struct ColumnChoice {
+// Assignment of one column: `column` is a number, counted from 0, or a name, with a unit in brackets behind it if the
+// unit differs from the file's. Without a column, the role is not used.
+struct RoleChoice {
     ColumnRole role;
     std::string column;
 };
-// Parses the value of --columns, such as m=3,x="Pos X",galaxy=none. Throws std::invalid_argument.
-std::vector<ColumnChoice> parse_column_choices(std::string_view text);
-// Assigns roles by the value of --columns. Throws std::invalid_argument if the table lacks one of the columns.
+// Parses the value of --columns, such as m=3,x="Pos X"[kpc],galaxy=none. Throws std::invalid_argument.
+std::vector<RoleChoice> parse_column_choices(std::string_view text);
+// Assigns roles and units by the value of --columns. Throws std::invalid_argument if the table lacks one of the
+// columns.
 void assign_by_choice(TableColumns& columns, std::string_view text);
 
 // Finds the factors of the columns with roles: from ReadOptions::units, or from the units of the columns. Throws

@@ -50,7 +50,8 @@ void take_units(ParticleFile& file, const TableLayout& layout, const ReadOptions
             units.push_back(column.unit);
     }
     if (units.empty()) return;
-    file.units = join(units) + " (stated in the file)";
+    const bool has_choice = std::ranges::any_of(layout.columns, &TableColumn::has_chosen_unit);
+    file.units = join(units) + (has_choice ? " (chosen by --columns or in the window)" : " (stated in the file)");
     if (!without.empty())
         file.notes.push_back("the file states no unit for " + join(without) + "; the program reads model units");
 }

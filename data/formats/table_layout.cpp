@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "data/base/hash.hpp"
 #include "data/files/text_file.hpp"
 #include "data/formats/table_lines.hpp"
 #include "data/text/text.hpp"
@@ -328,7 +329,7 @@ class LayoutFinder {
         }
         if (!options_.columns.empty()) {
             assign_by_choice(columns, options_.columns);
-            layout_.rule = "by the option --columns";
+            layout_.rule = "as assigned by --columns or in the window";
         }
         for (const ColumnRole role : {ColumnRole::x, ColumnRole::y, ColumnRole::z})
             if (!column_with(columns, role))
@@ -350,6 +351,7 @@ class LayoutFinder {
         const std::size_t place =
             column < found.size() ? static_cast<std::size_t>(found[column].data() - name_line_.text.data()) : 0;
         const bool is_complete = reason.find("--units") != reason.npos || layout_.columns.empty();
+        preview_.reason = reason;
         preview_.problem =
             fmt::format("{}:{}:{}: {}", path_.string(), name_line_.number, place + 1, reason) +
             (is_complete
@@ -379,6 +381,16 @@ class LayoutFinder {
 
 TablePreview preview_of_table(const std::filesystem::path& path, const ReadOptions& options) {
     return LayoutFinder(path, options).find();
+}
+
+std::string layout_key(const TableLayout& layout) {
+    constexpr std::size_t longest = 1000;
+    std::string names = join(layout.columns, &TableColumn::name, ", ");
+    std::ranges::replace_if(
+        names, [](char c) { return c < ' ' || c > '~'; }, '?');
+    if (names.size() > longest) names = hexadecimal(hash_of(names));
+    return fmt::format("{} columns separated by {}", layout.columns.size(), tables::plural_of(layout.separator)) +
+           (layout.has_names ? ": " + names : "");
 }
 
 TableLayout layout_of_table(const std::filesystem::path& path, const ReadOptions& options) {

@@ -29,11 +29,14 @@ struct TableLayout {
 struct TablePreview {
     TableLayout layout;
     std::vector<std::vector<std::string>> rows;  // fields of at most 10 rows
+    std::string reason;   // reason why the columns are not recognized, as the end of a sentence; empty if they are
     std::string problem;  // reason why the rows cannot be read, with the place in the file; empty without a problem
 };
 
 // Finds the layout of a table, and assigns ReadOptions::columns. Throws FileError if the file is not a table.
 TablePreview preview_of_table(const std::filesystem::path& path, const ReadOptions& options);
+// Returns a text that tables of one layout share: their separator, and the number and names of their columns.
+std::string layout_key(const TableLayout& layout);
 // Finds the layout of a table. Throws FileError if there is a problem.
 TableLayout layout_of_table(const std::filesystem::path& path, const ReadOptions& options);
 

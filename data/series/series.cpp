@@ -162,6 +162,15 @@ std::vector<SeriesFile> find_series(const fs::path& pattern, const ReadOptions& 
     return files;
 }
 
+fs::path first_of_series(const fs::path& pattern) {
+    std::error_code ignored;
+    if (is_recording(pattern)) return pattern;
+    if (fs::is_directory(pattern, ignored)) return snapshots_in(pattern, 1).front().read.front();
+    const std::vector<fs::path> paths = matching_paths(pattern);
+    if (paths.empty()) throw FileError(pattern, "no file matches this pattern");
+    return snapshot_files(paths.front()).read.front();
+}
+
 ParticleFile read_snapshot(const SeriesFile& file, const ReadOptions& options) {
     if (!file.moment) return read_particle_file(file.path, options);
     ParticleFile content;

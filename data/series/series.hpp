@@ -31,6 +31,9 @@ bool is_series(const std::filesystem::path& pattern);
 // is not a particle file.
 std::vector<SeriesFile> find_series(const std::filesystem::path& pattern, const ReadOptions& options = {});
 
+// Returns the first file of a series by the numbers in the names. Throws FileError if no file matches `pattern`.
+std::filesystem::path first_of_series(const std::filesystem::path& pattern);
+
 // Reads the bodies of a snapshot, sorted by component and id. Throws FileError.
 ParticleFile read_snapshot(const SeriesFile& file, const ReadOptions& options);
 

@@ -1,5 +1,7 @@
 """Commands read text tables of other programs, and --columns assigns their columns."""
 
+import json
+import os
 import random
 import shutil
 import struct
@@ -32,6 +34,9 @@ class Tables(command.Test):
 
     def check(self, name, *words):
         self.assertEqual(self.converted(name, *words), [[rounded(number) for number in body] for body in self.bodies])
+
+    def info_with(self, name, *words):
+        return json.loads(self.done("info", "--json", name, *words).out)
 
     def test_tables_of_other_programs_keep_every_number(self):
         order = [3, 6, 1, 0, 5, 2, 4]
@@ -67,6 +72,26 @@ class Tables(command.Test):
             self.refused(2, "--columns", "info", "odd.txt", "--columns", wrong)
         command_line = self.done("generate", "--bodies", 60, "-o", "x.hdf5") and ["info", "x.hdf5", "--columns", "x=1"]
         self.assertIn("--columns has no effect", self.done(*command_line).out)
+
+    def test_the_option_columns_states_units(self):
+        name = self.put("odd.txt", "a b c pos[0]\n4 8 2 1\n0 0 0 3\n")
+        info = self.info_with(name, "--columns", "x=0[kpc],y=b[Mpc],z=2[model],m=pos[0]")
+        self.assertEqual(info["bounds"], [[0, 0, 0], [1, 2000, 2]])
+        self.assertEqual((info["total_mass"], info["units"]), (4, "kpc, Mpc, model (chosen by --columns or in the window)"))
+        for wrong in ("x=0[furlong],y=1,z=2", "x=0[km/s],y=1,z=2", "x=0,y=1,z=2,id=3[kpc]"):
+            self.refused(1, "unit", "info", name, "--columns", wrong)
+
+    def test_remembered_columns_are_used_by_all_commands(self):
+        name = self.put("odd.txt", "a b c d\n4 8 2 1\n0 0 0 3\n")
+        os.makedirs(os.path.join(self.folder, "milkomeda"))
+        self.put("milkomeda/columns.json",
+                 json.dumps({"4 columns separated by blanks: a, b, c, d": "m=3,x=0[kpc],y=1[kpc],z=2[kpc]"}))
+        self.assertEqual(self.info(name)["bounds"], [[0, 0, 0], [1, 2, 0.5]])
+        self.assertEqual(self.info_with(name, "--columns", "x=0,y=1,z=2")["bounds"], [[0, 0, 0], [4, 8, 2]])
+        self.assertEqual(self.converted(name), [[1, 1, 2, 0.5, 0, 0, 0], [3, 0, 0, 0, 0, 0, 0]])
+        self.assertIn("assigned in the window", self.done("info", name).error)
+        self.refused(1, "lacks the column x", "info", name, "--no-settings")
+        self.refused(1, "lacks the column x", "simulate", name, "--until", 0, "-o", "x.tab", "--no-settings")
 
     def test_info_states_units_and_unused_columns(self):
         info = self.info(self.put("x.csv", "x [kpc],y [kpc],z [kpc],mass,age\n4,8,0,1,2\n0,0,0,1,2\n"))

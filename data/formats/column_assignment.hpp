@@ -1,0 +1,58 @@
+// Assignment of the columns of a text table while the user edits it in a dialog, and its text for option --columns.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "data/formats/table_layout.hpp"
+
+namespace milkomeda {
+
+class ColumnAssignment {
+  public:
+    // Begins with the columns of `options`, or with the columns that are recognized. Throws FileError if the file is
+    // not a text table.
+    ColumnAssignment(std::filesystem::path file, const ReadOptions& options);
+
+    const std::filesystem::path& file() const { return file_; }
+    const TableLayout& layout() const { return automatic_.layout; }
+    const std::vector<std::vector<std::string>>& rows() const { return automatic_.rows; }
+    // Returns the reason why the columns were not recognized, as the end of a sentence; empty if they were recognized.
+    const std::string& reason() const { return reason_; }
+
+    std::optional<ColumnRole> role(std::size_t column) const { return columns_[column].role; }
+    // Returns the unit that the user chose; empty for the unit in the file, or model units.
+    const std::string& unit(std::size_t column) const { return columns_[column].unit; }
+    // Gives the column a role, which another column may lose. The unit returns to that of the file.
+    void set_role(std::size_t column, std::optional<ColumnRole> role);
+    void set_unit(std::size_t column, const std::string& unit);
+
+    // Returns the assignment as --columns takes it. Empty if the columns are those that are recognized.
+    std::string text() const;
+    // Returns what the user must change before the file can be read, such as "Assign x, y and z"; empty if nothing.
+    const std::string& fault() const { return fault_; }
+    // Returns which numbers the table will lack; empty if it lacks none.
+    std::string remark() const;
+
+  private:
+    struct Column {
+        std::optional<ColumnRole> role{};
+        std::string unit{};
+        bool operator==(const Column&) const = default;
+    };
+
+    static std::vector<Column> columns_of(const TableLayout& layout);
+    std::string missing(std::initializer_list<ColumnRole> roles) const;
+    std::string find_fault() const;
+    std::string find_wrong_field() const;
+
+    std::filesystem::path file_;
+    ReadOptions options_;
+    TablePreview automatic_;  // layout without the user's assignment
+    std::string reason_, fault_;
+    std::vector<Column> columns_;
+};
+
+}  // namespace milkomeda
