@@ -176,7 +176,7 @@ class FitsTable {
         }
         if (!options.columns.empty()) {
             assign_by_choice(columns, options.columns);
-            layout_.rule = "by the option --columns";
+            layout_.rule = "as assigned by --columns";
         }
         for (const ColumnRole role : {ColumnRole::x, ColumnRole::y, ColumnRole::z})
             if (!column_with(columns, role))
