@@ -155,8 +155,8 @@ ColumnSource Hdf5Units::source(Dimension dimension, const Hdf5Unit& unit, const 
     const auto text = dimension == Dimension::length ? length_unit_text
                       : dimension == Dimension::mass ? mass_unit_text
                                                      : velocity_unit_text;
-    const double a_exponent = epoch_.is_cosmological ? unit.a_exponent : 0;
-    return {column, "", text(unit.cgs) + power_text("a", a_exponent) + power_text("h", unit.h_exponent),
+    const double a_exponent = epoch_.is_cosmological ? unit.a_exponent : 0, h_exponent = h_ == 1 ? 0 : unit.h_exponent;
+    return {column, "", text(unit.cgs) + power_text("a", a_exponent) + power_text("h", h_exponent),
             factor(dimension, unit),
             unit.rule.empty() ? "unit assumed, because the file does not state it" : "unit from " + unit.rule};
 }

@@ -27,7 +27,7 @@ broken = [
     ("cut.tab.gz", packed[:-6], ": cannot be read: unexpected end of file"),
     ("corrupt.tab.gz", packed[:-5] + b"\xff" + packed[-4:], ": cannot be read: "),
     ("garbage", bytes(range(256)) * 8, ": has an unknown format"),
-    ("page.html", "<!DOCTYPE html>\n<p>404\n", ":1:1: '<!DOCTYPE' in column mass is not a number"),
+    ("page.html", "<!DOCTYPE html>\n<p>404\n", ":1:1: the header lacks the column x; the columns are 0 '<!DOCTYPE'"),
 ]
 
 

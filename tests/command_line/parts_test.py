@@ -95,7 +95,8 @@ class Hdf5Parts(command.Test):
                         for id, position, mass in zip(*columns):
                             expected[int(id)] = [numpy.float32(mass), *position.astype("f4")]
         self.done("simulate", names[1], "--until", 0.5, "--units", "model", "-o", "x.tab")
-        self.assertEqual([row[:4] for row in self.rows("x.tab")], [expected[id] for id in sorted(expected)])
+        found = [[numpy.float32(number) for number in row[:4]] for row in self.rows("x.tab")]
+        self.assertEqual(found, [expected[id] for id in sorted(expected)])
         info = self.info(names[2])
         self.assertEqual([(component["name"], component["bodies"]) for component in info["components"]],
                          [("halo", 40), ("stars", 80)])

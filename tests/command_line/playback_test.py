@@ -104,8 +104,9 @@ class Pictures(command.Test):
         self.assertEqual(result.error.count("cannot be matched by id, so the nearest snapshot is shown"), 1, result.error)
         self.assertEqual(command.read_png((self.folder / "f-0.png").read_bytes())[2], self.single(0))
         self.put("one.csv", circle(1, bodies=39))
-        self.assertEqual(command.read_png((self.folder / "f-2.png").read_bytes())[2],
-                         self.picture("p.png", "one.csv", *view)[2])
+        # The brightness of the series is that of its first snapshot, which has one body more.
+        self.assertEqual(lit(command.read_png((self.folder / "f-2.png").read_bytes())[2]),
+                         lit(self.picture("p.png", "one.csv", *view)[2]))
 
     def test_files_without_times_are_ordered_by_number_with_a_notice(self):
         for i in range(3):

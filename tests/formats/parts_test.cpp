@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr ReadOptions unconverted{UnitChoice::model};
+const ReadOptions unconverted{UnitChoice::model};
 using Ids = std::vector<double>;
 
 // A part of an HDF5 snapshot, with bodies of the types 1 and 4.
