@@ -47,7 +47,7 @@ class TextStream {
     std::string first_;  // first bytes of the file that read_raw() has not returned yet
     Encoding encoding_ = Encoding::utf8;
     std::string units_;       // units of UTF-16 of the last read
-    char32_t high_half_ = 0;  // first half of a character of two units of UTF-16; 0 if there is none
+    char32_t high_half_ = 0;  // first half of a character of two units of UTF-16, or 0
 };
 
 }  // namespace milkomeda

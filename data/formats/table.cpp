@@ -143,7 +143,7 @@ class RowReader {
         const auto [mass, x, y, z, vx, vy, vz] = numbers;
         file.particles.positions.push_back({x, y, z, mass});
         file.particles.velocities.push_back({vx, vy, vz, 0});
-        if (has_tags_) add_to_component(has_components_ ? component : type, galaxy);
+        if (has_tags_) add_to_component(has_components_ ? component : type.empty() ? "all" : type, galaxy);
     }
 
     void add_to_component(std::string_view component, std::string_view galaxy) try {

@@ -162,8 +162,8 @@ class LayoutFinder {
             fmt::format("line {} before the rows, {}, is not used", line.number, quoted(tables::trimmed(line.text))));
     }
 
-    // Returns the number of lines before the first row: a line of names, then lines of units or types. Such lines
-    // contain no numbers. The header of an IPAC table has vertical bars between blanks-separated rows.
+    // Returns the number of lines before the first row: a line of names, then lines of units or types. These
+    // lines contain no numbers. The header of an IPAC table has vertical bars between blanks-separated rows.
     std::size_t header_lines(char separator) const {
         constexpr std::size_t most = 5;
         std::size_t count = 0;

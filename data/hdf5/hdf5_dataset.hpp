@@ -36,7 +36,7 @@ void require_filters(const Hdf5Handle& data, const std::string& name);
 Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, std::size_t width,
                         std::uint64_t file_size);
 
-// Place of numbers that a file stores in one piece, without compression. Such numbers are read faster without HDF5.
+// Place of numbers that a file stores in one piece, without compression. They are read faster without HDF5.
 struct StoredNumbers {
     std::uint64_t offset;  // in bytes from the beginning of the file
     NumberType type;

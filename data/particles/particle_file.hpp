@@ -52,7 +52,7 @@ struct ColumnSource {
     std::string from;    // place in the file, for example "PartType4/Coordinates" or "column 3 (x [kpc])"
     std::string unit;    // unit of the numbers in the file, for example "kpc/h"; empty for ids
     double factor = 1;   // factor that converts numbers of the file to model units
-    std::string note;    // rule by which the unit was found, or what was assumed; may be empty
+    std::string note;    // rule by which the unit was found, or an assumption; may be empty
 };
 
 struct ParticleFile {
@@ -113,8 +113,8 @@ void require_valid_rows(const std::filesystem::path& file, const ParticleSet& pa
 // FileError if a number is not finite, a mass is negative or the total mass is 0.
 void finish(const std::filesystem::path& path, ParticleFile& file);
 // Completes the particles of one or several files whose columns a reader has filled. Calls place_positions(), gives
-// equal masses to the bodies if all masses are absent, names components if there are none, assigns exact_ids, sorts
-// rows by id, and calls finish(). Throws FileError if the file lacks numbers that `options` require.
+// equal masses to the bodies if all masses are absent, names components if the file has no components, assigns
+// exact_ids, sorts rows by id, and calls finish(). Throws FileError if the file lacks numbers that `options` require.
 void complete(const std::filesystem::path& path, ParticleFile& file, const ReadOptions& options);
 
 }  // namespace milkomeda

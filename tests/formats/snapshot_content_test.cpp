@@ -482,7 +482,7 @@ TEST_CASE("virtual data sets are read from the parts beside the file, and a miss
 }
 
 TEST_CASE("a snapshot is larger than its meta file") {
-    // The part has so many bodies that the meta file alone could not contain them.
+    // The part has more bodies than fit into the meta file.
     constexpr std::size_t bodies = 200'000;
     const TemporaryFolder folder;
     {
