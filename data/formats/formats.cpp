@@ -11,6 +11,7 @@
 #include "data/particles/particle_types.hpp"
 #include "data/state/recording.hpp"
 #include "data/state/saved_state.hpp"
+#include "data/system/memory.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -130,6 +131,7 @@ const ParticleFormat& format_for_writing(const std::filesystem::path& file, std:
 
 ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options,
                                 const ReportProgress& report) {
+    const MemoryReuse reuse;
     const std::vector<std::filesystem::path> files = snapshot_files(file).read;
     const ParticleFormat& format = format_of_file(files.front());
     std::vector<ParticleFile> parts;

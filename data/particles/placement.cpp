@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "data/system/memory.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
 
@@ -432,7 +433,7 @@ void place_positions(const std::filesystem::path& path, ParticleFile& file, cons
         file.particles.origin = origin_of(options, center, radius, middle);
     }
     const double error = round_positions(file, bodies);
-    file.exact_positions = {};
+    free_memory(file.exact_positions);
     note_origin(file, options);
     if (radius > 0 && error > most_rounding * radius)
         file.notes.push_back(

@@ -1,20 +1,35 @@
 #include "data/particles/row_order.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numeric>
 #include <utility>
 
+#include "data/base/parallel.hpp"
 #include "data/base/random.hpp"
 #include "data/system/memory.hpp"
 
 namespace milkomeda {
 namespace {
 
-// Sorts rows by id; rows with equal ids keep their order.
+// Sorts rows by id; rows with equal ids keep their order. Sorts by three digits of the ids, the least significant digit
+// first (radix sort), which is several times faster than comparisons for millions of rows.
 void sort_by_id(std::span<std::uint32_t> rows, const std::vector<std::uint32_t>& ids) {
-    const auto before = [&](std::uint32_t a, std::uint32_t b) { return ids[a] != ids[b] ? ids[a] < ids[b] : a < b; };
-    if (!std::is_sorted(rows.begin(), rows.end(), before)) std::sort(rows.begin(), rows.end(), before);
+    if (std::ranges::is_sorted(rows, {}, [&](std::uint32_t row) { return ids[row]; })) return;
+    constexpr std::size_t bits = 11, digits = std::size_t{1} << bits;
+    std::vector<std::uint64_t> from(rows.size()), to(rows.size());  // ids in the upper half, rows in the lower half
+    std::ranges::transform(rows, from.begin(),
+                           [&](std::uint32_t row) { return std::uint64_t{ids[row]} << 32 | std::uint64_t{row}; });
+    for (std::size_t shift = 32; shift < 64; shift += bits) {
+        std::array<std::size_t, digits + 1> places{};  // places[d + 1]: first place of the digit d + 1
+        const auto digit = [&](std::uint64_t key) { return static_cast<std::size_t>(key >> shift) % digits; };
+        for (const std::uint64_t key : from) ++places[digit(key) + 1];
+        std::partial_sum(places.begin(), places.end(), places.begin());
+        for (const std::uint64_t key : from) to[places[digit(key)]++] = key;
+        std::swap(from, to);
+    }
+    std::ranges::transform(from, rows.begin(), [](std::uint64_t key) { return static_cast<std::uint32_t>(key); });
 }
 
 void take_ranks(ParticleSet& particles, std::span<const std::uint64_t> keys) {
@@ -88,25 +103,17 @@ std::vector<std::uint32_t> written_order(const ParticleSet& particles, std::span
     return rows;
 }
 
-void reorder(ParticleSet& particles, std::size_t first, std::span<std::uint32_t> order) {
-    // Permutes each cycle in place, without copying the columns. A finished row points to itself.
-    for (std::size_t start = 0; start < order.size(); ++start) {
-        std::size_t to = start;
-        const Float4 position = particles.positions[first + start], velocity = particles.velocities[first + start];
-        const std::uint32_t id = particles.ids[first + start];
-        for (;;) {
-            const std::size_t from = order[to] - first;
-            order[to] = static_cast<std::uint32_t>(first + to);
-            if (from == start) break;
-            particles.positions[first + to] = particles.positions[first + from];
-            particles.velocities[first + to] = particles.velocities[first + from];
-            particles.ids[first + to] = particles.ids[first + from];
-            to = from;
-        }
-        particles.positions[first + to] = position;
-        particles.velocities[first + to] = velocity;
-        particles.ids[first + to] = id;
-    }
+void reorder(ParticleSet& particles, std::size_t first, std::span<const std::uint32_t> order) {
+    const auto reorder_column = [&](auto& column) {
+        const auto begin = column.begin() + static_cast<std::ptrdiff_t>(first);
+        std::vector copy(begin, begin + static_cast<std::ptrdiff_t>(order.size()));
+        parallel_for(order.size(), [&](std::size_t from, std::size_t to) {
+            for (std::size_t i = from; i < to; ++i) column[first + i] = copy[order[i] - first];
+        });
+    };
+    reorder_column(particles.positions);
+    reorder_column(particles.velocities);
+    reorder_column(particles.ids);
 }
 
 void assign_ids(ParticleSet& particles, std::span<const std::uint64_t> ids) {

@@ -14,8 +14,9 @@ namespace milkomeda {
 // empty `group` makes all components one group.
 std::vector<std::uint32_t> written_order(const ParticleSet& particles, std::span<const std::size_t> group = {});
 
-// Moves the former row order[i] of the particle set to row first + i, in all columns. Overwrites `order`.
-void reorder(ParticleSet& particles, std::size_t first, std::span<std::uint32_t> order);
+// Moves the former row order[i] of the particle set to row first + i, in all columns. Needs memory for a second copy of
+// the longest column.
+void reorder(ParticleSet& particles, std::size_t first, std::span<const std::uint32_t> order);
 
 // Sorts the rows within every component by id.
 void sort_components_by_id(ParticleSet& particles);

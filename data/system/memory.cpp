@@ -3,7 +3,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <fstream>
+#include <limits>
 #include <string>
 
 #ifdef __GLIBC__
@@ -11,6 +13,14 @@
 #endif
 
 namespace milkomeda {
+namespace {
+
+constexpr int kept_bytes = 256 << 20;  // unused memory at the end of the heap that is not given back
+// Larger blocks come from the operating system, and are given back when they are freed. The initial value is the
+// largest value that glibc chooses itself.
+std::atomic<int> largest_heap_block = 32 << 20;
+
+}  // namespace
 
 void release_unused_memory() {
 #ifdef __GLIBC__
@@ -27,8 +37,25 @@ void MemoryTrimmer::trim_once_a_second() {
 
 void keep_freed_memory() {
 #ifdef __GLIBC__
-    mallopt(M_TRIM_THRESHOLD, 256 << 20);
-    mallopt(M_MMAP_THRESHOLD, 72 << 10);
+    mallopt(M_TRIM_THRESHOLD, kept_bytes);
+    mallopt(M_MMAP_THRESHOLD, largest_heap_block = 72 << 10);
+#endif
+}
+
+MemoryReuse::MemoryReuse() {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_MAX, 0);
+    mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
+#endif
+}
+
+MemoryReuse::~MemoryReuse() {
+#ifdef __GLIBC__
+    constexpr int default_most_maps = 65'536;
+    mallopt(M_MMAP_MAX, default_most_maps);
+    mallopt(M_MMAP_THRESHOLD, largest_heap_block);
+    mallopt(M_TRIM_THRESHOLD, kept_bytes);
+    malloc_trim(0);
 #endif
 }
 
