@@ -1,5 +1,6 @@
 // Prints the columns of a particle file as its reader stores them in model units, for comparison with other readers.
-// Usage: print_columns FILE [UNITS]. Prints one line for the time, the number of files, the box, each note, each source and each body.
+// Usage: print_columns FILE [UNITS]. Prints one line for the time, the number of files, the box, each note, each source
+// and each body.
 #include <fmt/format.h>
 
 #include <iostream>
