@@ -167,7 +167,8 @@ class Fits(unittest.TestCase):
 
     def test_masked_values_and_values_that_are_not_finite_are_refused_with_row_and_column(self):
         content = table(["x", "y", "z", "mass"])
-        content["id"] = MaskedColumn(numpy.arange(bodies), mask=numpy.arange(bodies) == 2500)
+        masked = MaskedColumn(numpy.arange(bodies), mask=numpy.arange(bodies) == 2500)
+        content["id"] = masked
         self.refused(content, "row 2501", "column 'id'", "masked")
         for value in (numpy.nan, numpy.inf):
             content = table()
@@ -176,8 +177,12 @@ class Fits(unittest.TestCase):
         content = Table({"pos": x.copy()})
         content["pos"][7, 1] = numpy.nan
         self.refused(content, "row 8", "column 'pos_y'")
+        extension = fits.table_to_hdu(Table({"x": masked, "y": x[:, 1], "z": x[:, 2]}))
+        self.refused([extension], "row 2501", "column 'x'", "masked")
+        extension.header["TSCAL1"] = 0.5
+        self.refused(self.bytes_of([extension]), "row 2501", "column 'x'", "masked")
         content = table()
-        content["temperature"] = numpy.nan
+        content["temperature"], content["flag"] = numpy.nan, MaskedColumn(numpy.arange(bodies), mask=m > 1.5)
         self.check(content)
 
     def test_the_first_table_with_positions_counts(self):
@@ -270,6 +275,16 @@ class Fits(unittest.TestCase):
             self.assertEqual(written.meta["TIME"], 0)
             with fits.open(os.path.join(self.folder, name)) as file:
                 file.verify("exception")
+
+    def test_astropy_reads_positions_far_from_the_origin_in_double_precision(self):
+        content = table()
+        content["x"] += 1e7  # floats have steps of 1 there
+        self.put(content)
+        subprocess.run([program, "simulate", "x.fits", "--until", "0", "-o", "w.fits"], cwd=self.folder, check=True,
+                       capture_output=True)
+        written = Table.read(os.path.join(self.folder, "w.fits"), format="fits", hdu=1)
+        for axis in "xyz":  # the program rounds to floats relative to an origin less than 128 units away
+            numpy.testing.assert_allclose(written[axis] / 4, content[axis], rtol=0, atol=2**-18)
 
 
 reader, program = (os.path.abspath(path) for path in sys.argv[1:3])
