@@ -246,6 +246,7 @@ class Fits(unittest.TestCase):
     def test_damaged_files_are_read_or_refused_with_one_line(self):
         content = self.bytes_of(table())
         self.refused(content[:-30000], "cannot be read as a FITS table")
+        self.refused(content[:-5000], "cannot be read as a FITS table")  # larger than the rows, but not with the header
         self.refused(content[:2000], "cannot be read as a FITS table")
         self.refused(gzip.compress(content)[:-30000], "cannot be read as a FITS table")
         for wrong in (b"3001000", b"9" * 18, b"-1"):
