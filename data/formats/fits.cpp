@@ -42,6 +42,7 @@ struct FitsColumn {
     long width;  // numbers per row
     long element;
     bool is_text, is_number;  // true if each row holds one text or, in this element, one number
+    bool has_floats;          // true if the file stores floats in binary form
 };
 
 bool is_fits_integer(int type) {
@@ -193,23 +194,26 @@ class FitsTable {
 
     void take_columns() {
         layout_ = {}, columns_ = {};
-        int count = 0, status = 0;
+        int count = 0, kind = 0, status = 0;
         require_fits(fits_get_num_cols(file_, &count, &status));
+        require_fits(fits_get_hdu_type(file_, &kind, &status));
         for (int number = 1; number <= count; ++number) {
-            int type = 0;
+            int type = 0, stored = 0;
             long width = 0, bytes = 0;
+            require_fits(fits_get_coltype(file_, number, &stored, nullptr, nullptr, &status));
             require_fits(fits_get_eqcoltype(file_, number, &type, &width, &bytes, &status));
             const std::string name = text_of_key(fmt::format("TTYPE{}", number)),
                               unit = text_of_key(fmt::format("TUNIT{}", number));
             const bool has_numbers = is_fits_integer(type) || type == TFLOAT || type == TDOUBLE;
+            const bool has_floats = kind == BINARY_TBL && (stored == TFLOAT || stored == TDOUBLE);
             if (has_numbers && width == 3 && role_of(name + "_x")) {
                 for (const char axis : {'x', 'y', 'z'}) {
-                    columns_.push_back({number, type, width, axis - 'x', false, true});
+                    columns_.push_back({number, type, width, axis - 'x', false, true, has_floats});
                     layout_.columns.push_back({name + '_' + axis, unit});
                 }
             } else {
                 columns_.push_back({number, type, width, 0, type == TSTRING && (width == bytes || width == 1),
-                                    has_numbers && width == 1});
+                                    has_numbers && width == 1, has_floats});
                 layout_.columns.push_back({name, unit});
             }
         }
@@ -275,11 +279,17 @@ class FitsTable {
         std::vector<Number> numbers(all);
         std::vector<char> are_null(all);
         int any_null = 0, status = 0;
-        require_fits(fits_read_colnull(file_, type, column.number, first, 1, static_cast<LONGLONG>(all), numbers.data(),
-                                       are_null.data(), &any_null, &status));
+        // When the library looks for masked numbers, it replaces -0 by 0. Binary floats have no other mask than NaN.
+        if (column.has_floats)
+            fits_read_col(file_, type, column.number, first, 1, static_cast<LONGLONG>(all), nullptr, numbers.data(),
+                          nullptr, &status);
+        else
+            fits_read_colnull(file_, type, column.number, first, 1, static_cast<LONGLONG>(all), numbers.data(),
+                              are_null.data(), &any_null, &status);
+        require_fits(status);
         for (std::size_t row = 0; row < count; ++row) {
             const std::size_t place = row * width + static_cast<std::size_t>(column.element);
-            if (are_null[place])
+            if (are_null[place] || !std::isfinite(static_cast<double>(numbers[place])))
                 throw std::runtime_error(fmt::format("row {}: the number in the column {} is masked or not finite",
                                                      first + static_cast<LONGLONG>(row),
                                                      milkomeda::quoted(layout_.columns[i].name)));

@@ -48,6 +48,12 @@ void append(std::string& row, Number number) {
     row.append(reinterpret_cast<const char*>(&number), sizeof number);
 }
 
+// Appends a name and zeros, which end a text in FITS, up to `width` bytes.
+void append(std::string& row, const std::string& name, std::size_t width) {
+    row += name;
+    row.append(width - name.size(), '\0');
+}
+
 // Returns the length of the longest name, at least 1.
 std::size_t width_of(const std::vector<Component>& components, std::string Component::*name) {
     std::size_t width = 1;
@@ -104,7 +110,8 @@ void write_fits(const std::filesystem::path& path, const ParticleSet& particles)
         append(text, std::int64_t{particles.ids[row]} + 1);  // some programs treat id 0 as missing
         const auto part = static_cast<std::size_t>(std::ranges::upper_bound(ends, row) - ends.begin());
         const Component& component = particles.components[part];
-        text += fmt::format("{:<{}}{:<{}}", component.name, name_width, component.galaxy, galaxy_width);
+        append(text, component.name, name_width);
+        append(text, component.galaxy, galaxy_width);
         writer.write(text);
         bytes += text.size();
     }

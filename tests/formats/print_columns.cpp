@@ -1,5 +1,6 @@
 // Prints the columns of a particle file as its reader stores them in model units, for comparison with other readers.
-// Usage: print_columns FILE [UNITS]. Prints one line for the time, the box, each note, each source and each body.
+// Usage: print_columns FILE [UNITS]. Prints one line for the time, the number of files, the box, each note, each source
+// and each body.
 #include <fmt/format.h>
 
 #include <iostream>
@@ -16,6 +17,7 @@ int main(int argc, char** argv) {
         if (read_particle_file(path, options).particles.size() == 0) return 1;
         const ParticleFile file = format_of_file(path).read(path, options);
         fmt::print("format {}\ntime {}\n", format_of_file(path).name, file.particles.time);
+        if (file.files > 1) fmt::print("files {}\n", file.files);
         if (file.box) fmt::print("box {} {} {}\n", file.box->x, file.box->y, file.box->z);
         for (const std::string& note : file.notes) fmt::print("note {}\n", note);
         for (const ColumnSource& source : file.sources)
