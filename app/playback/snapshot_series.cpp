@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "data/base/parallel.hpp"
 #include "data/series/series_numbers.hpp"
 
 namespace milkomeda {
@@ -30,6 +31,8 @@ void SnapshotSeries::go_to_file(const std::filesystem::path& wanted) {
 bool SnapshotSeries::go_to_if_read(double time) {
     read_around(time);
     if (!is_read(time)) return false;
+    const std::size_t i = index_of(time);
+    if (time > times_[i] && interpolates && has_times() && !are_matched(i, false)) return false;
     time_ = time;
     return true;
 }
@@ -39,6 +42,7 @@ void SnapshotSeries::wait() {
     for (std::size_t needed = i; needed <= last; ++needed)
         if (const Snapshots::Result result = snapshots_->wait(needed); !result.particles)
             throw std::runtime_error(result.error);
+    if (last > i && interpolates && has_times()) are_matched(i, true);
 }
 
 double SnapshotSeries::next_time(bool backward) const {
@@ -62,7 +66,10 @@ bool SnapshotSeries::update() {
     Shown now;
     note_.clear();
     if (between && !has_times()) note_ = "the files contain no times, so motion between snapshots is not interpolated";
-    if (between && interpolates && has_times()) now = interpolated_between(i);
+    if (between && interpolates && has_times()) {
+        if (!are_matched(i, false)) return false;
+        now = interpolated_between(i);
+    }
     if (!now.before) {
         const std::size_t best = nearest(i), other = between && best == i ? i + 1 : i;
         auto result = snapshot(best);
@@ -77,21 +84,33 @@ bool SnapshotSeries::update() {
     return true;
 }
 
+// Finds the bodies that are in the snapshots `i` and `i` + 1, in a thread. Returns false until they are found, unless
+// `waits` is true. Also returns true if there is nothing to find.
+bool SnapshotSeries::are_matched(std::size_t i, bool waits) {
+    const auto before = snapshots_->find(i), after = snapshots_->find(i + 1);
+    if (!before || !after || !before->particles || !after->particles) return true;
+    if (before->is_as_first && after->is_as_first) return true;
+    if (matching_.valid()) {  // at most one thread runs
+        if (!waits && !is_ready(matching_)) return false;
+        common_ = matching_.get();
+    }
+    if (whole_.before == before->particles && whole_.after == after->particles) return true;
+    whole_ = {before->particles, after->particles};
+    matching_ = in_background([whole = whole_, rows = after->rows, have_ids = before->has_ids && after->has_ids] {
+        SnapshotPair common = common_bodies(whole.before, whole.after, *rows);
+        // Without ids, bodies are matched by their rows, which is right only if both snapshots have the same bodies.
+        const bool have_same = common.before == whole.before && whole.before->size() == whole.after->size();
+        return have_ids || have_same ? common : SnapshotPair{};
+    });
+    return waits && are_matched(i, true);
+}
+
 // Returns the bodies that are in both snapshots around the present time, for interpolation. The result is empty if a
 // snapshot has not been read. It is also empty, with a note, if the snapshots cannot be matched.
 SnapshotSeries::Shown SnapshotSeries::interpolated_between(std::size_t i) {
     const auto before = snapshot(i), after = snapshot(i + 1);
     if (!before || !after) return {};
     if (before->is_as_first && after->is_as_first) return {before->particles, after->particles, first_, time_};
-    if (whole_.before != before->particles || whole_.after != after->particles) {
-        whole_ = {before->particles, after->particles};
-        common_ = common_bodies(before->particles, after->particles, *after->rows);
-        // Without ids, bodies are matched by their rows, which is right only if both snapshots have the same bodies.
-        const bool have_ids = before->has_ids && after->has_ids;
-        const bool have_same =
-            common_.before == before->particles && before->particles->size() == after->particles->size();
-        if (!have_ids && !have_same) common_ = {};
-    }
     if (common_.before)
         return {common_.before, common_.after,
                 before->is_as_first && common_.before == before->particles ? first_ : common_.before, time_};

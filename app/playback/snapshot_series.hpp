@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <future>
 #include <memory>
 #include <set>
 #include <span>
@@ -83,6 +84,7 @@ class SnapshotSeries {
     bool is_read(double time) const;
     std::optional<Snapshots::Result> snapshot(std::size_t index);
     Shown interpolated_between(std::size_t index);
+    bool are_matched(std::size_t index, bool waits);
 
     std::shared_ptr<Snapshots> snapshots_;
     std::shared_ptr<const ParticleSet> first_;
@@ -94,6 +96,7 @@ class SnapshotSeries {
     Shown shown_;
     // Bodies that are in both snapshots around the playback time, for the particle sets with which they were found.
     SnapshotPair whole_, common_;
+    std::future<SnapshotPair> matching_;  // next value of common_
     std::string note_, error_, notice_;
     bool noticed_ = false;
     std::set<std::size_t> reported_;  // indices of the snapshots whose errors were reported

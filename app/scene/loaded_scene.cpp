@@ -10,6 +10,7 @@
 #include "app/playback/mixed_run.hpp"
 #include "app/playback/snapshot_playback.hpp"
 #include "app/scene/state_file.hpp"
+#include "data/base/parallel.hpp"
 #include "render/camera/stereo_views.hpp"
 
 namespace milkomeda {
@@ -175,25 +176,43 @@ void LoadedScene::replace_columns(ParticleColumns columns, ParticleAttributes at
     rows_ = ParticleReadback{renderer_.columns().buffers(), particles_of(initial_)};
 }
 
+// Computes in a thread what take_bodies() needs.
+std::future<LoadedScene::PreparedBodies> LoadedScene::prepared(const std::shared_ptr<const ParticleSet>& bodies) const {
+    const std::shared_ptr<const ParticleSet> shown = particles_of(initial_);
+    return in_background([bodies, shown, start = series_start_, origins = origins_, finder = attributes_.finder()] {
+        const auto first = start ? start : std::make_shared<const SeriesStart>(SeriesStart{shown, origins});
+        std::vector<ComponentOrigin> next = bodies == first->particles ? first->origins : origins_of(*bodies, *first);
+        ParticleAttributes attributes{*bodies, next, finder};
+        const RowsById known{shown->ids};
+        std::vector<std::uint32_t> rows(bodies->size());
+        std::ranges::transform(bodies->ids, rows.begin(), [&](std::uint32_t id) { return known.row_of(id); });
+        return PreparedBodies{bodies, first, *bodies, std::move(next), std::move(attributes), std::move(rows)};
+    });
+}
+
 // Replaces the bodies of the scene by the bodies of another snapshot. Bodies that both have keep their colors, and
-// components keep whether they are shown.
-void LoadedScene::take_bodies(const std::shared_ptr<const ParticleSet>& bodies) {
-    if (!series_start_) series_start_ = std::make_unique<SeriesStart>(SeriesStart{particles_of(initial_), origins_});
-    const auto initial = std::make_shared<SceneSetup>(*initial_);
+// components keep whether they are shown. In the window, returns false until the bodies are prepared.
+bool LoadedScene::take_bodies(const std::shared_ptr<const ParticleSet>& bodies) {
+    if (!preparing_.valid()) preparing_ = prepared(bodies);
+    if (!rows_.waits && !is_ready(preparing_)) return false;
+    PreparedBodies next = preparing_.get();
+    if (next.bodies != bodies) return take_bodies(bodies);  // the playback time has moved to other bodies meanwhile
     const std::vector<Component>& before = initial_->particles.components;
     for (std::size_t c = 0; c < before.size(); ++c) shown_names_[full_name(before[c])] = initial_->shown[c];
-    initial->particles = *bodies;
+    const auto initial = std::make_shared<SceneSetup>(*initial_);
+    initial->particles = std::move(next.copy);
     initial->shown.clear();
     for (const Component& component : bodies->components)
         initial->shown.push_back(shown_names_.try_emplace(full_name(component), !component.perturber).first->second);
-    origins_ = bodies == series_start_->particles ? series_start_->origins : origins_of(*bodies, *series_start_);
-    ParticleAttributes attributes{*bodies, origins_, attributes_.finder()};
-    attributes.take_over(attributes_, bodies->ids, RowsById{initial_->particles.ids});
+    next.attributes.take_over(attributes_, next.rows_before);
+    series_start_ = std::move(next.start);
+    origins_ = std::move(next.origins);
     initial_ = initial;
     bodies_ = bodies;
     const bool waits = rows_.waits;
-    replace_columns(ParticleColumns{bytes(bodies->positions), bytes(bodies->velocities)}, std::move(attributes));
+    replace_columns(ParticleColumns{bytes(bodies->positions), bytes(bodies->velocities)}, std::move(next.attributes));
     rows_.waits = waits;
+    return true;
 }
 
 LoadedScene LoadedScene::twin(const ComputeContext& compute) const {
@@ -224,12 +243,21 @@ void LoadedScene::show_moved(const ParticleSet& rows, const std::string& galaxy,
 }
 
 void LoadedScene::update(double shift) {
-    moment_ = source_.frames().moment();
-    moment_.time += shift;
-    moment_.time_offset += shift;
-    if (moment_.bodies && moment_.bodies.get() != (bodies_ ? bodies_.get() : &initial_->particles))
-        take_bodies(moment_.bodies);
-    if (!moment_.positions.empty()) renderer_.columns().upload(bytes(moment_.positions), bytes(moment_.velocities));
+    Moment now = source_.frames().moment();
+    const bool has_others = now.bodies && now.bodies.get() != (bodies_ ? bodies_.get() : &initial_->particles);
+    if (has_others && !take_bodies(now.bodies)) {
+        moment_.positions = moment_.velocities = {};
+    } else {
+        moment_ = std::move(now);
+        moment_.time += shift;
+        moment_.time_offset += shift;
+        if (!moment_.positions.empty()) {
+            renderer_.columns().upload(bytes(moment_.positions), bytes(moment_.velocities));
+        } else if (has_others) {  // the source has supplied these rows while the bodies were being prepared
+            const ParticleSet rows = source_.frames().read();
+            renderer_.columns().upload(bytes(rows.positions), bytes(rows.velocities));
+        }
+    }
     rows_.show(moment_);
     galaxies_.reset();
 }

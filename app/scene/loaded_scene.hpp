@@ -70,7 +70,8 @@ class LoadedScene {
     // Takes the present moment from the particle source and uploads its rows. Must be called once per picture, before
     // the camera and all other code that reads rows. Bodies are shown at the time of this moment plus `shift` (model
     // time); `shift` must be shorter than a step. If the snapshots of a series have different bodies, this function
-    // also replaces initial() by a setup with the bodies of the moment.
+    // also replaces initial() by a setup with the bodies of the moment. A thread prepares these bodies; meanwhile the
+    // window shows the former bodies at their last moment.
     void update(double shift = 0);
     const Moment& moment() const { return moment_; }  // moment of the shown bodies, valid until the next update()
     ParticleReadback& rows() { return rows_; }        // rows of the shown bodies
@@ -100,16 +101,28 @@ class LoadedScene {
     LoadedScene(const std::shared_ptr<SceneSetup>& initial, const std::vector<ComponentOrigin>& origins,
                 const ComputeContext& compute, const Checkpoint& state);
 
-    void take_bodies(const std::shared_ptr<const ParticleSet>& bodies);
+    // Bodies of another snapshot, prepared by a thread.
+    struct PreparedBodies {
+        std::shared_ptr<const ParticleSet> bodies;
+        std::shared_ptr<const SeriesStart> start;
+        ParticleSet copy;
+        std::vector<ComponentOrigin> origins;
+        ParticleAttributes attributes;
+        std::vector<std::uint32_t> rows_before;  // row of each body among the shown bodies, or RowsById::none
+    };
+
+    std::future<PreparedBodies> prepared(const std::shared_ptr<const ParticleSet>& bodies) const;
+    bool take_bodies(const std::shared_ptr<const ParticleSet>& bodies);
     void replace_columns(ParticleColumns columns, ParticleAttributes attributes);
     void set_attributes();
     void refresh_attributes(const Look& look, bool waits);
     void send_attributes(bool at_once);
 
-    std::shared_ptr<SceneSetup> initial_;        // shares its bodies with source_ and rows_
-    std::unique_ptr<SeriesStart> series_start_;  // first snapshot of a series whose bodies change; otherwise null
-    std::shared_ptr<const ParticleSet> bodies_;  // shown bodies of such a series
-    std::map<std::string, bool> shown_names_;    // whether the components of such a series are shown, by full name
+    std::shared_ptr<SceneSetup> initial_;              // shares its bodies with source_ and rows_
+    std::shared_ptr<const SeriesStart> series_start_;  // first snapshot of a series whose bodies change; otherwise null
+    std::shared_ptr<const ParticleSet> bodies_;        // shown bodies of such a series
+    std::future<PreparedBodies> preparing_;            // next bodies of such a series
+    std::map<std::string, bool> shown_names_;  // whether the components of such a series are shown, by full name
     ParticleRenderer renderer_;
     std::vector<ComponentOrigin> origins_;
     ParticleAttributes attributes_;

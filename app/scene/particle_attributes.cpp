@@ -56,10 +56,9 @@ void ParticleAttributes::take_over(const ParticleAttributes& before) {
     }
 }
 
-void ParticleAttributes::take_over(const ParticleAttributes& before, std::span<const std::uint32_t> ids,
-                                   const RowsById& rows_before) {
-    for (std::size_t row = 0; row < ids.size(); ++row) {
-        const std::uint32_t from = rows_before.row_of(ids[row]);
+void ParticleAttributes::take_over(const ParticleAttributes& before, std::span<const std::uint32_t> rows_before) {
+    for (std::size_t row = 0; row < rows_before.size(); ++row) {
+        const std::uint32_t from = rows_before[row];
         if (from == RowsById::none) continue;
         const float radius = columns_.numbers[row].radius;
         columns_.numbers[row] = before.columns_.numbers[from];

@@ -24,8 +24,8 @@ class ParticleAttributes {
                        FindNeighborhoods find_neighbors = surroundings);
     // Copies the attributes of the components that `before` and this object have in common.
     void take_over(const ParticleAttributes& before);
-    // Copies the attributes of bodies that have these ids in `ids`, the ids of this object, and in `before`.
-    void take_over(const ParticleAttributes& before, std::span<const std::uint32_t> ids, const RowsById& rows_before);
+    // Copies the attributes of each body from its row in `before`. `rows_before` contains this row, or RowsById::none.
+    void take_over(const ParticleAttributes& before, std::span<const std::uint32_t> rows_before);
 
     // Sets the function that the next begin() uses to find neighbors.
     void use(FindNeighborhoods find_neighbors) { find_neighbors_ = std::move(find_neighbors); }

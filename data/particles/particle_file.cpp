@@ -85,6 +85,13 @@ void number_ids(ParticleFile& file, IdNumbers& numbers) {
     if (numbers.repeated() > 0) file.notes.push_back(repeated_note(numbers.repeated()));
 }
 
+// Assigns the ids of a single file, and adds a note if they do not fit 32 bits.
+void assign_file_ids(ParticleFile& file) {
+    if (!assign_ids(file.particles, file.exact_ids))
+        file.notes.emplace_back(
+            "some ids are negative or need more than 32 bits; the program replaces all ids by their ranks");
+}
+
 void check_particles(const std::filesystem::path& path, const ParticleSet& particles) {
     if (particles.size() == 0) throw FileError(path, "contains no bodies");
     if (particles.components.size() > most_components)
@@ -195,7 +202,7 @@ void complete(const std::filesystem::path& path, ParticleFile& file, const ReadO
     if (options.numbers && file.has_ids)
         number_ids(file, *options.numbers);
     else if (!file.exact_ids.empty())
-        assign_ids(particles, file.exact_ids);
+        assign_file_ids(file);
     else if (!particles.ids.empty())
         sort_components_by_id(particles);
     free_memory(file.exact_ids);

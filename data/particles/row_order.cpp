@@ -116,17 +116,19 @@ void reorder(ParticleSet& particles, std::size_t first, std::span<const std::uin
     reorder_column(particles.ids);
 }
 
-void assign_ids(ParticleSet& particles, std::span<const std::uint64_t> ids) {
+bool assign_ids(ParticleSet& particles, std::span<const std::uint64_t> ids) {
     const auto [least, most] = std::ranges::minmax(ids);
     const std::uint64_t begin = least > 0 ? 1 : 0;
     reserve_in_large_pages(particles.ids, particles.size());
     particles.ids.assign(particles.size(), 0);
-    if (most - begin <= std::numeric_limits<std::uint32_t>::max())
+    const bool fit = most - begin <= std::numeric_limits<std::uint32_t>::max();
+    if (fit)
         std::ranges::transform(ids, particles.ids.begin(),
                                [&](std::uint64_t id) { return static_cast<std::uint32_t>(id - begin); });
     else
         take_ranks(particles, ids);
     sort_by_id(particles);
+    return fit;
 }
 
 void sort_by_id(ParticleSet& particles) {

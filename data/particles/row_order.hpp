@@ -23,8 +23,8 @@ void sort_components_by_id(ParticleSet& particles);
 
 // Assigns the ids of a file, one per row, and sorts the rows within components by id, and components by their first
 // ids. If no id is 0, ids are counted from 1 in the file and from 0 afterwards. If all ids fit 32 bits, they are kept;
-// otherwise they are replaced by their ranks, with equal ranks for equal ids.
-void assign_ids(ParticleSet& particles, std::span<const std::uint64_t> ids);
+// otherwise they are replaced by their ranks, with equal ranks for equal ids. Returns true if the ids are kept.
+bool assign_ids(ParticleSet& particles, std::span<const std::uint64_t> ids);
 
 // Sorts the rows within components by id, and components by their first ids.
 void sort_by_id(ParticleSet& particles);

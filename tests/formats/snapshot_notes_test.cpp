@@ -89,6 +89,16 @@ TEST_CASE("duplicate ids of a snapshot are reported for every number type of the
     CHECK(says(read_particle_file(folder.put("x.csv", "id,x,y,z\n1,0,0,0\n1,1,0,0\n2,0,1,0\n")), "1 " + note));
 }
 
+TEST_CASE("ids that do not fit 32 bits are replaced by their ranks, with a note") {
+    const std::string note = "some ids are negative or need more than 32 bits; the program replaces all ids";
+    const ParticleFile large = read_snapshot_of({.ids = {7e12, 3, 5e9}});
+    CHECK(std::ranges::count_if(large.notes, [&](const std::string& line) { return line.starts_with(note); }) == 1);
+    CHECK(large.particles.ids == std::vector<std::uint32_t>{0, 1, 2});
+    CHECK(says(read_snapshot_of({.ids = {-5, -6, 0}, .id_type = H5T_STD_I32LE}), note));
+    CHECK_FALSE(says(read_snapshot_of({.ids = {1, 4294967296, 3}}), note));  // ids from 1 on are counted from 0
+    CHECK(says(read_snapshot_of({.ids = {0, 4294967296, 3}}), note));
+}
+
 TEST_CASE("a note reports that a snapshot uses a scale factor as its time") {
     const std::string note = "is a cosmological scale factor; the program uses it as time";
     CHECK(says(read_snapshot_of({.time = 0.25, .redshift = 3, .omega = 0.3}), "the stored time, 0.25, " + note));
