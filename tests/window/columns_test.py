@@ -133,6 +133,25 @@ class Columns(ColumnTest):
         self.wait_for("columns", text="x=1", fault="Assign y and z")
         self.close()
 
+    def test_the_keyboard_assigns_columns(self):
+        self.open_dialog("other.txt")
+        self.hands.press_key("space")
+        self.wait(lambda: "Columns/Role 0/x" in self.places(), "the list of the first column is open")
+        self.hands.press_key("Down")
+        self.hands.press_key("Return")
+        self.wait(lambda: self.state("columns")["text"].count("=") == 1, "the first column has a role")
+        self.assertNotIn("Columns/Role 0/x", self.places())
+        self.hands.press_key("Right")
+        self.hands.press_key("space")
+        for key in ("Down", "Down", "Return"):
+            self.hands.press_key(key)
+        self.wait(lambda: self.state("columns")["text"].count("=") == 2, "another column has a role")
+        self.close()
+        moment = self.state("transport")["playing"]
+        self.hands.key("space")  # After the dialog, the space bar pauses the simulation again.
+        self.wait_for("transport", playing=not moment)
+        self.hands.key("space")
+
     def test_escape_closes_a_list_before_the_dialog(self):
         self.open_dialog("other.txt")
         self.hands.click(self.place("Columns/Role 3"))
