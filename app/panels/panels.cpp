@@ -44,7 +44,7 @@ PanelActions Panels::draw(const PanelContents& contents) {
         lost_device_panel(widgets_, *contents.lost_device, loaded.particle_source().transport().time(), free_area(),
                           actions);
     choose_file(actions);
-    actions.columns = columns_.draw(widgets_);
+    choose_columns(actions);
     if (const auto picked = gallery_.draw(widgets_, above(), below(), loaded.initial().source))
         actions.load = with_source(scene_.draft().options(), *picked);
     if (contents.tour.runs()) tour_overlay(widgets_, contents.tour, free_area());
@@ -71,6 +71,17 @@ void Panels::choose_file(PanelActions& actions) {
     if (!files_.is_open()) return;
     auto& wish = files_.purpose() == FilePurpose::open ? actions.open : actions.save_as;
     wish = files_.draw(widgets_);
+}
+
+// Draws the dialog of columns. While the dialog is open, arrows and space operate its lists.
+void Panels::choose_columns(PanelActions& actions) {
+    if (!columns_.is_open()) return;
+    actions.columns = columns_.draw(widgets_);
+    auto& flags = ImGui::GetIO().ConfigFlags;
+    if (columns_.is_open())
+        flags |= ImGuiConfigFlags_NavEnableKeyboard;
+    else if (!keys_)
+        flags &= ~ImGuiConfigFlags_NavEnableKeyboard;
 }
 
 void Panels::arrange(const PanelContents& contents) {

@@ -107,6 +107,7 @@ class Panels {
     void draw_columns(const PanelContents& contents, PanelActions& actions);
     void draw_panel(Panel panel, const PanelContents& contents, PanelActions& actions);
     void choose_file(PanelActions& actions);
+    void choose_columns(PanelActions& actions);
 
     Workspace workspace_;
     Widgets widgets_;

@@ -24,8 +24,10 @@ class ColumnDialog {
 
   private:
     std::size_t shown_columns() const;
+    float width_of_column(std::size_t column) const;
+    float width_of_table() const;
     float height_of_table() const;
-    void place() const;
+    float place() const;
     void table(Widgets& widgets);
     void choose_role(Widgets& widgets, std::size_t column);
     void choose_unit(Widgets& widgets, std::size_t column);
@@ -37,6 +39,7 @@ class ColumnDialog {
 
     std::optional<ColumnAssignment> assignment_;
     bool is_new_ = false, closing_ = false;
+    int focus_frames_ = 0;       // number of frames in which the first list gets the keyboard focus
     bool opens_ = false;         // true: the user has chosen to open the table
     bool list_open_ = false;     // true while a list of roles or units is open
     bool list_closing_ = false;  // true: the open list closes in the next frame

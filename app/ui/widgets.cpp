@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <limits>
 
+#include "app/ui/keys.hpp"
 #include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
@@ -163,6 +164,11 @@ bool Widgets::choice(const char* label, std::size_t& index, std::span<const std:
                                   can_be ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled))
                 index = i;
             note_place(name_of(label) + '/' + own_name(names[i]));
+            if (i == before) ImGui::SetItemDefaultFocus();
+            if (can_be && ImGui::IsItemFocused() && key_pressed(ImGuiKey_Enter)) {
+                index = i;
+                ImGui::CloseCurrentPopup();
+            }
             if (!can_be) ImGui::TextDisabled("   %s", why_not[i].c_str());
         }
         ImGui::EndCombo();

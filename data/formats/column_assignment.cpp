@@ -84,14 +84,18 @@ std::string ColumnAssignment::find_fault() const try {
     return error.what();
 }
 
-// Returns a message about the first field in the preview that is not a number, although its column has numbers.
+// Returns a message about the first field in the preview that is not a number or a negative mass, although its column
+// has numbers.
 std::string ColumnAssignment::find_wrong_field() const {
     for (const auto& row : automatic_.rows)
-        for (std::size_t i = 0; i < std::min(row.size(), columns_.size()); ++i)
-            if (const auto role = columns_[i].role;
-                role && *role <= ColumnRole::id && !is_number(row[i], automatic_.layout.decimal))
-                return fmt::format("Choose another column for {}: {} in column {} is not a number", name_of(*role),
-                                   milkomeda::quoted(row[i]), i);
+        for (std::size_t i = 0; i < std::min(row.size(), columns_.size()); ++i) {
+            const auto role = columns_[i].role;
+            if (!role || *role > ColumnRole::id) continue;
+            const bool is_negative = *role == ColumnRole::mass && row[i].starts_with('-');
+            if (is_negative || !is_number(row[i], automatic_.layout.decimal))
+                return fmt::format("Choose another column for {}: {} in column {} is {}", name_of(*role),
+                                   milkomeda::quoted(row[i]), i, is_negative ? "negative" : "not a number");
+        }
     return "";
 }
 

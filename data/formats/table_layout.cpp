@@ -319,6 +319,7 @@ class LayoutFinder {
         } else if (options_.columns.empty()) {
             const std::string roles = assign_by_position(columns, is_numbered_, first_column_is_integer());
             if (roles.empty()) throw std::invalid_argument(fmt::format("the {} columns have no names", columns.size()));
+            reject_negative_masses();
             layout_.rule = "by position: " + roles;
             if (!column_with(columns, ColumnRole::mass) || column_with(columns, ColumnRole::id) || is_numbered_)
                 layout_.notes.push_back("the columns have no names; the program reads them as " + roles);
@@ -335,6 +336,22 @@ class LayoutFinder {
             if (!column_with(columns, role))
                 throw std::invalid_argument(fmt::format(
                     "the {} the column {}", options_.columns.empty() ? "header lacks" : "table lacks", name_of(role)));
+    }
+
+    // Removes the roles that follow from the positions of the columns, and throws std::invalid_argument, if the masses
+    // of several rows would be negative. The reader reports a single negative mass, with its line.
+    void reject_negative_masses() {
+        const auto mass = std::ranges::find(layout_.columns, ColumnRole::mass, &TableColumn::role);
+        const auto index = static_cast<std::size_t>(mass - layout_.columns.begin());
+        const auto negative = std::ranges::count_if(rows_, [&](const SampleLine& row) {
+            const Fields found = fields(row);
+            return index < found.size() && is_any_number(found[index]) && found[index].starts_with('-');
+        });
+        if (negative < 2) return;
+        for (TableColumn& column : layout_.columns) column.role.reset();
+        throw std::invalid_argument(
+            fmt::format("the {} columns have no names, and column {} contains negative numbers instead of masses",
+                        layout_.columns.size(), index));
     }
 
     bool first_column_is_integer() const {

@@ -194,6 +194,14 @@ TEST_CASE("tables without names are read by the number of their columns, and a n
     CHECK(std::ranges::count(file.particles.ids, 40u) == 1);
     CHECK(folder.error("0.5 1 2 3 4 5 6 7\n").find("the 8 columns have no names") != std::string::npos);
 
+    const std::string negative = "-1 2 3 4 5 6 7\n", positive = "1 2 3 4 5 6 7\n";
+    const std::string reason = "the 7 columns have no names, and column 0 contains negative numbers instead of masses";
+    CHECK(folder.error(positive + negative + negative).find(reason) != std::string::npos);
+    CHECK(folder.error(positive + negative) == ":2:1: the mass '-1' is negative");
+    ReadOptions mass_last;
+    mass_last.columns = "x=0,y=1,z=2,m=6";
+    CHECK(folder.read(negative + negative, mass_last).particles.size() == 2);
+
     // NBabel writes the id -1 for all bodies.
     std::string nbabel;
     for (const auto& body : bodies) {

@@ -112,6 +112,20 @@ TEST_CASE("an edited assignment names the missing columns, and reads the table a
     CHECK(ColumnAssignment{file, options}.text() == assignment.text());
 }
 
+TEST_CASE("columns with negative numbers cannot be masses, and no role is proposed for columns without names") {
+    const Scratch scratch;
+    ColumnAssignment assignment{scratch.put("last.txt", "-1 2 3 4 5 6 7\n-1 2 3 4 5 6 7\n"), {}};
+    CHECK(assignment.text().empty());
+    CHECK(assignment.fault() == "Assign x, y and z");
+    assignment.set_role(1, ColumnRole::x);
+    assignment.set_role(2, ColumnRole::y);
+    assignment.set_role(3, ColumnRole::z);
+    assignment.set_role(0, ColumnRole::mass);
+    CHECK(assignment.fault() == "Choose another column for mass: '-1' in column 0 is negative");
+    assignment.set_role(6, ColumnRole::mass);
+    CHECK(assignment.fault().empty());
+}
+
 TEST_CASE("an assignment of recognized columns is empty until the user changes it") {
     const Scratch scratch;
     const std::filesystem::path file = scratch.put("good.csv", "x [kpc],y [kpc],z [kpc],mass\n4,8,0,1\n");

@@ -133,6 +133,25 @@ class Columns(ColumnTest):
         self.wait_for("columns", text="x=1", fault="Assign y and z")
         self.close()
 
+    def test_the_keyboard_assigns_columns(self):
+        self.open_dialog("other.txt")
+        self.hands.press_key("space")
+        self.wait(lambda: "Columns/Role 0/x" in self.places(), "the list of the first column is open")
+        self.hands.press_key("Down")
+        self.hands.press_key("Return")
+        self.wait(lambda: self.state("columns")["text"].count("=") == 1, "the first column has a role")
+        self.assertNotIn("Columns/Role 0/x", self.places())
+        self.hands.press_key("Right")
+        self.hands.press_key("space")
+        for key in ("Down", "Down", "Return"):
+            self.hands.press_key(key)
+        self.wait(lambda: self.state("columns")["text"].count("=") == 2, "another column has a role")
+        self.close()
+        moment = self.state("transport")["playing"]
+        self.hands.key("space")  # After the dialog, the space bar pauses the simulation again.
+        self.wait_for("transport", playing=not moment)
+        self.hands.key("space")
+
     def test_escape_closes_a_list_before_the_dialog(self):
         self.open_dialog("other.txt")
         self.hands.click(self.place("Columns/Role 3"))
@@ -177,11 +196,42 @@ class Large(ColumnTest):
     arguments = ["--size", "1920x1080", "--mode", "point"]
     screen = [1920, 1080]
 
-    def test_the_dialog_fits(self):
+    @classmethod
+    def start(cls, *more):
+        numbers = [chance.gauss(0, 3) for _ in range(30)]
+        write(os.path.join(cls.scratch, "wide.txt"), " ".join(f"p{i}" for i in range(30)) + "\n", [numbers] * 3)
+        super().start(*more)
+
+    def assert_inside(self, x, y, width, height, outer):
+        self.assertLessEqual((outer[0], outer[1]), (x, y))
+        self.assertLessEqual(x + width, outer[0] + outer[2])
+        self.assertLessEqual(y + height, outer[1] + outer[3])
+
+    def test_the_dialog_shows_every_column(self):
         self.open_dialog("odd.txt")
         self.choose("Role", 6, "x")
         self.picture_of_screen("large")
         self.assertEqual(self.state("widgets")["cut_off"], [])
+        dialog = self.places()["Columns"]
+        self.assert_inside(*dialog, [0, 0, 1920, 1080])
+        for i in range(7):
+            place = self.places()[f"Columns/Role {i}"]
+            self.assert_inside(*place, dialog)
+            self.assertGreater(place[2], 90)  # The entry "not used" is readable.
+        self.close()
+
+    def test_a_wide_table_scrolls(self):
+        self.open_dialog("wide.txt")
+        dialog = x, y, width, height = self.places()["Columns"]
+        self.assert_inside(*dialog, [0, 0, 1920, 1080])
+        self.assertGreater(self.places()["Columns/Role 29"][0], x + width)
+        self.hands.move((x + 0.5 * width, y + 0.5 * height))
+        self.hands.hold("shift")
+        self.hands.wheel((x + 0.5 * width, y + 0.5 * height), -120)
+        self.hands.release_key("shift")
+        self.wait(lambda: self.places()["Columns/Role 29"][0] < x + width, "the last column is visible")
+        self.program.frames(6)
+        self.assert_inside(*self.places()["Columns/Role 29"], dialog)
         self.close()
 
 
