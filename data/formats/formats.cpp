@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <optional>
 
 #include "data/formats/format_functions.hpp"
 #include "data/formats/snapshot_files.hpp"
@@ -131,8 +132,9 @@ const ParticleFormat& format_for_writing(const std::filesystem::path& file, std:
 
 ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options,
                                 const ReportProgress& report) {
-    const MemoryReuse reuse;
     const std::vector<std::filesystem::path> files = snapshot_files(file).read;
+    std::optional<MemoryReuse> reuse;  // a single file needs each block of memory only once
+    if (files.size() > 1) reuse.emplace();
     const ParticleFormat& format = format_of_file(files.front());
     std::vector<ParticleFile> parts;
     for (const std::filesystem::path& part : files) {
