@@ -120,7 +120,9 @@ class Columns(ColumnTest):
 
         self.open("second.txt")
         self.wait_for("scene", bodies=20)
-        self.assertTrue(any("Columns of the table..." in line for line in self.state("notices")["lines"]))
+        self.wait(lambda: any("Columns of the table..." in line for event in self.program.events
+                              if event["event"] == "notices" for line in event["lines"]),
+                  "a notice says how to change the columns")
         self.picture_of_screen("notice")
 
     def test_a_role_belongs_to_one_column(self):
