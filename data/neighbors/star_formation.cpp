@@ -21,7 +21,7 @@ bool is_disk(const Component& component) { return component.name == "disk"; }
 // neighbor.
 float root_of_density(float mass, const SmoothingKernel& kernel) {
     const float length = kernel.unwidened();
-    return length > 0 ? std::sqrt(std::sqrt(mass / (length * length * length))) : 0;
+    return length > 0 ? std::sqrt(std::sqrt(mass / length) / length) : 0;  // the cube of the length could overflow
 }
 
 // Returns the factor by which the density grows within formation_span_myr.
