@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <ranges>
 #include <stdexcept>
 #include <utility>
 
@@ -44,7 +43,8 @@ void RunLog::forget_before(long step, std::string why) {
 }
 
 void RunLog::renumber_solvers(int solver, int here, const std::string& name) {
-    for (StepConfig& config : changes_ | std::views::transform(&RunChange::config)) {
+    for (RunChange& change : changes_) {
+        StepConfig& config = change.config;
         const bool is_here = config.solver == solver;
         config.solver = is_here ? here : -1;
         config.solver_name = is_here ? name : "another solver";
