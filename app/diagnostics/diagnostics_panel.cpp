@@ -22,7 +22,7 @@ namespace {
 std::string cost_words(const LiveDiagnostics& diagnostics, const ParticleSource& source) {
     const std::size_t count = diagnostics.series().rows().size();
     if (source.series()) return fmt::format("{} snapshots measured; their potentials are unknown", count);
-    const std::string rows = fmt::format("{} measurement{}", count, count == 1 ? "" : "s");
+    std::string rows = fmt::format("{} measurement{}", count, count == 1 ? "" : "s");
     if (diagnostics.cost().step_seconds == 0) return rows;
     return fmt::format("{}, which took {:.1f} % of the run time", rows, 100 * diagnostics.cost().share());
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -26,9 +25,16 @@ bool BackwardPlayback::undo_to(double time) {
     const std::optional<double> first = run_.undo_limit();
     if (!first || time < *first - rounding || time > run_.now().time - rounding) return false;
     if (run_.history().at_or_before_time(time + rounding)) return false;
-    const auto steps = std::views::iota(run_.simulation().rewind().step, run_.now().steps + 1);
-    const auto is_earlier = [&](long step) { return run_.simulation().log().time_of(step) < time - rounding; };
-    begin(*std::ranges::partition_point(steps, is_earlier));  // first step index at or after `time`
+    // Finds the first step index at or after `time` by bisection.
+    long step = run_.simulation().rewind().step;
+    for (long end = run_.now().steps; step < end;) {
+        const long middle = step + (end - step) / 2;
+        if (run_.simulation().log().time_of(middle) < time - rounding)
+            step = middle + 1;
+        else
+            end = middle;
+    }
+    begin(step);
     ++run_.picture.jumps;
     return true;
 }

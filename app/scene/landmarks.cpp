@@ -27,7 +27,7 @@ std::optional<Landmark> find_galaxy(ParticleReadback& shown, const ParticleSet& 
     for (const Component& component : core) {
         const std::size_t share = (component.count * sampled_rows + available - 1) / available;
         const ParticleRows rows = shown.rows({component.first, std::min(component.count, share)});
-        for (const glm::vec4& row : rows.positions) positions.push_back({row.x, row.y, row.z});
+        for (const glm::vec4& row : rows.positions) positions.emplace_back(row);
         for (const glm::vec4& row : rows.velocities) velocity += glm::dvec3{row};
     }
     if (positions.empty()) return std::nullopt;

@@ -161,9 +161,9 @@ double LatestPasses::least_milliseconds(std::optional<std::string_view> pass) co
 
 std::string quality_in_words(const QualityController& quality, const Look& look) {
     if (!is_hdr(look.mode)) return "";
-    const std::string words = quality.pixel() == 1
-                                  ? "light computed for every pixel"
-                                  : fmt::format("light computed for blocks of {0} x {0} pixels", quality.pixel());
+    std::string words = quality.pixel() == 1
+                            ? "light computed for every pixel"
+                            : fmt::format("light computed for blocks of {0} x {0} pixels", quality.pixel());
     if (!shows_dust(look)) return words;
     constexpr std::array dust{"no dust", "coarse dust", "fine dust"};
     return fmt::format("{}, {}", words, dust[static_cast<std::size_t>(quality.dust())]);

@@ -38,7 +38,7 @@ double separation(const Simulation& simulation, const ParticleSet& particles) {
         std::vector<glm::dvec3> points;
         for (const Component& part : core_of_galaxy(particles, names[i]))
             for (const Float4& p : simulation.checkpoints().positions(part.first, std::min(part.count, enough)))
-                points.push_back({p.x, p.y, p.z});
+                points.emplace_back(p.x, p.y, p.z);
         centers[i] = shrinking_mean(std::move(points));
     }
     return glm::length(centers[0] - centers[1]);

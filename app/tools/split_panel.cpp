@@ -14,7 +14,7 @@ namespace {
 
 // Returns a description of the forces that the user has chosen: "1/8 of the bodies, direct" or "fmm, draft".
 std::string words_for_forces(const SimulationStatus& status, const SimulationParameters& parameters) {
-    const std::string solver = status.solver.substr(0, status.solver.find(','));
+    std::string solver = status.solver.substr(0, status.solver.find(','));
     if (solver.ends_with("fmm")) return fmt::format("{}, {}", solver, name_of(parameters.accuracy));
     if (parameters.fraction_denominator == 1) return solver;
     return fmt::format("1/{} of the bodies, {}", parameters.fraction_denominator, solver);

@@ -276,10 +276,11 @@ std::vector<BenchResult> bench_multi_device(std::span<const Device> devices, con
         const BenchResult* first = best_of(alone.front(), count);
         if (!first) continue;
         BenchField field{context, bodies(count), options.softening, {}};
-        BenchCandidate together{.variant = first->kernel.variant,
-                                .settings = first->kernel.settings,
-                                .solver = make_direct_solver({context, count, secondary}, first->kernel),
-                                .seconds = first->seconds};
+        BenchCandidate together{
+            .variant = first->kernel.variant,
+            .settings = first->kernel.settings,
+            .solver = make_direct_solver({context.kernel_context(), count, secondary}, first->kernel),
+            .seconds = first->seconds};
         BenchResult result = field.time(together, {.seconds = 0.3, .longest_whole = 2});
         result.kernel = together.solver->kernel();
         result.computed_by = result.kernel.variant;

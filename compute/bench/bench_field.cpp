@@ -29,7 +29,7 @@ const BenchReference& BenchField::reference(unsigned k) {
 }
 
 BenchCandidate BenchField::candidate(const KernelVariant& variant, const KernelSettings& settings) try {
-    auto solver = make_direct_solver({context_, bodies()}, {&variant, settings});
+    auto solver = make_direct_solver({context_.kernel_context(), bodies()}, {&variant, settings});
     // The solver uses a different variant if the partial sums of `variant` need too much memory.
     if (solver->kernel().variant != &variant) return {&variant, settings, nullptr};
     const double seconds = probe(*solver);

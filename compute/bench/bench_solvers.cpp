@@ -71,7 +71,7 @@ class SolverBench {
           bodies_{std::move(bodies)},
           softening_{softening},
           forces_{bodies_, softening},
-          solver_context_{context, bodies_.size()},
+          solver_context_{context.kernel_context(), bodies_.size()},
           positions_{context.buffer<Float4>(bodies_.size())} {
         queue().enqueueWriteBuffer(positions_, CL_TRUE, 0, bodies_.size() * sizeof(Float4), bodies_.data());
     }

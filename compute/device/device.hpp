@@ -6,7 +6,8 @@
 #include <string_view>
 #include <vector>
 
-// NOLINT(bugprone-reserved-identifier): OpenCL's own type; a cl_device_id is a pointer to this struct
+// A cl_device_id of OpenCL is a pointer to this struct.
+// NOLINTNEXTLINE(bugprone-reserved-identifier): the name is OpenCL's
 struct _cl_device_id;
 
 namespace milkomeda {

@@ -39,7 +39,7 @@ fs::path pocl_cache() {
 
 std::string why_no_cache(const fs::path& folder) {
     const fs::path there = nearest_that_exists(folder);
-    if (const std::string reason = why_no_new_file(there); !reason.empty()) return reason;
+    if (std::string reason = why_no_new_file(there); !reason.empty()) return reason;
     const auto free_bytes = free_bytes_on_disk(there);
     if (!free_bytes) return std::strerror(errno);
     return *free_bytes < least_free_bytes ? fmt::format("only {} KiB are free", *free_bytes >> 10) : "";

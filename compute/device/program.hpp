@@ -31,6 +31,9 @@ struct KernelContext {
     cl::CommandQueue queue;
     ReadAsset read;  // returns the text of a source file
 
+    // Returns the part that derived types have in common, to copy that part alone.
+    const KernelContext& kernel_context() const { return *this; }
+
     // Builds the named source files for the device of this context, as build_program() does.
     cl::Program build(const std::vector<std::string>& names, const std::string& options = {}) const {
         return build_program(context, device, read, names, options);

@@ -46,7 +46,7 @@ inline std::vector<Float4> timing_sphere(std::size_t bodies) {
 
 // Returns a buffer of massless bodies at the origin, for the first run of a kernel, which compiles the kernel.
 inline cl::Buffer dummy_bodies(const KernelContext& context, std::size_t bodies) {
-    const auto positions = context.buffer<cl_float4>(bodies);
+    auto positions = context.buffer<cl_float4>(bodies);
     context.queue.enqueueFillBuffer(positions, cl_float{0}, 0, bodies * sizeof(cl_float4));
     return positions;
 }

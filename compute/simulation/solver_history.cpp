@@ -11,7 +11,8 @@ namespace milkomeda {
 // frames nor timings should include the compilation. Also runs a sum over a fraction of the sources, because that sum
 // may use a different kernel.
 ReadySolver build_solver(const RunDevice& device, const SolverChoice& choice, const ReadAsset& read) {
-    SolverContext context{device, device.particles.field_bodies(), device.secondary, choice.accuracy, choice.multipole};
+    SolverContext context{device.kernel_context(), device.particles.field_bodies(), device.secondary, choice.accuracy,
+                          choice.multipole};
     context.read = read;
     const std::shared_ptr<Solver> solver = choice.type->make(context, choice.kernel);
     const cl::Buffer positions = dummy_bodies(context, context.bodies);
@@ -39,7 +40,9 @@ std::string name_in_use(const ReadySolver& solver) {
     return choice.kernel.variant ? name + ' ' + to_string(choice.kernel) : name;
 }
 
-SolverHistory::SolverHistory(ReadySolver first) : present_{0, first, name_in_use(first)} {}
+SolverHistory::SolverHistory(ReadySolver first) : present_{0, std::move(first), {}} {
+    present_.name = name_in_use(present_.solver);
+}
 
 SolverChoice SolverHistory::choice() const { return choice_in_use(present_.solver); }
 

@@ -336,7 +336,7 @@ SolverChoice StepExecutor::solver_choice() const {
 void StepExecutor::reload(const ReadAsset& read) {
     const RunDevice& device = parts_.device;
     ReadySolver solver = build_solver(device, solver_choice(), read);
-    KernelContext context = device;
+    KernelContext context = device.kernel_context();
     context.read = read;
     const cl::Program step = build_step_program(context);
     FloatMoves floats{device.queue, step};

@@ -1,7 +1,5 @@
 #include "render/look/look_table.hpp"
 
-#include <ranges>
-
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -342,8 +340,9 @@ std::vector<LookControl> rows() {
 std::span<const LookControl> look_table() {
     static const std::vector<LookControl> table = [] {
         std::vector<LookControl> complete = rows();
-        for (Setting& setting : complete | std::views::transform(&LookControl::setting))
-            if (setting.slider.least == setting.slider.most) setting.slider = setting.valid;
+        for (LookControl& control : complete)
+            if (Setting& setting = control.setting; setting.slider.least == setting.slider.most)
+                setting.slider = setting.valid;
         return complete;
     }();
     return table;

@@ -97,7 +97,7 @@ Splat find_splat() {
     float star = float(instance()), stars = resolved_stars(area);
     if (stars <= star) return no_splat();
     share = light_of_brightest(min(star + 1.0, stars)) - light_of_brightest(star);
-    share *= 1.0 + light_too_wide(stars, shrunk) / light_of_brightest(stars);
+    share *= 1.0 + light_too_wide(stars, shrunk) / max(light_of_brightest(stars), 1e-9);
     // If the camera is inside the splat, stars appear no nearer than the splat's standard deviation.
     nearness = min(nearness, reference_distance / world_sigma);
     strength = nearness * nearness;
@@ -126,7 +126,8 @@ Splat find_splat() {
 #if defined(STARS)
     vec3 tinted = light * star_tint(uint(instance()), initial_radius());
     const vec3 luminous = vec3(0.2126, 0.7152, 0.0722);
-    light = tinted * (dot(light, luminous) / dot(tinted, luminous));
+    // The maxima here and above prevent 0 / 0 if `share`, the light of a tiny fraction of a star, is rounded to 0.
+    light = tinted * (dot(light, luminous) / max(dot(tinted, luminous), 1e-30));
 #endif
 #if !defined(SPIKES)
     if (has_spikes) light *= 1.0 - streaks;

@@ -16,7 +16,7 @@ import tempfile
 import unittest
 import zlib
 
-patience = 60  # time limit in seconds, long enough for a busy machine
+patience = int(os.environ.get("TEST_PATIENCE", 60))  # time limit in seconds, long enough for a busy machine
 skipped = 77  # exit status that ctest reports as skipped
 scene = "milky-way-andromeda"
 two_galaxies = """title = "Mine"

@@ -12,9 +12,9 @@ extern "C" const char* __lsan_default_suppressions() {
            "leak:_dri.so\n"
            "leak:libgallium\n"
            "leak:libRusticlOpenCL\n"
-           // memory of the dynamic loader for libraries loaded at the start
-           "leak:add_to_global_resize\n"
-           "leak:_dl_map_object_deps\n"
+           // memory of the dynamic loader for libraries; its functions have names only if its debug symbols are
+           // installed, so the name of its file is given
+           "leak:ld-linux\n"
            // memory that is reachable only through the thread-local storage of threads that still run at the end;
            // LeakSanitizer does not search this storage (see below)
            "leak:libhdf5\n"

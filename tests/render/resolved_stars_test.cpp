@@ -107,6 +107,22 @@ TEST_CASE("the share of light in resolved stars grows without jumps as a body gr
     CHECK(before < 0.6);
 }
 
+TEST_CASE("light is finite for bodies whose splats have an area of about one pixel, the least area with a star") {
+    constexpr int size = 101, bodies = 40'000;
+    ParticleScene scene = body(1, size);
+    scene.camera = {.distance = 10};
+    const float pixels_per_unit = pixels_per_unit_at_target(view_of(scene.camera, size, size));
+    scene.attributes.assign(bodies, {2 / pixels_per_unit, 0, 0, 0});
+    scene.groups = {{0, bodies, Population::bulge}};
+    // Distances that differ by less than a millionth, because the share of one star underflows to 0 only if the area is
+    // within about 1e-6 of one pixel.
+    scene.positions.clear();
+    for (int i = 0; i < bodies; ++i)
+        scene.positions.emplace_back(forward(scene.camera) * (0.06f * (static_cast<float>(i) / bodies - 0.5f)), 2);
+    const double expected = 2.0 * bodies * light_per_mass(Population::bulge);
+    CHECK(luminance(total(light_of(with_stars(scene, 3 * bodies), size))) == doctest::Approx(expected).epsilon(0.02));
+}
+
 TEST_CASE("stars of bodies behind the camera are not much brighter than stars of bodies in front of it") {
     constexpr int size = 301;
     constexpr float sigma = 0.5f;

@@ -17,7 +17,7 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "window"))
 import driver  # noqa: E402: the driver of the window tests, which starts an X server
 
-patience = 60  # time limit in seconds, long enough for a busy machine
+patience = int(os.environ.get("TEST_PATIENCE", 60))  # time limit in seconds, long enough for a busy machine
 printed = "standard output"
 
 Fault = collections.namedtuple("Fault", "call number code how")

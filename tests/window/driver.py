@@ -16,7 +16,7 @@ import unittest
 
 from picture import Picture
 
-patience = 60  # time limit in seconds, long enough for a busy machine
+patience = int(os.environ.get("TEST_PATIENCE", 60))  # time limit in seconds, long enough for a busy machine
 skipped = 77  # exit status that ctest reports as skipped
 
 
