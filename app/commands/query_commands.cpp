@@ -92,7 +92,8 @@ void print_info(const Json& info) {
         const std::string unit = text_of(source["unit"]), note = text_of(source["note"]);
         std::string line = fmt::format("source      {}: {}", text_of(source["column"]), text_of(source["from"]));
         if (!unit.empty()) line += fmt::format(" [{}], factor {}", unit, short_number(source["factor"].get<double>()));
-        std::cout << one_line(line + (note.empty() ? "" : "; " + note)) << '\n';
+        if (!note.empty()) line += fmt::format("; {}", note);
+        std::cout << one_line(line) << '\n';
     }
     if (info["sources"].empty()) std::cout << "source      the reader of this format does not describe columns\n";
 }

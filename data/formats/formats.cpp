@@ -146,7 +146,7 @@ ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOpt
         content.notes.push_back(fmt::format(
             "the snapshot consists of {} files; the program reads only the bodies in this file", content.files));
     if (!options.columns.empty() && format.read != read_table && format.read != read_fits)
-        content.notes.push_back("the option --columns has no effect, because the file is not a table");
+        content.notes.emplace_back("the option --columns has no effect, because the file is not a table");
     complete(file, content, options);
     return content;
 }

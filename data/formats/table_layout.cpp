@@ -214,9 +214,9 @@ class LayoutFinder {
             return found;
         };
         for (const std::size_t wanted : {count, count - 1}) {
-            if (const Fields found = split_by(layout_.separator); found.size() == wanted) return found;
+            if (Fields found = split_by(layout_.separator); found.size() == wanted) return found;
             for (const char separator : separators)
-                if (const Fields found = split_by(separator); found.size() == wanted && wanted > 1) return found;
+                if (Fields found = split_by(separator); found.size() == wanted && wanted > 1) return found;
         }
         return split_by(layout_.separator);
     }
@@ -271,7 +271,7 @@ class LayoutFinder {
         for (auto comment = comments_.rbegin(); comment != comments_.rend(); ++comment) {
             const std::size_t begin = comment->find_first_not_of("#%! \t");
             if (begin == comment->npos) continue;
-            const Fields found = names_in(std::string_view(*comment).substr(begin), count);
+            Fields found = names_in(std::string_view(*comment).substr(begin), count);
             const auto has = [&](ColumnRole role) { return std::ranges::find(found, role, role_of) != found.end(); };
             if (found.size() == count && has(ColumnRole::x) && has(ColumnRole::y) && has(ColumnRole::z)) return found;
         }

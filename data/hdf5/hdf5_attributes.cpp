@@ -1,5 +1,6 @@
 #include "data/hdf5/hdf5_attributes.hpp"
 
+#include <fmt/format.h>
 #include <stdexcept>
 
 namespace milkomeda {
@@ -64,7 +65,7 @@ void Hdf5Fields::add(hid_t object, const std::string& object_name) {
                  "list the attributes of " + object_name);
     for (const std::string& name : names)
         if (Field& field = fields_[plain_name(name)]; field.numbers.empty())
-            field = {object_name + "/" + name, numbers_of(object, name)};
+            field = {fmt::format("{}/{}", object_name, name), numbers_of(object, name)};
 }
 
 const Hdf5Fields::Field* Hdf5Fields::find(Aliases names, bool is_text) const {

@@ -70,7 +70,7 @@ void Hdf5Content::find_columns(std::size_t type, const std::string& group) {
     constexpr std::size_t most = 256;
     for (const std::string& name : names)
         if (std::ranges::find(found, name) == found.end() && unused_.size() < most)
-            unused_.push_back(group + "/" + name);
+            unused_.push_back(fmt::format("{}/{}", group, name));
 }
 
 Hdf5Handle Hdf5Content::open(std::size_t type, Column column) const {

@@ -1,9 +1,9 @@
 // Numbers of 32 bits for the ids in the snapshots of a series.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace milkomeda {
@@ -22,12 +22,8 @@ class IdNumbers {
     std::size_t repeated() const { return repeated_; }
 
   private:
-    // Body with the rank `place` among the `count` bodies that have the id `id`.
-    struct Key {
-        std::uint64_t id;
-        std::uint32_t count, place;
-        auto operator<=>(const Key&) const = default;
-    };
+    // id of a body, the number of bodies that have this id, and the rank of the body among them
+    using Key = std::tuple<std::uint64_t, std::uint32_t, std::uint32_t>;
     struct Numbered {
         Key key;
         std::uint32_t number;
