@@ -56,8 +56,7 @@ ParticleFile read_phigrape(const std::filesystem::path& path, const ReadOptions&
     if (particles.size() == 0) throw FileError(path, "contains no bodies, according to its header");
     if (!numbers.at_end())
         file.notes.push_back(fmt::format(
-            "the file continues after the {} bodies that its header announces; the program reads only these "
-            "bodies",
+            "the file continues after the {} bodies that its header announces; the program reads only these bodies",
             header.bodies));
     add_sources(file, {"columns 3 to 5", "columns 6 to 8", "column 2", "column 1", "third line"}, units,
                 rule_of_units(options, std::nullopt, "phiGRAPE files usually have units with G = 1"));

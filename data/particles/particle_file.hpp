@@ -77,7 +77,7 @@ struct ParticleFile {
     std::vector<std::string> notes;  // messages for the user, for example about missing masses
 };
 
-// What a file says about the snapshot that it belongs to.
+// Description of a snapshot in the header of one of its files.
 struct PartsInfo {
     std::size_t files = 1;   // number of files of the snapshot
     bool has_bodies = true;  // false if the file holds no columns of bodies, but for example a list of halos
