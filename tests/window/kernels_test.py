@@ -102,11 +102,19 @@ class Kernels(driver.WindowTest):
         self.wait_for_search()
 
     def start_search(self):
-        """Starts a search, and waits until it has begun. A short search may already have ended."""
+        """Starts a search, and waits until it has begun. A short search may already have ended. After a search, the
+        panel shows the name of the fastest kernel as soon as that kernel is built. The name can move the button
+        during a click, so a click without effect is repeated."""
         begin = len(self.program.events)
-        self.click("Device/Find fastest kernel")
-        self.wait(lambda: any(event["event"] == "kernel" and event["searching"]
-                              for event in self.program.events[begin:]), "the search begins")
+
+        def begun():
+            return any(event["event"] == "kernel" and event["searching"] for event in self.program.events[begin:])
+        for _ in range(3):
+            self.click("Device/Find fastest kernel")
+            self.program.frames(10)
+            if begun():
+                return
+        self.fail("the search does not begin")
 
     def test_the_user_can_start_a_kernel_search(self):
         self.open_list()
