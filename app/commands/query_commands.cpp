@@ -42,12 +42,7 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options, boo
     const ParticleFile content = read_visibly(file, options);
     const ParticleSet& particles = content.particles;
     const glm::dvec3& origin = particles.origin;
-    glm::dvec3 least{std::numeric_limits<double>::infinity()}, most = -least;
-    for (std::size_t row = 0; row < particles.size(); ++row) {
-        const glm::dvec3 x = source_position(particles, row);
-        least = glm::min(least, x);
-        most = glm::max(most, x);
-    }
+    const auto [least, most] = source_bounds(particles);
     auto center = center_of_mass(particles);
     for (int axis = 0; axis < 3; ++axis) center[std::size_t(axis)] += origin[axis];
     Json components = Json::array();

@@ -11,8 +11,7 @@ namespace milkomeda {
 
 void parallel_for(std::size_t count, const std::function<void(std::size_t, std::size_t)>& work,
                   const ReportProgress& report) {
-    constexpr std::size_t piece = 4096;
-    const std::size_t pieces = (count + piece - 1) / piece;
+    const std::size_t pieces = (count + parallel_range - 1) / parallel_range;
     std::atomic<std::size_t> next{0}, done{0};
     std::exception_ptr failure;
     std::mutex failing;
@@ -20,7 +19,7 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t, std::
     const auto run = [&](bool reports) {
         try {
             for (std::size_t i; (i = next++) < pieces;) {
-                const std::size_t begin = i * piece, end = std::min(begin + piece, count);
+                const std::size_t begin = i * parallel_range, end = std::min(begin + parallel_range, count);
                 work(begin, end);
                 done += end - begin;
                 if (reports && report) report(done);

@@ -10,6 +10,7 @@
 #include <system_error>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace milkomeda {
 
@@ -17,9 +18,22 @@ namespace milkomeda {
 using ReportProgress = std::function<void(std::size_t done)>;
 
 // Calls work(begin, end) for ranges that cover 0 ... count-1 in no particular order, and returns when all
-// calls have returned. The ranges do not depend on the number of threads. Rethrows exceptions of `work`.
+// calls have returned. The ranges have parallel_range indices, except the last range, and do not depend on the number
+// of threads. Rethrows exceptions of `work`.
+inline constexpr std::size_t parallel_range = 4096;
 void parallel_for(std::size_t count, const std::function<void(std::size_t begin, std::size_t end)>& work,
                   const ReportProgress& report = {});
+
+// Combines the results of work(begin, end) for ranges that cover 0 ... count-1, which run in several threads. Combines
+// them in the order of the ranges, so that the result does not depend on the threads: combine(total, result) adds the
+// result of a range to the total, which begins as `start`.
+template <typename Result, typename Work, typename Combine>
+Result parallel_reduce(std::size_t count, Result start, Work work, Combine combine) {
+    std::vector<Result> results((count + parallel_range - 1) / parallel_range, start);
+    parallel_for(count, [&](std::size_t begin, std::size_t end) { results[begin / parallel_range] = work(begin, end); });
+    for (const Result& result : results) combine(start, result);
+    return start;
+}
 
 // Error of a thread that cannot be started, because the limit of processes (ulimit -u or a container's limit)
 // or of memory is reached.

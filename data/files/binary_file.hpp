@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -61,10 +62,17 @@ class BinaryFile {
     // or std::uint64_t for arrays of integers.
     template <typename Target, typename Take>
     void read_rows(const NumberArray& array, Take take) const {
+        read_blocks<Target>(array, [&](std::size_t row, std::span<const Target> numbers) {
+            for (; !numbers.empty(); numbers = numbers.subspan(array.width)) take(row++, numbers.data());
+        });
+    }
+    // Calls take(row, numbers) for blocks of at most 4096 rows, of which `row` is the first. Target as above.
+    template <typename Target, typename Take>
+    void read_blocks(const NumberArray& array, Take take) const {
         constexpr std::size_t rows_at_once = 4096;
         std::vector<char> block;
         std::vector<Target> numbers;
-        for (std::size_t row = 0; row < array.rows;) {
+        for (std::size_t row = 0; row < array.rows; row += rows_at_once) {
             NumberArray part = array;
             part.rows = std::min(rows_at_once, array.rows - row);
             part.offset += std::uint64_t{row} * array.width * size_of(array.type);
@@ -72,7 +80,7 @@ class BinaryFile {
             numbers.resize(part.rows * part.width);
             read(part.offset, block.data(), block.size());
             decode(block, array.type, numbers);
-            for (std::size_t i = 0; i < part.rows; ++i) take(row++, numbers.data() + i * array.width);
+            take(row, std::span<const Target>(numbers));
         }
     }
 

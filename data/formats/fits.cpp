@@ -242,8 +242,7 @@ class FitsTable {
             sender.value(column.role), sender.value(column.factor);
         }
         sender.text(layout_.rule);
-        sender.value(layout_.notes.size());
-        for (const std::string& note : layout_.notes) sender.text(note);
+        sender.texts(layout_.notes);
     }
 
     // Sends the numbers of some rows, column by column, and collects their components.
@@ -359,8 +358,7 @@ TableLayout receive_layout(IsolatedProcess& child) {
         column.role = child.value<std::optional<ColumnRole>>(), column.factor = child.value<double>();
     }
     layout.rule = child.text();
-    layout.notes.resize(receive_count(child, most));
-    for (std::string& note : layout.notes) note = child.text();
+    layout.notes = child.texts();
     return layout;
 }
 

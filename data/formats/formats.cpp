@@ -46,7 +46,15 @@ std::string_view all_but_masses(const ParticleSet& particles) {
 
 // Formats in the order in which they are tried: formats with a distinctive beginning come first.
 const ParticleFormat formats[] = {
-    {"hdf5", {".hdf5", ".h5"}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_hdf5, loss_in_hdf5, read_hdf5_parts},
+    {"hdf5",
+     {".hdf5", ".h5"},
+     looks_like_hdf5,
+     read_hdf5,
+     read_hdf5_time,
+     write_hdf5,
+     loss_in_hdf5,
+     read_hdf5_parts,
+     read_hdf5_files},
     {state_format, {".milkomeda"}, looks_like_state, read_state_bodies, read_state_time, write_state_bodies, nothing},
     {"recording",
      {".recording"},
@@ -63,6 +71,7 @@ const ParticleFormat formats[] = {
      write_gadget,
      all_but_types,
      read_gadget_parts,
+     nullptr,
      true},
     {"nemo", {".nemo"}, looks_like_nemo, read_nemo, read_nemo_time, write_nemo, all_but_masses},
     {"tipsy",
@@ -72,6 +81,7 @@ const ParticleFormat formats[] = {
      read_tipsy_time,
      write_tipsy,
      all_but_dark_and_stars,
+     nullptr,
      nullptr,
      true},
     {"phigrape", {".phigrape"}, looks_like_phigrape, read_phigrape, read_phigrape_time, write_phigrape, all_but_masses},
@@ -91,8 +101,21 @@ const ParticleFormat dialects[] = {
      write_native_tipsy,
      all_but_dark_and_stars,
      nullptr,
+     nullptr,
      true},
 };
+
+// Fills the columns of the particles of all files.
+ParticleFile read_files(const ParticleFormat& format, std::span<const std::filesystem::path> files,
+                        const ReadOptions& options, const ReportProgress& report) {
+    if (files.size() > 1 && format.read_files) return format.read_files(files, options, report);
+    std::vector<ParticleFile> parts;
+    for (const std::filesystem::path& part : files) {
+        parts.push_back(format.read(part, options));
+        if (report) report(parts.size());
+    }
+    return files.size() > 1 ? join_parts(std::move(parts), files) : std::move(parts.front());
+}
 
 }  // namespace
 
@@ -136,12 +159,7 @@ ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOpt
     std::optional<MemoryReuse> reuse;  // a single file needs each block of memory only once
     if (files.size() > 1) reuse.emplace();
     const ParticleFormat& format = format_of_file(files.front());
-    std::vector<ParticleFile> parts;
-    for (const std::filesystem::path& part : files) {
-        parts.push_back(format.read(part, options));
-        if (report) report(parts.size());
-    }
-    ParticleFile content = files.size() > 1 ? join_parts(std::move(parts), files) : std::move(parts.front());
+    ParticleFile content = read_files(format, files, options, report);
     if (content.files > files.size() && format.read_parts(files.front()).sources.empty())
         content.notes.push_back(fmt::format(
             "the snapshot consists of {} files; the program reads only the bodies in this file", content.files));

@@ -33,6 +33,9 @@ struct ParticleFormat {
     // Reads from the header of a file whether its snapshot consists of several files. Null if snapshots of the format
     // always are one file.
     PartsInfo (*read_parts)(const std::filesystem::path& file) = nullptr;
+    // Reads all files of a snapshot at once. Null if the files are read one by one and joined by join_parts().
+    ParticleFile (*read_files)(std::span<const std::filesystem::path> files, const ReadOptions& options,
+                               const ReportProgress& report) = nullptr;
     bool has_float_positions = false;  // true if the format cannot store positions in double precision
 };
 

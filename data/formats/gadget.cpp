@@ -86,7 +86,9 @@ void read_columns(const BinaryFile& file, const Contents& contents, double lengt
         });
     else
         result.notes.emplace_back("the file contains no velocities; the program sets all velocities to 0");
-    if (const Block* const ids = contents.find("ID")) {
+    const Block* const ids = contents.find("ID");
+    result.has_ids = ids != nullptr;
+    if (ids) {
         const NumberArray array = array_of(file, *ids, bodies, 1, NumberType::uint32, NumberType::uint64);
         result.exact_ids.resize(array.rows);
         file.read_rows<std::uint64_t>(array,

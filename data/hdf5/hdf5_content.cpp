@@ -14,7 +14,6 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::array all_columns{Column::positions, Column::velocities, Column::masses, Column::ids};
 constexpr std::array real_columns{Column::positions, Column::masses, Column::velocities};
 
 std::size_t index_of(Column column) { return static_cast<std::size_t>(column); }
@@ -141,14 +140,10 @@ std::uint64_t Hdf5Content::bytes() const {
     return sum;
 }
 
-bool Hdf5Content::has_exact_positions() const {
-    for (std::size_t type = 0; type < types_.size(); ++type) {
-        if (types_[type].rows == 0) continue;
-        const Hdf5Handle kind(H5Dget_type(open(type, Column::positions)), H5Tclose, "read the type of positions");
-        if (types_[type].factors[0] != 1 || H5Tget_class(kind) != H5T_FLOAT || H5Tget_size(kind) > sizeof(float))
-            return true;
-    }
-    return box().has_value();
+bool Hdf5Content::contains_floats(std::size_t type, Column column) const {
+    const std::string& name = types_[type].data_sets[index_of(column)];
+    const Hdf5Handle kind(H5Dget_type(open(type, column)), H5Tclose, "read the type of the data set " + name);
+    return H5Tget_class(kind) == H5T_FLOAT && H5Tget_size(kind) <= sizeof(float);
 }
 
 // Returns the edges of the periodic box in model units. AREPO stretches the box by LONG_X, LONG_Y and LONG_Z. The group
@@ -286,27 +281,11 @@ std::optional<StoredNumbers> Hdf5Content::stored(std::size_t type, Column column
 template <typename Real>
 void Hdf5Content::read_reals(std::size_t type, Column column, std::uint64_t file_bytes,
                              const std::function<void(std::span<const Real>)>& take) const {
-    const std::size_t rows = types_[type].rows, width = width_of(column);
     const std::string& name = types_[type].data_sets[index_of(column)];
-    const double factor = types_[type].factors[index_of(column)];
     const Hdf5Handle data = open(type, column);
-    require_numbers(data, name, rows, width, file_bytes);
-    const Hdf5Handle kind(H5Dget_type(data), H5Tclose, "read the data set " + name);
-    std::vector<Real> converted;
-    const auto read = [&]<typename Stored>(Stored, hid_t memory_type) {
-        read_parts<Stored>(data, name, memory_type, rows, width, [&](std::span<const Stored> numbers) {
-            converted.resize(numbers.size());
-            std::ranges::transform(numbers, converted.begin(), [&](Stored number) {
-                return static_cast<Real>(static_cast<double>(number) * factor);
-            });
-            take(converted);
-        });
-    };
-    // HDF5 converts types slowly, so floats are read as floats.
-    if (H5Tequal(kind, H5T_NATIVE_FLOAT) > 0)
-        read(float{}, H5T_NATIVE_FLOAT);
-    else
-        read(double{}, H5T_NATIVE_DOUBLE);
+    require_numbers(data, name, types_[type].rows, width_of(column), file_bytes);
+    const hid_t memory_type = std::is_same_v<Real, float> ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
+    read_parts<Real>(data, name, memory_type, types_[type].rows, width_of(column), take);
 }
 
 template void Hdf5Content::read_reals(std::size_t, Column, std::uint64_t,

@@ -20,6 +20,7 @@
 namespace milkomeda {
 
 enum class Column { positions, velocities, masses, ids };
+inline constexpr std::array all_columns{Column::positions, Column::velocities, Column::masses, Column::ids};
 inline constexpr std::array<std::string_view, 4> column_names{"positions", "velocities", "masses", "ids"};
 
 // Returns how many numbers of the column belong to a body.
@@ -51,17 +52,16 @@ class Hdf5Content {
     std::uint64_t bytes() const;  // size of all files()
     // Returns the number of files of the snapshot, according to the header.
     std::size_t files_of_snapshot() const;
-    // Returns true if positions must be sent in double precision to keep all digits of the file.
-    bool has_exact_positions() const;
+    // Returns true if the numbers of a column fit single precision.
+    bool contains_floats(std::size_t type, Column column) const;
     // Returns everything but the bodies: units, box, sources, notes, and names of unused data sets.
     ParticleFile description() const;
 
     // Returns the place of a column's numbers if they can be read without HDF5 from the file itself.
     std::optional<StoredNumbers> stored(std::size_t type, Column column, std::uint64_t file_bytes) const;
 
-    // Reads a column in parts, converted to model units and rounded to Real, and calls `take` for each part. The
-    // conversion is in double precision, because numbers in grams and centimeters exceed the range of floats.
-    // `file_bytes` is the result of bytes().
+    // Reads a column in parts, in the units of the file, and calls `take` for each part. `file_bytes` is the result of
+    // bytes(). Real is float or double.
     template <typename Real>
     void read_reals(std::size_t type, Column column, std::uint64_t file_bytes,
                     const std::function<void(std::span<const Real>)>& take) const;

@@ -6,9 +6,11 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "data/particles/particle_types.hpp"
+#include "data/particles/row_order.hpp"
 #include "data/system/memory.hpp"
 #include "data/text/text_number.hpp"
 
@@ -24,8 +26,21 @@ bool differ(double a, double b) {
     return !(std::abs(a - b) <= rounding * std::max(std::abs(a), std::abs(b)));
 }
 
+// Returns the number of rows. The components of a part cover all its rows.
+std::size_t rows_of(const ParticleFile& part) {
+    return part.particles.components.empty()
+               ? 0
+               : part.particles.components.back().first + part.particles.components.back().count;
+}
+
+// Parts that contain bodies, and the paths of their files.
+struct FullParts {
+    std::vector<const ParticleFile*> parts;
+    std::vector<std::filesystem::path> files;
+};
+
 // Throws FileError if the parts do not agree about the snapshot. A part without bodies may lack units and box.
-void require_one_snapshot(const std::vector<ParticleFile>& parts, Paths files) {
+void require_one_snapshot(std::span<const ParticleFile> parts, Paths files) {
     std::size_t first = 0;  // the part with which the next part is compared
     for (std::size_t i = 1; i < parts.size(); ++i) {
         const ParticleFile &a = parts[first], &b = parts[i];
@@ -38,65 +53,68 @@ void require_one_snapshot(const std::vector<ParticleFile>& parts, Paths files) {
         const double time_a = a.particles.time, time_b = b.particles.time;
         require_equal(b.files == a.files, "number of files", b.files, a.files);
         require_equal(!differ(time_a, time_b), "time", short_number(time_b), short_number(time_a));
-        if (a.particles.size() > 0 && b.particles.size() > 0) {
+        if (rows_of(a) > 0 && rows_of(b) > 0) {
             require_equal(b.units == a.units, "units", b.units, a.units);
             for (int axis = 0; axis < 3 && a.box && b.box; ++axis)
                 require_equal(!differ((*a.box)[axis], (*b.box)[axis]), "box size", short_number((*b.box)[axis]),
                               short_number((*a.box)[axis]));
         }
-        if (b.particles.size() > 0) first = i;
+        if (rows_of(b) > 0) first = i;
     }
 }
 
-// Range of rows of a part, which belong to one component.
-struct RowRange {
-    std::size_t part, first, count;
-};
-
-// Adds the components of all parts to `particles`, and returns the ranges of rows in the order of the joined rows.
-std::vector<RowRange> join_components(const std::vector<ParticleFile>& parts, ParticleSet& particles) {
+// Adds the components of all parts to `particles`, and returns the rows of the parts in the order of the joined rows.
+std::vector<std::uint32_t> join_components(const FullParts& full, ParticleSet& particles) {
+    struct RowRange {
+        std::size_t first, count;
+    };
     struct Joined {
         Component component;
         std::vector<RowRange> ranges;
     };
     std::vector<Joined> joined;
     std::map<std::pair<std::string, std::string>, std::size_t> known;
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        for (const Component& component : parts[i].particles.components) {
+    std::size_t first = 0;
+    for (const ParticleFile* const part : full.parts) {
+        for (const Component& component : part->particles.components) {
             const auto [place, is_new] = known.try_emplace({component.galaxy, component.name}, joined.size());
             if (is_new) joined.push_back({component, {}});
-            joined[place->second].ranges.push_back({i, component.first, component.count});
+            joined[place->second].ranges.push_back({first + component.first, component.count});
         }
-    std::ranges::stable_sort(joined, {}, [](const Joined& one) { return type_of(one.component); });
-    std::vector<RowRange> ranges;
-    for (Joined& one : joined) {
-        std::size_t count = 0;
-        for (const RowRange& range : one.ranges) count += range.count;
-        ranges.insert(ranges.end(), one.ranges.begin(), one.ranges.end());
-        add_component(particles, std::move(one.component.name), std::move(one.component.galaxy), count);
+        first += rows_of(*part);
     }
-    return ranges;
+    std::ranges::stable_sort(joined, {}, [](const Joined& one) { return type_of(one.component); });
+    std::vector<std::uint32_t> order;
+    order.reserve(first);
+    for (Joined& one : joined) {
+        const std::size_t begin = order.size();
+        for (const RowRange& range : one.ranges) {
+            order.resize(order.size() + range.count);
+            std::iota(order.end() - static_cast<std::ptrdiff_t>(range.count), order.end(),
+                      static_cast<std::uint32_t>(range.first));
+        }
+        add_component(particles, std::move(one.component.name), std::move(one.component.galaxy), order.size() - begin);
+    }
+    return order;
 }
 
-// Moves the rows of a column from all parts into `to`. `column(part)` returns the column of a part.
+// Moves the rows of a column from all parts into `to`, in the given order. `column(part)` returns the column of a part.
 template <typename Row, typename Column>
-void join_column(std::vector<Row>& to, std::vector<ParticleFile>& parts, std::span<const RowRange> ranges,
+void join_column(std::vector<Row>& to, std::vector<ParticleFile>& parts, std::span<const std::uint32_t> order,
                  Column column) {
     std::size_t rows = 0;
-    for (const RowRange& range : ranges) rows += column(parts[range.part]).empty() ? 0 : range.count;
+    for (ParticleFile& part : parts) rows += column(part).size();
     reserve_in_large_pages(to, rows);
-    for (const auto& [part, first, count] : ranges) {
-        const std::vector<Row>& from = column(parts[part]);
-        if (from.empty()) continue;
-        const auto begin = from.begin() + static_cast<std::ptrdiff_t>(first);
-        to.insert(to.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
+    for (ParticleFile& part : parts) {
+        to.insert(to.end(), column(part).begin(), column(part).end());
+        free_memory(column(part));
     }
-    for (ParticleFile& part : parts) free_memory(column(part));
     release_unused_memory();
+    if (rows > 0 && !std::ranges::is_sorted(order)) reorder_column(to, order);
 }
 
 // Joins messages. If messages of several parts differ only in their numbers, keeps the first message.
-std::vector<std::string> join_notes(const std::vector<ParticleFile>& parts, Paths files) {
+std::vector<std::string> join_notes(const FullParts& full) {
     struct Note {
         std::size_t first_part, parts;
         std::string text;
@@ -104,8 +122,8 @@ std::vector<std::string> join_notes(const std::vector<ParticleFile>& parts, Path
     };
     std::vector<Note> notes;
     std::map<std::string, std::size_t> known;
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        for (const std::string& text : parts[i].notes) {
+    for (std::size_t i = 0; i < full.parts.size(); ++i)
+        for (const std::string& text : full.parts[i]->notes) {
             std::string words = text;
             std::erase_if(words, [](char c) { return c >= '0' && c <= '9'; });
             const auto [place, is_new] = known.try_emplace(words, notes.size());
@@ -117,25 +135,25 @@ std::vector<std::string> join_notes(const std::vector<ParticleFile>& parts, Path
     std::vector<std::string> texts;
     for (const Note& note : notes)
         texts.push_back(note.differs ? fmt::format("{} (in {}; {} other files of the snapshot have other numbers)",
-                                                   note.text, name_of_file(files[note.first_part]), note.parts - 1)
+                                                   note.text, name_of_file(full.files[note.first_part]), note.parts - 1)
                                      : note.text);
     return texts;
 }
 
-// Sets the flags of missing masses and velocities, and adds notes about parts without masses or ids.
-void join_flags(std::vector<ParticleFile>& parts, Paths files, ParticleFile& whole) {
-    const auto has_ids = [](const ParticleFile& part) { return !part.exact_ids.empty(); };
-    whole.has_masses = std::ranges::any_of(parts, &ParticleFile::has_masses);
-    whole.has_velocities = std::ranges::any_of(parts, &ParticleFile::has_velocities);
-    if (const auto without = std::ranges::find(parts, false, &ParticleFile::has_masses);
-        whole.has_masses && without != parts.end())
-        whole.notes.push_back(name_of_file(files[static_cast<std::size_t>(without - parts.begin())]) +
-                              ": the file contains no masses; the program sets the masses of its bodies to 0");
-    const auto without = std::ranges::find(parts, false, has_ids);
-    if (without == parts.end() || std::ranges::none_of(parts, has_ids)) return;
-    whole.notes.push_back(name_of_file(files[static_cast<std::size_t>(without - parts.begin())]) +
-                          ": the file contains no ids; the program ignores the ids of the other files");
-    for (ParticleFile& part : parts) free_memory(part.exact_ids);
+// Sets the flags of missing columns, and adds notes about parts without masses or ids.
+void join_flags(const FullParts& full, ParticleFile& whole) {
+    const auto note = [&](bool ParticleFile::*has, const char* text) {
+        const auto with = std::ranges::count_if(full.parts, has);
+        if (with == 0 || with == std::ssize(full.parts)) return with > 0;
+        const auto without = std::ranges::find_if_not(full.parts, has);
+        whole.notes.push_back(name_of_file(full.files[static_cast<std::size_t>(without - full.parts.begin())]) + text);
+        return true;
+    };
+    whole.has_velocities = std::ranges::any_of(full.parts, &ParticleFile::has_velocities);
+    whole.has_masses = note(&ParticleFile::has_masses,
+                            ": the file contains no masses; the program sets the masses of its bodies to 0");
+    note(&ParticleFile::has_ids, ": the file contains no ids; the program ignores the ids of the other files");
+    whole.has_ids = std::ranges::all_of(full.parts, &ParticleFile::has_ids);
 }
 
 // Fills the exact positions of all parts if some parts have exact positions and others have rounded positions only.
@@ -157,42 +175,52 @@ void add_new(std::vector<Element>& list, const std::vector<Element>& more, Equal
 
 }  // namespace
 
-ParticleFile join_parts(std::vector<ParticleFile> parts, Paths files) {
+JoinedDescription join_descriptions(std::span<const ParticleFile> parts, Paths files) {
     require_one_snapshot(parts, files);
-    ParticleFile whole;
-    whole.files = parts.size();
-    whole.particles.time = parts.front().particles.time;
+    FullParts full;
     std::size_t rows = 0;
-    std::vector<std::filesystem::path> names;  // paths of the parts with bodies
-    for (std::size_t i = 0; i < parts.size(); rows += parts[i++].particles.size())
-        if (parts[i].particles.size() > 0) names.push_back(files[i]);
-    std::erase_if(parts, [](const ParticleFile& part) { return part.particles.size() == 0; });
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (rows_of(parts[i]) == 0) continue;
+        full.parts.push_back(&parts[i]);
+        full.files.push_back(files[i]);
+        rows += rows_of(parts[i]);
+    }
     if (rows == 0) throw FileError(files.front(), "the files of the snapshot contain no bodies");
     require_countable(files.front(), rows);
 
-    whole.units = parts.front().units;
-    if (std::ranges::all_of(parts, [](const ParticleFile& part) { return part.box.has_value(); }))
-        whole.box = parts.front().box;
-    whole.notes = join_notes(parts, names);
-    join_flags(parts, names, whole);
-    complete_exact_positions(parts);
-    for (const ParticleFile& part : parts) {
-        whole.bodies_without_mass += part.bodies_without_mass;
-        whole.bodies_without_velocity += part.bodies_without_velocity;
-        add_new(whole.unused, part.unused, std::equal_to{});
-        add_new(whole.sources, part.sources,
+    JoinedDescription joined;
+    ParticleFile& whole = joined.whole;
+    whole.files = parts.size();
+    whole.particles.time = parts.front().particles.time;
+    whole.units = full.parts.front()->units;
+    if (std::ranges::all_of(full.parts, [](const ParticleFile* part) { return part->box.has_value(); }))
+        whole.box = full.parts.front()->box;
+    whole.notes = join_notes(full);
+    join_flags(full, whole);
+    for (const ParticleFile* const part : full.parts) {
+        whole.bodies_without_mass += part->bodies_without_mass;
+        whole.bodies_without_velocity += part->bodies_without_velocity;
+        add_new(whole.unused, part->unused, std::equal_to{});
+        add_new(whole.sources, part->sources,
                 [](const ColumnSource& a, const ColumnSource& b) { return a.column == b.column && a.from == b.from; });
     }
-    const std::vector<RowRange> ranges = join_components(parts, whole.particles);
+    joined.order = join_components(full, whole.particles);
+    return joined;
+}
+
+ParticleFile join_parts(std::vector<ParticleFile> parts, Paths files) {
+    auto [whole, order] = join_descriptions(parts, files);
+    complete_exact_positions(parts);
     join_column(
-        whole.exact_positions, parts, ranges, [](auto& part) -> auto& { return part.exact_positions; });
+        whole.exact_positions, parts, order, [](auto& part) -> auto& { return part.exact_positions; });
     join_column(
-        whole.particles.positions, parts, ranges, [](auto& part) -> auto& { return part.particles.positions; });
+        whole.particles.positions, parts, order, [](auto& part) -> auto& { return part.particles.positions; });
     join_column(
-        whole.particles.velocities, parts, ranges, [](auto& part) -> auto& { return part.particles.velocities; });
-    join_column(
-        whole.exact_ids, parts, ranges, [](auto& part) -> auto& { return part.exact_ids; });
-    return whole;
+        whole.particles.velocities, parts, order, [](auto& part) -> auto& { return part.particles.velocities; });
+    if (whole.has_ids)
+        join_column(
+            whole.exact_ids, parts, order, [](auto& part) -> auto& { return part.exact_ids; });
+    return std::move(whole);
 }
 
 }  // namespace milkomeda

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
 
+#include "data/base/parallel.hpp"
 #include "data/particles/component_name.hpp"
 #include "data/particles/mass_runs.hpp"
 #include "data/particles/placement.hpp"
@@ -19,6 +21,12 @@
 namespace milkomeda {
 namespace {
 
+// The product with 0 is not a number for infinite numbers and for not-a-number.
+bool is_valid(const Float4& p, const Float4& v) {
+    return 0 * p.x + 0 * p.y + 0 * p.z + 0 * v.x + 0 * v.y + 0 * v.z + 0 * p.w == 0 && p.w >= 0;
+}
+
+// Throws FileError that names the invalid number of a row.
 void check_row(const std::filesystem::path& path, std::size_t row, const Float4& p, const Float4& v) {
     constexpr std::array<const char*, 7> names{"mass", "x", "y", "z", "vx", "vy", "vz"};
     const std::array<float, 7> values{p.w, p.x, p.y, p.z, v.x, v.y, v.z};
@@ -72,24 +80,14 @@ std::string repeated_note(std::size_t repeated) {
 }
 
 // Assigns the ids of a snapshot of a series, and adds a note about duplicate ids.
-void number_ids(ParticleFile& file, IdNumbers& numbers) {
-    ParticleSet& particles = file.particles;
-    if (particles.ids.empty() && file.exact_ids.empty()) return;
-    if (file.exact_ids.empty()) {
-        particles.ids = numbers.numbers(std::vector<std::uint64_t>(particles.ids.begin(), particles.ids.end()), false);
-        sort_components_by_id(particles);
-    } else {
-        particles.ids = numbers.numbers(file.exact_ids, true);
-        sort_by_id(particles);
-    }
+void number_ids_of_series(ParticleFile& file, IdNumbers& numbers) {
+    std::vector<std::uint32_t>& ids = file.particles.ids;
+    if (ids.empty() && file.exact_ids.empty()) return;
+    if (!file.exact_ids.empty())
+        ids = numbers.numbers(file.exact_ids, true);
+    else
+        ids = numbers.numbers(std::vector<std::uint64_t>(ids.begin(), ids.end()), false);
     if (numbers.repeated() > 0) file.notes.push_back(repeated_note(numbers.repeated()));
-}
-
-// Assigns the ids of a single file, and adds a note if they do not fit 32 bits.
-void assign_file_ids(ParticleFile& file) {
-    if (!assign_ids(file.particles, file.exact_ids))
-        file.notes.emplace_back(
-            "some ids are negative or need more than 32 bits; the program replaces all ids by their ranks");
 }
 
 void check_particles(const std::filesystem::path& path, const ParticleSet& particles) {
@@ -97,7 +95,12 @@ void check_particles(const std::filesystem::path& path, const ParticleSet& parti
     if (particles.components.size() > most_components)
         throw FileError(path, fmt::format("has {} components, but at most {} are allowed", particles.components.size(),
                                           most_components));
-    for (std::size_t row = 0; row < particles.size(); ++row)
+    std::atomic all_valid = true;
+    parallel_for(particles.size(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row)
+            if (!is_valid(particles.positions[row], particles.velocities[row])) all_valid = false;
+    });
+    for (std::size_t row = 0; !all_valid && row < particles.size(); ++row)
         check_row(path, row, particles.positions[row], particles.velocities[row]);
     if (!std::isfinite(particles.time)) throw FileError(path, "the time is not finite");
     const glm::dvec3 farthest{std::numeric_limits<float>::max()};
@@ -191,6 +194,16 @@ void finish(const std::filesystem::path& path, ParticleFile& file) {
         component.mass = mass_of(std::span{particles.positions}.subspan(component.first, component.count));
 }
 
+void number_ids(ParticleFile& file, const ReadOptions& options) {
+    if (std::exchange(file.are_ids_numbered, true)) return;
+    if (options.numbers && file.has_ids)
+        number_ids_of_series(file, *options.numbers);
+    else if (!file.exact_ids.empty() && !assign_ids(file.particles.ids, file.exact_ids))
+        file.notes.emplace_back(
+            "some ids are negative or need more than 32 bits; the program replaces all ids by their ranks");
+    free_memory(file.exact_ids);
+}
+
 void complete(const std::filesystem::path& path, ParticleFile& file, const ReadOptions& options) {
     ParticleSet& particles = file.particles;
     check_required(path, file, options);
@@ -199,13 +212,12 @@ void complete(const std::filesystem::path& path, ParticleFile& file, const ReadO
     place_positions(path, file, options);
     if (!file.has_masses) assign_equal_masses(file);
     if (particles.components.empty()) particles.components = components_from_masses(particles.positions);
-    if (options.numbers && file.has_ids)
-        number_ids(file, *options.numbers);
-    else if (!file.exact_ids.empty())
-        assign_file_ids(file);
+    const bool has_exact_ids = !file.exact_ids.empty();
+    number_ids(file, options);
+    if (has_exact_ids)
+        sort_by_id(particles);
     else if (!particles.ids.empty())
         sort_components_by_id(particles);
-    free_memory(file.exact_ids);
     finish(path, file);
 }
 

@@ -60,7 +60,11 @@ struct ParticleFile {
     // Positions in model units before they are rounded to floats, one per row of `particles`; empty if the reader has
     // stored the positions in `particles` itself. place_positions() rounds them.
     std::vector<glm::dvec3> exact_positions;
+    // Without exact positions: factor that converts the positions in `particles`, which are floats of the file, to
+    // model units. place_positions() multiplies and rounds them.
+    double position_factor = 1;
     std::vector<std::uint64_t> exact_ids;  // ids of the rows as stored in the file; empty without ids of 64 bits
+    bool are_ids_numbered = false;  // true if number_ids() has been called
     bool has_ids = true;            // false if the ids are the numbers of the rows, because the file contains no ids
     std::optional<glm::dvec3> box;  // edge lengths of the periodic box in model units; empty without a periodic box
     bool has_masses = true, has_velocities = true;  // false if the file lacks these numbers for all bodies
@@ -83,6 +87,12 @@ struct PartsInfo {
     bool has_bodies = true;  // false if the file holds no columns of bodies, but for example a list of halos
     std::vector<std::string> sources{};  // names of the files from which a virtual file takes its numbers
 };
+
+// Returns the position of a row in model units before place_positions().
+inline glm::dvec3 exact_position(const ParticleFile& file, std::size_t row) {
+    return file.exact_positions.empty() ? file.position_factor * vector_of(file.particles.positions[row])
+                                        : file.exact_positions[row];
+}
 
 // Throws FileError if there are too many rows for 32-bit ids.
 void require_countable(const std::filesystem::path& file, std::uint64_t rows);
@@ -112,9 +122,12 @@ void require_valid_rows(const std::filesystem::path& file, const ParticleSet& pa
 // Computes the masses of components, assigns missing ids, and adds a note about duplicate ids. Throws
 // FileError if a number is not finite, a mass is negative or the total mass is 0.
 void finish(const std::filesystem::path& path, ParticleFile& file);
+// Assigns ParticleSet::ids from exact_ids, which are then freed, or in a series from ReadOptions::numbers. Keeps the
+// order of the rows. Adds notes about ids that are replaced. Further calls have no effect.
+void number_ids(ParticleFile& file, const ReadOptions& options);
 // Completes the particles of one or several files whose columns a reader has filled. Calls place_positions(), gives
-// equal masses to the bodies if all masses are absent, names components if the file has no components, assigns
-// exact_ids, sorts rows by id, and calls finish(). Throws FileError if the file lacks numbers that `options` require.
+// equal masses to the bodies if all masses are absent, names components if the file has no components, calls
+// number_ids(), sorts rows by id, and calls finish(). Throws FileError if the file lacks numbers that `options` require.
 void complete(const std::filesystem::path& path, ParticleFile& file, const ReadOptions& options);
 
 }  // namespace milkomeda

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace milkomeda {
 
@@ -53,6 +54,16 @@ double mass_of(std::span<const Float4> positions) {
 }
 
 double total_mass(const ParticleSet& particles) { return mass_of(particles.positions); }
+
+std::pair<glm::dvec3, glm::dvec3> source_bounds(const ParticleSet& particles) {
+    glm::vec3 least{std::numeric_limits<float>::infinity()}, most = -least;
+    for (const Float4& p : particles.positions) {
+        least = {std::min(least.x, p.x), std::min(least.y, p.y), std::min(least.z, p.z)};
+        most = {std::max(most.x, p.x), std::max(most.y, p.y), std::max(most.z, p.z)};
+    }
+    if (particles.origin == glm::dvec3{0}) return {least, most};  // the sum -0.0 + 0.0 would lose the sign
+    return {particles.origin + glm::dvec3{least}, particles.origin + glm::dvec3{most}};
+}
 
 std::array<double, 3> center_of_mass(const ParticleSet& particles) {
     double mass = 0;

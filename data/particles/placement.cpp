@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "data/base/parallel.hpp"
 #include "data/system/memory.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
@@ -14,33 +15,57 @@
 namespace milkomeda {
 namespace {
 
+// Extent and masses of a set of bodies.
+struct Extent {
+    bool is_finite = true;
+    glm::dvec3 least{std::numeric_limits<double>::infinity()}, most{-least};
+    double mass = 0;
+    float heaviest = 0;
+
+    void add(const glm::dvec3& x, float body_mass) {
+        constexpr double farthest = std::numeric_limits<float>::max();
+        const glm::dvec3 size = glm::abs(x);
+        // The comparisons are also false for not-a-number. The operator & needs no branches.
+        is_finite &= (size.x <= farthest) & (size.y <= farthest) & (size.z <= farthest);
+        least = glm::min(least, x);
+        most = glm::max(most, x);
+        mass += body_mass;
+        heaviest = std::max(heaviest, body_mass);
+    }
+    void add(const Extent& other) {
+        is_finite = is_finite && other.is_finite;
+        least = glm::min(least, other.least);
+        most = glm::max(most, other.most);
+        mass += other.mass;
+        heaviest = std::max(heaviest, other.heaviest);
+    }
+};
+
 // Positions and masses of the bodies of a file, in the coordinates of the file.
-class PlacedBodies {
+class PlacedBodies : public Extent {
   public:
-    static constexpr double farthest = std::numeric_limits<float>::max();
-
-    explicit PlacedBodies(ParticleFile& file) : rows_{file.particles.positions}, exact_{file.exact_positions} {
-        for (std::size_t row = 0; row < size(); ++row) {
-            const glm::dvec3 x = (*this)[row];
-            // The comparison is also false for not-a-number.
-            is_finite = is_finite && glm::all(glm::lessThanEqual(glm::abs(x), glm::dvec3{farthest}));
-            least = glm::min(least, x);
-            most = glm::max(most, x);
-            mass += rows_[row].w;
-            heaviest = std::max(heaviest, rows_[row].w);
-        }
+    explicit PlacedBodies(ParticleFile& file) : file_{file} {
+        const auto extent_of = [&](std::size_t begin, std::size_t end) {
+            Extent extent;
+            for (std::size_t row = begin; row < end; ++row) extent.add((*this)[row], mass_of_row(row));
+            return extent;
+        };
+        add(parallel_reduce(size(), Extent{}, extent_of, [](Extent& all, const Extent& part) { all.add(part); }));
     }
 
-    std::size_t size() const { return rows_.size(); }
-    bool is_exact() const { return !exact_.empty(); }
-    glm::dvec3 operator[](std::size_t row) const { return is_exact() ? exact_[row] : vector_of(rows_[row]); }
-    float mass_of_row(std::size_t row) const { return rows_[row].w; }
-    void set(std::size_t row, const glm::dvec3& x) {
-        if (is_exact())
-            exact_[row] = x;
-        else
-            rows_[row] = float4_of(x, rows_[row].w);
+    std::size_t size() const { return file_.particles.size(); }
+    // Returns true if the positions are already floats in model units.
+    bool are_rounded() const { return file_.exact_positions.empty() && file_.position_factor == 1; }
+    glm::dvec3 operator[](std::size_t row) const { return exact_position(file_, row); }
+    float mass_of_row(std::size_t row) const { return file_.particles.positions[row].w; }
+    // Must be called before set().
+    void store_exactly() {
+        if (!file_.exact_positions.empty()) return;
+        std::vector<glm::dvec3> exact(size());
+        for (std::size_t row = 0; row < size(); ++row) exact[row] = (*this)[row];
+        file_.exact_positions = std::move(exact);
     }
+    void set(std::size_t row, const glm::dvec3& x) { file_.exact_positions[row] = x; }
 
     // Calls visit(row) for at most 131,072 evenly spaced rows.
     template <typename Visit>
@@ -50,14 +75,8 @@ class PlacedBodies {
         for (std::size_t i = 0; i < count; ++i) visit((2 * i + 1) * size() / (2 * count));
     }
 
-    bool is_finite = true;
-    glm::dvec3 least{std::numeric_limits<double>::infinity()}, most{-least};
-    double mass = 0;
-    float heaviest = 0;
-
   private:
-    std::vector<Float4>& rows_;
-    std::vector<glm::dvec3>& exact_;
+    ParticleFile& file_;
 };
 
 // Part of space in which bodies are counted. Along an axis with a period, positions that differ by multiples of the
@@ -285,6 +304,7 @@ Unwrapping unwrapping_of(const PlacedBodies& bodies, const CountedRegion& region
 // Moves bodies by multiples of the box lengths. Returns the number of bodies that move relative to other bodies.
 std::size_t unwrap(PlacedBodies& bodies, const glm::dvec3& box, const Unwrapping& by) {
     std::size_t moved = 0;
+    bodies.store_exactly();
     for (std::size_t row = 0; row < bodies.size(); ++row) {
         const glm::dvec3 x = bodies[row];
         glm::dvec3 displacement{0};
@@ -363,16 +383,20 @@ std::string text_of(const glm::dvec3& v) {
 // Rounds the positions relative to the origin. Returns the largest error of a coordinate.
 double round_positions(ParticleFile& file, const PlacedBodies& bodies) {
     ParticleSet& particles = file.particles;
-    if (!bodies.is_exact() && particles.origin == glm::dvec3{0}) return 0;
-    double error = 0;
-    for (std::size_t row = 0; row < bodies.size(); ++row) {
-        const glm::dvec3 x = bodies[row] - particles.origin;
-        Float4& position = particles.positions[row];
-        position = float4_of(x, position.w);
-        const glm::dvec3 lost = glm::abs(x - vector_of(position));
-        error = std::max({error, lost.x, lost.y, lost.z});
-    }
-    return error;
+    if (bodies.are_rounded() && particles.origin == glm::dvec3{0}) return 0;
+    const auto round_rows = [&](std::size_t begin, std::size_t end) {
+        double error = 0;
+        for (std::size_t row = begin; row < end; ++row) {
+            const glm::dvec3 x = bodies[row] - particles.origin;
+            Float4& position = particles.positions[row];
+            position = float4_of(x, position.w);
+            const glm::dvec3 lost = glm::abs(x - vector_of(position));
+            error = std::max({error, lost.x, lost.y, lost.z});
+        }
+        return error;
+    };
+    return parallel_reduce(bodies.size(), 0.0, round_rows,
+                           [](double& most, double error) { most = std::max(most, error); });
 }
 
 // Returns the origin that `options` ask for. `middle` is the center of the box.
@@ -434,6 +458,7 @@ void place_positions(const std::filesystem::path& path, ParticleFile& file, cons
     }
     const double error = round_positions(file, bodies);
     free_memory(file.exact_positions);
+    file.position_factor = 1;
     note_origin(file, options);
     if (radius > 0 && error > most_rounding * radius)
         file.notes.push_back(

@@ -6,60 +6,73 @@
 #include <numeric>
 #include <utility>
 
-#include "data/base/parallel.hpp"
 #include "data/base/random.hpp"
 #include "data/system/memory.hpp"
 
 namespace milkomeda {
 namespace {
 
-// Sorts rows by id; rows with equal ids keep their order. Sorts by three digits of the ids, the least significant digit
-// first (radix sort), which is several times faster than comparisons for millions of rows.
-void sort_by_id(std::span<std::uint32_t> rows, const std::vector<std::uint32_t>& ids) {
-    if (std::ranges::is_sorted(rows, {}, [&](std::uint32_t row) { return ids[row]; })) return;
-    constexpr std::size_t bits = 11, digits = std::size_t{1} << bits;
-    std::vector<std::uint64_t> from(rows.size()), to(rows.size());  // ids in the upper half, rows in the lower half
-    std::ranges::transform(rows, from.begin(),
-                           [&](std::uint32_t row) { return std::uint64_t{ids[row]} << 32 | std::uint64_t{row}; });
-    for (std::size_t shift = 32; shift < 64; shift += bits) {
-        std::array<std::size_t, digits + 1> places{};  // places[d + 1]: first place of the digit d + 1
-        const auto digit = [&](std::uint64_t key) { return static_cast<std::size_t>(key >> shift) % digits; };
-        for (const std::uint64_t key : from) ++places[digit(key) + 1];
-        std::partial_sum(places.begin(), places.end(), places.begin());
-        for (const std::uint64_t key : from) to[places[digit(key)]++] = key;
-        std::swap(from, to);
-    }
-    std::ranges::transform(from, rows.begin(), [](std::uint64_t key) { return static_cast<std::uint32_t>(key); });
+// Sorts rows whose keys are all different and lie within a small range: stores each row at the place of its key. Returns
+// false, and changes nothing, for other keys.
+template <typename Key>
+bool sort_by_place(std::span<std::uint32_t> rows, std::span<const Key> keys) {
+    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    const auto key_of = [&](std::uint32_t row) { return keys[row]; };
+    const Key least = keys[*std::ranges::min_element(rows, {}, key_of)];
+    const Key range = keys[*std::ranges::max_element(rows, {}, key_of)] - least;
+    if (range / 2 >= rows.size()) return false;
+    std::vector<std::uint32_t> places(static_cast<std::size_t>(range) + 1, none);
+    for (const std::uint32_t row : rows)
+        if (std::exchange(places[static_cast<std::size_t>(keys[row] - least)], row) != none) return false;
+    std::ranges::copy_if(places, rows.begin(), [](std::uint32_t row) { return row != none; });
+    return true;
 }
 
-void take_ranks(ParticleSet& particles, std::span<const std::uint64_t> keys) {
-    std::vector<std::uint32_t> rows(particles.size());
+// Sorts rows by their keys, keys[row]; rows with equal keys keep their order. Sorts by the digits of the keys, the least
+// significant digit first (radix sort), unless sort_by_place() is possible. Both are several times faster than
+// comparisons for millions of rows.
+template <typename Key>
+void sort_by_key(std::span<std::uint32_t> rows, std::span<const Key> keys) {
+    if (std::ranges::is_sorted(rows, {}, [&](std::uint32_t row) { return keys[row]; })) return;
+    if (sort_by_place(rows, keys)) return;
+    struct Keyed {
+        Key key;
+        std::uint32_t row;
+    };
+    constexpr std::size_t bits = 11, digits = std::size_t{1} << bits;
+    std::vector<Keyed> from(rows.size()), to(rows.size());
+    Key varying = 0;  // bits in which the keys differ
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        from[i] = {keys[rows[i]], rows[i]};
+        varying |= from[i].key ^ from[0].key;
+    }
+    for (std::size_t shift = 0; shift < 8 * sizeof(Key) && varying >> shift != 0; shift += bits) {
+        const auto digit = [&](const Keyed& row) { return static_cast<std::size_t>(row.key >> shift) % digits; };
+        std::array<std::size_t, digits + 1> places{};  // places[d + 1]: first place of the digit d + 1
+        for (const Keyed& row : from) ++places[digit(row) + 1];
+        std::partial_sum(places.begin(), places.end(), places.begin());
+        for (const Keyed& row : from) to[places[digit(row)]++] = row;
+        std::swap(from, to);
+    }
+    std::ranges::transform(from, rows.begin(), &Keyed::row);
+}
+
+void sort_by_id(std::span<std::uint32_t> rows, std::span<const std::uint32_t> ids) { sort_by_key(rows, ids); }
+
+std::vector<std::uint32_t> all_rows(std::size_t count) {
+    std::vector<std::uint32_t> rows(count);
     std::iota(rows.begin(), rows.end(), 0u);
-    std::sort(rows.begin(), rows.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return keys[a] != keys[b] ? keys[a] < keys[b] : a < b; });
+    return rows;
+}
+
+void take_ranks(std::vector<std::uint32_t>& ids, std::span<const std::uint64_t> keys) {
+    std::vector<std::uint32_t> rows = all_rows(keys.size());
+    sort_by_key(std::span(rows), keys);
     std::uint32_t rank = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (i > 0 && keys[rows[i]] != keys[rows[i - 1]]) ++rank;
-        particles.ids[rows[i]] = rank;
+        ids[rows[i]] = rank;
     }
-}
-
-// Restores the original order of components, because some file formats store components in a different order.
-void sort_components_by_first_id(ParticleSet& particles) {
-    std::vector<Component>& components = particles.components;
-    const auto before = [&](const Component& a, const Component& b) {
-        const bool is_heavy = a.perturber.has_value();  // perturbers are sorted to the end
-        return is_heavy == b.perturber.has_value() ? particles.ids[a.first] < particles.ids[b.first] : !is_heavy;
-    };
-    if (std::is_sorted(components.begin(), components.end(), before)) return;
-    std::stable_sort(components.begin(), components.end(), before);
-    std::vector<std::uint32_t> rows;
-    rows.reserve(particles.size());
-    for (Component& component : components) {
-        const std::size_t first = std::exchange(component.first, rows.size());
-        for (std::size_t i = 0; i < component.count; ++i) rows.push_back(static_cast<std::uint32_t>(first + i));
-    }
-    reorder(particles, 0, rows);
 }
 
 }  // namespace
@@ -85,8 +98,7 @@ std::vector<std::uint32_t> written_order(const ParticleSet& particles, std::span
     std::vector<std::uint32_t> rows;
     rows.reserve(particles.size());
     if (group.empty()) {
-        rows.resize(particles.size());
-        std::iota(rows.begin(), rows.end(), 0u);
+        rows = all_rows(particles.size());
         sort_by_id(rows, particles.ids);
         return rows;
     }
@@ -104,36 +116,56 @@ std::vector<std::uint32_t> written_order(const ParticleSet& particles, std::span
 }
 
 void reorder(ParticleSet& particles, std::size_t first, std::span<const std::uint32_t> order) {
-    const auto reorder_column = [&](auto& column) {
-        const auto begin = column.begin() + static_cast<std::ptrdiff_t>(first);
-        std::vector copy(begin, begin + static_cast<std::ptrdiff_t>(order.size()));
-        parallel_for(order.size(), [&](std::size_t from, std::size_t to) {
-            for (std::size_t i = from; i < to; ++i) column[first + i] = copy[order[i] - first];
-        });
-    };
-    reorder_column(particles.positions);
-    reorder_column(particles.velocities);
-    reorder_column(particles.ids);
+    reorder_column(particles.positions, order, first);
+    reorder_column(particles.velocities, order, first);
+    reorder_column(particles.ids, order, first);
 }
 
-bool assign_ids(ParticleSet& particles, std::span<const std::uint64_t> ids) {
-    const auto [least, most] = std::ranges::minmax(ids);
+std::vector<std::uint32_t> inverse(std::span<const std::uint32_t> order) {
+    std::vector<std::uint32_t> rows(order.size());
+    parallel_for(order.size(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) rows[order[i]] = static_cast<std::uint32_t>(i);
+    });
+    return rows;
+}
+
+bool assign_ids(std::vector<std::uint32_t>& ids, std::span<const std::uint64_t> exact_ids) {
+    const auto [least, most] = std::ranges::minmax(exact_ids);
     const std::uint64_t begin = least > 0 ? 1 : 0;
-    reserve_in_large_pages(particles.ids, particles.size());
-    particles.ids.assign(particles.size(), 0);
+    reserve_in_large_pages(ids, exact_ids.size());
+    ids.assign(exact_ids.size(), 0);
     const bool fit = most - begin <= std::numeric_limits<std::uint32_t>::max();
     if (fit)
-        std::ranges::transform(ids, particles.ids.begin(),
+        std::ranges::transform(exact_ids, ids.begin(),
                                [&](std::uint64_t id) { return static_cast<std::uint32_t>(id - begin); });
     else
-        take_ranks(particles, ids);
-    sort_by_id(particles);
+        take_ranks(ids, exact_ids);
     return fit;
 }
 
+void sort_rows_by_id(std::vector<Component>& components, std::span<const std::uint32_t> ids,
+                     std::vector<std::uint32_t>& rows) {
+    for (const Component& component : components)
+        sort_by_id(std::span(rows).subspan(component.first, component.count), ids);
+    const auto before = [&](const Component& a, const Component& b) {
+        const bool is_heavy = a.perturber.has_value();  // perturbers are sorted to the end
+        return is_heavy == b.perturber.has_value() ? ids[rows[a.first]] < ids[rows[b.first]] : !is_heavy;
+    };
+    if (std::is_sorted(components.begin(), components.end(), before)) return;
+    std::stable_sort(components.begin(), components.end(), before);
+    std::vector<std::uint32_t> sorted;
+    sorted.reserve(rows.size());
+    for (Component& component : components) {
+        const auto first = rows.begin() + static_cast<std::ptrdiff_t>(std::exchange(component.first, sorted.size()));
+        sorted.insert(sorted.end(), first, first + static_cast<std::ptrdiff_t>(component.count));
+    }
+    rows = std::move(sorted);
+}
+
 void sort_by_id(ParticleSet& particles) {
-    sort_components_by_id(particles);
-    sort_components_by_first_id(particles);
+    std::vector<std::uint32_t> rows = all_rows(particles.size());
+    sort_rows_by_id(particles.components, particles.ids, rows);
+    if (!std::ranges::is_sorted(rows)) reorder(particles, 0, rows);
 }
 
 void sort_components_by_id(ParticleSet& particles) {

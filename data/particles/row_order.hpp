@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "data/base/parallel.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
@@ -18,13 +19,31 @@ std::vector<std::uint32_t> written_order(const ParticleSet& particles, std::span
 // the longest column.
 void reorder(ParticleSet& particles, std::size_t first, std::span<const std::uint32_t> order);
 
+// Moves the former element order[i] of a column to element first + i.
+template <typename Element>
+void reorder_column(std::vector<Element>& column, std::span<const std::uint32_t> order, std::size_t first = 0) {
+    const auto begin = column.begin() + static_cast<std::ptrdiff_t>(first);
+    const std::vector<Element> former(begin, begin + static_cast<std::ptrdiff_t>(order.size()));
+    parallel_for(order.size(), [&](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i) column[first + i] = former[order[i] - first];
+    });
+}
+
+// Returns the new row of each former row, if order[i] is the former row of the new row i.
+std::vector<std::uint32_t> inverse(std::span<const std::uint32_t> order);
+
 // Sorts the rows within every component by id.
 void sort_components_by_id(ParticleSet& particles);
 
-// Assigns the ids of a file, one per row, and sorts the rows within components by id, and components by their first
-// ids. If no id is 0, ids are counted from 1 in the file and from 0 afterwards. If all ids fit 32 bits, they are kept;
-// otherwise they are replaced by their ranks, with equal ranks for equal ids. Returns true if the ids are kept.
-bool assign_ids(ParticleSet& particles, std::span<const std::uint64_t> ids);
+// Sorts `rows`, which are grouped by component, by id within each component, and the components by their first ids.
+// Perturbers stay at the end. ids[row] is the id of a row.
+void sort_rows_by_id(std::vector<Component>& components, std::span<const std::uint32_t> ids,
+                     std::vector<std::uint32_t>& rows);
+
+// Assigns the ids of a file, one per row. If no id is 0, ids are counted from 1 in the file and from 0 afterwards. If
+// all ids fit 32 bits, they are kept; otherwise they are replaced by their ranks, with equal ranks for equal ids.
+// Returns true if the ids are kept.
+bool assign_ids(std::vector<std::uint32_t>& ids, std::span<const std::uint64_t> exact_ids);
 
 // Sorts the rows within components by id, and components by their first ids.
 void sort_by_id(ParticleSet& particles);

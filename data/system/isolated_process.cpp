@@ -12,6 +12,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <span>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -23,6 +24,7 @@ namespace milkomeda {
 namespace {
 
 constexpr std::size_t longest_text = 64 * 1024;
+constexpr std::size_t most_texts = 256;
 
 void set_limit(__rlimit_resource resource, std::uint64_t limit) {
     // The soft limit of CPU time sends SIGXCPU, which tells the reason. The hard limit, one second later, would not.
@@ -95,6 +97,11 @@ void Sender::text(const std::string& characters) {
     bytes(part.data(), part.size());
 }
 
+void Sender::texts(const std::vector<std::string>& texts) {
+    value(std::min(texts.size(), most_texts));
+    for (const std::string& one : std::span(texts).first(std::min(texts.size(), most_texts))) text(one);
+}
+
 namespace {
 
 // Runs the child's work and sends exceptions to the parent. No exception may leave this function: otherwise the child
@@ -153,6 +160,14 @@ std::string IsolatedProcess::text() {
     std::string characters(size, '\0');
     bytes(characters.data(), size);
     return printable(characters);
+}
+
+std::vector<std::string> IsolatedProcess::texts() {
+    const auto count = value<std::size_t>();
+    if (count > most_texts) throw std::runtime_error("the child process sent too many texts");
+    std::vector<std::string> texts(count);
+    for (std::string& one : texts) one = text();
+    return texts;
 }
 
 void IsolatedProcess::fail() {

@@ -26,6 +26,7 @@ class Sender {
         bytes(&value, sizeof value);
     }
     void text(const std::string& characters);
+    void texts(const std::vector<std::string>& texts);
 
   private:
     int descriptor_;
@@ -59,6 +60,7 @@ class IsolatedProcess {
         return result;
     }
     std::string text();
+    std::vector<std::string> texts();  // at most 256 texts
 
   private:
     [[noreturn]] void fail();

@@ -45,6 +45,8 @@ void free_memory(std::vector<Element>& elements) {
 // Asks the operating system to use large pages for this memory, which is then filled faster. Has no effect on memory of
 // less than 2 MiB.
 void use_large_pages(void* memory, std::size_t bytes);
+// Lets the operating system allocate and clear the pages within this memory, instead of at their first use.
+void allocate_pages(void* memory, std::size_t bytes);
 // Reserves memory for a vector that will be filled completely, in large pages.
 template <typename Element>
 void reserve_in_large_pages(std::vector<Element>& elements, std::size_t count) {

@@ -2,7 +2,11 @@
 // the position (n, 2n, 3n), the velocity (-n, 0, n), the mass n and the id n.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <cstring>
 #include <numeric>
+#include <random>
 
 #include "data/formats/snapshot_files.hpp"
 #include "data/series/series_numbers.hpp"
@@ -150,6 +154,79 @@ TEST_CASE("any part and the folder of a GADGET snapshot open the bodies of all p
     write_gadget_part(folder / "snapdir_000/snap_000.1", {1, 5, 3}, 2);
     for (const char* name : {"snapdir_000/snap_000.0", "snapdir_000/snap_000.1", "snapdir_000", "snapdir_000/"})
         check_bodies(folder / name, 6, {"halo"});
+}
+
+namespace {
+
+// How the bodies of a snapshot are stored.
+struct Storage {
+    double id_factor = 1;  // the ids are multiples of this number
+    hid_t position_type = H5T_IEEE_F32LE;
+    bool compressed = false;
+    double unit = 1;  // length unit in kpc
+};
+
+// Writes bodies of the types 1 and 4. Body n has the id n * id_factor, and lies in a box with the edge 100.
+void write_bodies(const fs::path& path, std::span<const double> bodies, int files, const Storage& like) {
+    const Hdf5Builder build(path);
+    const Hdf5Handle header = build.group("Header");
+    build.attribute(header, "NumFilesPerSnapshot", files, H5T_STD_I32LE);
+    build.attribute(header, "Time", 1.5);
+    build.attribute(header, "BoxSize", 100);
+    build.attribute(header, "UnitLength_in_cm", 3.0856775814913673e21 * like.unit);
+    build.attribute(header, "UnitMass_in_g", 1.98841e43);
+    build.attribute(header, "UnitVelocity_in_cm_per_s", 1e5);
+    for (const auto& [name, remainder] : {std::pair{"PartType1", 0.0}, std::pair{"PartType4", 1.0}}) {
+        std::vector<double> positions, velocities, masses, ids;
+        for (const double n : bodies) {
+            if (std::fmod(n, 2) != remainder) continue;
+            // A ball of the radius 10 around a corner of the box, so that it crosses the edges.
+            for (const double step : {0.377, 0.593, 0.811})
+                positions.push_back(std::fmod(100 + 10 * std::sin(step * n), 100));
+            velocities.insert(velocities.end(), {n, -n, 0.5 * n});
+            masses.push_back(1 + std::fmod(n, 7));
+            ids.push_back(n * like.id_factor);
+        }
+        const Hdf5Handle group = build.group(name);
+        build.numbers(group, "Coordinates", positions, 3, like.position_type, like.compressed);
+        build.numbers(group, "Velocities", velocities, 3, H5T_IEEE_F32LE, like.compressed);
+        build.numbers(group, "Masses", masses, 1, H5T_IEEE_F32LE, like.compressed);
+        build.numbers(group, "ParticleIDs", ids, 1, H5T_STD_U64LE, like.compressed);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("several files give the same bodies as one file, for all kinds of ids and numbers") {
+    std::vector<double> bodies(5000);
+    std::iota(bodies.begin(), bodies.end(), 1);
+    std::ranges::shuffle(bodies, std::mt19937{3});
+    // Ids that are consecutive, scattered over 32 bits, and of more than 32 bits, are sorted in different ways.
+    for (const Storage& like : {Storage{}, Storage{.id_factor = 1000}, Storage{.id_factor = 1e9},
+                                Storage{.position_type = H5T_IEEE_F64LE}, Storage{.compressed = true, .unit = 1000}}) {
+        CAPTURE(like.id_factor);
+        CAPTURE(like.compressed);
+        const TemporaryFolder folder;
+        const std::span all(bodies);
+        write_bodies(folder / "whole.hdf5", all, 1, like);
+        write_bodies(folder / "x.0.hdf5", all.first(1000), 3, like);
+        write_bodies(folder / "x.1.hdf5", all.subspan(1000, 3000), 3, like);
+        write_bodies(folder / "x.2.hdf5", all.last(1000), 3, like);
+        const ParticleFile whole = read_particle_file(folder / "whole.hdf5"),
+                           parts = read_particle_file(folder / "x.0.hdf5");
+        CHECK(parts.notes == whole.notes);
+        CHECK(has_note(parts, "the set crosses the edge of its periodic box"));
+        CHECK(parts.particles.ids == whole.particles.ids);
+        CHECK(parts.particles.origin == whole.particles.origin);
+        REQUIRE(parts.particles.size() == bodies.size());
+        const auto same = [](const Float4& a, const Float4& b) { return std::memcmp(&a, &b, sizeof a) == 0; };
+        CHECK(std::ranges::equal(parts.particles.positions, whole.particles.positions, same));
+        CHECK(std::ranges::equal(parts.particles.velocities, whole.particles.velocities, same));
+        REQUIRE(parts.particles.components.size() == 2);
+        CHECK(parts.particles.components[0].name == "stars");  // the body 1 is a star
+        for (std::size_t row = 0; row + 1 < parts.particles.components[0].count; ++row)
+            CHECK(parts.particles.velocities[row + 1].x == parts.particles.velocities[row].x + 2);
+    }
 }
 
 TEST_CASE("bodies without ids keep the order of the parts, and components the order of the particle types") {

@@ -25,7 +25,7 @@ int main(int argc, char** argv) {
         for (const std::string& name : file.unused) fmt::print("unused {}\n", name);
         for (std::size_t row = 0; row < file.particles.size(); ++row) {
             const Float4 p = file.particles.positions[row], v = file.particles.velocities[row];
-            const glm::dvec3 r = file.exact_positions.empty() ? vector_of(p) : file.exact_positions[row];
+            const glm::dvec3 r = exact_position(file, row);
             const std::uint64_t id = file.exact_ids.empty() ? row : file.exact_ids[row];
             fmt::print("body {} {} {} {} {} {} {} {}\n", id, p.w, r.x, r.y, r.z, v.x, v.y, v.z);
         }

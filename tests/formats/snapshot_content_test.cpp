@@ -77,8 +77,7 @@ doctest::Approx near(double value) { return doctest::Approx(value).epsilon(1e-6)
 // Compares the bodies of a Spec with the default numbers in units of these sizes in cgs.
 void check_units(const ParticleFile& file, double length, double mass, double speed) {
     REQUIRE(file.particles.size() == 2);
-    REQUIRE(file.exact_positions.size() == 2);
-    CHECK(file.exact_positions[1].z == doctest::Approx(30 * length / model_length).epsilon(1e-12));
+    CHECK(exact_position(file, 1).z == doctest::Approx(30 * length / model_length).epsilon(1e-12));
     CHECK(file.particles.positions[1].w == near(2 * mass / model_mass));
     CHECK(file.particles.velocities[1].y == near(5 * speed / model_speed));
 }
@@ -148,9 +147,9 @@ TEST_CASE("integer positions are fractions of the box") {
                                               .positions = {0, steps / 2, steps / 4, steps / 8, 0, steps * 0.75},
                                               .header = header,
                                               .position_attributes = {{"to_cgs", {100 * kpc / steps}}}});
-        CHECK(file.exact_positions[0].y == near(50 * kpc / model_length));
-        CHECK(file.exact_positions[1].x == near(12.5 * kpc / model_length));
-        CHECK(file.exact_positions[1].z == near(75 * kpc / model_length));
+        CHECK(exact_position(file, 0).y == near(50 * kpc / model_length));
+        CHECK(exact_position(file, 1).x == near(12.5 * kpc / model_length));
+        CHECK(exact_position(file, 1).z == near(75 * kpc / model_length));
         REQUIRE(file.box);
         CHECK(file.box->x == near(100 * kpc / model_length));
     }
@@ -234,11 +233,11 @@ TEST_CASE("the attributes of a data set state its unit") {
             H5Acreate2(data, "Expression for physical CGS units", type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose, "");
         require_hdf5(H5Awrite(attribute, type, text.data()), "write");
     }
-    CHECK(read_hdf5(folder / "x", {}).exact_positions[1].z == near(30 * 0.25 * 0.5 * 1000 * kpc / model_length));
+    CHECK(exact_position(read_hdf5(folder / "x", {}), 1).z == near(30 * 0.25 * 0.5 * 1000 * kpc / model_length));
     // impossible attributes are ignored
     for (const double nonsense : {0., -1., double(INFINITY), double(NAN)}) {
         const Spec odd{.header = header, .position_attributes = {{"to_cgs", {nonsense}}, {"a_scaling", {1e300}}}};
-        CHECK(columns_of(odd).exact_positions[1].z == near(30 * 0.5 * 2 * kpc / model_length));
+        CHECK(exact_position(columns_of(odd), 1).z == near(30 * 0.5 * 2 * kpc / model_length));
     }
 }
 
@@ -352,8 +351,8 @@ TEST_CASE("the box is read in the unit of positions") {
 TEST_CASE("positions keep the double precision of the file") {
     const ParticleFile file =
         columns_of({.positions = {60000.00263355121, 59999.996906174834, 59999.99452651059, 1, 2, 3}});
-    CHECK(file.exact_positions[0].x * 4 == doctest::Approx(60000.00263355121).epsilon(1e-15));
-    CHECK(file.exact_positions[0].y * 4 == doctest::Approx(59999.996906174834).epsilon(1e-15));
+    CHECK(exact_position(file, 0).x * 4 == doctest::Approx(60000.00263355121).epsilon(1e-15));
+    CHECK(exact_position(file, 0).y * 4 == doctest::Approx(59999.996906174834).epsilon(1e-15));
     // Floats in model units need no doubles.
     const ParticleFile floats = columns_of({.position_type = H5T_IEEE_F32LE}, {UnitChoice::model});
     CHECK(floats.exact_positions.empty());
@@ -499,7 +498,7 @@ TEST_CASE("a snapshot is larger than its meta file") {
     }
     const ParticleFile file = read_hdf5(folder / "x", {});
     CHECK(file.particles.size() == bodies);
-    CHECK(file.exact_positions[bodies - 1].z == near(0.25 * kpc / model_length));
+    CHECK(exact_position(file, bodies - 1).z == near(0.25 * kpc / model_length));
     std::filesystem::remove(folder / "part");
     CHECK(refusal(folder / "x").find("the part part is missing; put it into the folder of the snapshot") !=
           std::string::npos);

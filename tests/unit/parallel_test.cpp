@@ -30,3 +30,18 @@ TEST_CASE("an exception thrown within parallel_for() reaches the caller") {
                                       }),
                          "one part failed", std::runtime_error);
 }
+
+TEST_CASE("parallel_reduce() combines the results of all ranges in their order") {
+    for (const std::size_t count : {std::size_t{0}, std::size_t{5}, std::size_t{100'001}}) {
+        const auto first_and_end = [](std::size_t begin, std::size_t end) { return std::vector{begin, end}; };
+        const std::vector<std::size_t> bounds =
+            parallel_reduce(count, std::vector<std::size_t>{}, first_and_end,
+                            [](auto& all, const auto& more) { all.insert(all.end(), more.begin(), more.end()); });
+        std::size_t next = 0;
+        for (std::size_t i = 0; i < bounds.size(); i += 2) {
+            CHECK(bounds[i] == next);
+            next = bounds[i + 1];
+        }
+        CHECK(next == count);
+    }
+}

@@ -1,0 +1,257 @@
+#include "data/hdf5/hdf5_part.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "data/base/parallel.hpp"
+#include "data/files/binary_file.hpp"
+#include "data/hdf5/hdf5_dataset.hpp"
+#include "data/hdf5/hdf5_layout.hpp"
+
+namespace milkomeda {
+namespace {
+
+// The functions that send run in the child process, and the functions that receive run in the parent process.
+
+void send_sources(Sender& sender, const std::vector<ColumnSource>& sources) {
+    sender.value(static_cast<std::uint32_t>(sources.size()));
+    for (const ColumnSource& source : sources) {
+        for (const std::string* const text : {&source.column, &source.from, &source.unit, &source.note})
+            sender.text(*text);
+        sender.value(source.factor);
+    }
+}
+
+void receive_sources(IsolatedProcess& child, std::vector<ColumnSource>& sources) {
+    constexpr std::uint32_t most = 256;
+    for (auto left = std::min(most, child.value<std::uint32_t>()); left > 0; --left) {
+        ColumnSource& source = sources.emplace_back();
+        for (std::string* const text : {&source.column, &source.from, &source.unit, &source.note}) *text = child.text();
+        source.factor = child.value<double>();
+    }
+}
+
+// Adds the components described by text such as "300 milky-way/disk;300 andromeda/disk". Returns false if the text is
+// invalid or the counts do not add up to `rows`.
+bool add_named_components(ParticleSet& particles, std::string_view text, std::size_t rows) {
+    std::vector<Component> parts;
+    std::size_t sum = 0;
+    while (!text.empty()) {
+        std::string_view part = text.substr(0, text.find(';'));
+        text.remove_prefix(std::min(part.size() + 1, text.size()));
+        std::size_t count = 0;
+        const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), count);
+        part.remove_prefix(static_cast<std::size_t>(end - part.data()));
+        if (error != std::errc{} || count > rows - sum || part.size() < 2 || part.front() != ' ') return false;
+        part.remove_prefix(1);
+        const std::size_t slash = part.find('/');
+        const std::string galaxy(slash == part.npos ? "" : part.substr(0, slash));
+        parts.push_back({std::string(part.substr(slash == part.npos ? 0 : slash + 1)), galaxy, 0, count, 0});
+        sum += count;
+    }
+    if (sum != rows) return false;
+    for (const Component& part : parts) add_component(particles, part.name, part.galaxy, part.count);
+    return true;
+}
+
+// Receives numbers of the type Sent in blocks of rows_at_once rows, and calls take(row, numbers) for each block.
+template <typename Sent, typename Number>
+void receive_numbers(IsolatedProcess& child, std::size_t rows, std::size_t width,
+                     const std::function<void(std::size_t, std::span<const Number>)>& take) {
+    std::vector<Sent> sent;
+    std::vector<Number> numbers;
+    for (std::size_t row = 0; row < rows; row += rows_at_once) {
+        sent.resize(std::min(rows_at_once, rows - row) * width);
+        child.bytes(sent.data(), sent.size() * sizeof(Sent));
+        numbers.assign(sent.begin(), sent.end());
+        take(row, numbers);
+    }
+}
+
+}  // namespace
+
+Hdf5Part::Hdf5Part(std::filesystem::path path, const ReadOptions& options)
+    : path_(std::move(path)), options_(options) {
+    const std::function<bool(IsolatedProcess&)> receive = [&](IsolatedProcess& child) {
+        receive_description(child);
+        return true;
+    };
+    read_in_child(path_, limits_of_hdf5, hdf5_failed, [&](Sender& sender) { send_description(sender); }, receive);
+}
+
+void Hdf5Part::send_description(Sender& sender) const {
+    const Hdf5Content content(path_, options_);
+    const ParticleFile file = content.description();
+    Summary summary{.bytes = content.bytes(),
+                    .files = content.files_of_snapshot(),
+                    .time = content.time(),
+                    .types = {},
+                    .has_masses = file.has_masses,
+                    .has_velocities = file.has_velocities,
+                    .without_mass = file.bodies_without_mass,
+                    .without_velocity = file.bodies_without_velocity,
+                    .box = file.box};
+    for (std::size_t type = 0; type < type_names.size(); ++type) {
+        const Hdf5Type& found = content.types()[type];
+        Bodies& bodies = summary.types[type];
+        bodies.rows = found.rows;
+        bodies.mass = found.mass;
+        for (const Column column : all_columns) {
+            const auto index = static_cast<std::size_t>(column);
+            if (found.rows > 0 && found.has(column))
+                bodies.columns[index] = {true, content.contains_floats(type, column),
+                                         content.stored(type, column, summary.bytes), found.factors[index]};
+        }
+    }
+    sender.value(summary);
+    sender.text(file.units);
+    sender.texts(file.unused);
+    sender.texts(file.notes);
+    send_sources(sender, file.sources);
+    for (const Hdf5Type& found : content.types())
+        if (found.rows > 0) sender.text(found.components);
+}
+
+void Hdf5Part::receive_description(IsolatedProcess& child) {
+    summary_ = child.value<Summary>();
+    description_.units = child.text();
+    description_.unused = child.texts();
+    description_.notes = child.texts();
+    receive_sources(child, description_.sources);
+    take_components(child);
+    require_countable(path_, rows_);
+    if (rows_ == 0 && summary_.files == 1)
+        throw FileError(path_, "contains no bodies: no group PartType0 to PartType5 has positions (Coordinates)");
+    if (rows_ * 3 > hdf5::most_bytes(summary_.bytes))
+        throw FileError(path_, "announces more bodies than fit into the file");
+    description_.files = summary_.files;
+    description_.particles.time = summary_.time;
+    description_.has_masses = summary_.has_masses;
+    description_.has_velocities = summary_.has_velocities;
+    description_.bodies_without_mass = summary_.without_mass;
+    description_.bodies_without_velocity = summary_.without_velocity;
+    description_.box = summary_.box;
+    description_.has_ids = std::ranges::all_of(
+        summary_.types, [](const Bodies& bodies) { return bodies.rows == 0 || bodies[Column::ids].exists; });
+}
+
+// Receives the components of the types, and counts the rows.
+void Hdf5Part::take_components(IsolatedProcess& child) {
+    ParticleSet& particles = description_.particles;
+    for (std::size_t type = 0; type < type_names.size(); ++type) {
+        const std::uint64_t rows = summary_.types[type].rows;
+        if (rows == 0) continue;
+        require_countable(path_, rows);
+        rows_ += rows;
+        if (!add_named_components(particles, child.text(), rows))
+            add_component(particles, std::string(type_names[type]), "", rows);
+    }
+}
+
+std::optional<double> Hdf5Part::factor_of_float_positions() const {
+    std::optional<double> factor;
+    for (const Bodies& bodies : summary_.types) {
+        const ColumnPlace& positions = bodies[Column::positions];
+        if (bodies.rows == 0) continue;
+        if (!positions.contains_floats || (factor && *factor != positions.factor)) return std::nullopt;
+        factor = positions.factor;
+    }
+    return factor;
+}
+
+// Reads columns in the units of the file.
+template <typename Number>
+void Hdf5Part::read(std::span<const Column> columns, const Take<Number>& take) const {
+    std::vector<TypeColumn> with_library;
+    std::size_t first = 0;
+    for (std::size_t type = 0; type < type_names.size(); first += summary_.types[type++].rows)
+        for (const Column column : columns) {
+            const TypeColumn one{type, column, first};
+            if (place_of(one).stored)
+                read_stored(one, take);
+            else if (place_of(one).exists)
+                with_library.push_back(one);
+        }
+    if (!with_library.empty()) read_with_library(with_library, take);
+}
+
+template <typename Number>
+void Hdf5Part::read_stored(const TypeColumn& column, const Take<Number>& take) const {
+    const StoredNumbers& stored = *place_of(column).stored;
+    const NumberArray whole{stored.offset, summary_.types[column.type].rows, width_of(column.column), stored.type};
+    BinaryFile file(path_);
+    file.set_swapped(stored.is_swapped);
+    parallel_for(whole.rows, [&](std::size_t begin, std::size_t end) {
+        NumberArray array = whole;
+        array.rows = begin;
+        array.offset += array.bytes();
+        array.rows = end - begin;
+        file.read_blocks<Number>(array, [&](std::size_t row, std::span<const Number> numbers) {
+            take(column, column.first + begin + row, numbers);
+        });
+    });
+}
+
+template <typename Number>
+void Hdf5Part::read_with_library(const std::vector<TypeColumn>& columns, const Take<Number>& take) const {
+    constexpr bool are_ids = std::is_integral_v<Number>;
+    const auto send = [&](Sender& sender) {
+        const Hdf5Content content(path_, options_);
+        const auto send_part = [&](const auto& numbers) { sender.bytes(numbers.data(), numbers.size_bytes()); };
+        for (const TypeColumn& one : columns)
+            if constexpr (are_ids)
+                content.read_ids(one.type, summary_.bytes, send_part);
+            else if (place_of(one).contains_floats)
+                content.read_reals<float>(one.type, one.column, summary_.bytes, send_part);
+            else
+                content.read_reals<double>(one.type, one.column, summary_.bytes, send_part);
+    };
+    const std::function<bool(IsolatedProcess&)> receive = [&](IsolatedProcess& child) {
+        for (const TypeColumn& one : columns) {
+            const std::size_t rows = summary_.types[one.type].rows, width = width_of(one.column);
+            const auto take_block = [&](std::size_t row, std::span<const Number> numbers) {
+                take(one, one.first + row, numbers);
+            };
+            if (!are_ids && place_of(one).contains_floats)
+                receive_numbers<float, Number>(child, rows, width, take_block);
+            else
+                receive_numbers<Number, Number>(child, rows, width, take_block);
+        }
+        return true;
+    };
+    std::error_code error;
+    const std::uint64_t own_bytes = std::filesystem::file_size(path_, error);
+    const std::uint64_t more_bytes = error || summary_.bytes < own_bytes ? 0 : summary_.bytes - own_bytes;
+    read_in_child(path_, limits_of_hdf5, hdf5_failed, send, receive, more_bytes);
+}
+
+void Hdf5Part::read_ids(const std::function<void(std::size_t, std::span<const std::uint64_t>)>& take) const {
+    constexpr std::array columns{Column::ids};
+    read<std::uint64_t>(columns, [&](const TypeColumn&, std::size_t row, std::span<const std::uint64_t> ids) {
+        take(row, ids);
+    });
+}
+
+void Hdf5Part::read_reals(bool keep_positions, const TakeReals& take) const {
+    constexpr std::array columns{Column::positions, Column::velocities, Column::masses};
+    read<double>(columns, [&](const TypeColumn& one, std::size_t row, std::span<const double> numbers) {
+        const double factor = keep_positions && one.column == Column::positions ? 1 : place_of(one).factor;
+        if (factor == 1) return take(one.column, row, numbers);
+        std::vector<double> converted(numbers.begin(), numbers.end());
+        for (double& number : converted) number *= factor;
+        take(one.column, row, converted);
+    });
+    std::size_t row = 0;
+    for (const Bodies& bodies : summary_.types) {
+        const std::size_t end = row + bodies.rows;
+        if (!bodies[Column::masses].exists && bodies.mass != 0)
+            for (std::size_t begin = row; begin < end; begin += rows_at_once)
+                take(Column::masses, begin, std::vector(std::min(rows_at_once, end - begin), bodies.mass));
+        row = end;
+    }
+}
+
+}  // namespace milkomeda
