@@ -42,6 +42,7 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options, boo
     const ParticleFile content = read_visibly(file, options);
     const ParticleSet& particles = content.particles;
     const glm::dvec3& origin = particles.origin;
+    std::future<double> mass = in_background([&] { return total_mass(particles); });
     const auto [least, most] = source_bounds(particles);
     auto center = center_of_mass(particles);
     for (int axis = 0; axis < 3; ++axis) center[std::size_t(axis)] += origin[axis];
@@ -52,7 +53,7 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options, boo
                               {"bodies", component.count},
                               {"mass", component.mass}});
     Json found = {{"bodies", particles.size()},
-                  {"total_mass", total_mass(particles)},
+                  {"total_mass", mass.get()},
                   {"format", format.name},
                   {"units", content.units},
                   {"components", components},

@@ -9,7 +9,6 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -62,26 +61,23 @@ class BinaryFile {
     // or std::uint64_t for arrays of integers.
     template <typename Target, typename Take>
     void read_rows(const NumberArray& array, Take take) const {
-        read_blocks<Target>(array, [&](std::size_t row, std::span<const Target> numbers) {
-            for (; !numbers.empty(); numbers = numbers.subspan(array.width)) take(row++, numbers.data());
-        });
-    }
-    // Calls take(row, numbers) for blocks of at most 4096 rows, of which `row` is the first. Target as above.
-    template <typename Target, typename Take>
-    void read_blocks(const NumberArray& array, Take take) const {
         constexpr std::size_t rows_at_once = 4096;
-        std::vector<char> block;
         std::vector<Target> numbers;
-        for (std::size_t row = 0; row < array.rows; row += rows_at_once) {
-            NumberArray part = array;
-            part.rows = std::min(rows_at_once, array.rows - row);
-            part.offset += std::uint64_t{row} * array.width * size_of(array.type);
-            block.resize(part.bytes());
-            numbers.resize(part.rows * part.width);
-            read(part.offset, block.data(), block.size());
-            decode(block, array.type, numbers);
-            take(row, std::span<const Target>(numbers));
+        for (std::size_t row = 0; row < array.rows;) {
+            const std::size_t end = std::min(row + rows_at_once, array.rows);
+            read_numbers(array, row, end, numbers);
+            for (const Target* at = numbers.data(); row < end; at += array.width) take(row++, at);
         }
+    }
+    // Reads the rows of an array from `begin` to `end`. Target as above.
+    template <typename Target>
+    void read_numbers(const NumberArray& array, std::size_t begin, std::size_t end,
+                      std::vector<Target>& numbers) const {
+        const std::size_t row_bytes = array.width * size_of(array.type);
+        std::vector<char> block((end - begin) * row_bytes);
+        numbers.resize((end - begin) * array.width);
+        read(array.offset + std::uint64_t{begin} * row_bytes, block.data(), block.size());
+        decode(block, array.type, numbers);
     }
 
     // throws FileError with the message "file: reason"

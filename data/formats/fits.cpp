@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "data/base/make_room.hpp"
 #include "data/base/quantity.hpp"
 #include "data/base/units.hpp"
 #include "data/formats/format_functions.hpp"
@@ -13,7 +14,6 @@
 #include "data/formats/table_description.hpp"
 #include "data/formats/table_layout.hpp"
 #include "data/system/isolated_process.hpp"
-#include "data/system/memory.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
 
@@ -395,14 +395,10 @@ void receive_fits(IsolatedProcess& child, const std::filesystem::path& path, con
     const auto [rows, time] = child.value<FitsSummary>();
     require_countable(path, rows);
     const TableLayout layout = receive_layout(child);
-    const auto make_room = [rows = rows](auto& column) {
-        reserve_in_large_pages(column, rows);
-        column.resize(rows);
-    };
-    make_room(file.particles.positions);
-    make_room(file.particles.velocities);
-    make_room(file.exact_positions);
-    if (column_with(layout.columns, ColumnRole::id)) make_room(file.exact_ids);
+    make_room(file.particles.positions, rows);
+    make_room(file.particles.velocities, rows);
+    make_room(file.exact_positions, rows);
+    if (column_with(layout.columns, ColumnRole::id)) make_room(file.exact_ids, rows);
     for (std::size_t first = 0; first < rows;) {
         const std::size_t count = receive_count(child, rows - first);
         receive_block(child, layout.columns, first, count, file);

@@ -71,15 +71,33 @@ void receive_numbers(IsolatedProcess& child, std::size_t rows, std::size_t width
     }
 }
 
+// Reads numbers that the file stores in one piece, in either byte order, from several threads.
+class StoredReader {
+  public:
+    explicit StoredReader(const std::filesystem::path& path) : native_(path), swapped_(path) {
+        swapped_.set_swapped(true);
+    }
+    // Reads the rows from `begin` to `end`.
+    template <typename Number>
+    void read(const StoredNumbers& stored, std::size_t width, std::size_t begin, std::size_t end,
+              std::vector<Number>& numbers) const {
+        const NumberArray array{stored.offset, end, width, stored.type};
+        (stored.is_swapped ? swapped_ : native_).read_numbers(array, begin, end, numbers);
+    }
+
+  private:
+    BinaryFile native_, swapped_;
+};
+
 }  // namespace
 
-Hdf5Part::Hdf5Part(std::filesystem::path path, const ReadOptions& options)
-    : path_(std::move(path)), options_(options) {
+Hdf5Part::Hdf5Part(std::filesystem::path path, const ReadOptions& options) : path_(std::move(path)), options_(options) {
     const std::function<bool(IsolatedProcess&)> receive = [&](IsolatedProcess& child) {
         receive_description(child);
         return true;
     };
-    read_in_child(path_, limits_of_hdf5, hdf5_failed, [&](Sender& sender) { send_description(sender); }, receive);
+    read_in_child(
+        path_, limits_of_hdf5, hdf5_failed, [&](Sender& sender) { send_description(sender); }, receive);
 }
 
 void Hdf5Part::send_description(Sender& sender) const {
@@ -99,14 +117,17 @@ void Hdf5Part::send_description(Sender& sender) const {
         Bodies& bodies = summary.types[type];
         bodies.rows = found.rows;
         bodies.mass = found.mass;
-        for (const Column column : all_columns) {
-            const auto index = static_cast<std::size_t>(column);
-            if (found.rows > 0 && found.has(column))
-                bodies.columns[index] = {true, content.contains_floats(type, column),
-                                         content.stored(type, column, summary.bytes), found.factors[index]};
-        }
     }
-    sender.value(summary);
+    sender.value(summary);  // before the places of columns, so that wrong numbers of rows are refused first
+    for (std::size_t type = 0; type < type_names.size(); ++type)
+        for (const Column column : all_columns) {
+            const Hdf5Type& found = content.types()[type];
+            ColumnPlace place;
+            if (found.rows > 0 && found.has(column))
+                place = {true, content.contains_floats(type, column), content.stored(type, column, summary.bytes),
+                         found.factors[static_cast<std::size_t>(column)]};
+            sender.value(place);
+        }
     sender.text(file.units);
     sender.texts(file.unused);
     sender.texts(file.notes);
@@ -117,16 +138,14 @@ void Hdf5Part::send_description(Sender& sender) const {
 
 void Hdf5Part::receive_description(IsolatedProcess& child) {
     summary_ = child.value<Summary>();
+    count_rows();
+    for (Bodies& bodies : summary_.types)
+        for (ColumnPlace& place : bodies.columns) place = child.value<ColumnPlace>();
     description_.units = child.text();
     description_.unused = child.texts();
     description_.notes = child.texts();
     receive_sources(child, description_.sources);
     take_components(child);
-    require_countable(path_, rows_);
-    if (rows_ == 0 && summary_.files == 1)
-        throw FileError(path_, "contains no bodies: no group PartType0 to PartType5 has positions (Coordinates)");
-    if (rows_ * 3 > hdf5::most_bytes(summary_.bytes))
-        throw FileError(path_, "announces more bodies than fit into the file");
     description_.files = summary_.files;
     description_.particles.time = summary_.time;
     description_.has_masses = summary_.has_masses;
@@ -138,14 +157,24 @@ void Hdf5Part::receive_description(IsolatedProcess& child) {
         summary_.types, [](const Bodies& bodies) { return bodies.rows == 0 || bodies[Column::ids].exists; });
 }
 
-// Receives the components of the types, and counts the rows.
+// Throws FileError if the number of rows is impossible.
+void Hdf5Part::count_rows() {
+    for (const Bodies& bodies : summary_.types) {
+        require_countable(path_, bodies.rows);
+        rows_ += bodies.rows;
+    }
+    require_countable(path_, rows_);
+    if (rows_ == 0 && summary_.files == 1)
+        throw FileError(path_, "contains no bodies: no group PartType0 to PartType5 has positions (Coordinates)");
+    if (rows_ * 3 > hdf5::most_bytes(summary_.bytes))
+        throw FileError(path_, "announces more bodies than fit into the file");
+}
+
 void Hdf5Part::take_components(IsolatedProcess& child) {
     ParticleSet& particles = description_.particles;
     for (std::size_t type = 0; type < type_names.size(); ++type) {
         const std::uint64_t rows = summary_.types[type].rows;
         if (rows == 0) continue;
-        require_countable(path_, rows);
-        rows_ += rows;
         if (!add_named_components(particles, child.text(), rows))
             add_component(particles, std::string(type_names[type]), "", rows);
     }
@@ -162,41 +191,21 @@ std::optional<double> Hdf5Part::factor_of_float_positions() const {
     return factor;
 }
 
-// Reads columns in the units of the file.
-template <typename Number>
-void Hdf5Part::read(std::span<const Column> columns, const Take<Number>& take) const {
-    std::vector<TypeColumn> with_library;
+std::vector<Hdf5Part::TypeColumn> Hdf5Part::columns_for_library(std::span<const Column> columns) const {
+    std::vector<TypeColumn> found;
     std::size_t first = 0;
     for (std::size_t type = 0; type < type_names.size(); first += summary_.types[type++].rows)
-        for (const Column column : columns) {
-            const TypeColumn one{type, column, first};
-            if (place_of(one).stored)
-                read_stored(one, take);
-            else if (place_of(one).exists)
-                with_library.push_back(one);
-        }
-    if (!with_library.empty()) read_with_library(with_library, take);
+        for (const Column column : columns)
+            if (const TypeColumn one{type, column, first}; place_of(one).exists && !place_of(one).stored)
+                found.push_back(one);
+    return found;
 }
 
 template <typename Number>
-void Hdf5Part::read_stored(const TypeColumn& column, const Take<Number>& take) const {
-    const StoredNumbers& stored = *place_of(column).stored;
-    const NumberArray whole{stored.offset, summary_.types[column.type].rows, width_of(column.column), stored.type};
-    BinaryFile file(path_);
-    file.set_swapped(stored.is_swapped);
-    parallel_for(whole.rows, [&](std::size_t begin, std::size_t end) {
-        NumberArray array = whole;
-        array.rows = begin;
-        array.offset += array.bytes();
-        array.rows = end - begin;
-        file.read_blocks<Number>(array, [&](std::size_t row, std::span<const Number> numbers) {
-            take(column, column.first + begin + row, numbers);
-        });
-    });
-}
-
-template <typename Number>
-void Hdf5Part::read_with_library(const std::vector<TypeColumn>& columns, const Take<Number>& take) const {
+void Hdf5Part::read_with_library(
+    const std::vector<TypeColumn>& columns,
+    const std::function<void(const TypeColumn&, std::size_t, std::span<const Number>)>& take) const {
+    if (columns.empty()) return;
     constexpr bool are_ids = std::is_integral_v<Number>;
     const auto send = [&](Sender& sender) {
         const Hdf5Content content(path_, options_);
@@ -229,29 +238,55 @@ void Hdf5Part::read_with_library(const std::vector<TypeColumn>& columns, const T
 }
 
 void Hdf5Part::read_ids(const std::function<void(std::size_t, std::span<const std::uint64_t>)>& take) const {
+    const StoredReader reader(path_);
+    std::size_t first = 0;
+    for (const Bodies& bodies : summary_.types) {
+        if (bodies[Column::ids].stored)
+            parallel_for(bodies.rows, [&](std::size_t begin, std::size_t end) {
+                std::vector<std::uint64_t> ids;
+                reader.read(*bodies[Column::ids].stored, 1, begin, end, ids);
+                take(first + begin, ids);
+            });
+        first += bodies.rows;
+    }
     constexpr std::array columns{Column::ids};
-    read<std::uint64_t>(columns, [&](const TypeColumn&, std::size_t row, std::span<const std::uint64_t> ids) {
-        take(row, ids);
-    });
+    read_with_library<std::uint64_t>(
+        columns_for_library(columns),
+        [&](const TypeColumn&, std::size_t row, std::span<const std::uint64_t> ids) { take(row, ids); });
 }
 
-void Hdf5Part::read_reals(bool keep_positions, const TakeReals& take) const {
+void Hdf5Part::read_reals(bool keep_positions, const std::function<void(std::size_t, const BodyNumbers&)>& take) const {
     constexpr std::array columns{Column::positions, Column::velocities, Column::masses};
-    read<double>(columns, [&](const TypeColumn& one, std::size_t row, std::span<const double> numbers) {
-        const double factor = keep_positions && one.column == Column::positions ? 1 : place_of(one).factor;
-        if (factor == 1) return take(one.column, row, numbers);
-        std::vector<double> converted(numbers.begin(), numbers.end());
-        for (double& number : converted) number *= factor;
-        take(one.column, row, converted);
-    });
-    std::size_t row = 0;
+    const auto convert = [&](Column column, const ColumnPlace& place, std::vector<double>& numbers) {
+        if (place.factor == 1 || (keep_positions && column == Column::positions)) return;
+        for (double& number : numbers) number *= place.factor;
+    };
+    const StoredReader reader(path_);
+    std::size_t first = 0;
     for (const Bodies& bodies : summary_.types) {
-        const std::size_t end = row + bodies.rows;
-        if (!bodies[Column::masses].exists && bodies.mass != 0)
-            for (std::size_t begin = row; begin < end; begin += rows_at_once)
-                take(Column::masses, begin, std::vector(std::min(rows_at_once, end - begin), bodies.mass));
-        row = end;
+        parallel_for(bodies.rows, [&](std::size_t begin, std::size_t end) {
+            std::array<std::vector<double>, columns.size()> numbers;
+            for (const Column column : columns) {
+                std::vector<double>& to = numbers[static_cast<std::size_t>(column)];
+                if (const ColumnPlace& place = bodies[column]; place.stored)
+                    reader.read(*place.stored, width_of(column), begin, end, to), convert(column, place, to);
+                else if (column == Column::masses && !place.exists && bodies.mass != 0)
+                    to.assign(end - begin, bodies.mass);
+            }
+            take(first + begin, {numbers[0], numbers[1], numbers[2]});
+        });
+        first += bodies.rows;
     }
+    read_with_library<double>(columns_for_library(columns),
+                              [&](const TypeColumn& one, std::size_t row, std::span<const double> sent) {
+                                  std::vector<double> numbers(sent.begin(), sent.end());
+                                  convert(one.column, place_of(one), numbers);
+                                  BodyNumbers found;
+                                  (one.column == Column::positions    ? found.positions
+                                   : one.column == Column::velocities ? found.velocities
+                                                                      : found.masses) = numbers;
+                                  take(row, found);
+                              });
 }
 
 }  // namespace milkomeda

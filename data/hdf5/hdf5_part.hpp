@@ -22,6 +22,11 @@ namespace milkomeda {
 inline constexpr IsolatedProcess::Limits limits_of_hdf5{128 << 20, 10};
 inline constexpr const char* hdf5_failed = "cannot be read as HDF5: ";  // begins the messages of errors
 
+// Numbers of consecutive rows. A column that the file lacks, or that another call contains, is empty.
+struct BodyNumbers {
+    std::span<const double> positions, velocities, masses;
+};
+
 class Hdf5Part {
   public:
     // Reads the description. Throws FileError.
@@ -34,13 +39,12 @@ class Hdf5Part {
     // factors or some positions do not fit single precision.
     std::optional<double> factor_of_float_positions() const;
 
-    // The functions that read call take(row, numbers) for blocks of rows, of which `row` is the first, in several
+    // The functions that read call `take` for blocks of consecutive rows, of which `row` is the first, in several
     // threads and in any order. They throw FileError.
     void read_ids(const std::function<void(std::size_t row, std::span<const std::uint64_t> ids)>& take) const;
-    using TakeReals = std::function<void(Column column, std::size_t row, std::span<const double> numbers)>;
-    // Reads positions, velocities and masses. Positions are in model units unless `keep_positions` is true. Does not
-    // call `take` for a column that a type lacks.
-    void read_reals(bool keep_positions, const TakeReals& take) const;
+    // Positions are in model units unless `keep_positions` is true.
+    void read_reals(bool keep_positions,
+                    const std::function<void(std::size_t row, const BodyNumbers& numbers)>& take) const;
 
   private:
     // Place of a column's numbers. The child process sends only numbers that cannot be read without HDF5.
@@ -73,19 +77,17 @@ class Hdf5Part {
         Column column;
         std::size_t first;  // first row of the type
     };
-    template <typename Number>
-    using Take = std::function<void(const TypeColumn& column, std::size_t row, std::span<const Number> numbers)>;
-
     void send_description(Sender& sender) const;
     void receive_description(IsolatedProcess& child);
+    void count_rows();
     void take_components(IsolatedProcess& child);
     const ColumnPlace& place_of(const TypeColumn& column) const { return summary_.types[column.type][column.column]; }
+    // Returns the columns that only the HDF5 library can read.
+    std::vector<TypeColumn> columns_for_library(std::span<const Column> columns) const;
     template <typename Number>
-    void read(std::span<const Column> columns, const Take<Number>& take) const;
-    template <typename Number>
-    void read_stored(const TypeColumn& column, const Take<Number>& take) const;
-    template <typename Number>
-    void read_with_library(const std::vector<TypeColumn>& columns, const Take<Number>& take) const;
+    void read_with_library(const std::vector<TypeColumn>& columns,
+                           const std::function<void(const TypeColumn& column, std::size_t row,
+                                                    std::span<const Number> numbers)>& take) const;
 
     std::filesystem::path path_;
     ReadOptions options_;

@@ -4,11 +4,11 @@
 #include <optional>
 #include <vector>
 
+#include "data/base/make_room.hpp"
 #include "data/hdf5/hdf5_content.hpp"
 #include "data/hdf5/hdf5_part.hpp"
 #include "data/particles/joined_parts.hpp"
 #include "data/particles/row_order.hpp"
-#include "data/system/memory.hpp"
 
 namespace milkomeda {
 namespace {
@@ -43,18 +43,6 @@ void for_each_place(const Places& places, std::size_t first, std::size_t count, 
     for (std::size_t i = 0; i < count; ++i) work(places.empty() ? first + i : places[first + i], i);
 }
 
-// Gives a column `rows` rows. The operating system clears the memory in several threads.
-template <typename Element>
-void make_room(std::vector<Element>& column, std::size_t rows) {
-    reserve_in_large_pages(column, rows);
-    char* const memory = reinterpret_cast<char*>(column.data());
-    constexpr std::size_t piece = 1024;  // bytes per index of the parallel loop
-    parallel_for(rows * sizeof(Element) / piece, [&](std::size_t begin, std::size_t end) {
-        allocate_pages(memory + begin * piece, (end - begin) * piece);
-    });
-    column.resize(rows);
-}
-
 std::size_t rows_of(std::span<const Hdf5Part> parts) {
     std::size_t rows = 0;
     for (const Hdf5Part& part : parts) rows += part.rows();
@@ -73,29 +61,26 @@ void read_ids(std::span<const Hdf5Part> parts, std::vector<std::uint64_t>& ids) 
     }
 }
 
-// Stores a block of numbers of a column. `first` is the row of the files to which the first number belongs.
-void store(ParticleFile& file, const Places& places, Column column, std::size_t first,
-           std::span<const double> numbers) {
-    ParticleSet& particles = file.particles;
-    const std::size_t count = numbers.size() / width_of(column);
-    const double* const from = numbers.data();
-    if (column == Column::masses)
-        for_each_place(places, first, count, [&](std::size_t row, std::size_t i) {
-            particles.positions[row].w = static_cast<float>(from[i]);
+// Stores the numbers of consecutive rows of the files, of which the first is `first`. Columns may be missing.
+void store(ParticleFile& file, const Places& places, std::size_t first, const BodyNumbers& numbers) {
+    std::vector<Float4>& rows = file.particles.positions;
+    const double *const x = numbers.positions.data(), *const v = numbers.velocities.data(),
+                        *const m = numbers.masses.data();
+    if (x && file.exact_positions.empty())
+        for_each_place(places, first, numbers.positions.size() / 3, [&](std::size_t row, std::size_t i) {
+            rows[row] = float4_of({x[3 * i], x[3 * i + 1], x[3 * i + 2]}, m ? m[i] : double{rows[row].w});
         });
-    else if (column == Column::velocities)
-        for_each_place(places, first, count, [&](std::size_t row, std::size_t i) {
-            particles.velocities[row] = float4_of({from[3 * i], from[3 * i + 1], from[3 * i + 2]}, 0);
+    else if (x)
+        for_each_place(places, first, numbers.positions.size() / 3, [&](std::size_t row, std::size_t i) {
+            file.exact_positions[row] = {x[3 * i], x[3 * i + 1], x[3 * i + 2]};
         });
-    else if (file.exact_positions.empty())
-        for_each_place(places, first, count, [&](std::size_t row, std::size_t i) {
-            Float4& position = particles.positions[row];
-            position = float4_of({from[3 * i], from[3 * i + 1], from[3 * i + 2]}, position.w);
+    if (v)
+        for_each_place(places, first, numbers.velocities.size() / 3, [&](std::size_t row, std::size_t i) {
+            file.particles.velocities[row] = float4_of({v[3 * i], v[3 * i + 1], v[3 * i + 2]}, 0);
         });
-    else
-        for_each_place(places, first, count, [&](std::size_t row, std::size_t i) {
-            file.exact_positions[row] = {from[3 * i], from[3 * i + 1], from[3 * i + 2]};
-        });
+    if (m && !(x && file.exact_positions.empty()))
+        for_each_place(places, first, numbers.masses.size(),
+                       [&](std::size_t row, std::size_t i) { rows[row].w = static_cast<float>(m[i]); });
 }
 
 // Returns the factor that converts the positions of all files, or an empty optional if there is no such factor or the
@@ -122,8 +107,8 @@ void read_reals(std::span<const Hdf5Part> parts, const Places& places, ParticleF
     if (!factor) make_room(file.exact_positions, rows);
     std::size_t first = 0, done = 0;
     for (const Hdf5Part& part : parts) {
-        part.read_reals(factor.has_value(), [&](Column column, std::size_t row, std::span<const double> numbers) {
-            store(file, places, column, first + row, numbers);
+        part.read_reals(factor.has_value(), [&](std::size_t row, const BodyNumbers& numbers) {
+            store(file, places, first + row, numbers);
         });
         first += part.rows();
         if (report) report(++done);
@@ -150,17 +135,17 @@ ParticleFile read_hdf5_files(std::span<const std::filesystem::path> files, const
     for (const std::filesystem::path& file : files) parts.emplace_back(file, options);
     std::vector<ParticleFile> descriptions;
     std::ranges::transform(parts, std::back_inserter(descriptions), &Hdf5Part::description);
-    auto [whole, order] = join_descriptions(descriptions, files);
-    ParticleSet& particles = whole.particles;
+    auto [whole, ranges] = join_descriptions(descriptions, files);
+    std::vector<Component>& components = whole.particles.components;
+    Places places;
     // The ids are read first, so that all other numbers are stored in their final rows.
     if (whole.has_ids) {
         read_ids(parts, whole.exact_ids);
         number_ids(whole, options);
-        sort_rows_by_id(particles.components, particles.ids, order);
-        reorder_column(particles.ids, order);
+        places = group_by_id(components, ranges, whole.particles.ids);
+    } else {
+        places = group_by_component(components, ranges);
     }
-    const Places places = std::ranges::is_sorted(order) ? Places{} : inverse(order);
-    free_memory(order);
     read_reals(parts, places, whole, report);
     return std::move(whole);
 }

@@ -6,11 +6,9 @@
 #include <functional>
 #include <iterator>
 #include <map>
-#include <numeric>
 #include <utility>
 
 #include "data/particles/particle_types.hpp"
-#include "data/particles/row_order.hpp"
 #include "data/system/memory.hpp"
 #include "data/text/text_number.hpp"
 
@@ -63,14 +61,11 @@ void require_one_snapshot(std::span<const ParticleFile> parts, Paths files) {
     }
 }
 
-// Adds the components of all parts to `particles`, and returns the rows of the parts in the order of the joined rows.
-std::vector<std::uint32_t> join_components(const FullParts& full, ParticleSet& particles) {
-    struct RowRange {
-        std::size_t first, count;
-    };
+// Adds the components of all parts to `particles`, and returns the rows of each component, counted through all parts.
+std::vector<std::vector<SourceRows>> join_components(const FullParts& full, ParticleSet& particles) {
     struct Joined {
         Component component;
-        std::vector<RowRange> ranges;
+        std::vector<SourceRows> ranges;
     };
     std::vector<Joined> joined;
     std::map<std::pair<std::string, std::string>, std::size_t> known;
@@ -84,33 +79,29 @@ std::vector<std::uint32_t> join_components(const FullParts& full, ParticleSet& p
         first += rows_of(*part);
     }
     std::ranges::stable_sort(joined, {}, [](const Joined& one) { return type_of(one.component); });
-    std::vector<std::uint32_t> order;
-    order.reserve(first);
+    std::vector<std::vector<SourceRows>> ranges;
     for (Joined& one : joined) {
-        const std::size_t begin = order.size();
-        for (const RowRange& range : one.ranges) {
-            order.resize(order.size() + range.count);
-            std::iota(order.end() - static_cast<std::ptrdiff_t>(range.count), order.end(),
-                      static_cast<std::uint32_t>(range.first));
-        }
-        add_component(particles, std::move(one.component.name), std::move(one.component.galaxy), order.size() - begin);
+        std::size_t count = 0;
+        for (const SourceRows& range : one.ranges) count += range.count;
+        add_component(particles, std::move(one.component.name), std::move(one.component.galaxy), count);
+        ranges.push_back(std::move(one.ranges));
     }
-    return order;
+    return ranges;
 }
 
-// Moves the rows of a column from all parts into `to`, in the given order. `column(part)` returns the column of a part.
+// Moves the rows of a column from all parts to their places in `to`. `column(part)` returns the column of a part.
 template <typename Row, typename Column>
-void join_column(std::vector<Row>& to, std::vector<ParticleFile>& parts, std::span<const std::uint32_t> order,
+void join_column(std::vector<Row>& to, std::vector<ParticleFile>& parts, std::span<const std::uint32_t> places,
                  Column column) {
     std::size_t rows = 0;
     for (ParticleFile& part : parts) rows += column(part).size();
-    reserve_in_large_pages(to, rows);
+    to.reserve(rows);
     for (ParticleFile& part : parts) {
         to.insert(to.end(), column(part).begin(), column(part).end());
         free_memory(column(part));
     }
     release_unused_memory();
-    if (rows > 0 && !std::ranges::is_sorted(order)) reorder_column(to, order);
+    if (rows > 0 && !places.empty()) move_to_places(to, places);
 }
 
 // Joins messages. If messages of several parts differ only in their numbers, keeps the first message.
@@ -204,22 +195,23 @@ JoinedDescription join_descriptions(std::span<const ParticleFile> parts, Paths f
         add_new(whole.sources, part->sources,
                 [](const ColumnSource& a, const ColumnSource& b) { return a.column == b.column && a.from == b.from; });
     }
-    joined.order = join_components(full, whole.particles);
+    joined.ranges = join_components(full, whole.particles);
     return joined;
 }
 
 ParticleFile join_parts(std::vector<ParticleFile> parts, Paths files) {
-    auto [whole, order] = join_descriptions(parts, files);
+    auto [whole, ranges] = join_descriptions(parts, files);
+    const std::vector<std::uint32_t> places = group_by_component(whole.particles.components, ranges);
     complete_exact_positions(parts);
     join_column(
-        whole.exact_positions, parts, order, [](auto& part) -> auto& { return part.exact_positions; });
+        whole.exact_positions, parts, places, [](auto& part) -> auto& { return part.exact_positions; });
     join_column(
-        whole.particles.positions, parts, order, [](auto& part) -> auto& { return part.particles.positions; });
+        whole.particles.positions, parts, places, [](auto& part) -> auto& { return part.particles.positions; });
     join_column(
-        whole.particles.velocities, parts, order, [](auto& part) -> auto& { return part.particles.velocities; });
+        whole.particles.velocities, parts, places, [](auto& part) -> auto& { return part.particles.velocities; });
     if (whole.has_ids)
         join_column(
-            whole.exact_ids, parts, order, [](auto& part) -> auto& { return part.exact_ids; });
+            whole.exact_ids, parts, places, [](auto& part) -> auto& { return part.exact_ids; });
     return std::move(whole);
 }
 

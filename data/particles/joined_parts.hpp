@@ -1,20 +1,20 @@
 // Joining of the parts of a snapshot: files that hold different bodies of one moment.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <vector>
 
 #include "data/particles/particle_file.hpp"
+#include "data/particles/row_order.hpp"
 
 namespace milkomeda {
 
 // All parts together, without columns.
 struct JoinedDescription {
     ParticleFile whole;
-    // Rows of the parts, counted through all parts, in the order of the joined rows.
-    std::vector<std::uint32_t> order;
+    // Rows of each component, counted through all parts.
+    std::vector<std::vector<SourceRows>> ranges;
 };
 
 // Joins everything but the columns, as if a single file had held all parts: components with equal names are put

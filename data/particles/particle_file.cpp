@@ -190,8 +190,9 @@ void finish(const std::filesystem::path& path, ParticleFile& file) {
     } else if (const std::size_t repeated = repeated_ids(particles.ids)) {
         file.notes.push_back(repeated_note(repeated));
     }
-    for (Component& component : particles.components)
+    parallel_for_each(particles.components, [&](Component& component) {
         component.mass = mass_of(std::span{particles.positions}.subspan(component.first, component.count));
+    });
 }
 
 void number_ids(ParticleFile& file, const ReadOptions& options) {

@@ -64,7 +64,7 @@ struct ParticleFile {
     // model units. place_positions() multiplies and rounds them.
     double position_factor = 1;
     std::vector<std::uint64_t> exact_ids;  // ids of the rows as stored in the file; empty without ids of 64 bits
-    bool are_ids_numbered = false;  // true if number_ids() has been called
+    bool are_ids_numbered = false;         // true if number_ids() has been called
     bool has_ids = true;            // false if the ids are the numbers of the rows, because the file contains no ids
     std::optional<glm::dvec3> box;  // edge lengths of the periodic box in model units; empty without a periodic box
     bool has_masses = true, has_velocities = true;  // false if the file lacks these numbers for all bodies
@@ -127,7 +127,8 @@ void finish(const std::filesystem::path& path, ParticleFile& file);
 void number_ids(ParticleFile& file, const ReadOptions& options);
 // Completes the particles of one or several files whose columns a reader has filled. Calls place_positions(), gives
 // equal masses to the bodies if all masses are absent, names components if the file has no components, calls
-// number_ids(), sorts rows by id, and calls finish(). Throws FileError if the file lacks numbers that `options` require.
+// number_ids(), sorts rows by id, and calls finish(). Throws FileError if the file lacks numbers that `options`
+// require.
 void complete(const std::filesystem::path& path, ParticleFile& file, const ReadOptions& options);
 
 }  // namespace milkomeda

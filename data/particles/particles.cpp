@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "data/base/parallel.hpp"
+
 namespace milkomeda {
 
 std::size_t perturber_count(std::span<const Component> components) {
@@ -56,11 +58,20 @@ double mass_of(std::span<const Float4> positions) {
 double total_mass(const ParticleSet& particles) { return mass_of(particles.positions); }
 
 std::pair<glm::dvec3, glm::dvec3> source_bounds(const ParticleSet& particles) {
-    glm::vec3 least{std::numeric_limits<float>::infinity()}, most = -least;
-    for (const Float4& p : particles.positions) {
-        least = {std::min(least.x, p.x), std::min(least.y, p.y), std::min(least.z, p.z)};
-        most = {std::max(most.x, p.x), std::max(most.y, p.y), std::max(most.z, p.z)};
-    }
+    using Bounds = std::pair<glm::vec3, glm::vec3>;
+    constexpr float infinite = std::numeric_limits<float>::infinity();
+    const Bounds none{glm::vec3{infinite}, glm::vec3{-infinite}};
+    const auto bounds_of = [&](std::size_t begin, std::size_t end) {
+        auto [least, most] = none;
+        for (const Float4& p : std::span{particles.positions}.subspan(begin, end - begin)) {
+            least = {std::min(least.x, p.x), std::min(least.y, p.y), std::min(least.z, p.z)};
+            most = {std::max(most.x, p.x), std::max(most.y, p.y), std::max(most.z, p.z)};
+        }
+        return Bounds{least, most};
+    };
+    const auto [least, most] = parallel_reduce(particles.size(), none, bounds_of, [](Bounds& all, const Bounds& more) {
+        all = {glm::min(all.first, more.first), glm::max(all.second, more.second)};
+    });
     if (particles.origin == glm::dvec3{0}) return {least, most};  // the sum -0.0 + 0.0 would lose the sign
     return {particles.origin + glm::dvec3{least}, particles.origin + glm::dvec3{most}};
 }

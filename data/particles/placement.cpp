@@ -22,15 +22,20 @@ struct Extent {
     double mass = 0;
     float heaviest = 0;
 
-    void add(const glm::dvec3& x, float body_mass) {
+    // Adds the rows from `begin` to `end`; position(row) returns the position of a row.
+    template <typename Position>
+    void add(const std::vector<Float4>& rows, std::size_t begin, std::size_t end, Position position) {
+        double products = 0;  // not a number if a coordinate is not finite
+        for (std::size_t row = begin; row < end; ++row) {
+            const glm::dvec3 x = position(row);
+            products += 0 * x.x + 0 * x.y + 0 * x.z;
+            least = {std::min(least.x, x.x), std::min(least.y, x.y), std::min(least.z, x.z)};
+            most = {std::max(most.x, x.x), std::max(most.y, x.y), std::max(most.z, x.z)};
+            mass += rows[row].w;
+            heaviest = std::max(heaviest, rows[row].w);
+        }
         constexpr double farthest = std::numeric_limits<float>::max();
-        const glm::dvec3 size = glm::abs(x);
-        // The comparisons are also false for not-a-number. The operator & needs no branches.
-        is_finite &= (size.x <= farthest) & (size.y <= farthest) & (size.z <= farthest);
-        least = glm::min(least, x);
-        most = glm::max(most, x);
-        mass += body_mass;
-        heaviest = std::max(heaviest, body_mass);
+        is_finite = products == 0 && glm::all(glm::lessThanEqual(glm::max(-least, most), glm::dvec3{farthest}));
     }
     void add(const Extent& other) {
         is_finite = is_finite && other.is_finite;
@@ -45,9 +50,14 @@ struct Extent {
 class PlacedBodies : public Extent {
   public:
     explicit PlacedBodies(ParticleFile& file) : file_{file} {
+        const std::vector<Float4>& rows = file.particles.positions;
         const auto extent_of = [&](std::size_t begin, std::size_t end) {
             Extent extent;
-            for (std::size_t row = begin; row < end; ++row) extent.add((*this)[row], mass_of_row(row));
+            if (file.exact_positions.empty())
+                extent.add(rows, begin, end,
+                           [&](std::size_t row) { return file.position_factor * vector_of(rows[row]); });
+            else
+                extent.add(rows, begin, end, [&](std::size_t row) { return file.exact_positions[row]; });
             return extent;
         };
         add(parallel_reduce(size(), Extent{}, extent_of, [](Extent& all, const Extent& part) { all.add(part); }));

@@ -2,39 +2,22 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <utility>
 
+#include "data/base/make_room.hpp"
 #include "data/base/random.hpp"
-#include "data/system/memory.hpp"
 
 namespace milkomeda {
 namespace {
 
-// Sorts rows whose keys are all different and lie within a small range: stores each row at the place of its key. Returns
-// false, and changes nothing, for other keys.
-template <typename Key>
-bool sort_by_place(std::span<std::uint32_t> rows, std::span<const Key> keys) {
-    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-    const auto key_of = [&](std::uint32_t row) { return keys[row]; };
-    const Key least = keys[*std::ranges::min_element(rows, {}, key_of)];
-    const Key range = keys[*std::ranges::max_element(rows, {}, key_of)] - least;
-    if (range / 2 >= rows.size()) return false;
-    std::vector<std::uint32_t> places(static_cast<std::size_t>(range) + 1, none);
-    for (const std::uint32_t row : rows)
-        if (std::exchange(places[static_cast<std::size_t>(keys[row] - least)], row) != none) return false;
-    std::ranges::copy_if(places, rows.begin(), [](std::uint32_t row) { return row != none; });
-    return true;
-}
-
-// Sorts rows by their keys, keys[row]; rows with equal keys keep their order. Sorts by the digits of the keys, the least
-// significant digit first (radix sort), unless sort_by_place() is possible. Both are several times faster than
-// comparisons for millions of rows.
+// Sorts rows by their keys, keys[row]; rows with equal keys keep their order. Sorts by the digits of the keys, the
+// least significant digit first (radix sort), which is several times faster than comparisons for millions of rows.
 template <typename Key>
 void sort_by_key(std::span<std::uint32_t> rows, std::span<const Key> keys) {
     if (std::ranges::is_sorted(rows, {}, [&](std::uint32_t row) { return keys[row]; })) return;
-    if (sort_by_place(rows, keys)) return;
     struct Keyed {
         Key key;
         std::uint32_t row;
@@ -75,9 +58,62 @@ void take_ranks(std::vector<std::uint32_t>& ids, std::span<const std::uint64_t> 
     }
 }
 
+// Rows of a component, and the first row that they get.
+struct Group {
+    std::span<const SourceRows> ranges;
+    std::size_t first, count;
+
+    template <typename Visit>
+    void for_each_row(Visit visit) const {
+        for (const SourceRows& range : ranges)
+            for (std::size_t row = range.first; row < range.first + range.count; ++row) visit(row);
+    }
+};
+
+// Assigns places by id to rows whose ids are all different and lie within a small range: enters each row into a table
+// at the place of its id. Returns false for other ids.
+bool place_by_table(const Group& group, std::span<const std::uint32_t> ids, std::vector<std::uint32_t>& places) {
+    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    std::uint32_t least = none, most = 0;
+    group.for_each_row([&](std::size_t row) { least = std::min(least, ids[row]), most = std::max(most, ids[row]); });
+    if ((most - least) / 8 >= group.count) return false;
+    std::vector<std::uint32_t> table(std::size_t{most - least} + 1, none);
+    bool are_unique = true;
+    group.for_each_row([&](std::size_t row) {
+        are_unique &= std::exchange(table[ids[row] - least], static_cast<std::uint32_t>(row)) == none;
+    });
+    if (!are_unique) return false;
+    auto next = static_cast<std::uint32_t>(group.first);
+    for (const std::uint32_t row : table)
+        if (row != none) places[row] = next++;
+    return true;
+}
+
+void place_by_id(const Group& group, std::span<const std::uint32_t> ids, std::vector<std::uint32_t>& places) {
+    if (place_by_table(group, ids, places)) return;
+    std::vector<std::uint32_t> rows;
+    rows.reserve(group.count);
+    group.for_each_row([&](std::size_t row) { rows.push_back(static_cast<std::uint32_t>(row)); });
+    sort_by_id(rows, ids);
+    for (std::size_t i = 0; i < rows.size(); ++i) places[rows[i]] = static_cast<std::uint32_t>(group.first + i);
+}
+
+// Components are sorted by this key: by their first ids, with perturbers at the end.
+std::pair<bool, std::uint32_t> component_order(const Component& component, std::uint32_t first_id) {
+    return {component.perturber.has_value(), first_id};
+}
+
+std::size_t rows_in(std::span<const std::vector<SourceRows>> ranges) {
+    std::size_t rows = 0;
+    for (const std::vector<SourceRows>& of_component : ranges)
+        for (const SourceRows& range : of_component) rows += range.count;
+    return rows;
+}
+
 }  // namespace
 
 std::size_t repeated_ids(std::span<const std::uint32_t> ids) {
+    if (std::ranges::adjacent_find(ids, std::greater_equal{}) == ids.end()) return 0;  // the ids ascend
     const std::size_t most = *std::max_element(ids.begin(), ids.end());
     std::size_t repeated = 0;
     if (constexpr std::size_t bits_per_id = 32; most < bits_per_id * ids.size()) {
@@ -116,56 +152,93 @@ std::vector<std::uint32_t> written_order(const ParticleSet& particles, std::span
 }
 
 void reorder(ParticleSet& particles, std::size_t first, std::span<const std::uint32_t> order) {
-    reorder_column(particles.positions, order, first);
-    reorder_column(particles.velocities, order, first);
-    reorder_column(particles.ids, order, first);
-}
-
-std::vector<std::uint32_t> inverse(std::span<const std::uint32_t> order) {
-    std::vector<std::uint32_t> rows(order.size());
-    parallel_for(order.size(), [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) rows[order[i]] = static_cast<std::uint32_t>(i);
-    });
-    return rows;
+    const auto reorder_column = [&](auto& column) {
+        const auto begin = column.begin() + static_cast<std::ptrdiff_t>(first);
+        std::vector copy(begin, begin + static_cast<std::ptrdiff_t>(order.size()));
+        parallel_for(order.size(), [&](std::size_t from, std::size_t to) {
+            for (std::size_t i = from; i < to; ++i) column[first + i] = copy[order[i] - first];
+        });
+    };
+    reorder_column(particles.positions);
+    reorder_column(particles.velocities);
+    reorder_column(particles.ids);
 }
 
 bool assign_ids(std::vector<std::uint32_t>& ids, std::span<const std::uint64_t> exact_ids) {
-    const auto [least, most] = std::ranges::minmax(exact_ids);
-    const std::uint64_t begin = least > 0 ? 1 : 0;
-    reserve_in_large_pages(ids, exact_ids.size());
-    ids.assign(exact_ids.size(), 0);
-    const bool fit = most - begin <= std::numeric_limits<std::uint32_t>::max();
-    if (fit)
-        std::ranges::transform(exact_ids, ids.begin(),
-                               [&](std::uint64_t id) { return static_cast<std::uint32_t>(id - begin); });
-    else
-        take_ranks(ids, exact_ids);
+    using Limits = std::pair<std::uint64_t, std::uint64_t>;
+    const auto limits_of = [&](std::size_t begin, std::size_t end) {
+        const auto [least, most] = std::ranges::minmax(exact_ids.subspan(begin, end - begin));
+        return Limits{least, most};
+    };
+    const auto [least, most] =
+        parallel_reduce(exact_ids.size(), limits_of(0, 1), limits_of, [](Limits& all, const Limits& more) {
+            all = {std::min(all.first, more.first), std::max(all.second, more.second)};
+        });
+    const std::uint64_t first = least > 0 ? 1 : 0;
+    ids.clear();
+    make_room(ids, exact_ids.size());
+    const bool fit = most - first <= std::numeric_limits<std::uint32_t>::max();
+    if (!fit) take_ranks(ids, exact_ids);
+    parallel_for(fit ? ids.size() : 0, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) ids[row] = static_cast<std::uint32_t>(exact_ids[row] - first);
+    });
     return fit;
 }
 
-void sort_rows_by_id(std::vector<Component>& components, std::span<const std::uint32_t> ids,
-                     std::vector<std::uint32_t>& rows) {
-    for (const Component& component : components)
-        sort_by_id(std::span(rows).subspan(component.first, component.count), ids);
-    const auto before = [&](const Component& a, const Component& b) {
-        const bool is_heavy = a.perturber.has_value();  // perturbers are sorted to the end
-        return is_heavy == b.perturber.has_value() ? ids[rows[a.first]] < ids[rows[b.first]] : !is_heavy;
-    };
-    if (std::is_sorted(components.begin(), components.end(), before)) return;
-    std::stable_sort(components.begin(), components.end(), before);
-    std::vector<std::uint32_t> sorted;
-    sorted.reserve(rows.size());
-    for (Component& component : components) {
-        const auto first = rows.begin() + static_cast<std::ptrdiff_t>(std::exchange(component.first, sorted.size()));
-        sorted.insert(sorted.end(), first, first + static_cast<std::ptrdiff_t>(component.count));
+std::vector<std::uint32_t> group_by_component(std::vector<Component>& components,
+                                              std::span<const std::vector<SourceRows>> ranges) {
+    std::vector<std::uint32_t> places(rows_in(ranges));
+    std::uint32_t next = 0;
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        components[c].first = next;
+        Group{ranges[c], next, components[c].count}.for_each_row([&](std::size_t row) { places[row] = next++; });
     }
-    rows = std::move(sorted);
+    return std::ranges::is_sorted(places) ? std::vector<std::uint32_t>{} : places;
+}
+
+std::vector<std::uint32_t> group_by_id(std::vector<Component>& components,
+                                       std::span<const std::vector<SourceRows>> ranges,
+                                       std::vector<std::uint32_t>& ids) {
+    struct Sorted {
+        Component component;
+        std::uint32_t first_id;
+        Group group;
+    };
+    std::vector<Sorted> sorted;
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        Sorted& one = sorted.emplace_back(components[c], std::numeric_limits<std::uint32_t>::max(),
+                                          Group{ranges[c], 0, components[c].count});
+        one.group.for_each_row([&](std::size_t row) { one.first_id = std::min(one.first_id, ids[row]); });
+    }
+    std::ranges::stable_sort(sorted, {},
+                             [](const Sorted& one) { return component_order(one.component, one.first_id); });
+    std::size_t first = 0;
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        sorted[c].component.first = sorted[c].group.first = first;
+        first += sorted[c].group.count;
+        components[c] = sorted[c].component;
+    }
+    std::vector<std::uint32_t> places(first);
+    parallel_for_each(sorted, [&](const Sorted& one) { place_by_id(one.group, ids, places); });
+    if (std::ranges::is_sorted(places)) return {};
+    move_to_places(ids, places);
+    return places;
 }
 
 void sort_by_id(ParticleSet& particles) {
-    std::vector<std::uint32_t> rows = all_rows(particles.size());
-    sort_rows_by_id(particles.components, particles.ids, rows);
-    if (!std::ranges::is_sorted(rows)) reorder(particles, 0, rows);
+    const std::span<const std::uint32_t> ids = particles.ids;
+    const auto is_sorted = [&](const Component& component) {
+        return std::ranges::is_sorted(ids.subspan(component.first, component.count));
+    };
+    const auto key = [&](const Component& component) { return component_order(component, ids[component.first]); };
+    if (std::ranges::all_of(particles.components, is_sorted) && std::ranges::is_sorted(particles.components, {}, key))
+        return;
+    std::vector<std::vector<SourceRows>> ranges;
+    for (const Component& component : particles.components) ranges.push_back({{component.first, component.count}});
+    const std::vector<std::uint32_t> places = group_by_id(particles.components, ranges, particles.ids);
+    if (places.empty()) return;
+    move_to_places(particles.positions, places);
+    move_to_places(particles.velocities, places);
 }
 
 void sort_components_by_id(ParticleSet& particles) {

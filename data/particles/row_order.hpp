@@ -19,26 +19,31 @@ std::vector<std::uint32_t> written_order(const ParticleSet& particles, std::span
 // the longest column.
 void reorder(ParticleSet& particles, std::size_t first, std::span<const std::uint32_t> order);
 
-// Moves the former element order[i] of a column to element first + i.
+// Moves the former element i of a column to element places[i].
 template <typename Element>
-void reorder_column(std::vector<Element>& column, std::span<const std::uint32_t> order, std::size_t first = 0) {
-    const auto begin = column.begin() + static_cast<std::ptrdiff_t>(first);
-    const std::vector<Element> former(begin, begin + static_cast<std::ptrdiff_t>(order.size()));
-    parallel_for(order.size(), [&](std::size_t from, std::size_t to) {
-        for (std::size_t i = from; i < to; ++i) column[first + i] = former[order[i] - first];
+void move_to_places(std::vector<Element>& column, std::span<const std::uint32_t> places) {
+    const std::vector<Element> former = column;
+    parallel_for(places.size(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) column[places[i]] = former[i];
     });
 }
-
-// Returns the new row of each former row, if order[i] is the former row of the new row i.
-std::vector<std::uint32_t> inverse(std::span<const std::uint32_t> order);
 
 // Sorts the rows within every component by id.
 void sort_components_by_id(ParticleSet& particles);
 
-// Sorts `rows`, which are grouped by component, by id within each component, and the components by their first ids.
-// Perturbers stay at the end. ids[row] is the id of a row.
-void sort_rows_by_id(std::vector<Component>& components, std::span<const std::uint32_t> ids,
-                     std::vector<std::uint32_t>& rows);
+// Consecutive rows of a source: of a particle set, or counted through all files of a snapshot.
+struct SourceRows {
+    std::size_t first, count;
+};
+// Groups rows by component. The rows of component c, before the call, are ranges[c]. Returns the new row of each former
+// row; an empty result means that no row moves. Sets the first rows of the components, which keep their order.
+std::vector<std::uint32_t> group_by_component(std::vector<Component>& components,
+                                              std::span<const std::vector<SourceRows>> ranges);
+// Groups rows like group_by_component(), but sorts the rows by id within each component, and the components by their
+// first ids. Perturbers stay at the end. `ids` contains the id of each former row, and is moved to the new rows.
+std::vector<std::uint32_t> group_by_id(std::vector<Component>& components,
+                                       std::span<const std::vector<SourceRows>> ranges,
+                                       std::vector<std::uint32_t>& ids);
 
 // Assigns the ids of a file, one per row. If no id is 0, ids are counted from 1 in the file and from 0 afterwards. If
 // all ids fit 32 bits, they are kept; otherwise they are replaced by their ranks, with equal ranks for equal ids.

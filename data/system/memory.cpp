@@ -20,13 +20,6 @@ constexpr int kept_bytes = 256 << 20;  // unused memory at the end of the heap t
 // largest value that glibc chooses itself.
 std::atomic<int> largest_heap_block = 32 << 20;
 
-// Gives an advice for all pages that lie completely within this memory. `page` is the size of a page.
-void advise(void* memory, std::size_t bytes, std::uintptr_t page, int advice) {
-    const auto at = reinterpret_cast<std::uintptr_t>(memory);
-    const std::uintptr_t begin = (at + page - 1) / page * page, end = (at + bytes) / page * page;
-    if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, advice);
-}
-
 }  // namespace
 
 void release_unused_memory() {
@@ -66,15 +59,12 @@ MemoryReuse::~MemoryReuse() {
 #endif
 }
 
-void use_large_pages(void* memory, std::size_t bytes) {
-#ifdef MADV_HUGEPAGE
-    advise(memory, bytes, 2 << 20, MADV_HUGEPAGE);
-#endif
-}
-
 void allocate_pages(void* memory, std::size_t bytes) {
 #ifdef MADV_POPULATE_WRITE
-    advise(memory, bytes, 4096, MADV_POPULATE_WRITE);
+    const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGE_SIZE)),
+               at = reinterpret_cast<std::uintptr_t>(memory);
+    const std::uintptr_t begin = (at + page - 1) / page * page, end = (at + bytes) / page * page;
+    if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_POPULATE_WRITE);
 #endif
 }
 

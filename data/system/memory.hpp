@@ -42,17 +42,8 @@ void free_memory(std::vector<Element>& elements) {
     std::vector<Element>().swap(elements);
 }
 
-// Asks the operating system to use large pages for this memory, which is then filled faster. Has no effect on memory of
-// less than 2 MiB.
-void use_large_pages(void* memory, std::size_t bytes);
 // Lets the operating system allocate and clear the pages within this memory, instead of at their first use.
 void allocate_pages(void* memory, std::size_t bytes);
-// Reserves memory for a vector that will be filled completely, in large pages.
-template <typename Element>
-void reserve_in_large_pages(std::vector<Element>& elements, std::size_t count) {
-    elements.reserve(count);
-    use_large_pages(elements.data(), count * sizeof(Element));
-}
 
 // Returns the size of this process's writable memory in bytes, or 0 if it is unknown.
 std::uint64_t memory_in_use();
