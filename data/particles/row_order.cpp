@@ -206,8 +206,9 @@ std::vector<std::uint32_t> group_by_id(std::vector<Component>& components,
     };
     std::vector<Sorted> sorted;
     for (std::size_t c = 0; c < components.size(); ++c) {
-        Sorted& one = sorted.emplace_back(components[c], std::numeric_limits<std::uint32_t>::max(),
-                                          Group{ranges[c], 0, components[c].count});
+        sorted.push_back(
+            {components[c], std::numeric_limits<std::uint32_t>::max(), Group{ranges[c], 0, components[c].count}});
+        Sorted& one = sorted.back();
         one.group.for_each_row([&](std::size_t row) { one.first_id = std::min(one.first_id, ids[row]); });
     }
     std::ranges::stable_sort(sorted, {},
