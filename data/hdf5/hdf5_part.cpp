@@ -264,7 +264,7 @@ void Hdf5Part::read_reals(bool keep_positions, const std::function<void(std::siz
     const StoredReader reader(path_);
     std::size_t first = 0;
     for (const Bodies& bodies : summary_.types) {
-        parallel_for(bodies.rows, [&](std::size_t begin, std::size_t end) {
+        const auto read_block = [&](std::size_t begin, std::size_t end) {
             std::array<std::vector<double>, columns.size()> numbers;
             for (const Column column : columns) {
                 std::vector<double>& to = numbers[static_cast<std::size_t>(column)];
@@ -274,6 +274,10 @@ void Hdf5Part::read_reals(bool keep_positions, const std::function<void(std::siz
                     to.assign(end - begin, bodies.mass);
             }
             take(first + begin, {numbers[0], numbers[1], numbers[2]});
+        };
+        parallel_for(bodies.rows, [&](std::size_t begin, std::size_t end) {
+            constexpr std::size_t block = 1024;  // rows; small blocks need little memory in each thread
+            for (std::size_t row = begin; row < end; row += block) read_block(row, std::min(row + block, end));
         });
         first += bodies.rows;
     }
