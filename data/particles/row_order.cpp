@@ -7,8 +7,8 @@
 #include <numeric>
 #include <utility>
 
-#include "data/base/make_room.hpp"
 #include "data/base/random.hpp"
+#include "data/system/memory.hpp"
 
 namespace milkomeda {
 namespace {
@@ -51,6 +51,7 @@ std::vector<std::uint32_t> all_rows(std::size_t count) {
 void take_ranks(std::vector<std::uint32_t>& ids, std::span<const std::uint64_t> keys) {
     std::vector<std::uint32_t> rows = all_rows(keys.size());
     sort_by_key(std::span(rows), keys);
+    ids.resize(keys.size());
     std::uint32_t rank = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (i > 0 && keys[rows[i]] != keys[rows[i - 1]]) ++rank;
@@ -164,10 +165,10 @@ void reorder(ParticleSet& particles, std::size_t first, std::span<const std::uin
     reorder_column(particles.ids);
 }
 
-bool assign_ids(std::vector<std::uint32_t>& ids, std::span<const std::uint64_t> exact_ids) {
+bool assign_ids(std::vector<std::uint32_t>& ids, std::vector<std::uint64_t>& exact_ids) {
     using Limits = std::pair<std::uint64_t, std::uint64_t>;
     const auto limits_of = [&](std::size_t begin, std::size_t end) {
-        const auto [least, most] = std::ranges::minmax(exact_ids.subspan(begin, end - begin));
+        const auto [least, most] = std::ranges::minmax(std::span(exact_ids).subspan(begin, end - begin));
         return Limits{least, most};
     };
     const auto [least, most] =
@@ -175,13 +176,17 @@ bool assign_ids(std::vector<std::uint32_t>& ids, std::span<const std::uint64_t> 
             all = {std::min(all.first, more.first), std::max(all.second, more.second)};
         });
     const std::uint64_t first = least > 0 ? 1 : 0;
-    ids.clear();
-    make_room(ids, exact_ids.size());
     const bool fit = most - first <= std::numeric_limits<std::uint32_t>::max();
-    if (!fit) take_ranks(ids, exact_ids);
-    parallel_for(fit ? ids.size() : 0, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t row = begin; row < end; ++row) ids[row] = static_cast<std::uint32_t>(exact_ids[row] - first);
-    });
+    ids.clear();
+    ids.reserve(exact_ids.size());
+    if (!fit) take_ranks(ids, std::span<const std::uint64_t>(exact_ids));
+    constexpr std::size_t block = 64 * 1024;
+    for (std::size_t row = 0; fit && row < exact_ids.size(); row += block) {
+        const std::span converted = std::span(exact_ids).subspan(row, std::min(block, exact_ids.size() - row));
+        for (const std::uint64_t id : converted) ids.push_back(static_cast<std::uint32_t>(id - first));
+        discard_pages(converted.data(), converted.size_bytes());
+    }
+    free_memory(exact_ids);
     return fit;
 }
 

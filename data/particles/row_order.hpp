@@ -47,8 +47,8 @@ std::vector<std::uint32_t> group_by_id(std::vector<Component>& components,
 
 // Assigns the ids of a file, one per row. If no id is 0, ids are counted from 1 in the file and from 0 afterwards. If
 // all ids fit 32 bits, they are kept; otherwise they are replaced by their ranks, with equal ranks for equal ids.
-// Returns true if the ids are kept.
-bool assign_ids(std::vector<std::uint32_t>& ids, std::span<const std::uint64_t> exact_ids);
+// Returns true if the ids are kept. Frees `exact_ids`, and if the ids are kept, already during the conversion.
+bool assign_ids(std::vector<std::uint32_t>& ids, std::vector<std::uint64_t>& exact_ids);
 
 // Sorts the rows within components by id, and components by their first ids.
 void sort_by_id(ParticleSet& particles);

@@ -20,6 +20,14 @@ constexpr int kept_bytes = 256 << 20;  // unused memory at the end of the heap t
 // largest value that glibc chooses itself.
 std::atomic<int> largest_heap_block = 32 << 20;
 
+// Gives the operating system an advice about all pages that lie completely within this memory.
+void advise_pages(void* memory, std::size_t bytes, int advice) {
+    const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGE_SIZE));
+    const auto at = reinterpret_cast<std::uintptr_t>(memory);
+    const std::uintptr_t begin = (at + page - 1) / page * page, end = (at + bytes) / page * page;
+    if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, advice);
+}
+
 }  // namespace
 
 void release_unused_memory() {
@@ -61,12 +69,11 @@ MemoryReuse::~MemoryReuse() {
 
 void allocate_pages(void* memory, std::size_t bytes) {
 #ifdef MADV_POPULATE_WRITE
-    const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGE_SIZE)),
-               at = reinterpret_cast<std::uintptr_t>(memory);
-    const std::uintptr_t begin = (at + page - 1) / page * page, end = (at + bytes) / page * page;
-    if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_POPULATE_WRITE);
+    advise_pages(memory, bytes, MADV_POPULATE_WRITE);
 #endif
 }
+
+void discard_pages(void* memory, std::size_t bytes) { advise_pages(memory, bytes, MADV_DONTNEED); }
 
 std::uint64_t memory_in_use() {
     std::ifstream status("/proc/self/status");

@@ -44,6 +44,8 @@ void free_memory(std::vector<Element>& elements) {
 
 // Lets the operating system allocate and clear the pages within this memory, instead of at their first use.
 void allocate_pages(void* memory, std::size_t bytes);
+// Gives the pages within this memory back to the operating system. Their content is lost, but the addresses stay valid.
+void discard_pages(void* memory, std::size_t bytes);
 
 // Returns the size of this process's writable memory in bytes, or 0 if it is unknown.
 std::uint64_t memory_in_use();
