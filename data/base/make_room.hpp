@@ -1,7 +1,9 @@
 // Memory for long columns.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "data/base/parallel.hpp"
@@ -9,17 +11,21 @@
 
 namespace milkomeda {
 
-// Resizes an empty column to `rows` rows. The operating system provides the memory in several threads, because that
-// takes longer than filling the memory.
-template <typename Element>
-void make_room(std::vector<Element>& column, std::size_t rows) {
-    column.reserve(rows);
-    char* const memory = reinterpret_cast<char*>(column.data());
+// Resizes empty columns to `rows` rows, in several threads: the operating system takes longer to provide the memory
+// than the program to fill it.
+template <typename... Elements>
+void make_room(std::size_t rows, std::vector<Elements>&... columns) {
     constexpr std::size_t piece = 1024;  // bytes per index of the parallel loop
-    parallel_for(rows * sizeof(Element) / piece, [&](std::size_t begin, std::size_t end) {
-        allocate_pages(memory + begin * piece, (end - begin) * piece);
-    });
-    column.resize(rows);
+    const auto allocate = [rows](auto& column) {
+        column.reserve(rows);
+        char* const memory = reinterpret_cast<char*>(column.data());
+        parallel_for(rows * sizeof(column[0]) / piece, [memory](std::size_t begin, std::size_t end) {
+            allocate_pages(memory + begin * piece, (end - begin) * piece);
+        });
+    };
+    (allocate(columns), ...);
+    std::array<std::function<void()>, sizeof...(columns)> fill{[&columns, rows] { columns.resize(rows); }...};
+    parallel_for_each(fill, [](const std::function<void()>& fill_column) { fill_column(); });
 }
 
 }  // namespace milkomeda

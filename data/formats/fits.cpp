@@ -395,10 +395,8 @@ void receive_fits(IsolatedProcess& child, const std::filesystem::path& path, con
     const auto [rows, time] = child.value<FitsSummary>();
     require_countable(path, rows);
     const TableLayout layout = receive_layout(child);
-    make_room(file.particles.positions, rows);
-    make_room(file.particles.velocities, rows);
-    make_room(file.exact_positions, rows);
-    if (column_with(layout.columns, ColumnRole::id)) make_room(file.exact_ids, rows);
+    make_room(rows, file.particles.positions, file.particles.velocities, file.exact_positions);
+    if (column_with(layout.columns, ColumnRole::id)) make_room(rows, file.exact_ids);
     for (std::size_t first = 0; first < rows;) {
         const std::size_t count = receive_count(child, rows - first);
         receive_block(child, layout.columns, first, count, file);

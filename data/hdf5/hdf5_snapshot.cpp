@@ -51,7 +51,7 @@ std::size_t rows_of(std::span<const Hdf5Part> parts) {
 
 // Reads the ids of all files into `ids`, in the order of the files.
 void read_ids(std::span<const Hdf5Part> parts, std::vector<std::uint64_t>& ids) {
-    make_room(ids, rows_of(parts));
+    make_room(rows_of(parts), ids);
     std::size_t first = 0;
     for (const Hdf5Part& part : parts) {
         part.read_ids([&](std::size_t row, std::span<const std::uint64_t> numbers) {
@@ -100,11 +100,12 @@ std::optional<double> factor_of_float_positions(std::span<const Hdf5Part> parts)
 void read_reals(std::span<const Hdf5Part> parts, const Places& places, ParticleFile& file,
                 const ReportProgress& report) {
     const std::size_t rows = rows_of(parts);
-    make_room(file.particles.positions, rows);
-    make_room(file.particles.velocities, rows);
     const std::optional<double> factor = factor_of_float_positions(parts);
     file.position_factor = factor.value_or(1);
-    if (!factor) make_room(file.exact_positions, rows);
+    if (factor)
+        make_room(rows, file.particles.positions, file.particles.velocities);
+    else
+        make_room(rows, file.particles.positions, file.particles.velocities, file.exact_positions);
     std::size_t first = 0, done = 0;
     for (const Hdf5Part& part : parts) {
         part.read_reals(factor.has_value(), [&](std::size_t row, const BodyNumbers& numbers) {

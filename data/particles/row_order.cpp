@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <functional>
 #include <limits>
 #include <numeric>
@@ -71,27 +72,62 @@ struct Group {
     }
 };
 
-// Assigns places by id to rows whose ids are all different and lie within a small range: enters each row into a table
-// at the place of its id. Returns false for other ids.
-bool place_by_table(const Group& group, std::span<const std::uint32_t> ids, std::vector<std::uint32_t>& places) {
-    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-    std::uint32_t least = none, most = 0;
+// Set of ids within a range, with one bit for each id of the range, so that the set stays in the cache of the
+// processor.
+class IdSet {
+  public:
+    IdSet(std::uint32_t least, std::uint32_t most) : least_{least}, words_((most - least) / bits + 1) {}
+
+    // Adds an id. Returns false if the set already contains the id.
+    bool add(std::uint32_t id) {
+        std::uint64_t& word = words_[(id - least_) / bits];
+        const std::uint64_t bit = std::uint64_t{1} << (id - least_) % bits;
+        return (std::exchange(word, word | bit) & bit) == 0;
+    }
+    // Must be called after the last id was added, and before rank().
+    void count() {
+        ranks_.reserve(words_.size());
+        std::uint32_t rank = 0;
+        for (const std::uint64_t word : words_) {
+            ranks_.push_back(rank);
+            rank += static_cast<std::uint32_t>(std::popcount(word));
+        }
+    }
+    // Returns the number of ids in the set that are less than `id`.
+    std::uint32_t rank(std::uint32_t id) const {
+        const std::size_t word = (id - least_) / bits;
+        const std::uint64_t less = (std::uint64_t{1} << (id - least_) % bits) - 1;
+        return ranks_[word] + static_cast<std::uint32_t>(std::popcount(words_[word] & less));
+    }
+
+  private:
+    static constexpr std::uint32_t bits = 64;
+    std::uint32_t least_;
+    std::vector<std::uint64_t> words_;
+    std::vector<std::uint32_t> ranks_;  // number of ids in all words before each word
+};
+
+// Assigns places by id to rows whose ids are all different and lie within a small range. Returns false for other ids.
+bool place_by_rank(const Group& group, std::span<const std::uint32_t> ids, std::vector<std::uint32_t>& places) {
+    std::uint32_t least = std::numeric_limits<std::uint32_t>::max(), most = 0;
     group.for_each_row([&](std::size_t row) { least = std::min(least, ids[row]), most = std::max(most, ids[row]); });
-    if ((most - least) / 8 >= group.count) return false;
-    std::vector<std::uint32_t> table(std::size_t{most - least} + 1, none);
+    constexpr std::size_t bits_per_row = 64;  // the set then needs at most as much memory as sorting
+    if ((most - least) / bits_per_row >= group.count) return false;
+    IdSet set(least, most);
     bool are_unique = true;
-    group.for_each_row([&](std::size_t row) {
-        are_unique &= std::exchange(table[ids[row] - least], static_cast<std::uint32_t>(row)) == none;
-    });
+    group.for_each_row([&](std::size_t row) { are_unique &= set.add(ids[row]); });
     if (!are_unique) return false;
-    auto next = static_cast<std::uint32_t>(group.first);
-    for (const std::uint32_t row : table)
-        if (row != none) places[row] = next++;
+    set.count();
+    for (const SourceRows& range : group.ranges)
+        parallel_for(range.count, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t row = range.first + begin; row < range.first + end; ++row)
+                places[row] = static_cast<std::uint32_t>(group.first) + set.rank(ids[row]);
+        });
     return true;
 }
 
 void place_by_id(const Group& group, std::span<const std::uint32_t> ids, std::vector<std::uint32_t>& places) {
-    if (place_by_table(group, ids, places)) return;
+    if (place_by_rank(group, ids, places)) return;
     std::vector<std::uint32_t> rows;
     rows.reserve(group.count);
     group.for_each_row([&](std::size_t row) { rows.push_back(static_cast<std::uint32_t>(row)); });
