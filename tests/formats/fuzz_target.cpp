@@ -1,10 +1,12 @@
 // This file is the entry point for libFuzzer (see docs/formats.md). A file of arbitrary bytes must be read, or refused
 // with a one-line printable message. The memory for reading must not exceed the amount that the file size permits.
-#include <sys/mman.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 #include "data/formats/formats.hpp"
@@ -19,20 +21,23 @@ namespace {
     std::abort();
 }
 
-// A file in memory that has a path.
-class MemoryFile {
+// A file in the folder for temporary files. The HDF5 library needs a file with a name of its own.
+class FuzzedFile {
   public:
-    MemoryFile(const unsigned char* data, std::size_t size) : descriptor_(memfd_create("fuzzed", MFD_CLOEXEC)) {
-        if (descriptor_ < 0 || write(descriptor_, data, size) != static_cast<ssize_t>(size)) report("no memory file");
+    FuzzedFile(const unsigned char* data, std::size_t size)
+        : path_(std::filesystem::temp_directory_path() / fmt::format("fuzzed-{}", getpid())) {
+        std::ofstream file(path_, std::ios::binary);
+        file.write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
+        if (!file.flush()) report("the file for the readers cannot be written:", path_);
     }
-    ~MemoryFile() { close(descriptor_); }
-    MemoryFile(const MemoryFile&) = delete;
-    MemoryFile& operator=(const MemoryFile&) = delete;
+    ~FuzzedFile() { std::remove(path_.c_str()); }
+    FuzzedFile(const FuzzedFile&) = delete;
+    FuzzedFile& operator=(const FuzzedFile&) = delete;
 
-    std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+    const std::string& path() const { return path_; }
 
   private:
-    int descriptor_;
+    std::string path_;
 };
 
 // Counts the results of the child process in which the HDF5 library runs (data/hdf5/hdf5_snapshot.cpp). If the child
@@ -48,7 +53,7 @@ struct Contained {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const MemoryFile file(data, size);
+    const FuzzedFile file(data, size);
     try {
         const ParticleFormat& format = format_of_file(file.path());
         const ParticleFile content = read_particle_file(file.path());
