@@ -72,8 +72,8 @@ struct Group {
     }
 };
 
-// Set of ids within a range, with one bit for each id of the range, so that the set stays in the cache of the
-// processor.
+// Set of ids within a range. It needs one bit for each id of the range, so that a set of consecutive ids fits into the
+// cache of the processor.
 class IdSet {
   public:
     IdSet(std::uint32_t least, std::uint32_t most) : least_{least}, words_((most - least) / bits + 1) {}
