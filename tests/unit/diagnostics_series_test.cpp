@@ -79,6 +79,18 @@ TEST_CASE("components keep their diagnostics columns when galaxies are added and
     CHECK(csv.find(",1,0.125,1.5\n") != csv.npos);  // These values are virial_ratio, unbound and star_formation.
 }
 
+TEST_CASE("components that only forgotten rows have had are forgotten, too") {
+    DiagnosticsSeries series;
+    series.add(found_at(0), two_components, 0);
+    series.add(found_at(1), other_components, 0);
+    series.forget_from(2);
+    CHECK(series.components().size() == 3);
+    series.forget_from(1);
+    CHECK(series.components().size() == 2);
+    CHECK(series.rows()[0].found.radii.size() == 2);
+    CHECK(series.csv().find("andromeda") == std::string::npos);
+}
+
 TEST_CASE("the diagnostics of a long run are thinned to every second row and stay in order") {
     DiagnosticsSeries series;
     for (std::size_t i = 0; i < 2 * DiagnosticsSeries::most_rows; ++i)
