@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "app/io/json_text.hpp"
 #include "app/playback/snapshot_series.hpp"
 #include "app/ui/setting_controls.hpp"
 #include "data/base/parallel.hpp"
@@ -67,17 +68,22 @@ LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state, const st
 }
 
 void LiveDiagnostics::forget() {
-    series_.clear();
-    reference_.reset();
+    present_ = {};
     parameters_.reset();
     measured_snapshots_.clear();
     bodies_ = nullptr;
-    has_alarmed_ = false;
     command_.clear();
     ++run_;
 }
 
+void LiveDiagnostics::take_saved(const Run& run, Notices& notices) try {
+    present_ = measurements_of(*run.saved, run.bodies.time);
+} catch (const std::exception& error) {
+    notices.add(fmt::format("the saved diagnostics are invalid and not shown: {}", json_fault(error)));
+}
+
 void LiveDiagnostics::advance(const Run& run, Notices& notices) {
+    if (!bodies_ && run.saved && !run.saved->columns.empty()) take_saved(run, notices);
     note_changes(run);
     Probes* const probes = run.source.probes();
     if (is_ready(under_way_)) {
@@ -107,28 +113,28 @@ void LiveDiagnostics::note_changes(const Run& run) {
         ++run_;
         const std::vector<SettingsChange> changes = history->changes();
         const double from = changes.empty() ? time : changes.back().from.time;
-        series_.forget_from(from);
-        if (history->branches().size() > 1) series_.mark(from, "new branch");
+        present_.series.forget_from(from);
+        if (history->branches().size() > 1) present_.series.mark(from, "new branch");
     }
     const bool has_future = history && history->has_future(run.source.frames().status().steps);
-    const bool goes_back = time < time_ && !run.source.series() && !leaves_branch && !has_future;
+    const bool goes_back = time < time_ && !leaves_branch && !has_future;
     if (bodies_ && !run.source.series() && (bodies != bodies_ || goes_back)) {
         ++run_;
-        reference_.reset();
-        has_alarmed_ = false;
-        series_.forget_from(time);
+        present_.reference.reset();
+        present_.has_alarmed = false;
+        present_.series.forget_from(time);
         if (bodies == bodies_ && command_.empty()) command_ = "reset";
-        series_.mark(time, command_.empty() ? "galaxies changed" : std::exchange(command_, {}));
+        present_.series.mark(time, command_.empty() ? "galaxies changed" : std::exchange(command_, {}));
     }
     bodies_ = bodies;
     time_ = time;
-    if (run.is_pulled != was_pulled_) series_.mark(time, run.is_pulled ? "pull" : "pull ends");
-    if (run.is_pulled || was_pulled_) reference_.reset();
+    if (run.is_pulled != was_pulled_) present_.series.mark(time, run.is_pulled ? "pull" : "pull ends");
+    if (run.is_pulled || was_pulled_) present_.reference.reset();
     was_pulled_ = run.is_pulled;
     if (!parameters_) parameters_ = run.parameters;
     if (run.is_being_changed || run.source.series()) return;
     if (const std::string words = words_of_change(*parameters_, run.parameters); !words.empty())
-        series_.mark(time, words);
+        present_.series.mark(time, words);
     parameters_ = run.parameters;
 }
 
@@ -156,20 +162,21 @@ void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices)
     const bool has_future = history && history->has_future(run.source.frames().status().steps);
     const bool goes_on = run.source.probes() && !has_future;
     const double error = energy_error(found);
-    series_.add(found.diagnostics, found.components, error, goes_on);
+    present_.series.add(found.diagnostics, found.components, error, goes_on);
     const bool is_drift = std::abs(error) > bound && !run.is_pulled && why_not_conserved(run.parameters).empty();
-    if (is_drift && !std::exchange(has_alarmed_, true)) notices.add(drift_words(error, bound, run.parameters));
+    if (is_drift && !std::exchange(present_.has_alarmed, true)) notices.add(drift_words(error, bound, run.parameters));
 }
 
 // Returns the relative energy error. After a change of gravity or softening, the present energy becomes the reference.
 double LiveDiagnostics::energy_error(const Found& found) {
     const double energy = found.diagnostics.total_energy();
     if (!std::isfinite(energy)) return Diagnostics::nan;
-    if (!reference_ || reference_->gravity != found.gravity || reference_->softening != found.softening) {
-        reference_ = {energy, found.gravity, found.softening};
-        has_alarmed_ = false;
+    std::optional<EnergyReference>& reference = present_.reference;
+    if (!reference || reference->gravity != found.gravity || reference->softening != found.softening) {
+        reference = {energy, found.gravity, found.softening};
+        present_.has_alarmed = false;
     }
-    return reference_->energy != 0 ? (energy - reference_->energy) / std::abs(reference_->energy) : 0;
+    return reference->energy != 0 ? (energy - reference->energy) / std::abs(reference->energy) : 0;
 }
 
 }  // namespace milkomeda

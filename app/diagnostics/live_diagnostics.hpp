@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "app/diagnostics/diagnostics_series.hpp"
+#include "app/diagnostics/saved_diagnostics.hpp"
 #include "app/io/notices.hpp"
 #include "app/playback/particle_source.hpp"
 
@@ -35,6 +35,8 @@ class LiveDiagnostics {
         const SimulationParameters& parameters;
         bool is_being_changed = false;  // true while the user drags a control, so that a change is incomplete
         bool is_pulled = false;         // true while an external mass attracts the bodies
+        // measurements of the saved run that this run continues; null for other runs
+        const SavedDiagnostics* saved = nullptr;
     };
     // Must be called before the particle source advances. Otherwise the start of the run would not be measured.
     void prepare(ParticleSource& source) const {
@@ -48,9 +50,10 @@ class LiveDiagnostics {
     // Forgets all measurements. Must be called when another run begins.
     void forget();
 
-    const DiagnosticsSeries& series() const { return series_; }
-    const MeasuringCost& cost() const { return cost_; }  // cost of all measurements up to the newest row
-    bool has_alarmed() const { return has_alarmed_; }    // true if the drift message has appeared
+    const Measurements& measurements() const { return present_; }  // measurements of the present branch
+    const DiagnosticsSeries& series() const { return present_.series; }
+    const MeasuringCost& cost() const { return cost_; }        // cost of all measurements up to the newest row
+    bool has_alarmed() const { return present_.has_alarmed; }  // true if the drift message has appeared
 
   private:
     struct Found {
@@ -62,22 +65,17 @@ class LiveDiagnostics {
     };
     static Found find(const EnergySample& state, const std::vector<Component>& components, long run);
 
+    void take_saved(const Run& run, Notices& notices);
     void note_changes(const Run& run);
     void measure_shown(const Run& run);
     void begin(const EnergySample& state, const std::vector<Component>& components);
     void take(const Run& run, const Found& found, Notices& notices);
     double energy_error(const Found& found);
 
-    DiagnosticsSeries series_;
+    Measurements present_;
     MeasuringCost cost_;
     std::future<Found> under_way_;
     long run_ = 0;  // number of restarts of the measurements; results from before a restart are discarded
-
-    struct Reference {
-        double energy, gravity, softening;
-    };
-    std::optional<Reference> reference_;  // energy to which energy errors are relative
-    bool has_alarmed_ = false;
 
     // state of the run in the last frame
     const void* bodies_ = nullptr;

@@ -96,6 +96,7 @@ SavedState saved_state(const CheckpointRequest& request) {
     if (!request.view) return saved;
     run.texts["Look"] = json_page(to_json(request.view->look));
     run.texts["Camera"] = json_page(to_json(request.view->camera));
+    run.diagnostics = request.diagnostics.columns.empty() && resumed ? resumed->diagnostics : request.diagnostics;
     return saved;
 }
 

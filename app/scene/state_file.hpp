@@ -26,6 +26,7 @@ struct CheckpointRequest {
         Camera camera;
     };
     std::optional<View> view{};  // empty if no window shows the run
+    SavedDiagnostics diagnostics{};
 };
 
 SavedState saved_state(const CheckpointRequest& request);

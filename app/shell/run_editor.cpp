@@ -223,7 +223,8 @@ void RunEditor::measure() {
                               .bodies = run_.loaded.initial().particles,
                               .parameters = run_.parameters,
                               .is_being_changed = screen_.ui.is_being_edited(),
-                              .is_pulled = tools_.play.external_mass().has_value()},
+                              .is_pulled = tools_.play.external_mass().has_value(),
+                              .saved = resumed ? &resumed->diagnostics : nullptr},
                              screen_.notices);
 }
 
@@ -246,6 +247,7 @@ void RunEditor::redo() try {
     if (pulled_) return void(last_undo_text_ = "nothing to redo");  // an unfinished pull is the newest change
     last_undo_text_ = tools_.history.next_redo().empty() ? "" : "redone: " + tools_.history.next_redo();
     tools_.history.redo();
+    const std::shared_ptr<const SavedRun>& resumed = run_.loaded.initial().resumed;
 } catch (const std::exception& error) {
     if (opencl_failure(error)) throw;
     last_undo_text_ = in_words(error);

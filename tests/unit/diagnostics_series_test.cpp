@@ -91,6 +91,35 @@ TEST_CASE("components that only forgotten rows have had are forgotten, too") {
     CHECK(series.csv().find("andromeda") == std::string::npos);
 }
 
+TEST_CASE("measurements up to a saved moment are restored from a state file exactly") {
+    Measurements measured{.reference = EnergyReference{-0.25, 1, 0.05}};
+    Diagnostics found = found_at(0.1);
+    found.separation = Diagnostics::nan;
+    measured.series.add(found, two_components, 0);
+    found = found_at(1);
+    found.perturbers = {{1, 2, 3}};
+    measured.series.add(found, other_components, 1e-4);
+    measured.series.add(found_at(2), other_components, 2e-4);
+    measured.series.mark(0.5, "delete \"Andromeda\"");
+    measured.series.mark(1.5, "pull");
+    const SavedDiagnostics saved = saved_diagnostics(measured);
+    const Measurements read = measurements_of(saved, 1);
+    CHECK(times(read.series) == Times{0.1, 1});
+    measured.series.forget_from(1.25);
+    CHECK(read.series.csv() == measured.series.csv());
+    CHECK(read.series.rows()[0].components == 2);
+    CHECK(read.series.rows()[0].found.perturbers.empty());
+    REQUIRE(read.series.markers().size() == 1);
+    CHECK(read.series.markers()[0].text == "delete \"Andromeda\"");
+    CHECK(read.reference->energy == -0.25);
+    CHECK(read.reference->softening == 0.05);
+    CHECK(saved_diagnostics({}).columns.empty());
+
+    CHECK_THROWS_AS(measurements_of({saved.columns, {1, 2, 3}}, 1), std::exception);
+    CHECK_THROWS_AS(measurements_of({"{}", saved.values}, 1), std::exception);
+    CHECK_THROWS_AS(measurements_of({"[", {}}, 1), std::exception);
+}
+
 TEST_CASE("the diagnostics of a long run are thinned to every second row and stay in order") {
     DiagnosticsSeries series;
     for (std::size_t i = 0; i < 2 * DiagnosticsSeries::most_rows; ++i)

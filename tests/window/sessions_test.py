@@ -1,5 +1,6 @@
 """The window saves its run, which the next start can resume, and records moments of a run into a file."""
 
+import csv
 import glob
 import json
 import os
@@ -232,6 +233,27 @@ class SavedRuns(driver.PanelTest):
 
 class WithoutSettings(driver.WindowTest):
     arguments = ["plummer", "--bodies", "500", "--size", "320x240", "--mode", "point", "--auto-save", "0.1"]
+
+    def test_a_resumed_run_keeps_its_earlier_diagnostics(self):
+        self.quit()
+        type(self).start(*self.bodies)
+        self.wait(lambda: self.state("diagnostics")["rows"] >= 3, "three rows are measured")
+        self.pull("Simulation/Softening", 30)
+        self.wait(lambda: self.state("diagnostics")["markers"], "the change is marked")
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.program.frames()
+        before = self.state("diagnostics")
+        kept = self.ends(lambda: self.hands.xdotool("key", "ctrl+q"), 0)
+        type(self).start("--resume")
+        self.wait(lambda: self.state("diagnostics")["rows"] >= before["rows"], "the earlier rows are there")
+        self.assertEqual(self.state("diagnostics")["markers"], before["markers"])
+        self.wait(lambda: self.state("diagnostics")["newest"]["time"] > kept["time"], "the run is measured further")
+        self.hands.click(self.place("Diagnostics/CSV"))
+        self.wait(lambda: "diagnostics_saved" in self.program.state, "a table is written")
+        with open(os.path.join(self.scratch, self.state("diagnostics_saved")["file"]), newline="") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual((float(rows[0]["time"]), float(rows[0]["energy_error"])), (0, 0))
 
     def test_with_the_option_no_settings_no_run_is_saved_or_resumed(self):
         self.wait(lambda: self.state("transport")["steps"] >= 30, "30 steps are taken")
