@@ -69,6 +69,8 @@ LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state, const st
 
 void LiveDiagnostics::forget() {
     present_ = {};
+    branch_.reset();
+    others_.clear();
     parameters_.reset();
     measured_snapshots_.clear();
     bodies_ = nullptr;
@@ -99,14 +101,30 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
     if (const auto state = probes ? probes->take_energy_sample() : std::nullopt) begin(*state, run.bodies.components);
 }
 
-// Detects that bodies or parameters have changed, or that the run has gone back to an earlier time.
+// Stores the measurements of the former branch, and continues with those of `branch`, the present branch. Returns false
+// if `branch` has not been measured before; the measurements of the former branch then stay the present measurements.
+bool LiveDiagnostics::change_branch(const std::shared_ptr<const RunHistory::Branch>& branch) {
+    if (branch == branch_.lock()) return false;
+    if (bodies_) others_[branch_] = present_;
+    branch_ = branch;
+    std::erase_if(others_, [](const auto& other) { return other.first.expired(); });
+    const auto known = others_.find(branch_);
+    if (known == others_.end()) return false;
+    present_ = std::move(known->second);
+    others_.erase(known);
+    ++run_;
+    return true;
+}
+
+// Detects that branch, bodies or parameters have changed, or that the run has gone back to an earlier time.
 void LiveDiagnostics::note_changes(const Run& run) {
     const void* const bodies = run.bodies.positions.data();
     const double time = run.source.transport().time();
     const RunHistory* const history = run.source.checkpoints().run_history();
     const long departures = history ? history->departures() : 0;
-    // If the run goes back on its present branch, all measurements stay valid. If it begins a new branch, the
-    // measurements after the beginning of the branch are forgotten.
+    const bool is_known = change_branch(history ? history->present() : nullptr);
+    // If the run goes back on its present branch, all measurements stay valid. If it begins a new branch, the new
+    // branch has the measurements before its beginning.
     const bool leaves_branch = history && departures != departures_ && bodies == bodies_;
     departures_ = departures;
     if (leaves_branch) {
@@ -118,7 +136,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
     }
     const bool has_future = history && history->has_future(run.source.frames().status().steps);
     const bool goes_back = time < time_ && !leaves_branch && !has_future;
-    if (bodies_ && !run.source.series() && (bodies != bodies_ || goes_back)) {
+    if (bodies_ && !run.source.series() && !is_known && (bodies != bodies_ || goes_back)) {
         ++run_;
         present_.reference.reset();
         present_.has_alarmed = false;
@@ -131,7 +149,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
     if (run.is_pulled != was_pulled_) present_.series.mark(time, run.is_pulled ? "pull" : "pull ends");
     if (run.is_pulled || was_pulled_) present_.reference.reset();
     was_pulled_ = run.is_pulled;
-    if (!parameters_) parameters_ = run.parameters;
+    if (!parameters_ || is_known) parameters_ = run.parameters;
     if (run.is_being_changed || run.source.series()) return;
     if (const std::string words = words_of_change(*parameters_, run.parameters); !words.empty())
         present_.series.mark(time, words);

@@ -1,8 +1,11 @@
 // Measures the displayed run at limited cost. The device delivers states of the run, from which a background
-// thread computes diagnostics. In a series of snapshots, each displayed snapshot is measured.
+// thread computes diagnostics. In a series of snapshots, each displayed snapshot is measured. Each branch of a run has
+// its own measurements.
 #pragma once
 
 #include <future>
+#include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -65,6 +68,7 @@ class LiveDiagnostics {
     };
     static Found find(const EnergySample& state, const std::vector<Component>& components, long run);
 
+    bool change_branch(const std::shared_ptr<const RunHistory::Branch>& branch);
     void take_saved(const Run& run, Notices& notices);
     void note_changes(const Run& run);
     void measure_shown(const Run& run);
@@ -73,6 +77,8 @@ class LiveDiagnostics {
     double energy_error(const Found& found);
 
     Measurements present_;
+    std::weak_ptr<const RunHistory::Branch> branch_;  // branch of present_; null if the source has no run history
+    std::map<std::weak_ptr<const RunHistory::Branch>, Measurements, std::owner_less<>> others_;  // all other branches
     MeasuringCost cost_;
     std::future<Found> under_way_;
     long run_ = 0;  // number of restarts of the measurements; results from before a restart are discarded

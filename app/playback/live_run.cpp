@@ -132,10 +132,11 @@ void LiveRun::show_nearest(double time) {
 
 void LiveRun::next_branch() {
     require_possible(limits().next_branch);
-    backward_.stop();
+    const double shown = backward_.stop().value_or(model_time());
     pacer_.play(false);
-    run_.go_to_next_branch();
+    run_.go_to_next_branch(shown);
     pacer_.begin_at(model_time());
+    run_to(std::min(shown, run_.history().end().time));
 }
 
 // Goes to a key frame of the present branch.

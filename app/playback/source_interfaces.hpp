@@ -135,7 +135,7 @@ class Transport {
     virtual bool can_reach(double time) const { return time > this->time(); }
     // Shows the stored state nearest to this time, and pauses.
     virtual void show_nearest(double time) = 0;
-    // Goes to the end of the next branch of the run history.
+    // Goes to the present time in the next branch of the run history, or to the branch's end if it ends earlier.
     virtual void next_branch() = 0;
     // Continues at the time that a previous source of the same scene had reached.
     virtual void resume(double time, bool playing) = 0;

@@ -101,7 +101,7 @@ void RunControl::register_history_commands(CommandRegistry& registry) {
     const auto limit = [history] { return std::string{history() ? "" : "only a simulation has branches"}; };
     const auto next_limit = [this] { return run_.source().transport().limits().next_branch; };
     const auto notice = [this] { return branch_notice(run_.source()); };
-    registry.add({simulation, 110, "Next branch", "z", "shows the end of the next branch of the run's history"},
+    registry.add({simulation, 110, "Next branch", "z", "shows this time in the next branch of the run's history"},
                  {.act = [this] { source_without_dragging().transport().next_branch(); },
                   .says = notice,
                   .why_disabled = next_limit});

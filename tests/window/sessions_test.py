@@ -217,23 +217,6 @@ class SavedRuns(driver.PanelTest):
         self.program.frames()
         self.assertEqual(self.state("transport")["steps"], 0)
 
-    def line(self):
-        return self.state("transport")["time_line"]
-
-    def go_to(self, time):
-        self.hands.key("slash")
-        self.place("Go to/time")
-        self.hands.type(str(time))
-        self.hands.press_key("Return")
-        self.wait(lambda: abs(self.state("transport")["time"] - time) < 1e-6 and
-                  self.state("transport")["heading_for"] is None and not self.state("transport")["backwards"],
-                  f"t = {time}")
-        self.program.frames()
-
-
-class WithoutSettings(driver.WindowTest):
-    arguments = ["plummer", "--bodies", "500", "--size", "320x240", "--mode", "point", "--auto-save", "0.1"]
-
     def test_a_resumed_run_keeps_its_earlier_diagnostics(self):
         self.quit()
         type(self).start(*self.bodies)
@@ -254,6 +237,13 @@ class WithoutSettings(driver.WindowTest):
         with open(os.path.join(self.scratch, self.state("diagnostics_saved")["file"]), newline="") as file:
             rows = list(csv.DictReader(file))
         self.assertEqual((float(rows[0]["time"]), float(rows[0]["energy_error"])), (0, 0))
+
+    def line(self):
+        return self.state("transport")["time_line"]
+
+
+class WithoutSettings(driver.WindowTest):
+    arguments = ["plummer", "--bodies", "500", "--size", "320x240", "--mode", "point", "--auto-save", "0.1"]
 
     def test_with_the_option_no_settings_no_run_is_saved_or_resumed(self):
         self.wait(lambda: self.state("transport")["steps"] >= 30, "30 steps are taken")
