@@ -161,10 +161,6 @@ void LiveRun::restart() {
     checkpointer_.reset();
 }
 
-void LiveRun::resume(double, bool playing) {
-    if (!playing) play(false);
-}
-
 void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& frame) {
     if (backward_.is_playing()) {
         advance_backward(parameters, frame, std::nullopt);
