@@ -53,7 +53,7 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
                     .now = source.transport().time(),
                     .goal = source.transport().state().goal};
     for (const SceneMilestone& milestone : milestones)
-        strip.marks.push_back({milestone.time, words_of(milestone), false});
+        if (milestone.time >= strip.first) strip.marks.push_back({milestone.time, words_of(milestone), false});
     if (const SnapshotSeries* const series = source.series()) {
         strip.last = strip.scene_end = series->last_time();
         for (std::size_t i = 0; i < series->count(); ++i) strip.keys.push_back(series->time_of(i));

@@ -134,12 +134,13 @@ void LoadedScene::go_on(const ComputeContext& compute) {
 
 SceneSnapshot LoadedScene::scene_snapshot() const {
     const FrameSource& frames = source_.frames();
-    return {frames.read(), frames.status().steps, origins_, initial_->shown, initial_->course};
+    const SceneSetup& initial = *initial_;
+    return {frames.read(), frames.status().steps, origins_, initial.shown, initial.course, initial.milestones};
 }
 
 SceneSnapshot LoadedScene::start() const {
     const long steps = initial_->resumed ? initial_->resumed->steps : 0;
-    return {initial_->particles, steps, origins_, initial_->shown, initial_->course};
+    return {initial_->particles, steps, origins_, initial_->shown, initial_->course, initial_->milestones};
 }
 
 // Makes a run that begins with the bodies and time of `state`.
@@ -148,6 +149,7 @@ std::unique_ptr<ReplacedRun> LoadedScene::run_from(const SceneSnapshot& state, c
     initial->particles = state.particles;
     initial->shown = state.shown;
     initial->course = state.course;
+    initial->milestones = state.milestones;
     initial->resumed.reset();  // edited bodies cannot continue the saved run
     ParticleColumns columns{bytes(state.particles.positions), bytes(state.particles.velocities)};
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};

@@ -46,9 +46,12 @@ std::vector<std::pair<std::string, std::string>> settings_in(const std::string& 
     return settings;
 }
 
-// Returns the text of the scene file with all edits of galaxies, applied and scheduled.
+// Returns the text of the scene file with all edits of galaxies, applied and scheduled. If the user has edited
+// galaxies, the text contains only the milestones that apply to the edited run.
 std::string scene_text_of(const SceneSetup& initial, const EventSchedule& course) try {
-    return with_changes(initial.scene_text, course.changes);
+    const std::string text = with_changes(initial.scene_text, course.changes);
+    const auto is_of_user = [](const SceneChange& change) { return change.origin.empty(); };
+    return std::ranges::any_of(course.changes, is_of_user) ? with_milestones(text, initial.milestones) : text;
 } catch (const std::runtime_error& error) {  // the text cannot be edited and is saved unchanged
     log_warning(error.what());
     return initial.scene_text;
@@ -93,10 +96,10 @@ SavedState saved_state(const CheckpointRequest& request) {
     run.texts["SceneSettings"] = lines_of(request.initial->scene_settings);
     run.texts["Changes"] = std::to_string(request.course.done);
     for (const bool shown : request.shown) run.texts["Shown"] += shown ? '1' : '0';
+    run.diagnostics = request.diagnostics.columns.empty() && resumed ? resumed->diagnostics : request.diagnostics;
     if (!request.view) return saved;
     run.texts["Look"] = json_page(to_json(request.view->look));
     run.texts["Camera"] = json_page(to_json(request.view->camera));
-    run.diagnostics = request.diagnostics.columns.empty() && resumed ? resumed->diagnostics : request.diagnostics;
     return saved;
 }
 

@@ -287,6 +287,15 @@ class GalaxyEdits(driver.PanelTest):
         self.wait_for("play", galaxies=self.galaxies)
         self.wait(lambda: list(self.state("diagnostics")["newest"]["radii"]) == names, "the columns are removed")
 
+    def test_later_milestones_vanish_with_a_deleted_galaxy_and_return_with_undo(self):
+        count = self.state("milestones")["count"]
+        self.open_section("Scene/Run", "Scene/Delete##andromeda")
+        self.hands.click(self.place("Scene/Delete##andromeda"))
+        self.wait_for("milestones", count=0)
+        self.hands.key("ctrl+z")
+        self.wait_for("milestones", count=count)
+        self.assertGreater(count, 0)
+
     def test_an_undo_while_a_slider_is_dragged_goes_back_exactly(self):
         self.open_section("Scene/Run", "Scene/Delete##milky-way")
         self.hands.click(self.place("Scene/Delete##milky-way"))
