@@ -175,6 +175,23 @@ class SavedRuns(driver.PanelTest):
             self.hands.key("comma")
             self.wait_for("playback", index=index)
 
+    def test_a_recording_of_a_run_resumed_after_the_end_of_its_scene_counts_from_the_present_time(self):
+        subprocess.run([self.executable, "simulate", "plummer", "--bodies", "64", "--set", "simulation.until=1",
+                        "--until", "1.5", "-o", "ended.milkomeda"], cwd=self.scratch, check=True, capture_output=True)
+        self.quit()
+        type(self).start("ended.milkomeda")
+        self.steps(10)
+        self.hands.key("ctrl+e")
+        self.wait_for("recording", state="recording")
+        begin = self.state("transport")["time"]
+        said = next(line for line in self.state("notices")["lines"] if line.startswith("recording "))
+        self.assertIn("moments of 1.5 kB each at intervals of 0.1 model time units; Ctrl+E", said)
+        self.steps(40)
+        self.hands.key("ctrl+e")
+        self.wait_for("recording", state="whole")
+        recorded = self.info(self.state("recording")["file"])
+        self.assertTrue(1.5 < recorded["time"] <= begin)
+
     def test_a_resumed_run_has_its_earlier_history(self):
         """Steps before the saved state can be undone and repeated, with all changes of parameters."""
         one_way = [*self.bodies, "--solver", "direct", "--kernel", "tiled"]
