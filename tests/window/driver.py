@@ -190,6 +190,12 @@ class Hands:
         self.press(button)
         self.release(button)
 
+    def double_click(self, place):
+        """Clicks twice. The delay is longer than a frame, because ImGui merges two presses within one frame."""
+        self.move(place)
+        self.xdotool("click", "--repeat", 2, "--delay", 120, 1)
+        self.program.frames()
+
     def drag(self, start, end, button=1):
         self.move(start)
         self.press(button)
