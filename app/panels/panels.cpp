@@ -63,7 +63,7 @@ void Panels::draw_bars_and_columns(const PanelContents& contents, PanelActions& 
     draw_columns(contents, actions);
     draw_transport(contents, actions);
     RunFacts facts = run_facts(contents.observed);
-    facts.playing &= !gallery_.is_open();
+    facts.playing &= !gallery_.is_open() && !contents.tools.pauses_run();
     status_.draw(widgets_, facts, recording_width(contents.video, contents.recording));
 }
 

@@ -42,13 +42,13 @@ Input RunEditor::take_input(const View& picture) try {
 }
 
 bool RunEditor::needs_step_end() {
-    return screen_.work.needs_step_end() || is_event_due() || tools_.play.holds() || view_.split.waits() ||
+    return screen_.work.needs_step_end() || is_event_due() || tools_.play.pauses_run() || view_.split.waits() ||
            (tools_.play.external_mass().has_value() != (pulled_ != nullptr)) || is_accuracy_due() ||
            is_integrator_due();
 }
 
 bool RunEditor::holds_run() const {
-    return (tools_.play.holds() || screen_.work.needs_step_end()) && run_.source().frames().is_between_steps();
+    return (tools_.play.pauses_run() || screen_.work.needs_step_end()) && run_.source().frames().is_between_steps();
 }
 
 void RunEditor::advance(const View& picture) try {

@@ -48,8 +48,8 @@ class RunEditor {
     // Returns true if an edit or event waits for the end of the current step. The run may then advance by at most one
     // step.
     bool needs_step_end();
-    // Returns true if the run must pause at the end of the current step, because the user holds a galaxy or work is
-    // queued.
+    // Returns true if the run must pause at the end of the current step, because the user holds or aims a galaxy or
+    // because work is queued.
     bool holds_run() const;
 
     // After a jump in time, adopts the parameters of that time, and restarts trails and the compared run.

@@ -106,6 +106,38 @@ class GalaxyEdits(driver.PanelTest):
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=self.galaxies)
 
+    def test_a_playing_run_pauses_while_a_new_galaxy_is_aimed_and_then_continues(self):
+        def time():
+            return self.state("transport")["time"]
+
+        def assert_paused():
+            self.wait(lambda: self.state("status")["line"].endswith("paused"), "the status line says that the run pauses")
+            before = time()
+            self.program.frames(8)
+            self.assertEqual(time(), before)
+            return before
+
+        self.select_tool("i", "add")
+        self.wait_for("play", ready=True)
+        self.hands.key("space")
+        self.wait(lambda: "fps" in self.state("status")["line"], "the run plays")
+        x, y = self.picture(0.5, 0.62)
+        self.add((x, y), (x + 60, y))
+        before = assert_paused()
+        self.hands.key("Escape")
+        self.hands.release()
+        self.wait(lambda: time() > before, "the run continues after a canceled aim")
+        self.hands.click((x, y))
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "the new galaxy is placed")
+        before = assert_paused()
+        self.hands.click((x, y))
+        self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], aim=None)
+        self.wait(lambda: time() > before, "the run continues after the galaxy is added")
+        self.assertTrue(self.state("transport")["playing"])
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+        self.put_away()
+
     def test_escape_cancels_first_the_new_galaxy_and_then_the_tool(self):
         self.select_tool("i", "add")
         self.add(self.picture(0.5, 0.62), self.picture(0.56, 0.7))
