@@ -76,7 +76,7 @@ std::vector<std::string> status_lines(const RunFacts& facts, const PaceCause& ca
 
     const std::string frames = fmt::format("{:.0f} fps", facts.frames_per_second);
     std::string pace = fmt::format("{:.2f}", facts.pace_reached);
-    if (facts.pace_asked) pace += fmt::format(" of {:.2f}", *facts.pace_asked);
+    if (facts.pace_asked) pace += fmt::format(" of {:.2f}", facts.backwards ? -*facts.pace_asked : *facts.pace_asked);
     std::string whole_pace = "pace " + pace;
     if (facts.has_years) {
         const PhysicalUnit& unit = pace_setting().unit;

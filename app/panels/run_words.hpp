@@ -24,7 +24,7 @@ struct RunFacts {
     bool sums_pairs = false;  // true: the cost of a step grows with the square of the number of bodies; false: linearly
     double timestep = 0;      // model time of one step
     std::optional<double> pace_asked{};  // requested pace; empty if the number of steps per frame is fixed
-    double pace_reached = 0;
+    double pace_reached = 0;  // measured pace; negative while the run plays backward
     bool has_years = true;  // true if model time can be converted to years
 };
 

@@ -227,7 +227,10 @@ bool LiveRun::advance_to_video_frame(double seconds, const SimulationParameters&
 bool LiveRun::advance_backward(const SimulationParameters& parameters, const FrameTime& frame,
                                std::optional<double> video_seconds) try {
     const bool can_continue = !is_between_steps() || limits().play_backward.empty();
+    const auto shown_time = [this] { return run_.simulation().drawn_time() + run_.picture.ahead; };
+    const double before = shown_time();
     const bool is_there = backward_.advance(parameters, frame, loops_, video_seconds);
+    pacer_.measure_pace(frame.seconds, std::min(0.0, shown_time() - before));  // a loop jumps to a later time
     if (!can_continue) play(false);  // all key frames were dropped, because their memory limit was lowered
     pacer_.begin_at(model_time());
     return is_there;

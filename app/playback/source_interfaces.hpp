@@ -96,7 +96,7 @@ struct TransportState {
     std::optional<double> goal{};          // target time of run_to(); empty outside of run_to()
     std::optional<double> undo_limit{};    // earliest time to which steps can be undone exactly, if any
     double first_time = 0, last_time = 0;  // range of the times that can be shown
-    double pace_reached = 0;               // model time per second, smoothed
+    double pace_reached = 0;               // model time per second, smoothed; negative while playing backward
     long jumps = 0;                        // number of jumps in time so far, such as going to a key frame
 };
 

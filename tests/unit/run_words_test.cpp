@@ -65,6 +65,14 @@ TEST_CASE("the status line names no cause for a slow run if the user has request
     CHECK(status_lines(facts, pace_cause(facts)).front() == "20 fps  ·  pace 0.30 (5.3 Myr/s)  ·  8,192 bodies");
 }
 
+TEST_CASE("the status line shows the pace of a run that plays backward with a minus sign") {
+    RunFacts facts = slow_run(0.04);
+    facts.backwards = true;
+    facts.pace_reached = -1.18;
+    CHECK(status_lines(facts, pace_cause(facts)).front() ==
+          "20 fps  ·  pace -1.18 of -1.20 (-21.0 Myr/s)  ·  8,192 bodies  ·  running backward");
+}
+
 TEST_CASE("the status line says why a run does not advance") {
     RunFacts facts = slow_run(0.04);
     facts.playing = false;

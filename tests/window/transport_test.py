@@ -2,6 +2,7 @@
 run."""
 
 import os
+import re
 
 import driver
 
@@ -126,6 +127,7 @@ class TransportBar(driver.PanelTest):
         self.click_on("backwards")
         self.wait_for("transport", backwards=True, playing=True)
         self.wait(lambda: self.transport()["shown"] < 1.5, "the run goes back")
+        self.wait(lambda: re.search(r"pace -[0-9.]*[1-9]", self.state("status")["line"]), "the status line shows the pace")
         self.click_on("play")
         self.wait(lambda: not self.transport()["backwards"] and not self.transport()["playing"]
                   and self.transport()["heading_for"] is None, "the run stops at a step")
