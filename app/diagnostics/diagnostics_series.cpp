@@ -31,8 +31,8 @@ std::vector<LagrangianRadii> DiagnosticsSeries::in_columns(const std::vector<Lag
 }
 
 void DiagnosticsSeries::add(const Diagnostics& found, const std::vector<Component>& components, double energy_error,
-                            bool goes_on) {
-    Row row{found, energy_error};
+                            bool goes_on, const MixedStatus& box) {
+    Row row{found, energy_error, box};
     row.found.radii = in_columns(found.radii, components);
     row.components = components_.size();
     for (Row& before : rows_) before.found.radii.resize(components_.size(), no_radii);

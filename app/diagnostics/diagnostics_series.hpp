@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "compute/mixed/mixed_simulation.hpp"
 #include "compute/simulation/diagnostics.hpp"
 
 namespace milkomeda {
@@ -18,13 +19,14 @@ class DiagnosticsSeries {
     struct Row {
         Diagnostics found;           // measured values; radii have the order of DiagnosticsSeries::components()
         double energy_error = 0;     // relative energy error; NaN if the potentials are unknown
+        MixedStatus box{};           // state of the mixed box; without meaning for all other runs
         std::size_t components = 0;  // number of components that the run has had up to this row
     };
 
     // Inserts a measurement at its time. If `goes_on` is true, the measurement is the newest of the run: rows of equal
     // or later times are removed, because they date from before the run went back.
     void add(const Diagnostics& found, const std::vector<Component>& components, double energy_error,
-             bool goes_on = true);
+             bool goes_on = true, const MixedStatus& box = {});
     // Marks a change of the run in the plots. All changes at the same time share a marker.
     void mark(double time, const std::string& text);
     // Removes the rows from this time on, all later markers, and the components that only the removed rows have had.

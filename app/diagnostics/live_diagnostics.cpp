@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/io/json_text.hpp"
+#include "app/playback/mixed_run.hpp"
 #include "app/playback/snapshot_series.hpp"
 #include "app/ui/setting_controls.hpp"
 #include "data/base/parallel.hpp"
@@ -73,6 +74,7 @@ void LiveDiagnostics::forget() {
     others_.clear();
     parameters_.reset();
     measured_snapshots_.clear();
+    box_ = {};
     bodies_ = nullptr;
     command_.clear();
     ++run_;
@@ -93,11 +95,17 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
         if (probes) {
             probes->add_sampling_cost(found.seconds);
             cost_ = probes->sampling_cost();
+        } else if (share > 0) {
+            constexpr double least_interval = 0.1;  // in seconds
+            box_.next = time_in(std::max(least_interval, (box_.read_seconds + found.seconds) / share));
         }
         if (found.run == run_) take(run, found, notices);
     }
     if (under_way_.valid()) return;
-    if (!probes && share > 0) measure_shown(run);
+    if (const LiveBox* const box = run.source.box())
+        measure_box(run, *box);
+    else if (!probes && share > 0)
+        measure_shown(run);
     if (const auto state = probes ? probes->take_energy_sample() : std::nullopt) begin(*state, run.bodies.components);
 }
 
@@ -170,6 +178,24 @@ void LiveDiagnostics::measure_shown(const Run& run) {
     begin(state, series ? rows->components : run.bodies.components);
 }
 
+// Measures the mixed box so often that the measurements take at most the permitted share of the time.
+void LiveDiagnostics::measure_box(const Run& run, const LiveBox& box) {
+    const MixedStatus status = box.status();
+    const bool is_measured = !series_.rows().empty() && series_.rows().back().found.time == status.time;
+    const Clock::time_point start = Clock::now();
+    if (share == 0 || is_measured || start < box_.next || !run.source.frames().is_between_steps()) return;
+    const auto rows = std::make_shared<const ParticleSet>(run.source.frames().read());
+    box_.status = status;
+    box_.read_seconds = seconds_since(start);
+    begin({.time = status.time,
+           .steps = status.steps,
+           .positions = rows->positions,
+           .velocities = rows->velocities,
+           .fields = {},
+           .memory = rows},
+          rows->components);
+}
+
 void LiveDiagnostics::begin(const EnergySample& state, const std::vector<Component>& components) {
     under_way_ = in_background([state, components, run = run_] { return find(state, components, run); });
 }
@@ -180,7 +206,7 @@ void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices)
     const bool has_future = history && history->has_future(run.source.frames().status().steps);
     const bool goes_on = run.source.probes() && !has_future;
     const double error = energy_error(found);
-    present_.series.add(found.diagnostics, found.components, error, goes_on);
+    present_.series.add(found.diagnostics, found.components, error, goes_on, box_.status);
     const bool is_drift = std::abs(error) > bound && !run.is_pulled && why_not_conserved(run.parameters).empty();
     if (is_drift && !std::exchange(present_.has_alarmed, true)) notices.add(drift_words(error, bound, run.parameters));
 }

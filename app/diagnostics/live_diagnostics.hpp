@@ -13,6 +13,7 @@
 #include "app/diagnostics/saved_diagnostics.hpp"
 #include "app/io/notices.hpp"
 #include "app/playback/particle_source.hpp"
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 
@@ -72,6 +73,7 @@ class LiveDiagnostics {
     void take_saved(const Run& run, Notices& notices);
     void note_changes(const Run& run);
     void measure_shown(const Run& run);
+    void measure_box(const Run& run, const LiveBox& box);
     void begin(const EnergySample& state, const std::vector<Component>& components);
     void take(const Run& run, const Found& found, Notices& notices);
     double energy_error(const Found& found);
@@ -91,6 +93,13 @@ class LiveDiagnostics {
     bool was_pulled_ = false;
     std::string command_;
     std::set<std::size_t> measured_snapshots_;  // indices of snapshots that were measured
+
+    // The newest measured state of the mixed box, and the earliest time of the next measurement.
+    struct BoxSample {
+        MixedStatus status;
+        double read_seconds = 0;  // time in which the particles were read from the device
+        Clock::time_point next{};
+    } box_;
 };
 
 }  // namespace milkomeda

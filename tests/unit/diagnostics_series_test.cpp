@@ -154,6 +154,20 @@ TEST_CASE("diagnostics plots convert their values to the chosen units and keep t
     }
 }
 
+TEST_CASE("every plot of a mixed box has values") {
+    DiagnosticsSeries series;
+    Diagnostics found = found_at(0);
+    found.energies.potential = Diagnostics::nan;
+    series.add(found, two_components, Diagnostics::nan, false, {.small = 8200, .large = 150, .full_cells = 3});
+    std::vector<double> values;
+    for (const DiagnosticsPlot& row : diagnostics_plots(true)) {
+        CHECK(row.shown);
+        const PlottedSeries plot = plotted(series, row, DiagnosticsUnits::model, 1e-3);
+        for (const PlotCurve& curve : plot.plot.curves) values.push_back(curve.y[0]);
+    }
+    CHECK(values == std::vector<double>{0.25, 8200, 150, 3});
+}
+
 TEST_CASE("the energy drift warning names remedies, and is absent if energy is not meant to be conserved") {
     SimulationParameters parameters;
     CHECK(why_not_conserved(parameters).empty());
