@@ -181,7 +181,7 @@ void LiveDiagnostics::measure_shown(const Run& run) {
 // Measures the mixed box so often that the measurements take at most the permitted share of the time.
 void LiveDiagnostics::measure_box(const Run& run, const LiveBox& box) {
     const MixedStatus status = box.status();
-    const bool is_measured = !series_.rows().empty() && series_.rows().back().found.time == status.time;
+    const bool is_measured = !series().rows().empty() && series().rows().back().found.time == status.time;
     const Clock::time_point start = Clock::now();
     if (share == 0 || is_measured || start < box_.next || !run.source.frames().is_between_steps()) return;
     const auto rows = std::make_shared<const ParticleSet>(run.source.frames().read());

@@ -98,7 +98,7 @@ std::optional<std::string> CameraSection::path(Widgets& widgets, CameraRig& rig,
         return {};
     }
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        if (widgets.option(fmt::format("Key frame {}", i + 1).c_str(), fmt::format("t = {:.2f}", keys[i].time).c_str(),
+        if (widgets.option(fmt::format("Key frame {}", i + 1).c_str(), format_model_time(keys[i].time).c_str(),
                            chosen_ == i ? 1 : 0, chosen_ == i, "Moves the camera to this key frame and selects it")) {
             chosen_ = i;
             rig.look_from(keys[i].camera);

@@ -4,6 +4,7 @@
 
 #include "app/playback/snapshot_series.hpp"
 #include "app/shell/run_control.hpp"
+#include "data/base/units.hpp"
 
 namespace milkomeda {
 namespace {
@@ -21,10 +22,10 @@ std::string step_notice(const ParticleSource& source) {
     return fmt::format("Snapshot {} of {}", series->index() + 1, series->count());
 }
 
-std::string pace_notice(double pace) { return fmt::format("Pace: {:.3g}", pace); }
+std::string pace_notice(double pace) { return fmt::format("Pace: {:.2f}", pace); }
 
 std::string time_notice(const ParticleSource& source) {
-    return source.series() ? step_notice(source) : fmt::format("t = {:.2f}", source.transport().time());
+    return source.series() ? step_notice(source) : format_model_time(source.transport().time());
 }
 
 std::string branch_notice(const ParticleSource& source) {

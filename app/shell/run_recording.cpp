@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "app/io/output_file.hpp"
+#include "data/base/units.hpp"
 #include "data/system/unused_name.hpp"
 #include "data/text/text_number.hpp"
 
@@ -34,7 +35,7 @@ void RunRecording::toggle() try {
                  : fmt::format("moments of {} each", size_text(recorded_bytes(bodies, 1, RecordedColumns::all)));
     screen_.notices.add(fmt::format("recording {}: {} at intervals of {} model time units{}; Ctrl+E ends the recording",
                                     file.string(), plan, short_number(interval),
-                                    left > 0 ? ", until t = " + short_number(initial.until) : ""));
+                                    left > 0 ? ", until " + format_model_time(initial.until) : ""));
     screen_.trace.event("recording", {{"file", file.string()}, {"state", "recording"}});
 } catch (const std::exception& error) {
     screen_.notices.add(in_words(error));

@@ -32,4 +32,6 @@ std::string format_time(double model_time) {
     return fmt::format("{:.2f} Gyr", myr / 1000);
 }
 
+std::string format_model_time(double model_time) { return fmt::format("t = {:.2f}", model_time); }
+
 }  // namespace milkomeda

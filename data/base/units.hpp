@@ -26,5 +26,7 @@ double parse_time(std::string_view text);
 
 // Formats a model time as "302 Myr" or "1.25 Gyr".
 std::string format_time(double model_time);
+// Formats a model time in model units, such as "t = 16.98".
+std::string format_model_time(double model_time);
 
 }  // namespace milkomeda

@@ -76,6 +76,12 @@ std::string short_number(double value) {
     return {digits, std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 6).ptr};
 }
 
+std::string count_text(std::uintmax_t count) {
+    std::string digits = std::to_string(count);
+    for (std::size_t left = digits.size(); left > 3; left -= 3) digits.insert(left - 3, ",");
+    return digits;
+}
+
 std::string size_text(std::uintmax_t bytes) {
     constexpr std::array units{"B", "kB", "MB", "GB", "TB", "PB"};
     double size = static_cast<double>(bytes);

@@ -47,6 +47,9 @@ std::optional<Number> number_from(std::string_view text) {
     return error == std::errc{} && end == text.data() + text.size() ? std::optional{number} : std::nullopt;
 }
 
+// Formats a count with thousands separators, such as "8,192".
+std::string count_text(std::uintmax_t count);
+
 // Returns the size as text such as "1.2 MB".
 std::string size_text(std::uintmax_t bytes);
 

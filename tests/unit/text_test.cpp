@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "data/text/text_number.hpp"
+
 using namespace milkomeda;
 
 using Parts = std::vector<std::string>;
@@ -34,6 +36,13 @@ TEST_CASE("join() accepts a member or a function that returns the text of each e
     CHECK(join(fruits, &Fruit::name) == "apple, pear");
     CHECK(join(
               fruits, [](const Fruit& fruit) { return std::to_string(fruit.grams); }, " + ") == "150 + 200");
+}
+
+TEST_CASE("count_text() separates thousands") {
+    CHECK(count_text(0) == "0");
+    CHECK(count_text(999) == "999");
+    CHECK(count_text(8192) == "8,192");
+    CHECK(count_text(1'048'576) == "1,048,576");
 }
 
 TEST_CASE("quoted() shortens a text and replaces characters that cannot be printed") {
