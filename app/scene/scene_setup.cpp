@@ -251,7 +251,7 @@ std::vector<bool> shown_components(const ParticleSet& particles, const std::vect
     std::vector<bool> shown;
     for (const Component& component : particles.components)
         shown.push_back(!component.perturber && std::ranges::none_of(hidden, [&](const std::string& name) {
-            return name == component.name || name == full_name(component);
+            return is_typed_name(name, component.name) || is_typed_name(name, full_name(component));
         }));
     if (std::ranges::find(shown, true) == shown.end()) shown.assign(shown.size(), true);
     return shown;

@@ -66,7 +66,7 @@ void CameraRig::follow(LoadedScene& loaded, double seconds) {
         place_on_star(loaded);
     } else {
         if (composing_ > 0) compose(loaded, seconds);
-        if (!followed_.empty()) follow_object(loaded);
+        if (!followed().empty()) follow_object(loaded);
         if (frames_all_) frame_sample(loaded);
         if (settings.keeps_framed) keep_framed(loaded, seconds);
     }
@@ -99,12 +99,12 @@ void CameraRig::aim(const glm::vec3& star, LoadedScene& loaded) {
 }
 
 std::optional<glm::vec3> CameraRig::position_of_followed(LoadedScene& loaded) const {
-    if (followed_row_) {
-        const ParticleRows body = loaded.rows().rows({*followed_row_, 1});
+    if (followed_.row) {
+        const ParticleRows body = loaded.rows().rows({*followed_.row, 1});
         return body.positions.empty() ? std::nullopt : std::optional{glm::vec3{body.positions.front()}};
     }
     for (const Landmark& galaxy : loaded.galaxies())
-        if (galaxy.name == followed_) return galaxy.position;
+        if (galaxy.name == followed_.name) return galaxy.position;
     return std::nullopt;
 }
 

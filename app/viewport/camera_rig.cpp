@@ -6,8 +6,6 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
-#include "app/scene/landmarks.hpp"
-
 namespace milkomeda {
 namespace {
 
@@ -26,9 +24,9 @@ void CameraRig::begin(const SceneSetup& initial, const CameraOverrides& override
     source_ = initial.source;
     camera_ = camera_before_sky_ = initial.camera;
     mode_ = CameraMode::orbit;
-    followed_ = overrides.follow, last_position_.reset();
+    last_position_.reset();
     aims_at_other_galaxy_ = overrides.sky && !overrides.yaw && !overrides.pitch;
-    followed_row_ = followed_.empty() ? std::nullopt : find_followed(initial.particles, followed_);
+    followed_ = overrides.follow.empty() ? Followed{} : find_followed(initial.particles, overrides.follow);
     settings.turns = settings.keeps_framed = false;
     settings.plays_path = overrides.path;
     if (overrides.sky) {
@@ -60,7 +58,7 @@ void CameraRig::reload(const SceneSetup& initial, bool same_bodies) try {
         else
             camera_ = camera_before_sky_, mode_ = CameraMode::orbit;
     }
-    if (!followed_.empty()) followed_row_ = find_followed(initial.particles, followed_);
+    if (!followed().empty()) followed_ = find_followed(initial.particles, followed());
 } catch (const UsageError&) {
     stop_following();  // stops following because the new particle set does not contain the followed object
 }
@@ -134,7 +132,7 @@ void CameraRig::follow_wheel(const Input& input, double seconds) {
     if (!wheel_goal_) return;
     const float before = camera_.distance;
     camera_.distance = approach(before, *wheel_goal_, seconds);
-    if (followed_.empty() && !settings.keeps_framed) pan(camera_, (1 - before / camera_.distance) * wheel_at_);
+    if (followed().empty() && !settings.keeps_framed) pan(camera_, (1 - before / camera_.distance) * wheel_at_);
     if (wheel_goal_ == camera_.distance) wheel_goal_.reset();
 }
 
@@ -195,16 +193,14 @@ void CameraRig::next_projection() {
 }
 
 void CameraRig::follow(const std::string& name, const LoadedScene& loaded) {
-    followed_row_ = name.empty() ? std::nullopt : find_followed(loaded.initial().particles, name);
-    followed_ = name;
+    followed_ = name.empty() ? Followed{} : find_followed(loaded.initial().particles, name);
     last_position_.reset();
     settings.plays_path = settings.keeps_framed = false;
     glide();
 }
 
 void CameraRig::stop_following() {
-    followed_.clear();
-    followed_row_.reset();
+    followed_ = {};
     last_position_.reset();
 }
 

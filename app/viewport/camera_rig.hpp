@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/scene/landmarks.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/scene/sky_observer.hpp"
 #include "app/ui/window.hpp"
@@ -56,10 +57,10 @@ class CameraRig {
     void next_mode(const LoadedScene& loaded);  // enters the next mode that the scene allows, cyclically
     void next_projection();  // enters the next projection that is possible in the camera mode, cyclically
 
-    // Follows the galaxy or perturber with the name `name`, or the body whose id in the source is `name`; an empty name
-    // stops following. Throws UsageError if there is no such object.
+    // Follows the object that find_followed() finds for `name`; an empty name stops following. Throws UsageError if
+    // there is no such object.
     void follow(const std::string& name, const LoadedScene& loaded);
-    const std::string& followed() const { return followed_; }
+    const std::string& followed() const { return followed_.name; }
 
     void frame_all(const LoadedScene& loaded);  // moves smoothly to a view of all shown bodies
 
@@ -114,9 +115,8 @@ class CameraRig {
     SkyObserver observer_{};
     // true: in the mode sky, the camera aims at the galaxy without the observer's star until the user turns the camera
     bool aims_at_other_galaxy_ = false;
-    std::string followed_;
-    std::optional<std::size_t> followed_row_;  // row of the followed body or perturber; empty for a followed galaxy
-    std::optional<glm::vec3> last_position_;   // last known position of the followed object
+    Followed followed_;                       // without a name if the camera follows no object
+    std::optional<glm::vec3> last_position_;  // last known position of the followed object
     std::optional<FreeView> free_, composed_for_;
     double composing_ = 0;  // remaining seconds after the start in which the view adapts to the sizes of the panels
     // true: the camera must move to a view of all bodies as soon as a sample of their positions is known
