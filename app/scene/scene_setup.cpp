@@ -145,6 +145,7 @@ SceneSetup initial_state_of_box(const SceneOptions& options, Scene& scene, const
     scene.simulation.time_per_second = 1;  // one displayed step in each of 60 pictures per second
     initial.parameters = checked(scene.simulation, options);
     take_settings(scene, initial);
+    initial.famous_time = scene.picture_time;
     initial.mixed = box;
     return initial;
 }
@@ -161,7 +162,10 @@ SceneSetup initial_state_of_scene(const SceneOptions& options, const Scene& scen
     take_settings(scene, initial);
     if (!initial.look.note.empty()) log_info(initial.look.note);
     initial.orbit = scene.orbit;
-    if (!has_milestones(options)) initial.milestones.clear();
+    if (has_milestones(options))
+        initial.famous_time = scene.picture_time;
+    else
+        initial.milestones.clear();
     initial.course.changes = scene.changes;
     return initial;
 }

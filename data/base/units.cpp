@@ -34,4 +34,8 @@ std::string format_time(double model_time) {
 
 std::string format_model_time(double model_time) { return fmt::format("t = {:.2f}", model_time); }
 
+std::string format_time_in_both_units(double model_time) {
+    return fmt::format("{} ({})", format_model_time(model_time), format_time(model_time));
+}
+
 }  // namespace milkomeda

@@ -29,4 +29,7 @@ std::string format_time(double model_time);
 // Formats a model time in model units, such as "t = 16.98".
 std::string format_model_time(double model_time);
 
+// Formats a model time in both units: "t = 22.5 (400 Myr)".
+std::string format_time_in_both_units(double model_time);
+
 }  // namespace milkomeda

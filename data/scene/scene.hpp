@@ -136,7 +136,7 @@ struct Scene {
     std::size_t bodies = 16384;
     SimulationParameters simulation;
     double until = 90;        // model time at which the window pauses the run and a video ends
-    double picture_time = 0;  // model time of the scene's picture in the gallery
+    double picture_time = 0;  // model time of the famous moment, which the scene's picture in the gallery shows
     std::vector<SceneMilestone> milestones;
     std::vector<SceneChange> changes;  // sorted by time
     SceneCamera camera;
