@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/cli/options.hpp"
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
 #include "app/scene/landmarks.hpp"
@@ -17,6 +18,7 @@
 #include "data/formats/snapshot_files.hpp"
 #include "data/formats/user_data.hpp"
 #include "data/particles/row_order.hpp"
+#include "data/text/did_you_mean.hpp"
 #include "data/text/text.hpp"
 #include "render/camera/framing.hpp"
 
@@ -280,7 +282,11 @@ std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const Scen
 fs::path particle_file(const std::string& source, const Assets& assets) {
     if (const auto known = find_user_data(source)) return *known;
     if (fs::exists(source) || source.find_first_of("/.") != std::string::npos) return source;
-    throw UsageError(fmt::format("no scene or file named '{}'; scenes: {}", source, join(scene_names(assets))));
+    const std::vector<std::string> scenes = scene_names(assets);
+    std::vector<std::string> known = scenes;
+    for (const CommandText& command : command_texts()) known.push_back(command.name);
+    throw UsageError(
+        fmt::format("no scene or file named '{}'; scenes: {}{}", source, join(scenes), did_you_mean(source, known)));
 }
 
 ParticleFile read_visibly(const fs::path& file, const ReadOptions& options) {

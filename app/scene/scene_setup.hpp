@@ -36,7 +36,7 @@ struct SceneSetup {
     std::optional<SliceChoice> slice;   // slice through the potential, if the scene sets a slice
     // Milestones of the scene in order of time; empty if the command line changes the galaxies or their orbit.
     std::vector<SceneMilestone> milestones;
-    double famous_time = 0;                // model time of the scene's famous moment; 0 where `milestones` is empty
+    double famous_time = 0;                // model time of the scene's famous moment; 0 for files and changed galaxies
     EventSchedule course;                  // scripted galaxy edits; edits due at the start are already applied
     double until = 90;                     // model time at which the window pauses and a video ends
     std::optional<MixedBox> mixed;         // box of a mixed-particle scene, which has no galaxies
