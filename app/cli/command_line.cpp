@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "app/cli/command_pages.hpp"
 #include "app/cli/usage_error.hpp"
 #include "data/text/did_you_mean.hpp"
 
@@ -56,8 +57,9 @@ std::string suggestion(const CLI::App& app) {
 }
 
 CommandText text_of(const CLI::App& app, const std::string& name) {
-    CommandText text{name, app.get_description(), {}};
+    CommandText text{name, app.get_description(), {}, {}, {}};
     for (const CLI::Option* option : app.get_options()) text.options.push_back(text_of(*option));
+    add_page(text);
     return text;
 }
 
@@ -115,6 +117,7 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
     : app_{std::make_unique<CLI::App>(description)} {
     app_->name(name);
     app_->require_subcommand(0, 1);
+    app_->footer(examples_of(""));
 }
 
 CommandLine::~CommandLine() = default;
@@ -124,6 +127,7 @@ OptionDeclarer CommandLine::options() { return OptionDeclarer{*app_}; }
 OptionDeclarer CommandLine::command(const std::string& name, const std::string& help, std::function<void()> chosen) {
     CLI::App* const command = app_->add_subcommand(name, help);
     command->callback(std::move(chosen));
+    command->footer(examples_of(name));
     return OptionDeclarer{*command};
 }
 
