@@ -124,7 +124,7 @@ class Pictures(command.Test):
         moment, start = [self.picture("q.png", *words, "--at", time) for time in (0.3, 0)]
         self.assertNotEqual(moment, start)
         result = self.done("render", *words, "-o", "p.png")
-        self.assertIn("drawing the scene's famous moment, t = 0.3 (5 Myr); --at chooses another time\n", result.error)
+        self.assertIn("drawing the scene's famous moment, t = 0.30 (5 Myr); --at chooses another time\n", result.error)
         self.assertEqual(command.read_png((self.folder / "p.png").read_bytes()), moment)
         again = self.done("render", "--again", "p.png", "-o", "q.png")
         self.assertNotIn("famous", again.error)

@@ -2,8 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-
 #include "app/cli/options.hpp"
 #include "data/text/text.hpp"
 

@@ -1,4 +1,5 @@
 #include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
 
 #include <doctest/doctest.h>
 
@@ -51,4 +52,13 @@ TEST_CASE("quoted() shortens a text and replaces characters that cannot be print
     CHECK(quoted("a\tb\x7f\xc3\xa4") == "'a?b?\?\?'");
     CHECK(milkomeda::quoted(std::string(24, 'x')) == "'" + std::string(24, 'x') + "'");
     CHECK(milkomeda::quoted(std::string(25, 'x')) == "'" + std::string(24, 'x') + "...'");
+}
+
+TEST_CASE("a rounded number has the requested number of significant digits and no exponent above 1") {
+    CHECK(rounded_number(0, 3) == "0");
+    CHECK(rounded_number(0.012345, 3) == "0.0123");
+    CHECK(rounded_number(12.345, 3) == "12.3");
+    CHECK(rounded_number(999.4, 3) == "999");
+    CHECK(rounded_number(999.6, 3) == "1000");
+    CHECK(rounded_number(81'920, 2) == "81920");
 }

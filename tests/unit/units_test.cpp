@@ -40,7 +40,8 @@ TEST_CASE("times below one Gyr are displayed in Myr and longer times in Gyr") {
     CHECK(format_time(17) == "302 Myr");
     CHECK(format_time(70.3) == "1.25 Gyr");
     CHECK(format_time(0) == "0 Myr");
-    CHECK(format_time_in_both_units(22.5) == "t = 22.5 (400 Myr)");
+    CHECK(format_time_in_both_units(22.5) == "t = 22.50 (400 Myr)");
+    CHECK(format_time_in_both_units(22.5, false) == "t = 22.50");
     CHECK(format_time(-0.001) == "0 Myr");
     CHECK(format_time(-17) == "-302 Myr");
     CHECK(format_time(999.4 / myr_per_time) == "999 Myr");
