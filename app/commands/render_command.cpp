@@ -242,7 +242,7 @@ void render(const RenderOptions& asked, const Assets& assets) {
     };
     for (long number = 0; video.wants_frame(); ++number)
         video.add(
-            [&] { return original.has_script() ? scripted_frame(number) : run.draw_at(times.at(number), canvas); });
+            [&] { return original.has_script() ? scripted_frame(number) : run.draw_at(times.at(number), 1 / rate_of(options), canvas); });
     if (options.program.verbose) log_info("drawing took " + summary(canvas.cost));
     video.finish(comment);
 }

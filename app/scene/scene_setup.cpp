@@ -9,6 +9,7 @@
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
 #include "app/scene/landmarks.hpp"
+#include "app/scene/orbit_camera.hpp"
 #include "app/scene/scene_conversion.hpp"
 #include "app/scene/scene_draft.hpp"
 #include "app/scene/scene_snapshot.hpp"
@@ -246,7 +247,8 @@ SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& as
     initial.camera = camera_of(scene);
     if (!generated && !has_two_galaxies(initial.particles))
         initial.camera = framed(initial.camera, shown_rows(initial.particles, initial.shown));
-    initial.fills_picture = scene.camera.fills_picture || !generated;
+    initial.keeps_framed = scene.camera.fills_picture.value_or(true);
+    initial.rolls = scene.camera.fills_picture.value_or(false) || !generated;
     if (generated || has_two_galaxies(initial.particles)) initial.key_frames = key_frames_of(scene);
     return initial;
 }
@@ -324,8 +326,11 @@ SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets, c
     const CameraOverrides& asked = options.camera;
     const bool placed =
         std::ranges::any_of(options.settings, [](const auto& setting) { return setting.first.starts_with("camera."); });
-    initial.fills_picture = initial.fills_picture && !placed && !asked.position && !asked.yaw && !asked.pitch &&
-                            !asked.distance && !asked.target && !asked.up && !asked.sky && !asked.path;
+    if (placed || asked.position || asked.yaw || asked.pitch || asked.distance || asked.target || asked.up ||
+        asked.sky || asked.path || !asked.follow.empty())
+        initial.keeps_framed = false;
+    else if (std::ranges::any_of(options.settings, sets_galaxies))
+        initial.camera = on_orbital_axis(initial.camera, initial.particles);
     apply(options.camera, initial.camera);
     if (options.camera.projection)
         for (KeyFrame& key : initial.key_frames) key.camera.projection = *options.camera.projection;

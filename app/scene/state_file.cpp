@@ -99,7 +99,9 @@ SavedState saved_state(const CheckpointRequest& request) {
     run.diagnostics = request.diagnostics.columns.empty() && resumed ? resumed->diagnostics : request.diagnostics;
     if (!request.view) return saved;
     run.texts["Look"] = json_page(to_json(request.view->look));
-    run.texts["Camera"] = json_page(to_json(request.view->camera));
+    Json camera = to_json(request.view->camera);
+    camera["keeps_framed"] = request.view->keeps_framed;
+    run.texts["Camera"] = json_page(camera);
     return saved;
 }
 
@@ -131,12 +133,15 @@ SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state)
             for (std::size_t c = 0; c < text.size(); ++c) initial.shown[c] = text[c] == '1';
     });
     initial.camera = camera_of(scene);
-    initial.fills_picture = scene.camera.fills_picture;
+    initial.keeps_framed = scene.camera.fills_picture.value_or(true);
+    initial.rolls = scene.camera.fills_picture.value_or(false);
     take_text(run, options.source, "Camera", [&](const std::string& text) {
-        const auto camera = camera_from(parse_json(text));
+        const Json json = parse_json(text);
+        const auto camera = camera_from(json);
         if (!camera) throw FileError(options.source, "is inconsistent: the camera is invalid");
         initial.camera = *camera;
-        initial.fills_picture = false;
+        initial.keeps_framed = json.value("keeps_framed", false);
+        initial.rolls = false;
     });
     take_text(run, options.source, "Look", [&](const std::string& text) {
         const Json look = parse_json(text);

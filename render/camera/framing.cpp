@@ -55,13 +55,19 @@ Extent extent_of(std::span<const glm::vec3> points, float roll, const FreeView& 
     return extent;
 }
 
-// Frames the camera and returns the points in view, relative to the camera's target and along its axes.
-std::vector<glm::vec3> points_in_view(Camera& camera, std::vector<glm::vec3> points) {
+// Frames the camera and returns the points in view and `always`, relative to the camera's target and along its axes.
+// For a parallel projection, all points have the depth of the target, because depth does not matter there.
+std::vector<glm::vec3> points_in_view(Camera& camera, std::vector<glm::vec3> points,
+                                      std::span<const glm::vec3> always = {}) {
     camera = framed(camera, points);
     const float radius = glm::distance(*farthest_in_view(points, camera.target), camera.target);
     std::erase_if(points, [&](const glm::vec3& point) { return glm::distance(point, camera.target) > radius; });
+    points.insert(points.end(), always.begin(), always.end());
     const glm::mat3 axes = axes_of(camera);
-    for (glm::vec3& point : points) point = (point - camera.target) * axes;
+    for (glm::vec3& point : points) {
+        point = (point - camera.target) * axes;
+        if (camera.projection == Projection::orthographic) point.z = 0;
+    }
     return points;
 }
 
@@ -77,10 +83,21 @@ void fit(Camera& camera, const Extent& extent) {
 
 }  // namespace
 
-Camera framed_in(Camera camera, std::vector<glm::vec3> all, const FreeView& free) {
-    const std::vector<glm::vec3> points = points_in_view(camera, std::move(all));
+Camera framed_in(Camera camera, std::vector<glm::vec3> all, const FreeView& free, std::span<const glm::vec3> always) {
+    const std::vector<glm::vec3> points = points_in_view(camera, std::move(all), always);
     fit(camera, extent_of(points, 0, free));
     return camera;
+}
+
+std::vector<glm::vec3> circle_facing(const Camera& camera, const glm::vec3& center, float radius) {
+    constexpr int count = 16;  // the circle extends at most 2 % beyond the bounds of this many points
+    const glm::mat3 axes = axes_of(camera);
+    std::vector<glm::vec3> points;
+    for (int i = 0; i < count; ++i) {
+        const float angle = glm::two_pi<float>() * static_cast<float>(i) / count;
+        points.push_back(center + radius * (std::cos(angle) * axes[0] + std::sin(angle) * axes[1]));
+    }
+    return points;
 }
 
 Camera composed(Camera camera, std::vector<glm::vec3> all, const FreeView& free) {
