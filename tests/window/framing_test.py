@@ -46,19 +46,19 @@ class Framing(driver.WindowTest):
     screen = (1920, 1080)
 
     def check_frames(self, events):
-        """Checks all frames of these events. Returns their number and the smallest distance of the camera."""
-        now = {"camera": None, "screen": None, "light": None}
+        """Checks all frames in which the galaxies have moved. Returns their number and the smallest distance of the
+        camera."""
+        now = {"camera": self.state("camera"), "screen": self.state("screen")}
         frames, least = 0, math.inf
         for event in events:
-            if event["event"] in now:
-                now[event["event"]] = event
-            if event["event"] != "frame" or not all(now.values()):
+            now[event["event"]] = event
+            if event["event"] != "light":  # the last of these three events in a frame
                 continue
             frames += 1
             least = min(least, now["camera"]["distance"])
             for galaxy in now["light"]["galaxies"]:
                 self.assertLess(outside(now["camera"], now["screen"], galaxy), 0,
-                                (event["time"], galaxy, now["camera"], now["screen"]["free"]))
+                                (galaxy, now["camera"], now["screen"]["free"]))
         return frames, least
 
     def test_both_galaxies_stay_in_view_at_three_window_sizes(self):
