@@ -241,8 +241,10 @@ void render(const RenderOptions& asked, const Assets& assets) {
         return run.draw(frame, canvas);
     };
     for (long number = 0; video.wants_frame(); ++number)
-        video.add(
-            [&] { return original.has_script() ? scripted_frame(number) : run.draw_at(times.at(number), 1 / rate_of(options), canvas); });
+        video.add([&] {
+            return original.has_script() ? scripted_frame(number)
+                                         : run.draw_at(times.at(number), 1 / rate_of(options), canvas);
+        });
     if (options.program.verbose) log_info("drawing took " + summary(canvas.cost));
     video.finish(comment);
 }

@@ -58,12 +58,15 @@ void CameraSection::motion(Widgets& widgets, CameraRig& rig, const LoadedScene& 
 
 void CameraSection::target(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded,
                            std::span<const std::size_t> chosen) {
-    if (widgets.button("Frame all bodies###Frame all", "Moves the camera so that all galaxies are in view, and keeps them in view until you move the camera ( f )"))
+    if (widgets.button("Frame all bodies###Frame all",
+                       "Moves the camera so that all galaxies are in view, and keeps them in view until you move the "
+                       "camera ( f )"))
         rig.frame_all(loaded);
     ImGui::SameLine();
-    widgets.checkbox("Keep bodies framed###Keep framed", rig.settings.keeps_framed, defaults.keeps_framed,
-                     "Keeps all galaxies in view until you move the camera: the camera follows their center and adapts its "
-                     "distance");
+    widgets.checkbox(
+        "Keep bodies framed###Keep framed", rig.settings.keeps_framed, defaults.keeps_framed,
+        "Keeps all galaxies in view until you move the camera: the camera follows their center and adapts its "
+        "distance");
     std::vector<std::string> names{"nothing"};
     for (const std::string& name : names_to_follow(loaded.initial().particles))
         names.push_back(title_of(name) + "###" + name);

@@ -63,8 +63,7 @@ Json of(const CameraRig& rig, Stereo stereo) {
 Json of(const GalaxyFraming& framing) {
     Json galaxies = Json::array();
     for (const LightSphere& sphere : framing.light())
-        galaxies.push_back(
-            {{"name", sphere.galaxy}, {"center", array(sphere.center)}, {"radius_90", sphere.radius}});
+        galaxies.push_back({{"name", sphere.galaxy}, {"center", array(sphere.center)}, {"radius_90", sphere.radius}});
     return {{"galaxies", galaxies}};
 }
 

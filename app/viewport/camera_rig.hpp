@@ -31,7 +31,8 @@ struct CameraSettings {
 class CameraRig {
   public:
     // Sets the camera of the scene, changed by the command line options `overrides`. Must be called at the start of the
-    // program and after each reset of the run. Sets settings.turns to false and settings.keeps_framed as the scene says.
+    // program and after each reset of the run. Sets settings.turns to false and settings.keeps_framed as the scene
+    // says.
     void begin(const SceneSetup& initial, const CameraOverrides& overrides);
 
     // Preserves as much of the camera's state as possible when the particle set is replaced. `same_bodies`: true if

@@ -53,11 +53,17 @@ Camera GalaxyFraming::aimed(const Camera& camera, LoadedScene& loaded) {
     FramedBodies bodies = framed_bodies(loaded);
     if (bodies.sample.empty()) return camera;
     light_ = std::move(bodies.spheres);
-    if (!free_ || !is_flat(camera.projection)) return framed(camera, std::move(bodies.sample));
-    std::vector<glm::vec3> circles;
+    circles_.clear();
     for (const LightSphere& sphere : light_)
-        std::ranges::copy(circle_facing(camera, sphere.center, sphere.radius), std::back_inserter(circles));
-    return framed_in(camera, std::move(bodies.sample), *free_, circles);
+        std::ranges::copy(circle_facing(camera, sphere.center, sphere.radius), std::back_inserter(circles_));
+    if (!free_ || !is_flat(camera.projection)) return framed(camera, std::move(bodies.sample));
+    return framed_in(camera, std::move(bodies.sample), *free_, circles_);
+}
+
+void GalaxyFraming::retreat(Camera& camera) const {
+    constexpr float margin = 1.03f;  // the circles touch the points around them only nearly
+    if (!free_ || !is_flat(camera.projection)) return;
+    camera.distance = std::max(camera.distance, margin * distance_to_show(camera, circles_, *free_));
 }
 
 void GalaxyFraming::follow(Camera& camera, LoadedScene& loaded, double seconds) {
@@ -72,6 +78,7 @@ void GalaxyFraming::follow(Camera& camera, LoadedScene& loaded, double seconds) 
     const bool is_there = glm::distance(goal.target, camera.target) < invisible * goal.distance &&
                           std::abs(camera.distance / goal.distance - 1) < invisible;
     if (is_there) camera.target = goal.target, camera.distance = goal.distance;
+    retreat(camera);
 }
 
 }  // namespace milkomeda

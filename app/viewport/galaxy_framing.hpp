@@ -1,5 +1,6 @@
-// Keeps all galaxies in the part of the picture that no panel covers: aims the camera at the start of a scene, and moves
-// it smoothly while the bodies move. Changes only the target, the distance and, at the start, the roll of a camera.
+// Keeps all galaxies in the part of the picture that no panel covers: aims the camera at the start of a scene, and
+// moves it smoothly while the bodies move. Changes only the target, the distance and, at the start, the roll of a
+// camera.
 #pragma once
 
 #include <optional>
@@ -34,10 +35,13 @@ class GalaxyFraming {
 
   private:
     Camera aimed(const Camera& camera, LoadedScene& loaded);
+    // Moves `camera` away from its target, if it is too near to show the light of all galaxies.
+    void retreat(Camera& camera) const;
 
     std::optional<FreeView> free_, composed_for_;
     std::vector<LightSphere> light_;
-    double start_seconds_ = 0;  // remaining seconds in which compose() has an effect
+    std::vector<glm::vec3> circles_;  // points around the light of all galaxies that face the camera
+    double start_seconds_ = 0;        // remaining seconds in which compose() has an effect
     bool jumps_ = false;
 };
 

@@ -25,6 +25,9 @@ struct FreeView {
 Camera framed_in(Camera camera, std::vector<glm::vec3> points, const FreeView& free,
                  std::span<const glm::vec3> always = {});
 
+// Returns the smallest distance from its target at which `camera` has all `points` in the free part of the picture.
+float distance_to_show(const Camera& camera, std::span<const glm::vec3> points, const FreeView& free);
+
 // Returns points on the circle around `center` with this radius that faces `camera`. A camera that shows these points
 // shows the sphere around `center`.
 std::vector<glm::vec3> circle_facing(const Camera& camera, const glm::vec3& center, float radius);
