@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "app/cli/command_pages.hpp"
 #include "app/cli/usage_error.hpp"
+#include "data/text/did_you_mean.hpp"
 
 namespace milkomeda {
 namespace {
@@ -35,9 +37,29 @@ OptionText text_of(const CLI::Option& option) {
             .is_repeated = option.get_expected_max() > 1};
 }
 
+// Returns a suggestion for a mistyped command or option of an invalid command line; empty if no word is similar. The
+// parser takes a mistyped command for the name of a source.
+std::string suggestion(const CLI::App& app) {
+    std::vector<std::string> commands, options;
+    for (const CLI::App* command : app.get_subcommands(nullptr)) commands.push_back(command->get_name());
+    std::vector<const CLI::App*> parsed{&app};
+    for (const CLI::App* command : app.get_subcommands()) parsed.push_back(command);
+    for (const CLI::App* command : parsed)
+        for (const CLI::Option* option : command->get_options())
+            for (const std::string& name : text_of(*option).names)
+                if (name.starts_with('-')) options.push_back(name);
+    std::string hint;
+    if (parsed.size() == 1)
+        for (const std::string& source : app.get_option("source")->results()) hint = did_you_mean(source, commands);
+    for (const std::string& word : app.remaining(true))
+        if (hint.empty() && word.starts_with('-')) hint = did_you_mean(word.substr(0, word.find('=')), options);
+    return hint;
+}
+
 CommandText text_of(const CLI::App& app, const std::string& name) {
-    CommandText text{name, app.get_description(), {}};
+    CommandText text{name, app.get_description(), {}, {}, {}};
     for (const CLI::Option* option : app.get_options()) text.options.push_back(text_of(*option));
+    add_page(text);
     return text;
 }
 
@@ -95,6 +117,7 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
     : app_{std::make_unique<CLI::App>(description)} {
     app_->name(name);
     app_->require_subcommand(0, 1);
+    app_->footer(examples_of(""));
 }
 
 CommandLine::~CommandLine() = default;
@@ -104,6 +127,7 @@ OptionDeclarer CommandLine::options() { return OptionDeclarer{*app_}; }
 OptionDeclarer CommandLine::command(const std::string& name, const std::string& help, std::function<void()> chosen) {
     CLI::App* const command = app_->add_subcommand(name, help);
     command->callback(std::move(chosen));
+    command->footer(examples_of(name));
     return OptionDeclarer{*command};
 }
 
@@ -121,11 +145,12 @@ bool CommandLine::parse(int argc, char** argv) try {
 } catch (const CLI::Success& wanted) {  // the user requested --help or --version
     app_->exit(wanted);
     return false;
-} catch (const CLI::ExtrasError& error) {
-    throw UsageError(
-        fmt::format("{} (see milkomeda --help; the pattern of a series needs quotes: 'snap_*.hdf5')", error.what()));
 } catch (const CLI::ParseError& error) {
-    throw UsageError(fmt::format("{} (see milkomeda --help)", error.what()));
+    const std::string hint = suggestion(*app_);
+    const bool has_more_words = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+    const char* const quotes = "; the pattern of a series needs quotes: 'snap_*.hdf5'";
+    throw UsageError(
+        fmt::format("{} (see milkomeda --help{}){}", error.what(), has_more_words && hint.empty() ? quotes : "", hint));
 }
 
 }  // namespace milkomeda

@@ -19,10 +19,17 @@ struct OptionText {
     bool is_flag() const { return value.empty(); }
 };
 
+struct Example {
+    std::string line;     // command line as users type it in a shell
+    std::string meaning;  // sentence that says what the command does
+};
+
 struct CommandText {
     std::string name;                 // name, such as "render"; empty for the program without a command
     std::string help;                 // description in one line
     std::vector<OptionText> options;  // options and positional arguments in the order of the help
+    std::string description;          // paragraph; empty for the program without a command
+    std::vector<Example> examples;
 
     bool is_program() const { return name.empty(); }
 };

@@ -8,12 +8,13 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::pair<char, std::string_view> troff_names[] = {
-    {'\\', "\\e"}, {'-', "\\-"}, {'~', "\\(ti"}, {'^', "\\(ha"}, {',', ",\\:"}};
+constexpr std::pair<char, std::string_view> troff_names[] = {{'\\', "\\e"},  {'\'', "\\(aq"}, {'-', "\\-"},
+                                                             {'~', "\\(ti"}, {'^', "\\(ha"},  {',', ",\\:"}};
 
-// Escapes plain text for troff: text is never a command, minus signs stay, and lists may be broken at commas.
+// Escapes plain text for troff: text is never a command, minus signs and quotes stay, and lists may be broken at
+// commas.
 std::string troff(std::string_view text) {
-    std::string escaped = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
+    std::string escaped = text.starts_with('.') ? "\\&" : "";
     for (const char c : text) {
         const auto* const named = std::ranges::find(troff_names, c, [](const auto& row) { return row.first; });
         escaped += named == std::end(troff_names) ? std::string_view{&c, 1} : named->second;
@@ -74,6 +75,12 @@ std::string commands(const Manual& manual) {
     return text;
 }
 
+std::string examples(const CommandText& command) {
+    std::string text = ".SH EXAMPLES\n";
+    for (const Example& example : command.examples) text += paragraph(bold(example.line), troff(example.meaning));
+    return text;
+}
+
 std::string see_also(const Manual& manual, const CommandText& page) {
     std::vector<std::string> others;
     for (const CommandText& command : manual.pages)
@@ -91,9 +98,11 @@ std::string man_page(const Manual& manual, const CommandText& command) {
     if (command.is_program()) {
         page += ".br\n" + bold("milkomeda") + " " + italic("COMMAND") + " ...\n";
         page += program_description + commands(manual);
+    } else {
+        page += ".SH DESCRIPTION\n" + troff(command.description) + "\n";
     }
-    page += options(command);
-    if (command.is_program()) page += std::string{program_examples} + program_files;
+    page += options(command) + examples(command);
+    if (command.is_program()) page += program_files;
     return page + exit_status + see_also(manual, command);
 }
 

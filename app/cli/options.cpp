@@ -169,7 +169,8 @@ void declare_render(OptionDeclarer command, ParserTargets& targets) {
                  "file to write: OUT.png, OUT.mp4, .webm, .mkv (lossless), .gif, .apng, or frames-%05d.png",
                  render.output);
     command.require("--output");
-    command.time("--at", "model time of a picture", times.at);
+    command.time("--at", "model time of a picture; default: the famous moment of a scene, or the state of a file",
+                 times.at);
     command.time("--from", "first model time of a video", times.from);
     command.time("--until", "last model time of a video", times.until);
     command.number<double>("--fps", "frames per second of a video; default: 60, for .apng 30, for .gif 25",

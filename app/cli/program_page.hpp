@@ -27,25 +27,6 @@ A time is a number in model units, or a number with a unit:
 .BR 1.2Gyr .
 )";
 
-inline constexpr const char* program_examples = R"(.SH EXAMPLES
-.TP
-.B milkomeda antennae
-Opens the window with the scene antennae.
-.TP
-.B milkomeda 'run/snap_%03d.hdf5'
-Plays the snapshots of a run in the window.
-.TP
-.B milkomeda render \-\-at 300Myr \-\-show scale,clock \-o picture.png
-Draws a picture without a display.
-.TP
-.B milkomeda render whirlpool \-o video.mp4
-Draws a video, which requires
-.BR ffmpeg (1).
-.TP
-.B milkomeda simulate start.hdf5 \-\-until 20 \-\-every 1 \-o run.hdf5
-Writes the snapshots run-00000.hdf5, run-00001.hdf5 and so on.
-)";
-
 inline constexpr const char* program_files = R"(.SH FILES
 .TP
 .I $XDG_CONFIG_HOME/milkomeda

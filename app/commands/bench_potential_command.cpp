@@ -43,7 +43,7 @@ void print_maps(const MeasuredMaps& measured) {
                 "rms error");
     for (const PotentialTime& time : measured.report.times) {
         const KernelSettings& settings = time.choice.settings;
-        std::printf("%-10s %6u %8u %6u %5u %10.3f %12.4g %9.3g %8.4g %10.0f%% %10.1e%s\n",
+        std::printf("%-10s %6u %8u %6u %5u %10.3f %12.4g %9.3g %8.4g %9.0f %% %10.1e%s\n",
                     time.choice.form->name.data(), settings.work_group, settings.per_item, settings.unroll,
                     settings.width, 1e3 * time.seconds, 1e-9 * time.per_second, time.operations,
                     1e-9 * time.per_second * time.operations, 100 * time.per_second / measured.report.ceiling,

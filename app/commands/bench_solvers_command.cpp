@@ -9,6 +9,7 @@
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench_solvers.hpp"
 #include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -76,8 +77,8 @@ void print(const DeviceTimes& measured) {
     }
     for (const Accuracy accuracy : bench_accuracies)
         if (const auto place = crossover(measured.times, accuracy))
-            std::printf("fmm %s is faster than the direct sum from %.2g bodies on\n", name_of(accuracy).data(),
-                        place->bodies);
+            std::printf("fmm %s is faster than the direct sum from %s bodies on\n", name_of(accuracy).data(),
+                        rounded_number(place->bodies, 2).c_str());
 }
 
 template <typename Number>
@@ -121,7 +122,7 @@ Chart chart_of(const DeviceTimes& measured) {
     for (const Accuracy accuracy : bench_accuracies)
         if (const auto place = crossover(measured.times, accuracy)) {
             const std::string name =
-                fmt::format("fmm {} is faster from {:.2g} bodies on", name_of(accuracy), place->bodies);
+                fmt::format("fmm {} is faster from {} bodies on", name_of(accuracy), rounded_number(place->bodies, 2));
             chart.series.push_back({name, {{place->bodies, 1e3 * place->seconds}}, 0, true});
         }
     return chart;

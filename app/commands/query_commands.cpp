@@ -11,6 +11,7 @@
 #include "app/scene/device_selection.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "app/ui/window.hpp"
+#include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/snapshot_files.hpp"
 #include "data/formats/user_data.hpp"
@@ -70,17 +71,22 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options, boo
 
 void print_info(const Json& info) {
     const auto text_of = [](const Json& name) { return name.get<std::string>(); };
+    const auto number_of = [](const Json& number) { return short_number(number.get<double>()); };
+    const auto numbers_of = [&](const Json& numbers) { return join(numbers, number_of); };
     const std::pair<const char*, std::string> rows[] = {
-        {"format", text_of(info["format"])},           {"units", text_of(info["units"])},
-        {"bodies", json_line(info["bodies"])},         {"total mass", json_line(info["total_mass"])},
-        {"centre", json_line(info["centre_of_mass"])}, {"bounds", json_line(info["bounds"])},
-        {"origin", json_line(info["origin"])}};
+        {"format", text_of(info["format"])},
+        {"units", text_of(info["units"])},
+        {"bodies", json_line(info["bodies"])},
+        {"total mass", number_of(info["total_mass"])},
+        {"centre", numbers_of(info["centre_of_mass"])},
+        {"bounds", numbers_of(info["bounds"][0]) + " to " + numbers_of(info["bounds"][1])},
+        {"origin", numbers_of(info["origin"])}};
     for (const auto& [label, value] : rows) std::cout << fmt::format("{:<12}{}\n", label, value);
     std::cout << "components\n";
     for (const Json& component : info["components"])
-        std::cout << fmt::format("  {:<12}{:<14}{:>10} bodies, mass {:g}\n", one_line(text_of(component["galaxy"])),
+        std::cout << fmt::format("  {:<12}{:<14}{:>10} bodies, mass {}\n", one_line(text_of(component["galaxy"])),
                                  one_line(text_of(component["name"])), component["bodies"].get<std::size_t>(),
-                                 component["mass"].get<double>());
+                                 number_of(component["mass"]));
     if (!info["unused"].empty()) std::cout << "not used    " << one_line(join(info["unused"], text_of)) << '\n';
     for (const Json& note : info["notes"]) std::cout << "note        " << one_line(text_of(note)) << '\n';
     if (!info.contains("sources")) return;
@@ -172,7 +178,8 @@ void scenes(const Assets& assets) {
         const Scene scene = load_scene(name, assets);
         list += fmt::format("{}\n    {}\n    {}\n", name, scene.title, scene.watch);
         for (const SceneMilestone& milestone : scene.milestones)
-            list += fmt::format("        t {:<6}{}\n", short_number(milestone.time), milestone.title);
+            list += fmt::format("        {:<22}{}\n", format_time_in_both_units(milestone.time, !scene.mixed),
+                                milestone.title);
     }
     std::cout << list;
 }

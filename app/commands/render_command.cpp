@@ -16,7 +16,9 @@
 #include "app/playback/snapshot_series.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "data/base/units.hpp"
 #include "data/system/end_signals.hpp"
+#include "data/text/text_number.hpp"
 #include "render/gl/headless_context.hpp"
 
 namespace milkomeda {
@@ -136,6 +138,18 @@ class Original {
     VideoScript script_;
 };
 
+// Returns the options with the time of the scene's famous moment if a picture of a scene has no --at. A scene without a
+// famous moment, and a scene without a device that could compute the moment, is drawn at its start.
+RenderOptions with_famous_moment(const RenderOptions& asked, const SceneSetup& initial, Tier tier) {
+    RenderOptions options = asked;
+    std::optional<double>& at = options.scene.times.at;
+    if (at || !options.again.empty() || !is_single_picture(options.output) || tier == Tier::none) return options;
+    if (initial.famous_time <= initial.particles.time) return options;
+    at = initial.famous_time;
+    options.words.insert(options.words.begin(), {"--at", exact_number(*at)});  // stored in the picture for --again
+    return options;
+}
+
 FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial, const Original& original) {
     if (original.has_script()) return {original.frames().front().time, 0, static_cast<long>(original.frames().size())};
     const bool is_picture = is_single_picture(options.output);
@@ -186,20 +200,21 @@ SavedSolver log_solver(RenderedRun& run, const KernelTuning& kernels, const Devi
 
 }  // namespace
 
-void render(const RenderOptions& options, const Assets& assets) {
-    const int width = options.picture.width_or_default(), height = options.picture.height_or_default();
-    require_rate(options.output, rate_of(options));
-    const Original original{options.again};
-    const HeadlessContext context{options.program.verbose};
-    Canvas canvas{width, height, options.picture.detail.value_or(1)};
-    const auto sink = open_frame_sink(options.output, width, height, rate_of(options));
+void render(const RenderOptions& asked, const Assets& assets) {
+    const int width = asked.picture.width_or_default(), height = asked.picture.height_or_default();
+    require_rate(asked.output, rate_of(asked));
+    const Original original{asked.again};
+    const HeadlessContext context{asked.program.verbose};
+    Canvas canvas{width, height, asked.picture.detail.value_or(1)};
+    const auto sink = open_frame_sink(asked.output, width, height, rate_of(asked));
     const GlSide gl = current_gl_side();
-    const DeviceContext device_context = find_device_context(options.device, gl);
-    KernelTuning kernels{options.device, options.program, device_context, assets};
+    const DeviceContext device_context = find_device_context(asked.device, gl);
+    KernelTuning kernels{asked.device, asked.program, device_context, assets};
     const auto load = [&](const SceneOptions& scene) {
         return load_scene_setup(scene, assets, {}, bodies_limit(device_context));
     };
-    SceneSetup setup = load(options.scene);
+    SceneSetup setup = load(asked.scene);
+    const RenderOptions options = with_famous_moment(asked, setup, device_context.tier);
     const FrameTimes times = frame_times(options, setup, original);
     const double last_time = original.has_script() ? original.frames().back().time : times.at(times.count - 1);
     if (device_context.tier == Tier::none && last_time > setup.particles.time && !setup.snapshots)
@@ -208,6 +223,9 @@ void render(const RenderOptions& options, const Assets& assets) {
         log_device_context({.reason = played_back_reason, .device = {}, .context = {}});
     else
         log_device_context(device_context);
+    if (options.scene.times.at != asked.scene.times.at)
+        log_info(fmt::format("drawing the scene's famous moment, {}; --at chooses another time",
+                             format_time_in_both_units(times.from, !setup.mixed)));
 
     const SolverChoice solver = choose_solver(options, setup, original, device_context, kernels);
     RenderedRun run{std::move(setup), {device_context, gl, assets, solver}, options.scene.camera, options.style};
@@ -223,8 +241,10 @@ void render(const RenderOptions& options, const Assets& assets) {
         return run.draw(frame, canvas);
     };
     for (long number = 0; video.wants_frame(); ++number)
-        video.add(
-            [&] { return original.has_script() ? scripted_frame(number) : run.draw_at(times.at(number), canvas); });
+        video.add([&] {
+            return original.has_script() ? scripted_frame(number)
+                                         : run.draw_at(times.at(number), 1 / rate_of(options), canvas);
+        });
     if (options.program.verbose) log_info("drawing took " + summary(canvas.cost));
     video.finish(comment);
 }

@@ -1,5 +1,6 @@
 #include "app/commands/rendered_run.hpp"
 
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -66,9 +67,11 @@ void RenderedRun::apply_next_change() {
     camera_.reload(loaded_.initial(), true);
 }
 
-Image RenderedRun::draw_at(double time, Canvas& canvas) {
+Image RenderedRun::draw_at(double time, double seconds, Canvas& canvas) {
     go_to(time);
-    camera_.follow(loaded_);
+    const float height = std::tan(camera_.shown().fov_radians / 2);
+    camera_.see({height * static_cast<float>(canvas.width) / static_cast<float>(canvas.height), height});
+    camera_.follow(loaded_, seconds);
     warn_of_gaps();
     slice_.complete({loaded_, compute_.device, parameters_, 0});
     return draw_frame(camera_.shown(), look_, canvas);

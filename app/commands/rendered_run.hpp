@@ -40,8 +40,9 @@ class RenderedRun {
     // Computes the run up to the model time of the first frame, and records trails on the way.
     void begin_at(double time);
 
-    // Computes the run up to `time` and draws the picture. The exposure adapts to this picture alone.
-    Image draw_at(double time, Canvas& canvas);
+    // Computes the run up to `time` and draws the picture. The exposure adapts to this picture alone; the camera moves
+    // smoothly from its place in the last picture, `seconds` of the video ago.
+    Image draw_at(double time, double seconds, Canvas& canvas);
 
     // Draws a frame of a video script, at the step and with the settings that the script stores.
     Image draw(const VideoFrame& frame, Canvas& canvas);

@@ -37,6 +37,7 @@ bool DiagnosticsPanel::shows(const DiagnosticsPlot& plot) const {
 DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostics& diagnostics,
                                                 const ParticleSource& source, const SimulationParameters& parameters) {
     Export wanted = Export::none;
+    is_box_ = source.box() != nullptr;
     write_wrapped(cost_words(diagnostics, source));
     if (const std::string why = why_not_conserved(parameters); !why.empty() && !source.series()) write_wrapped(why);
     if (widgets.button("CSV", "Writes all measurements as a CSV table into the current folder")) wanted = Export::csv;
@@ -46,31 +47,33 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
     if (widgets.section("Settings",
                         "Selection and units of the plots, and limit of the computing time for measurements"))
         controls(widgets, diagnostics);
-    for (const DiagnosticsPlot& row : diagnostics_plots()) {
+    for (const DiagnosticsPlot& row : diagnostics_plots(is_box_)) {
         if (!shows(row)) continue;
-        const PlottedSeries series = plotted(diagnostics.series(), row, units_, diagnostics.bound);
+        const PlottedSeries series = plotted(diagnostics.series(), row, units(), diagnostics.bound);
         const std::string label = fmt::format("{0}###plot of {0}", row.name);
         const float height = plot_height(series.plot, ImGui::GetContentRegionAvail().x, 6);
         show_plot(series.plot, widgets.canvas(label.c_str(), height, ""), zoom_[row.name]);
     }
-    errors_section(widgets, source, errors_zoom_);
+    if (!is_box_) errors_section(widgets, source, errors_zoom_);
     return wanted;
 }
 
 void DiagnosticsPanel::controls(Widgets& widgets, LiveDiagnostics& diagnostics) {
-    for (const DiagnosticsPlot& plot : diagnostics_plots()) {
+    for (const DiagnosticsPlot& plot : diagnostics_plots(is_box_)) {
         bool shown = shows(plot);
         if (widgets.checkbox(plot.name, shown, plot.shown, plot.tooltip)) shown_[plot.name] = shown;
     }
-    widgets.choice("Units", units_, names<DiagnosticsUnits>, DiagnosticsUnits::physical,
-                   "Units of the numbers and plots. physical: kpc, km/s, Myr and solar masses; model: units in which "
-                   "the gravitational constant is 1");
+    if (!is_box_)
+        widgets.choice("Units", units_, names<DiagnosticsUnits>, DiagnosticsUnits::physical,
+                       "Units of the numbers and plots. physical: kpc, km/s, Myr and solar masses; model: units in "
+                       "which the gravitational constant is 1");
     constexpr double most_percent = 20;
     double percent = 100 * diagnostics.share;
     if (widgets.slider("Cost", percent, {0, most_percent, 100 * LiveDiagnostics::default_share, "%.1f %%"},
                        "Share of the run time that is spent on measurements. With a smaller share the run is measured "
                        "less often; 0 turns measurements off"))
         diagnostics.share = percent / 100;
+    if (is_box_) return;
     double bound = 100 * diagnostics.bound;
     if (widgets.slider("Drift bound", bound,
                        {1e-4, 100, 100 * default_drift_bound, "%.2g %%", Widgets::Scale::logarithmic},
@@ -83,15 +86,15 @@ void DiagnosticsPanel::controls(Widgets& widgets, LiveDiagnostics& diagnostics) 
 void DiagnosticsPanel::numbers(const LiveDiagnostics& diagnostics) const {
     if (diagnostics.series().rows().empty()) return write_wrapped("The run has not been measured yet");
     const DiagnosticsSeries::Row& newest = diagnostics.series().rows().back();
-    write_wrapped("At " + format_time(newest.found.time));
-    for (const DiagnosticsPlot& plot : diagnostics_plots()) {
+    write_wrapped("At " + (is_box_ ? format_model_time : format_time)(newest.found.time));
+    for (const DiagnosticsPlot& plot : diagnostics_plots(is_box_)) {
         std::string text = std::string{plot.name} + ":";
         for (const DiagnosticsCurve& curve : plot.curves(diagnostics.series().components())) {
-            const double value = factor_of(plot, units_) * curve.value(newest);
+            const double value = factor_of(plot, units()) * curve.value(newest);
             text += fmt::format(" {}{}{}", curve.name, curve.name.empty() ? "" : " ",
                                 std::isfinite(value) ? tick_text(value) : "-");
         }
-        write_wrapped(fmt::format("{} {}", text, plot.label[0] == '%' ? "%" : unit_of(plot, units_)));
+        write_wrapped(fmt::format("{} {}", text, plot.label[0] == '%' ? "%" : unit_of(plot, units())));
     }
 }
 
@@ -104,9 +107,9 @@ std::string DiagnosticsPanel::write(Export what, const LiveDiagnostics& diagnost
     std::deque<PlottedSeries> series;
     std::vector<Plot> plots;
     std::vector<PlotZoom> zooms;
-    for (const DiagnosticsPlot& row : diagnostics_plots()) {
+    for (const DiagnosticsPlot& row : diagnostics_plots(is_box_)) {
         if (!shows(row)) continue;
-        series.push_back(plotted(diagnostics.series(), row, units_, diagnostics.bound));
+        series.push_back(plotted(diagnostics.series(), row, units(), diagnostics.bound));
         plots.push_back(series.back().plot);
         plots.back().title = row.name;
         const auto zoom = zoom_.find(row.name);

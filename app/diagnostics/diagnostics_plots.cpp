@@ -23,6 +23,13 @@ double energy_error(const Row& row) { return std::abs(row.energy_error); }
 double virial_ratio(const Row& row) { return row.found.virial_ratio(); }
 double unbound_percent(const Row& row) { return 100 * row.found.unbound; }
 double formation_index(const Row& row) { return row.found.star_formation; }
+double kinetic(const Row& row) { return row.found.energies.kinetic; }
+double full_cells(const Row& row) { return static_cast<double>(row.box.full_cells); }
+
+Curves particle_curves(const Components&) {
+    return {{"small", [](const Row& row) { return static_cast<double>(row.box.small); }},
+            {"large", [](const Row& row) { return static_cast<double>(row.box.large); }}};
+}
 
 // Returns the curves of the three coordinates of a vector.
 template <glm::dvec3 Diagnostics::*vector>
@@ -33,7 +40,7 @@ Curves vector_curves(const Components&) {
 }
 
 Curves energy_curves(const Components&) {
-    return {{"kinetic", [](const Row& row) { return row.found.energies.kinetic; }},
+    return {{"kinetic", kinetic},
             {"potential", [](const Row& row) { return row.found.energies.potential; }},
             {"total", [](const Row& row) { return row.found.total_energy(); }}};
 }
@@ -91,9 +98,21 @@ constexpr std::array plot_table{
     DiagnosticsPlot{"Angular momentum", "Total angular momentum of all bodies about the origin", "angular momentum", 1,
                     1, 1, false, false, vector_curves<&Diagnostics::angular_momentum>}};
 
+constexpr std::array box_table{
+    DiagnosticsPlot{"Kinetic energy", "Kinetic energy of all moving particles", "energy", 1, 0, 2, false, true,
+                    curve_of<kinetic>},
+    DiagnosticsPlot{"Particles", "Numbers of small and large particles", "particles", 0, 0, 0, true, true,
+                    particle_curves},
+    DiagnosticsPlot{
+        "Overfull grid cells",
+        "Number of grid cells with more particles than slots; some contacts in these cells are not detected", "cells",
+        0, 0, 0, false, true, curve_of<full_cells>}};
+
 }  // namespace
 
-std::span<const DiagnosticsPlot> diagnostics_plots() { return plot_table; }
+std::span<const DiagnosticsPlot> diagnostics_plots(bool of_box) {
+    return of_box ? std::span<const DiagnosticsPlot>{box_table} : plot_table;
+}
 
 double factor_of(const DiagnosticsPlot& plot, DiagnosticsUnits units) {
     if (units == DiagnosticsUnits::model) return 1;

@@ -32,7 +32,8 @@ struct DiagnosticsPlot {
     std::vector<DiagnosticsCurve> (*curves)(const std::vector<Component>& components);
 };
 
-std::span<const DiagnosticsPlot> diagnostics_plots();
+// Returns the plots of a run, or with `of_box` the plots of a mixed box.
+std::span<const DiagnosticsPlot> diagnostics_plots(bool of_box = false);
 
 // Return the factor from model units to the displayed unit, and the name of the displayed unit, which is empty
 // for a dimensionless number.

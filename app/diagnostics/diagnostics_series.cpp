@@ -31,9 +31,10 @@ std::vector<LagrangianRadii> DiagnosticsSeries::in_columns(const std::vector<Lag
 }
 
 void DiagnosticsSeries::add(const Diagnostics& found, const std::vector<Component>& components, double energy_error,
-                            bool goes_on) {
-    Row row{found, energy_error};
+                            bool goes_on, const MixedStatus& box) {
+    Row row{found, energy_error, box};
     row.found.radii = in_columns(found.radii, components);
+    row.components = components_.size();
     for (Row& before : rows_) before.found.radii.resize(components_.size(), no_radii);
     if (goes_on) rows_.erase(std::ranges::lower_bound(rows_, found.time, {}, time_of), rows_.end());
     const auto place = std::ranges::lower_bound(rows_, found.time, {}, time_of);
@@ -55,6 +56,10 @@ void DiagnosticsSeries::mark(double time, const std::string& text) {
 void DiagnosticsSeries::forget_from(double time) {
     rows_.erase(std::ranges::lower_bound(rows_, time, {}, time_of), rows_.end());
     std::erase_if(markers_, [time](const SeriesMarker& marker) { return marker.time > time; });
+    std::size_t components = 0;
+    for (const Row& row : rows_) components = std::max(components, row.components);
+    components_.resize(components);
+    for (Row& row : rows_) row.found.radii.resize(components);
 }
 
 std::string DiagnosticsSeries::csv() const {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "compute/mixed/mixed_simulation.hpp"
 #include "compute/simulation/diagnostics.hpp"
 
 namespace milkomeda {
@@ -16,23 +17,26 @@ struct SeriesMarker {
 class DiagnosticsSeries {
   public:
     struct Row {
-        Diagnostics found;        // measured values; radii have the order of DiagnosticsSeries::components()
-        double energy_error = 0;  // relative energy error; NaN if the potentials are unknown
+        Diagnostics found;           // measured values; radii have the order of DiagnosticsSeries::components()
+        double energy_error = 0;     // relative energy error; NaN if the potentials are unknown
+        MixedStatus box{};           // state of the mixed box; without meaning for all other runs
+        std::size_t components = 0;  // number of components that the run has had up to this row
     };
 
     // Inserts a measurement at its time. If `goes_on` is true, the measurement is the newest of the run: rows of equal
     // or later times are removed, because they date from before the run went back.
     void add(const Diagnostics& found, const std::vector<Component>& components, double energy_error,
-             bool goes_on = true);
+             bool goes_on = true, const MixedStatus& box = {});
     // Marks a change of the run in the plots. All changes at the same time share a marker.
     void mark(double time, const std::string& text);
-    void forget_from(double time);  // removes the rows from this time on, and all later markers
+    // Removes the rows from this time on, all later markers, and the components that only the removed rows have had.
+    void forget_from(double time);
     void clear() { *this = {}; }
 
     const std::vector<Row>& rows() const { return rows_; }
     const std::vector<SeriesMarker>& markers() const { return markers_; }
-    // Returns all components that the run has had so far. In rows measured before a component was added, the radii of
-    // this component are NaN.
+    // Returns all components that the run has had so far, in the order of their first rows. In rows measured before a
+    // component was added, the radii of this component are NaN.
     const std::vector<Component>& components() const { return components_; }
 
     std::string csv() const;  // table in the format of `simulate --diagnostics`

@@ -5,6 +5,7 @@
 
 #include "app/diagnostics/diagnostics_panel.hpp"
 #include "app/ui/text_fit.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -81,8 +82,8 @@ void errors_section(Widgets& widgets, const ParticleSource& source, PlotZoom& zo
     const float width = ImGui::GetContentRegionAvail().x;
     show_plot(plot, widgets.canvas("histogram", plot_height(plot, width), "Distribution of the force errors"), zoom);
     write_wrapped(fmt::format(
-        "Force errors of the {} most recently measured bodies. The measurement takes {:.2g} % of the run time.",
-        errors->bodies, 100 * errors->cost));
+        "Force errors of the {} most recently measured bodies. The measurement takes {:.1f} % of the run time.",
+        count_text(errors->bodies), 100 * errors->cost));
 }
 
 }  // namespace milkomeda

@@ -7,6 +7,8 @@
 #include <thread>
 #include <utility>
 
+#include "app/io/json_text.hpp"
+#include "app/playback/mixed_run.hpp"
 #include "app/playback/snapshot_series.hpp"
 #include "app/ui/setting_controls.hpp"
 #include "data/base/parallel.hpp"
@@ -67,17 +69,25 @@ LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state, const st
 }
 
 void LiveDiagnostics::forget() {
-    series_.clear();
-    reference_.reset();
+    present_ = {};
+    branch_.reset();
+    others_.clear();
     parameters_.reset();
     measured_snapshots_.clear();
+    box_ = {};
     bodies_ = nullptr;
-    has_alarmed_ = false;
     command_.clear();
     ++run_;
 }
 
+void LiveDiagnostics::take_saved(const Run& run, Notices& notices) try {
+    present_ = measurements_of(*run.saved, run.bodies.time);
+} catch (const std::exception& error) {
+    notices.add(fmt::format("the saved diagnostics are invalid and not shown: {}", json_fault(error)));
+}
+
 void LiveDiagnostics::advance(const Run& run, Notices& notices) {
+    if (!bodies_ && run.saved && !run.saved->columns.empty()) take_saved(run, notices);
     note_changes(run);
     Probes* const probes = run.source.probes();
     if (is_ready(under_way_)) {
@@ -85,50 +95,72 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
         if (probes) {
             probes->add_sampling_cost(found.seconds);
             cost_ = probes->sampling_cost();
+        } else if (share > 0) {
+            constexpr double least_interval = 0.1;  // in seconds
+            box_.next = time_in(std::max(least_interval, (box_.read_seconds + found.seconds) / share));
         }
         if (found.run == run_) take(run, found, notices);
     }
     if (under_way_.valid()) return;
-    if (!probes && share > 0) measure_shown(run);
+    if (const LiveBox* const box = run.source.box())
+        measure_box(run, *box);
+    else if (!probes && share > 0)
+        measure_shown(run);
     if (const auto state = probes ? probes->take_energy_sample() : std::nullopt) begin(*state, run.bodies.components);
 }
 
-// Detects that bodies or parameters have changed, or that the run has gone back to an earlier time.
+// Stores the measurements of the former branch, and continues with those of `branch`, the present branch. Returns false
+// if `branch` has not been measured before; the measurements of the former branch then stay the present measurements.
+bool LiveDiagnostics::change_branch(const std::shared_ptr<const RunHistory::Branch>& branch) {
+    if (branch == branch_.lock()) return false;
+    if (bodies_) others_[branch_] = present_;
+    branch_ = branch;
+    std::erase_if(others_, [](const auto& other) { return other.first.expired(); });
+    const auto known = others_.find(branch_);
+    if (known == others_.end()) return false;
+    present_ = std::move(known->second);
+    others_.erase(known);
+    ++run_;
+    return true;
+}
+
+// Detects that branch, bodies or parameters have changed, or that the run has gone back to an earlier time.
 void LiveDiagnostics::note_changes(const Run& run) {
     const void* const bodies = run.bodies.positions.data();
     const double time = run.source.transport().time();
     const RunHistory* const history = run.source.checkpoints().run_history();
     const long departures = history ? history->departures() : 0;
-    // If the run goes back on its present branch, all measurements stay valid. If it begins a new branch, the
-    // measurements after the beginning of the branch are forgotten.
+    const bool is_known = change_branch(history ? history->present() : nullptr);
+    // If the run goes back on its present branch, all measurements stay valid. If it begins a new branch, the new
+    // branch has the measurements before its beginning.
     const bool leaves_branch = history && departures != departures_ && bodies == bodies_;
     departures_ = departures;
     if (leaves_branch) {
         ++run_;
         const std::vector<SettingsChange> changes = history->changes();
         const double from = changes.empty() ? time : changes.back().from.time;
-        series_.forget_from(from);
-        if (history->branches().size() > 1) series_.mark(from, "new branch");
+        present_.series.forget_from(from);
+        if (history->branches().size() > 1) present_.series.mark(from, "new branch");
     }
     const bool has_future = history && history->has_future(run.source.frames().status().steps);
-    const bool goes_back = time < time_ && !run.source.series() && !leaves_branch && !has_future;
-    if (bodies_ && !run.source.series() && (bodies != bodies_ || goes_back)) {
+    const bool goes_back = time < time_ && !leaves_branch && !has_future;
+    if (bodies_ && !run.source.series() && !is_known && (bodies != bodies_ || goes_back)) {
         ++run_;
-        reference_.reset();
-        has_alarmed_ = false;
-        series_.forget_from(time);
+        present_.reference.reset();
+        present_.has_alarmed = false;
+        present_.series.forget_from(time);
         if (bodies == bodies_ && command_.empty()) command_ = "reset";
-        series_.mark(time, command_.empty() ? "galaxies changed" : std::exchange(command_, {}));
+        present_.series.mark(time, command_.empty() ? "galaxies changed" : std::exchange(command_, {}));
     }
     bodies_ = bodies;
     time_ = time;
-    if (run.is_pulled != was_pulled_) series_.mark(time, run.is_pulled ? "pull" : "pull ends");
-    if (run.is_pulled || was_pulled_) reference_.reset();
+    if (run.is_pulled != was_pulled_) present_.series.mark(time, run.is_pulled ? "pull" : "pull ends");
+    if (run.is_pulled || was_pulled_) present_.reference.reset();
     was_pulled_ = run.is_pulled;
-    if (!parameters_) parameters_ = run.parameters;
+    if (!parameters_ || is_known) parameters_ = run.parameters;
     if (run.is_being_changed || run.source.series()) return;
     if (const std::string words = words_of_change(*parameters_, run.parameters); !words.empty())
-        series_.mark(time, words);
+        present_.series.mark(time, words);
     parameters_ = run.parameters;
 }
 
@@ -146,6 +178,24 @@ void LiveDiagnostics::measure_shown(const Run& run) {
     begin(state, series ? rows->components : run.bodies.components);
 }
 
+// Measures the mixed box so often that the measurements take at most the permitted share of the time.
+void LiveDiagnostics::measure_box(const Run& run, const LiveBox& box) {
+    const MixedStatus status = box.status();
+    const bool is_measured = !series().rows().empty() && series().rows().back().found.time == status.time;
+    const Clock::time_point start = Clock::now();
+    if (share == 0 || is_measured || start < box_.next || !run.source.frames().is_between_steps()) return;
+    const auto rows = std::make_shared<const ParticleSet>(run.source.frames().read());
+    box_.status = status;
+    box_.read_seconds = seconds_since(start);
+    begin({.time = status.time,
+           .steps = status.steps,
+           .positions = rows->positions,
+           .velocities = rows->velocities,
+           .fields = {},
+           .memory = rows},
+          rows->components);
+}
+
 void LiveDiagnostics::begin(const EnergySample& state, const std::vector<Component>& components) {
     under_way_ = in_background([state, components, run = run_] { return find(state, components, run); });
 }
@@ -156,20 +206,21 @@ void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices)
     const bool has_future = history && history->has_future(run.source.frames().status().steps);
     const bool goes_on = run.source.probes() && !has_future;
     const double error = energy_error(found);
-    series_.add(found.diagnostics, found.components, error, goes_on);
+    present_.series.add(found.diagnostics, found.components, error, goes_on, box_.status);
     const bool is_drift = std::abs(error) > bound && !run.is_pulled && why_not_conserved(run.parameters).empty();
-    if (is_drift && !std::exchange(has_alarmed_, true)) notices.add(drift_words(error, bound, run.parameters));
+    if (is_drift && !std::exchange(present_.has_alarmed, true)) notices.add(drift_words(error, bound, run.parameters));
 }
 
 // Returns the relative energy error. After a change of gravity or softening, the present energy becomes the reference.
 double LiveDiagnostics::energy_error(const Found& found) {
     const double energy = found.diagnostics.total_energy();
     if (!std::isfinite(energy)) return Diagnostics::nan;
-    if (!reference_ || reference_->gravity != found.gravity || reference_->softening != found.softening) {
-        reference_ = {energy, found.gravity, found.softening};
-        has_alarmed_ = false;
+    std::optional<EnergyReference>& reference = present_.reference;
+    if (!reference || reference->gravity != found.gravity || reference->softening != found.softening) {
+        reference = {energy, found.gravity, found.softening};
+        present_.has_alarmed = false;
     }
-    return reference_->energy != 0 ? (energy - reference_->energy) / std::abs(reference_->energy) : 0;
+    return reference->energy != 0 ? (energy - reference->energy) / std::abs(reference->energy) : 0;
 }
 
 }  // namespace milkomeda

@@ -1,15 +1,19 @@
 // Measures the displayed run at limited cost. The device delivers states of the run, from which a background
-// thread computes diagnostics. In a series of snapshots, each displayed snapshot is measured.
+// thread computes diagnostics. In a series of snapshots, each displayed snapshot is measured. Each branch of a run has
+// its own measurements.
 #pragma once
 
 #include <future>
+#include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 
-#include "app/diagnostics/diagnostics_series.hpp"
+#include "app/diagnostics/saved_diagnostics.hpp"
 #include "app/io/notices.hpp"
 #include "app/playback/particle_source.hpp"
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 
@@ -35,6 +39,8 @@ class LiveDiagnostics {
         const SimulationParameters& parameters;
         bool is_being_changed = false;  // true while the user drags a control, so that a change is incomplete
         bool is_pulled = false;         // true while an external mass attracts the bodies
+        // measurements of the saved run that this run continues; null for other runs
+        const SavedDiagnostics* saved = nullptr;
     };
     // Must be called before the particle source advances. Otherwise the start of the run would not be measured.
     void prepare(ParticleSource& source) const {
@@ -48,9 +54,10 @@ class LiveDiagnostics {
     // Forgets all measurements. Must be called when another run begins.
     void forget();
 
-    const DiagnosticsSeries& series() const { return series_; }
-    const MeasuringCost& cost() const { return cost_; }  // cost of all measurements up to the newest row
-    bool has_alarmed() const { return has_alarmed_; }    // true if the drift message has appeared
+    const Measurements& measurements() const { return present_; }  // measurements of the present branch
+    const DiagnosticsSeries& series() const { return present_.series; }
+    const MeasuringCost& cost() const { return cost_; }        // cost of all measurements up to the newest row
+    bool has_alarmed() const { return present_.has_alarmed; }  // true if the drift message has appeared
 
   private:
     struct Found {
@@ -62,22 +69,21 @@ class LiveDiagnostics {
     };
     static Found find(const EnergySample& state, const std::vector<Component>& components, long run);
 
+    bool change_branch(const std::shared_ptr<const RunHistory::Branch>& branch);
+    void take_saved(const Run& run, Notices& notices);
     void note_changes(const Run& run);
     void measure_shown(const Run& run);
+    void measure_box(const Run& run, const LiveBox& box);
     void begin(const EnergySample& state, const std::vector<Component>& components);
     void take(const Run& run, const Found& found, Notices& notices);
     double energy_error(const Found& found);
 
-    DiagnosticsSeries series_;
+    Measurements present_;
+    std::weak_ptr<const RunHistory::Branch> branch_;  // branch of present_; null if the source has no run history
+    std::map<std::weak_ptr<const RunHistory::Branch>, Measurements, std::owner_less<>> others_;  // all other branches
     MeasuringCost cost_;
     std::future<Found> under_way_;
     long run_ = 0;  // number of restarts of the measurements; results from before a restart are discarded
-
-    struct Reference {
-        double energy, gravity, softening;
-    };
-    std::optional<Reference> reference_;  // energy to which energy errors are relative
-    bool has_alarmed_ = false;
 
     // state of the run in the last frame
     const void* bodies_ = nullptr;
@@ -87,6 +93,13 @@ class LiveDiagnostics {
     bool was_pulled_ = false;
     std::string command_;
     std::set<std::size_t> measured_snapshots_;  // indices of snapshots that were measured
+
+    // The newest measured state of the mixed box, and the earliest time of the next measurement.
+    struct BoxSample {
+        MixedStatus status;
+        double read_seconds = 0;  // time in which the particles were read from the device
+        Clock::time_point next{};
+    } box_;
 };
 
 }  // namespace milkomeda

@@ -7,13 +7,14 @@
 #include <cstdio>
 
 #include "data/system/standard_streams.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
 
 using namespace std::chrono_literals;
 
-std::string rounded(double value) { return value < 1000 ? fmt::format("{:.3g}", value) : fmt::format("{:.0f}", value); }
+std::string rounded(double value) { return rounded_number(value, 3); }
 
 std::string bar(double share, std::size_t width) {
     const auto filled = static_cast<std::size_t>(share * static_cast<double>(width) + 1e-6);

@@ -58,11 +58,15 @@ void CameraSection::motion(Widgets& widgets, CameraRig& rig, const LoadedScene& 
 
 void CameraSection::target(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded,
                            std::span<const std::size_t> chosen) {
-    if (widgets.button("Frame all bodies###Frame all", "Moves the camera so that all visible bodies are in view ( f )"))
+    if (widgets.button("Frame all bodies###Frame all",
+                       "Moves the camera so that all galaxies are in view, and keeps them in view until you move the "
+                       "camera ( f )"))
         rig.frame_all(loaded);
     ImGui::SameLine();
-    widgets.checkbox("Keep bodies framed###Keep framed", rig.settings.keeps_framed, defaults.keeps_framed,
-                     "Keeps all visible bodies in view: the camera follows their center and adapts its distance");
+    widgets.checkbox(
+        "Keep bodies framed###Keep framed", rig.settings.keeps_framed, defaults.keeps_framed,
+        "Keeps all galaxies in view until you move the camera: the camera follows their center and adapts its "
+        "distance");
     std::vector<std::string> names{"nothing"};
     for (const std::string& name : names_to_follow(loaded.initial().particles))
         names.push_back(title_of(name) + "###" + name);
@@ -98,7 +102,7 @@ std::optional<std::string> CameraSection::path(Widgets& widgets, CameraRig& rig,
         return {};
     }
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        if (widgets.option(fmt::format("Key frame {}", i + 1).c_str(), fmt::format("t = {:.2f}", keys[i].time).c_str(),
+        if (widgets.option(fmt::format("Key frame {}", i + 1).c_str(), format_model_time(keys[i].time).c_str(),
                            chosen_ == i ? 1 : 0, chosen_ == i, "Moves the camera to this key frame and selects it")) {
             chosen_ = i;
             rig.look_from(keys[i].camera);

@@ -8,6 +8,7 @@
 
 #include "app/panels/panel.hpp"
 #include "app/scene/quality_controller.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -40,8 +41,8 @@ void drawing_section(Widgets& widgets, QualityController& quality, const Look& l
     if (!widgets.section("Drawing", "Time of each drawing pass, and the number of drawn bodies")) return;
     show_passes(quality.timers());
     const std::string words = quality_in_words(quality, look);
-    ImGui::TextWrapped("%zu of %zu bodies drawn%s%s", quality.bodies_drawn(), quality.bodies_visible(),
-                       words.empty() ? "" : ", ", words.c_str());
+    ImGui::TextWrapped("%s of %s bodies drawn%s%s", count_text(quality.bodies_drawn()).c_str(),
+                       count_text(quality.bodies_visible()).c_str(), words.empty() ? "" : ", ", words.c_str());
 
     const std::string text = quality.requests.detail == 1 ? "all"
                              : quality.requests.detail    ? fmt::format("1/{}", *quality.requests.detail)

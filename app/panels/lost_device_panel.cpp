@@ -21,8 +21,8 @@ void lost_device_panel(Widgets& widgets, const LostDevice& lost, double time, co
                      ImGuiWindowFlags_NoSavedSettings);
     widgets.begin_panel(lost_device_title);
     ImGui::TextWrapped("%s", lost.reason.c_str());
-    ImGui::TextWrapped("The picture shows t = %.2f (%s), the last complete state. The run continues from this state.",
-                       time, format_time(time).c_str());
+    ImGui::TextWrapped("The picture shows %s (%s), the last complete state. The run continues from this state.",
+                       format_model_time(time).c_str(), format_time(time).c_str());
     if (widgets.button("Reopen device###Reopen", "Opens the failed device again, and continues the run on this device"))
         actions.open_device = "";
     for (const Device& device : lost.choices)

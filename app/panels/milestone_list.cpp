@@ -15,7 +15,7 @@ namespace {
 // Pads a number with spaces, so that the titles after the numbers are aligned. A point and a space are half as wide as
 // a digit.
 std::string in_column(const std::string& number) {
-    constexpr std::size_t halves = 8;
+    constexpr std::size_t halves = 9;
     std::size_t used = 0;
     for (const char letter : number) used += letter == '.' ? 1 : 2;
     return number + std::string(halves - std::min(halves, used), ' ') + "  ";
@@ -34,7 +34,7 @@ void mark_line() {
 }  // namespace
 
 std::string words_of(const SceneMilestone& milestone) {
-    return fmt::format("t = {}: {}", short_number(milestone.time), milestone.title);
+    return fmt::format("{}: {}", format_model_time(milestone.time), milestone.title);
 }
 
 std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMilestone> milestones, double time,
@@ -47,14 +47,15 @@ std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMile
         const bool is_goal = goal == milestone.time;
         const float progress =
             is_goal && milestone.time > 0 ? static_cast<float>(std::clamp(time / milestone.time, 0.0, 1.0)) : 0;
-        const std::string where = fmt::format("t = {}, {}", number, format_time(milestone.time));
+        const std::string where = fmt::format("{}, {}", format_model_time(milestone.time), format_time(milestone.time));
         const std::string tooltip =
             milestone.time > time
                 ? fmt::format("Computes up to {}, as fast as possible; the space bar stops the computation", where)
                 : fmt::format("Goes back to {}", where);
         if (present == i) mark_line();
-        if (widgets.option((in_column(number) + milestone.title + "###milestone " + number).c_str(),
-                           is_goal ? "computing" : "", progress, present == i, tooltip.c_str()))
+        if (widgets.option(
+                (in_column(fmt::format("{:.2f}", milestone.time)) + milestone.title + "###milestone " + number).c_str(),
+                is_goal ? "computing" : "", progress, present == i, tooltip.c_str()))
             clicked = milestone.time;
     }
     return clicked;

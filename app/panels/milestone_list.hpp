@@ -10,7 +10,7 @@
 
 namespace milkomeda {
 
-// Returns text such as "t = 15.7: the disks pass through each other".
+// Returns text such as "t = 15.70: the disks pass through each other".
 std::string words_of(const SceneMilestone& milestone);
 
 // Draws the list, with a bar beside the milestone that the run has reached at the model time `time`. `goal`: model time

@@ -1,4 +1,5 @@
-// Texts over the picture: the help page, the guided tour, and the note about a recording.
+// Texts and buttons over the picture: the help page, the guided tour, the note about a recording, and the button that
+// frames all galaxies.
 #pragma once
 
 #include <span>
@@ -8,6 +9,7 @@
 #include "app/panels/tour.hpp"
 #include "app/ui/user_commands.hpp"
 #include "app/ui/widgets.hpp"
+#include "app/viewport/camera_rig.hpp"
 #include "app/viewport/overlay_painter.hpp"
 
 namespace milkomeda {
@@ -22,6 +24,10 @@ float recording_width(const VideoRecorder& video, const RunRecorder& run);
 // Draws the red recording note at the right end of the status line while a video or the run is recorded. The
 // note has its own window, so that the note is visible even without panels.
 void recording_note(Widgets& widgets, const VideoRecorder& video, const RunRecorder& run);
+
+// Draws a small button in the lower right corner of `free` while the camera can frame the galaxies, which it does after
+// a press of the button.
+void framing_button(Widgets& widgets, CameraRig& camera, const LoadedScene& loaded, const Area& free);
 
 inline constexpr const char* tour_title = "Tour";
 

@@ -52,6 +52,7 @@ PanelActions Panels::draw(const PanelContents& contents) {
     split_.draw(widgets_, contents.split, loaded.particle_source(), contents.run.parameters,
                 contents.advanced.ui.scale());
     actions.tool = play_panel(widgets_, contents.tools, contents.scene.most_bodies, free_area());
+    if (shown && !gallery_.is_open()) framing_button(widgets_, contents.view.camera, loaded, free_area());
     if (help) help_overlay(widgets_, contents.commands, above(), below(), help);
     if (const std::string note = widgets_.take_note(); !note.empty()) notices.add(note);
     notices_.draw(widgets_, notices.lines(), beside_tour(widgets_, free_area()));
@@ -63,7 +64,7 @@ void Panels::draw_bars_and_columns(const PanelContents& contents, PanelActions& 
     draw_columns(contents, actions);
     draw_transport(contents, actions);
     RunFacts facts = run_facts(contents.observed);
-    facts.playing &= !gallery_.is_open();
+    facts.playing &= !gallery_.is_open() && !contents.tools.pauses_run();
     status_.draw(widgets_, facts, recording_width(contents.video, contents.recording));
 }
 

@@ -21,13 +21,15 @@ void buttons(Widgets& widgets, Transport& transport) {
 
 void time_and_pace(Widgets& widgets, SnapshotSeries& series, Transport& transport) {
     const bool has_times = series.has_times();
-    double time = series.time();
+    const double first = has_times ? 0 : 1;  // snapshots are numbered from 1
+    double time = series.time() + first;
     if (widgets.slider(
             "Time", time,
-            {series.first_time(), series.last_time(), series.first_time(), has_times ? "%.2f" : "snapshot %.2f",
-             Widgets::Scale::linear, has_times ? Typed{.unit = {myr_per_time, "Myr"}} : Typed{}},
+            {series.first_time() + first, series.last_time() + first, series.first_time() + first,
+             has_times ? "%.2f" : "snapshot %.1f", Widgets::Scale::linear,
+             has_times ? Typed{.unit = {myr_per_time, "Myr"}} : Typed{}},
             "Displayed model time, in units of 17.78 Myr; the snapshot number if the files contain no times"))
-        series.go_to(time);
+        series.go_to(time - first);
     widgets.slider("Pace", series.pace,
                    {0.01, 20, SimulationParameters{}.time_per_second, has_times ? "%.2f" : "%.2f snapshots/s",
                     Widgets::Scale::logarithmic, has_times ? Typed{.unit = pace_setting().unit} : Typed{}},

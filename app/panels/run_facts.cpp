@@ -26,7 +26,7 @@ RunFacts run_facts(const ObservedRun& run) {
         facts.spared = "without dust";
     if (const SnapshotSeries* const series = source.series()) {
         facts.at_end = series->time() >= series->last_time();
-        facts.pace_reached = facts.playing ? series->pace : 0;
+        facts.pace_reached = facts.backwards ? -series->pace : facts.playing ? series->pace : 0;
         return facts;
     }
     if (const LiveBox* const box = source.box()) {

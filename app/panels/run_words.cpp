@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "app/ui/setting_controls.hpp"
+#include "data/base/units.hpp"
 #include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -18,13 +20,6 @@ constexpr double near_enough = 0.95;
 constexpr double settled_frame_seconds = 0.035;
 
 constexpr const char* separator = "  \u00b7  ";
-
-// Formats a number with thousands separators, such as "8,192".
-std::string with_commas(std::size_t count) {
-    std::string digits = std::to_string(count);
-    for (std::size_t left = digits.size(); left > 3; left -= 3) digits.insert(left - 3, ",");
-    return digits;
-}
 
 // Returns a rounded estimate of the number of bodies with which the run would reach the requested pace: the time of a
 // step is proportional to the number of bodies, or with `sums_pairs` to its square.
@@ -49,7 +44,7 @@ PaceCause limit_of(const RunFacts& facts) {
         more.push_back(fmt::format("a step takes {:.2g} s", facts.timestep / facts.pace_reached));
     constexpr std::size_t worth_seeing = 256;
     if (const std::size_t enough = bodies_for(facts); enough >= worth_seeing)
-        more.push_back(fmt::format("{} bodies would allow the pace {:.3g}", with_commas(enough), *facts.pace_asked));
+        more.push_back(fmt::format("{} bodies would allow the pace {:.2f}", count_text(enough), *facts.pace_asked));
     return {"limited by the simulation", join(more, {}, "; ")};
 }
 
@@ -62,7 +57,7 @@ bool keeps_pace(const RunFacts& facts) {
 PaceCause pace_cause(const RunFacts& facts) {
     if (!facts.trouble.empty()) return {"cannot play", facts.trouble};
     if (!facts.playing) return {facts.at_end ? "paused at the end" : "paused", ""};
-    if (facts.goal) return {fmt::format("running to t = {:.4g}", *facts.goal), "the space bar stops the run"};
+    if (facts.goal) return {"running to " + format_model_time(*facts.goal), "the space bar stops the run"};
     if (facts.backwards) return {"running backward", ""};
     if (!keeps_pace(facts) && facts.frame_seconds > settled_frame_seconds) return limit_of(facts);
     return {};
@@ -70,17 +65,17 @@ PaceCause pace_cause(const RunFacts& facts) {
 
 // For a paused run, the lines omit frame rate and pace.
 std::vector<std::string> status_lines(const RunFacts& facts, const PaceCause& cause) {
-    const std::string bodies = with_commas(facts.bodies) + " bodies";
+    const std::string bodies = count_text(facts.bodies) + " bodies";
     const std::string whole_cause = cause.why + (cause.more.empty() ? "" : ": " + cause.more);
     if (!facts.playing) return {bodies + separator + whole_cause, bodies + separator + cause.why, cause.why};
 
     const std::string frames = fmt::format("{:.0f} fps", facts.frames_per_second);
     std::string pace = fmt::format("{:.2f}", facts.pace_reached);
-    if (facts.pace_asked) pace += fmt::format(" of {:.2f}", *facts.pace_asked);
+    if (facts.pace_asked) pace += fmt::format(" of {:.2f}", facts.backwards ? -*facts.pace_asked : *facts.pace_asked);
     std::string whole_pace = "pace " + pace;
     if (facts.has_years) {
         const PhysicalUnit& unit = pace_setting().unit;
-        whole_pace += fmt::format(" ({:.1f} {})", facts.pace_reached * unit.per_model_unit, unit.name);
+        whole_pace += fmt::format(" ({:.3g} {})", facts.pace_reached * unit.per_model_unit, unit.name);
     }
 
     std::vector<std::string> lines;

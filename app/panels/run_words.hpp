@@ -24,14 +24,14 @@ struct RunFacts {
     bool sums_pairs = false;  // true: the cost of a step grows with the square of the number of bodies; false: linearly
     double timestep = 0;      // model time of one step
     std::optional<double> pace_asked{};  // requested pace; empty if the number of steps per frame is fixed
-    double pace_reached = 0;
-    bool has_years = true;  // true if model time can be converted to years
+    double pace_reached = 0;             // measured pace; negative while the run plays backward
+    bool has_years = true;               // true if model time can be converted to years
 };
 
 // Reason why the run is slower than the requested pace or stands still; empty if the run reaches the requested pace.
 struct PaceCause {
     std::string why;   // short reason, such as "limited by the simulation"
-    std::string more;  // details, such as "4,000 bodies would allow the pace 1.2"; may be empty
+    std::string more;  // details, such as "4,000 bodies would allow the pace 1.20"; may be empty
 };
 PaceCause pace_cause(const RunFacts& facts);
 

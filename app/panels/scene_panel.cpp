@@ -15,6 +15,7 @@
 #include "app/viewport/camera_rig.hpp"
 #include "data/base/units.hpp"
 #include "data/scene/scene_galaxy.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -181,7 +182,7 @@ void ScenePanel::describe(const SceneSetup& initial) {
     const std::string& name = draft_.options().source;
     const std::string title = scene ? scene->title : std::filesystem::path{name}.filename().string();
     if (is_loaded())
-        ImGui::TextWrapped("%s, %zu bodies", initial.title.c_str(), initial.particles.size());
+        ImGui::TextWrapped("%s, %s bodies", initial.title.c_str(), count_text(initial.particles.size()).c_str());
     else
         ImGui::TextWrapped("%s, not loaded yet", title.c_str());
     if (scene) ImGui::TextWrapped("%s", scene->watch.c_str());
@@ -256,11 +257,11 @@ void ScenePanel::preview(Widgets& widgets) {
         "arrows at the pericenter. Real galaxies leave these orbits, because they overlap and brake each other.");
     draw_orbit_preview(orbit, galaxies, place);
     if (!draft_.scene()->orbit)
-        ImGui::TextWrapped("Orbit from positions and velocities: eccentricity %.3f, pericenter %.3g (%.3g kpc)",
+        ImGui::TextWrapped("Orbit from positions and velocities: eccentricity %.3f, pericenter %.3f (%.3g kpc)",
                            orbit.eccentricity, orbit.pericenter, orbit.pericenter * kpc_per_length);
     const double time = time_to_pericenter(orbit);
-    ImGui::TextWrapped(time >= 0 ? "Pericenter %s after the start, at t = %.1f" : "Pericenter %s before the start",
-                       format_time(std::abs(time)).c_str(), time);
+    ImGui::TextWrapped(time >= 0 ? "Pericenter %s after the start, at %s" : "Pericenter %s before the start",
+                       format_time(std::abs(time)).c_str(), format_model_time(time).c_str());
 }
 
 void ScenePanel::galaxies(Widgets& widgets) {

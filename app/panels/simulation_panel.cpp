@@ -22,7 +22,7 @@ void simulation_panel(Widgets& widgets, const RunPanelContents& contents, PanelA
     ImGui::SameLine();
     actions.reset = widgets.button("Reset", "Returns to the start of the run ( r )");
     const double time = contents.loaded.moment().time;  // displayed model time, as on the clock in the picture
-    ImGui::TextWrapped("%s   t = %.2f   step %ld", format_time(time).c_str(), time, status.steps);
+    ImGui::TextWrapped("%s   %s   step %ld", format_time(time).c_str(), format_model_time(time).c_str(), status.steps);
     if (!runs) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
 
     for (const ParameterGroup group :

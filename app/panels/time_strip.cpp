@@ -9,7 +9,6 @@
 #include "app/panels/milestone_list.hpp"
 #include "app/playback/snapshot_series.hpp"
 #include "data/base/units.hpp"
-#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -53,7 +52,7 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
                     .now = source.transport().time(),
                     .goal = source.transport().state().goal};
     for (const SceneMilestone& milestone : milestones)
-        strip.marks.push_back({milestone.time, words_of(milestone), false});
+        if (milestone.time >= strip.first) strip.marks.push_back({milestone.time, words_of(milestone), false});
     if (const SnapshotSeries* const series = source.series()) {
         strip.last = strip.scene_end = series->last_time();
         for (std::size_t i = 0; i < series->count(); ++i) strip.keys.push_back(series->time_of(i));
@@ -72,8 +71,7 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
             if (branch->parent && branch->parent->end.steps > branch->begin.steps)
                 strip.branches.push_back({branch->begin.time, branch->parent->end.time});
         for (const double time : passages(line->separations()))
-            strip.marks.push_back(
-                {time, "close passage of two galaxies at t = " + short_number(std::round(100 * time) / 100), true});
+            strip.marks.push_back({time, "close passage of two galaxies at " + format_model_time(time), true});
     }
     if (!(strip.last > strip.first)) strip.last = strip.first + 1;
     return strip;
@@ -88,14 +86,14 @@ const TimeStrip::Mark* mark_at(const TimeStrip& strip, double time, double withi
 }
 
 std::string words_of(const TimeStrip& strip, double time, bool has_times) {
-    std::string words =
-        has_times ? fmt::format("t = {:.2f}, {}", time, format_time(time)) : fmt::format("snapshot {:.0f}", time + 1);
+    std::string words = has_times ? fmt::format("{}, {}", format_model_time(time), format_time(time))
+                                  : fmt::format("snapshot {:.0f}", time + 1);
     if (time > strip.computed) return words + ": not computed yet; release the mouse to compute up to this time";
     if (strip.exact_from && time >= *strip.exact_from && time <= strip.now)
         words += ": all steps after this time can be undone exactly";
     if (strip.keys.empty()) return words + ": the run has no key frames";
     const double key = *std::ranges::min_element(strip.keys, {}, [&](double k) { return std::abs(k - time); });
-    if (has_times) words += ": the nearest stored state is at t = " + short_number(std::round(1000 * key) / 1000);
+    if (has_times) words += ": the nearest stored state is at " + format_model_time(key);
     return words;
 }
 

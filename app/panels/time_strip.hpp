@@ -40,7 +40,7 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
 // Returns the mark nearest to `time`; null if the times of all marks differ from `time` by more than `within`.
 const TimeStrip::Mark* mark_at(const TimeStrip& strip, double time, double within);
 
-// Returns a description of a time, such as "t = 23.4, 416 Myr: not computed yet; release the mouse to compute
+// Returns a description of a time, such as "t = 23.40, 416 Myr: not computed yet; release the mouse to compute
 // up to this time".
 std::string words_of(const TimeStrip& strip, double time, bool has_times);
 

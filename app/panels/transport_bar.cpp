@@ -10,6 +10,7 @@
 #include "app/ui/keys.hpp"
 #include "app/ui/setting_controls.hpp"
 #include "app/ui/text_fit.hpp"
+#include "data/base/units.hpp"
 
 namespace milkomeda {
 namespace {
@@ -73,7 +74,7 @@ const UserCommand& command_named(std::span<const UserCommand> commands, std::str
 }
 
 std::string time_words(double time, bool has_times) {
-    return has_times ? fmt::format("t {:.2f}", time) : fmt::format("{:.1f}", time + 1);
+    return has_times ? format_model_time(time) : fmt::format("{:.1f}", time + 1);
 }
 
 }  // namespace

@@ -113,15 +113,16 @@ bool BranchingRun::go_to(const DeviceSnapshot& key) {
     return true;
 }
 
-void BranchingRun::go_to_next_branch() {
+void BranchingRun::go_to_next_branch(double time) {
     const auto& branches = history_.branches();
     const DeviceSnapshot there = *history_.at_or_before(now().steps);
     keep_end_of_branch();
     const auto present = std::ranges::find(branches, history_.present());
     const RunLog path =
         history_.take(present + 1 == branches.end() ? branches.front() : *(present + 1), simulation_.log());
-    const DeviceSnapshot* const end = history_.at_or_before(history_.end().steps);
-    restore(end ? *end : there, path);
+    const DeviceSnapshot* key = history_.at_or_before_time(time + time_rounding);
+    if (!key) key = history_.at_or_before(history_.end().steps);
+    restore(key ? *key : there, path);
 }
 
 // Restores a key frame. `path` contains the known steps after the key frame.

@@ -55,8 +55,9 @@ class BranchingRun {
     // Goes to a key frame of the present branch. Returns false if the run is at the key frame already. The call can
     // drop key frames, including `key`.
     bool go_to(const DeviceSnapshot& key);
-    // Goes to the end of the next branch. There must be a key frame at or before the present step.
-    void go_to_next_branch();
+    // Makes the next branch the present branch, and goes to its last key frame at or before the model time `time`, or
+    // to its last key frame if there is no such key frame. There must be a key frame at or before the present step.
+    void go_to_next_branch(double time);
     // Goes to the start of the run by `reset`. Continues the branch that contains this start, or begins a new history.
     void restart(const std::function<void(Simulation&)>& reset);
 

@@ -132,10 +132,11 @@ void LiveRun::show_nearest(double time) {
 
 void LiveRun::next_branch() {
     require_possible(limits().next_branch);
-    backward_.stop();
+    const double shown = backward_.stop().value_or(model_time());
     pacer_.play(false);
-    run_.go_to_next_branch();
+    run_.go_to_next_branch(shown);
     pacer_.begin_at(model_time());
+    run_to(std::min(shown, run_.history().end().time));
 }
 
 // Goes to a key frame of the present branch.
@@ -158,10 +159,6 @@ void LiveRun::restart() {
     pacer_.reset();
     pacer_.begin_at(model_time());
     checkpointer_.reset();
-}
-
-void LiveRun::resume(double, bool playing) {
-    if (!playing) play(false);
 }
 
 void LiveRun::advance(const SimulationParameters& parameters, const FrameTime& frame) {
@@ -230,7 +227,10 @@ bool LiveRun::advance_to_video_frame(double seconds, const SimulationParameters&
 bool LiveRun::advance_backward(const SimulationParameters& parameters, const FrameTime& frame,
                                std::optional<double> video_seconds) try {
     const bool can_continue = !is_between_steps() || limits().play_backward.empty();
+    const auto shown_time = [this] { return run_.simulation().drawn_time() + run_.picture.ahead; };
+    const double before = shown_time();
     const bool is_there = backward_.advance(parameters, frame, loops_, video_seconds);
+    pacer_.measure_pace(frame.seconds, std::min(0.0, shown_time() - before));  // a loop jumps to a later time
     if (!can_continue) play(false);  // all key frames were dropped, because their memory limit was lowered
     pacer_.begin_at(model_time());
     return is_there;

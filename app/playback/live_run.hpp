@@ -35,7 +35,7 @@ class LiveRun : public SourceInterfaces {
     void show_nearest(double time) override;
     void next_branch() override;
     // Ignores `time`, because the bodies determine the time of the run.
-    void resume(double time, bool playing) override;
+    void resume(double /*time*/, bool playing) override { play(playing); }
     std::optional<SimulationParameters> take_parameters() override { return run_.take_parameters(); }
 
     void advance(const SimulationParameters& parameters, const FrameTime& frame) override;

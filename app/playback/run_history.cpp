@@ -171,7 +171,6 @@ std::vector<Separation> RunHistory::separations() const {
 RunLog RunHistory::take(const std::shared_ptr<Branch>& branch, RunLog left) {
     present_->log = std::move(left);
     present_ = branch;
-    ++departures_;
     return std::exchange(branch->log, {});
 }
 

@@ -54,7 +54,7 @@ class RunHistory {
     // settings, begins a new branch or, if `overwrites` is true, drops the later steps.
     void prepare_step(const StepTime& now, const StepConfig& settings);
     bool overwrites = false;
-    // Returns how often the run has left the present branch or dropped its later steps.
+    // Returns how often prepare_step() has begun a new branch or dropped the later steps of a branch.
     long departures() const { return departures_; }
     // Records that the run has been computed up to `now`. keep() adds a key frame.
     void reached(const StepTime& now);

@@ -96,7 +96,7 @@ struct TransportState {
     std::optional<double> goal{};          // target time of run_to(); empty outside of run_to()
     std::optional<double> undo_limit{};    // earliest time to which steps can be undone exactly, if any
     double first_time = 0, last_time = 0;  // range of the times that can be shown
-    double pace_reached = 0;               // model time per second, smoothed
+    double pace_reached = 0;               // model time per second, smoothed; negative while playing backward
     long jumps = 0;                        // number of jumps in time so far, such as going to a key frame
 };
 
@@ -135,7 +135,7 @@ class Transport {
     virtual bool can_reach(double time) const { return time > this->time(); }
     // Shows the stored state nearest to this time, and pauses.
     virtual void show_nearest(double time) = 0;
-    // Goes to the end of the next branch of the run history.
+    // Goes to the present time in the next branch of the run history, or to the branch's end if it ends earlier.
     virtual void next_branch() = 0;
     // Continues at the time that a previous source of the same scene had reached.
     virtual void resume(double time, bool playing) = 0;

@@ -17,6 +17,7 @@ constexpr double pace_window_seconds = 0.5;  // time over which pace_reached() i
 }  // namespace
 
 void StepPacer::play(bool on) {
+    pace_ = window_seconds_ = window_time_ = 0;
     playing_ = on;
     step_requested_ = false;
     goal_.reset();
@@ -35,15 +36,24 @@ void StepPacer::run_to(double time) {
     pauses_there_ = paused;
 }
 
+void StepPacer::measure_pace(double seconds, double time) {
+    window_seconds_ += seconds;
+    window_time_ += time;
+    if (window_seconds_ < pace_window_seconds) return;
+    const double newest = window_time_ / window_seconds_;
+    pace_ = pace_ == 0 ? newest : 0.5 * (pace_ + newest);
+    window_seconds_ = window_time_ = 0;
+}
+
+// Before the first window is complete, returns the mean pace since play or pause.
+double StepPacer::pace_reached() const {
+    return pace_ == 0 && window_seconds_ > 0 ? window_time_ / window_seconds_ : pace_;
+}
+
 FrameBudget StepPacer::budget(const SimulationParameters& parameters, double frame_seconds, double drawing_seconds) {
     frame_seconds_ =
         std::min(frame_seconds, longest_frame_seconds);  // a longer frame is a stall; its excess is ignored
-    window_seconds_ += frame_seconds;
-    if (window_seconds_ >= pace_window_seconds) {
-        const double newest = window_time_ / window_seconds_;
-        pace_ = pace_ == 0 ? newest : 0.5 * (pace_ + newest);
-        window_seconds_ = window_time_ = 0;
-    }
+    measure_pace(frame_seconds, 0);
     const double seconds = std::max(
         {least_compute_seconds, least_share_of_drawing * drawing_seconds, longest_frame_seconds - drawing_seconds});
     if (step_requested_) return {seconds, 1};
@@ -69,7 +79,7 @@ long StepPacer::certain(const SimulationParameters& parameters) const {
 void StepPacer::completed(long steps, double time, double until, const SimulationParameters& parameters) {
     const bool by_clock = playing_ && !goal_ && !parameters.steps_per_frame;
     owed_ = by_clock ? owed_ - static_cast<double>(steps) * parameters.timestep : 0;
-    window_time_ += static_cast<double>(steps) * parameters.timestep;
+    measure_pace(0, static_cast<double>(steps) * parameters.timestep);
     if (steps > 0) step_requested_ = false;
     const double rounding = 1e-6 * parameters.timestep;
     if (goal_ && time >= *goal_ - rounding) play(!pauses_there_);

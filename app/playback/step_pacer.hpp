@@ -34,7 +34,10 @@ class StepPacer {
     // Returns how many steps the next frame needs at least, if it is at most 10 % shorter than this frame.
     long certain(const SimulationParameters& parameters) const;
 
-    double pace_reached() const { return pace_; }  // model time per second, smoothed
+    // Records that the model time has changed by `time` in `seconds` of wall-clock time. budget() and completed() call
+    // this function while the run does not play backward.
+    void measure_pace(double seconds, double time);
+    double pace_reached() const;  // model time per second, smoothed; negative while the run plays backward
 
   private:
     bool playing_ = true;
@@ -43,9 +46,9 @@ class StepPacer {
     bool pauses_there_ = false;   // true if the run pauses when it reaches goal_
     double owed_ = 0;             // model time by which the run lags behind its pace; negative if it is ahead
     double frame_seconds_ = 0;    // duration of the last frame, at most longest_frame_seconds
-    double pace_ = 0;             // model time per second, smoothed
+    double pace_ = 0;             // model time per second, smoothed; 0 before the first measured window
     double last_time_ = 0;        // model time at the last call of completed()
-    // wall-clock seconds and model time that have passed since pace_ last changed
+    // wall-clock seconds and model time that have passed since pace_ last changed, or since play or pause
     double window_seconds_ = 0, window_time_ = 0;
 };
 

@@ -74,16 +74,18 @@ std::vector<std::string> names_to_follow(const ParticleSet& particles) {
     return names;
 }
 
-std::optional<std::size_t> find_followed(const ParticleSet& particles, const std::string& name) {
-    const std::vector<std::string> known = galaxies(particles);
-    if (std::ranges::find(known, name) != known.end()) return std::nullopt;
-    for (const Component& component : particles.components)
-        if (component.perturber && component.name == name) return component.first;
-    if (const auto id = number_from<std::uint32_t>(name)) {
-        const auto found = std::ranges::find(particles.ids, *id);
-        if (found != particles.ids.end()) return static_cast<std::size_t>(found - particles.ids.begin());
+Followed find_followed(const ParticleSet& particles, const std::string& typed) {
+    if (const auto name = find_typed_name(typed, names_to_follow(particles))) {
+        const std::vector<std::string> known = galaxies(particles);
+        if (std::ranges::find(known, *name) != known.end()) return {*name, std::nullopt};
+        for (const Component& component : particles.components)
+            if (component.perturber && component.name == *name) return {*name, component.first};
     }
-    throw UsageError(fmt::format("--follow: there is no galaxy and no body '{}'{}{}", name,
+    if (const auto id = number_from<std::uint32_t>(typed)) {
+        const auto found = std::ranges::find(particles.ids, *id);
+        if (found != particles.ids.end()) return {typed, static_cast<std::size_t>(found - particles.ids.begin())};
+    }
+    throw UsageError(fmt::format("--follow: there is no galaxy and no body '{}'{}{}", typed,
                                  listed("galaxies", named_galaxies(particles)),
                                  listed("perturbers", perturber_names(particles.components))));
 }

@@ -26,8 +26,14 @@ std::optional<Landmark> find_body(ParticleReadback& rows, const ParticleSet& ini
 // Returns the names that find_followed() accepts: all galaxies, then all perturbers.
 std::vector<std::string> names_to_follow(const ParticleSet& particles);
 
-// Returns the row of the perturber with this name, or of the body whose id equals `name`; an empty optional
-// if `name` is a galaxy. Throws UsageError if `name` is unknown.
-std::optional<std::size_t> find_followed(const ParticleSet& particles, const std::string& name);
+// Object that a camera follows.
+struct Followed {
+    std::string name;                // name of the galaxy or perturber, or id of the body
+    std::optional<std::size_t> row;  // row of the perturber or body; empty for a galaxy
+};
+
+// Returns the galaxy, perturber or body that the user's text `typed` denotes: a name or display name without regard to
+// case, or the id of a body. Throws UsageError if the object does not exist.
+Followed find_followed(const ParticleSet& particles, const std::string& typed);
 
 }  // namespace milkomeda

@@ -134,20 +134,22 @@ void LoadedScene::go_on(const ComputeContext& compute) {
 
 SceneSnapshot LoadedScene::scene_snapshot() const {
     const FrameSource& frames = source_.frames();
-    return {frames.read(), frames.status().steps, origins_, initial_->shown, initial_->course};
+    const SceneSetup& initial = *initial_;
+    return {frames.read(), frames.status().steps, origins_, initial.shown, initial.course, initial.milestones};
 }
 
 SceneSnapshot LoadedScene::start() const {
     const long steps = initial_->resumed ? initial_->resumed->steps : 0;
-    return {initial_->particles, steps, origins_, initial_->shown, initial_->course};
+    return {initial_->particles, steps, origins_, initial_->shown, initial_->course, initial_->milestones};
 }
 
-void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& compute) {
-    require_possible(source_.limits().galaxy_edits);
+// Makes a run that begins with the bodies and time of `state`.
+std::unique_ptr<ReplacedRun> LoadedScene::run_from(const SceneSnapshot& state, const ComputeContext& compute) const {
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = state.particles;
     initial->shown = state.shown;
     initial->course = state.course;
+    initial->milestones = state.milestones;
     initial->resumed.reset();  // edited bodies cannot continue the saved run
     ParticleColumns columns{bytes(state.particles.positions), bytes(state.particles.velocities)};
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
@@ -155,22 +157,31 @@ void LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& c
     const VertexBuffers names = columns.buffers();
     ParticleSource source =
         make_source(initial, compute, {names.positions, names.velocities}, checkpoint_of(state.particles, state.steps));
-    const TransportState before = source_.transport().state();
-    source.transport().resume(state.particles.time, before.playing);
-    source.transport().loop(before.looping);
-
-    // The new run is complete and replaces the old run.
-    source_ = std::move(source);
-    initial_ = initial;
-    origins_ = state.origins;
-    replace_columns(std::move(columns), std::move(attributes));
-    update();
+    return std::make_unique<ReplacedRun>(
+        ReplacedRun{initial, state.origins, std::move(columns), std::move(attributes), std::move(source)});
 }
 
-void LoadedScene::replace_columns(ParticleColumns columns, ParticleAttributes attributes) {
+std::unique_ptr<ReplacedRun> LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& compute,
+                                                     std::unique_ptr<ReplacedRun> known) {
+    require_possible(source_.limits().galaxy_edits);
+    std::unique_ptr<ReplacedRun> run = known ? std::move(known) : run_from(state, compute);
+    const TransportState before = source_.transport().state();
+    run->source.transport().resume(state.particles.time, before.playing);
+    run->source.transport().loop(before.looping);
+
+    // The next run is complete and replaces the present run.
+    std::swap(source_, run->source);
+    std::swap(initial_, run->initial);
+    std::swap(origins_, run->origins);
+    exchange_columns(run->columns, run->attributes);
+    update();
+    return run;
+}
+
+void LoadedScene::exchange_columns(ParticleColumns& columns, ParticleAttributes& attributes) {
     attribute_rows_ = {};
-    attributes_ = std::move(attributes);
-    renderer_.columns() = std::move(columns);
+    std::swap(attributes_, attributes);
+    std::swap(renderer_.columns(), columns);
     set_attributes();
     blend_ = 1;
     rows_ = ParticleReadback{renderer_.columns().buffers(), particles_of(initial_)};
@@ -210,7 +221,8 @@ bool LoadedScene::take_bodies(const std::shared_ptr<const ParticleSet>& bodies) 
     initial_ = initial;
     bodies_ = bodies;
     const bool waits = rows_.waits;
-    replace_columns(ParticleColumns{bytes(bodies->positions), bytes(bodies->velocities)}, std::move(next.attributes));
+    ParticleColumns columns{bytes(bodies->positions), bytes(bodies->velocities)};
+    exchange_columns(columns, next.attributes);
     rows_.waits = waits;
     return true;
 }

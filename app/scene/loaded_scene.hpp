@@ -30,6 +30,15 @@ struct ComputeContext {
     SolverChoice solver{};
 };
 
+// The run that an edit of the galaxies has replaced, with its vertex buffers. The scene can continue this run.
+struct ReplacedRun {
+    std::shared_ptr<SceneSetup> initial;
+    std::vector<ComponentOrigin> origins;
+    ParticleColumns columns;
+    ParticleAttributes attributes;
+    ParticleSource source;
+};
+
 class LoadedScene {
   public:
     // Needs a current OpenGL context. The renderer owns the vertex buffers; a simulation may share them.
@@ -54,9 +63,11 @@ class LoadedScene {
     // Return the present state of the run (scene_snapshot(), only between two steps) and its initial state (start()).
     SceneSnapshot scene_snapshot() const;
     SceneSnapshot start() const;
-    // Continues the run from the bodies and time of `state`; plays if the run was playing. Throws like the constructor,
-    // and UsageError for snapshots and a mixed box. If an exception is thrown, the scene is unchanged.
-    void go_on_from(const SceneSnapshot& state, const ComputeContext& compute);
+    // Continues the run from the bodies and time of `state` or, if `known` is not null, continues the run `known`,
+    // which go_on_from() has returned before. Plays if the run was playing. Returns the replaced run. Throws like the
+    // constructor, and UsageError for snapshots and a mixed box. If an exception is thrown, the scene is unchanged.
+    std::unique_ptr<ReplacedRun> go_on_from(const SceneSnapshot& state, const ComputeContext& compute,
+                                            std::unique_ptr<ReplacedRun> known = nullptr);
     // Returns a second run that begins with the present bodies of this run and has its own buffers. This run must be
     // between two steps. Throws what the constructor throws, and UsageError if the scene plays snapshots or is a mixed
     // box.
@@ -113,7 +124,8 @@ class LoadedScene {
 
     std::future<PreparedBodies> prepared(const std::shared_ptr<const ParticleSet>& bodies) const;
     bool take_bodies(const std::shared_ptr<const ParticleSet>& bodies);
-    void replace_columns(ParticleColumns columns, ParticleAttributes attributes);
+    std::unique_ptr<ReplacedRun> run_from(const SceneSnapshot& state, const ComputeContext& compute) const;
+    void exchange_columns(ParticleColumns& columns, ParticleAttributes& attributes);
     void set_attributes();
     void refresh_attributes(const Look& look, bool waits);
     void send_attributes(bool at_once);

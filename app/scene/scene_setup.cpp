@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/cli/options.hpp"
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
 #include "app/scene/landmarks.hpp"
+#include "app/scene/orbit_camera.hpp"
 #include "app/scene/scene_conversion.hpp"
 #include "app/scene/scene_draft.hpp"
 #include "app/scene/scene_snapshot.hpp"
@@ -17,6 +19,7 @@
 #include "data/formats/snapshot_files.hpp"
 #include "data/formats/user_data.hpp"
 #include "data/particles/row_order.hpp"
+#include "data/text/did_you_mean.hpp"
 #include "data/text/text.hpp"
 #include "render/camera/framing.hpp"
 
@@ -145,6 +148,7 @@ SceneSetup initial_state_of_box(const SceneOptions& options, Scene& scene, const
     scene.simulation.time_per_second = 1;  // one displayed step in each of 60 pictures per second
     initial.parameters = checked(scene.simulation, options);
     take_settings(scene, initial);
+    initial.famous_time = scene.picture_time;
     initial.mixed = box;
     return initial;
 }
@@ -161,7 +165,10 @@ SceneSetup initial_state_of_scene(const SceneOptions& options, const Scene& scen
     take_settings(scene, initial);
     if (!initial.look.note.empty()) log_info(initial.look.note);
     initial.orbit = scene.orbit;
-    if (!has_milestones(options)) initial.milestones.clear();
+    if (has_milestones(options))
+        initial.famous_time = scene.picture_time;
+    else
+        initial.milestones.clear();
     initial.course.changes = scene.changes;
     return initial;
 }
@@ -240,7 +247,8 @@ SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& as
     initial.camera = camera_of(scene);
     if (!generated && !has_two_galaxies(initial.particles))
         initial.camera = framed(initial.camera, shown_rows(initial.particles, initial.shown));
-    initial.fills_picture = scene.camera.fills_picture || !generated;
+    initial.keeps_framed = scene.camera.fills_picture.value_or(true);
+    initial.rolls = scene.camera.fills_picture.value_or(false) || !generated;
     if (generated || has_two_galaxies(initial.particles)) initial.key_frames = key_frames_of(scene);
     return initial;
 }
@@ -251,7 +259,7 @@ std::vector<bool> shown_components(const ParticleSet& particles, const std::vect
     std::vector<bool> shown;
     for (const Component& component : particles.components)
         shown.push_back(!component.perturber && std::ranges::none_of(hidden, [&](const std::string& name) {
-            return name == component.name || name == full_name(component);
+            return is_typed_name(name, component.name) || is_typed_name(name, full_name(component));
         }));
     if (std::ranges::find(shown, true) == shown.end()) shown.assign(shown.size(), true);
     return shown;
@@ -276,7 +284,11 @@ std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const Scen
 fs::path particle_file(const std::string& source, const Assets& assets) {
     if (const auto known = find_user_data(source)) return *known;
     if (fs::exists(source) || source.find_first_of("/.") != std::string::npos) return source;
-    throw UsageError(fmt::format("no scene or file named '{}'; scenes: {}", source, join(scene_names(assets))));
+    const std::vector<std::string> scenes = scene_names(assets);
+    std::vector<std::string> known = scenes;
+    for (const CommandText& command : command_texts()) known.push_back(command.name);
+    throw UsageError(
+        fmt::format("no scene or file named '{}'; scenes: {}{}", source, join(scenes), did_you_mean(source, known)));
 }
 
 ParticleFile read_visibly(const fs::path& file, const ReadOptions& options) {
@@ -314,8 +326,11 @@ SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets, c
     const CameraOverrides& asked = options.camera;
     const bool placed =
         std::ranges::any_of(options.settings, [](const auto& setting) { return setting.first.starts_with("camera."); });
-    initial.fills_picture = initial.fills_picture && !placed && !asked.position && !asked.yaw && !asked.pitch &&
-                            !asked.distance && !asked.target && !asked.up && !asked.sky && !asked.path;
+    if (placed || asked.position || asked.yaw || asked.pitch || asked.distance || asked.target || asked.up ||
+        asked.sky || asked.path || !asked.follow.empty())
+        initial.keeps_framed = false;
+    else if (std::ranges::any_of(options.settings, sets_galaxies))
+        initial.camera = on_orbital_axis(initial.camera, initial.particles);
     apply(options.camera, initial.camera);
     if (options.camera.projection)
         for (KeyFrame& key : initial.key_frames) key.camera.projection = *options.camera.projection;

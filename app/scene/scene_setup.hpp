@@ -28,7 +28,8 @@ struct SceneSetup {
     std::optional<SceneOrbit> orbit;  // orbit of the scene's two galaxies, if the scene sets an orbit
     SimulationParameters parameters;
     Camera camera;
-    bool fills_picture = false;         // true if a window may move the camera so that the bodies fill the picture
+    bool keeps_framed = true;           // true if the camera keeps all galaxies in view until the user moves it
+    bool rolls = false;                 // true if this camera rolls at the start so that the bodies appear larger
     std::vector<KeyFrame> key_frames;   // camera path of the scene
     std::vector<bool> shown;            // one flag per component: true if it is shown
     LookOverrides look;                 // drawing settings of the scene
@@ -36,6 +37,7 @@ struct SceneSetup {
     std::optional<SliceChoice> slice;   // slice through the potential, if the scene sets a slice
     // Milestones of the scene in order of time; empty if the command line changes the galaxies or their orbit.
     std::vector<SceneMilestone> milestones;
+    double famous_time = 0;                // model time of the scene's famous moment; 0 for files and changed galaxies
     EventSchedule course;                  // scripted galaxy edits; edits due at the start are already applied
     double until = 90;                     // model time at which the window pauses and a video ends
     std::optional<MixedBox> mixed;         // box of a mixed-particle scene, which has no galaxies

@@ -29,6 +29,7 @@ SceneSnapshot with_particles(const SceneSnapshot& before, ParticleSet particles)
     SceneSnapshot state;
     state.steps = before.steps;
     state.course = before.course;
+    state.milestones = before.milestones;
     state.origins = origins_of(particles, before.particles, before.origins);
     for (const Component& component : particles.components) {
         const Component* const known = same_component(before.particles.components, component);
@@ -45,6 +46,8 @@ SceneSnapshot with_particles(const SceneSnapshot& before, ParticleSet particles)
 SceneSnapshot with_change(const SceneSnapshot& before, SceneChange change, const ParticleSet& sample, double gravity) {
     SceneSnapshot after = with_particles(before, changed(before.particles, change, sample, gravity));
     if (!change.time) change.time = before.particles.time;
+    const bool is_scripted = !change.origin.empty();
+    std::erase_if(after.milestones, [&](const SceneMilestone& m) { return !is_scripted && m.time > *change.time; });
     std::vector<SceneChange>& changes = after.course.changes;
     const auto place = changes.begin() + static_cast<std::ptrdiff_t>(after.course.done++);
     changes.insert(place, std::move(change));

@@ -14,9 +14,10 @@ namespace milkomeda {
 struct SceneSnapshot {
     ParticleSet particles;
     long steps = 0;
-    std::vector<ComponentOrigin> origins;  // one origin per component
-    std::vector<bool> shown;               // one flag per component: true if it is drawn
-    EventSchedule course = {};             // applied and scheduled edits of galaxies
+    std::vector<ComponentOrigin> origins;         // one origin per component
+    std::vector<bool> shown;                      // one flag per component: true if it is drawn
+    EventSchedule course = {};                    // applied and scheduled edits of galaxies
+    std::vector<SceneMilestone> milestones = {};  // milestones of the scene that apply to the run
 
     std::size_t bytes() const;  // upper limit of the memory use in bytes
 };
@@ -25,8 +26,9 @@ struct SceneSnapshot {
 // all components with its name are hidden.
 SceneSnapshot with_particles(const SceneSnapshot& before, ParticleSet particles);
 
-// Returns the snapshot `before` with the change `change` applied at the time of the snapshot. `sample` is the result of
-// sample_of(), and `gravity` the gravity parameter of the run. Throws std::invalid_argument like changed().
+// Returns the snapshot `before` with the change `change` applied at the time of the snapshot. A change by the user
+// removes all later milestones, because their times were measured in a run without the change. `sample` is the result
+// of sample_of(), and `gravity` the gravity parameter of the run. Throws std::invalid_argument like changed().
 SceneSnapshot with_change(const SceneSnapshot& before, SceneChange change, const ParticleSet& sample, double gravity);
 
 // Returns the snapshot `before` after the next scheduled edit of the galaxies. `most_bodies` is the largest number of

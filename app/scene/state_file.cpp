@@ -46,9 +46,12 @@ std::vector<std::pair<std::string, std::string>> settings_in(const std::string& 
     return settings;
 }
 
-// Returns the text of the scene file with all edits of galaxies, applied and scheduled.
+// Returns the text of the scene file with all edits of galaxies, applied and scheduled. If the user has edited
+// galaxies, the text contains only the milestones that apply to the edited run.
 std::string scene_text_of(const SceneSetup& initial, const EventSchedule& course) try {
-    return with_changes(initial.scene_text, course.changes);
+    const std::string text = with_changes(initial.scene_text, course.changes);
+    const auto is_of_user = [](const SceneChange& change) { return change.origin.empty(); };
+    return std::ranges::any_of(course.changes, is_of_user) ? with_milestones(text, initial.milestones) : text;
 } catch (const std::runtime_error& error) {  // the text cannot be edited and is saved unchanged
     log_warning(error.what());
     return initial.scene_text;
@@ -93,9 +96,12 @@ SavedState saved_state(const CheckpointRequest& request) {
     run.texts["SceneSettings"] = lines_of(request.initial->scene_settings);
     run.texts["Changes"] = std::to_string(request.course.done);
     for (const bool shown : request.shown) run.texts["Shown"] += shown ? '1' : '0';
+    run.diagnostics = request.diagnostics.columns.empty() && resumed ? resumed->diagnostics : request.diagnostics;
     if (!request.view) return saved;
     run.texts["Look"] = json_page(to_json(request.view->look));
-    run.texts["Camera"] = json_page(to_json(request.view->camera));
+    Json camera = to_json(request.view->camera);
+    camera["keeps_framed"] = request.view->keeps_framed;
+    run.texts["Camera"] = json_page(camera);
     return saved;
 }
 
@@ -127,12 +133,15 @@ SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state)
             for (std::size_t c = 0; c < text.size(); ++c) initial.shown[c] = text[c] == '1';
     });
     initial.camera = camera_of(scene);
-    initial.fills_picture = scene.camera.fills_picture;
+    initial.keeps_framed = scene.camera.fills_picture.value_or(true);
+    initial.rolls = scene.camera.fills_picture.value_or(false);
     take_text(run, options.source, "Camera", [&](const std::string& text) {
-        const auto camera = camera_from(parse_json(text));
+        const Json json = parse_json(text);
+        const auto camera = camera_from(json);
         if (!camera) throw FileError(options.source, "is inconsistent: the camera is invalid");
         initial.camera = *camera;
-        initial.fills_picture = false;
+        initial.keeps_framed = json.value("keeps_framed", false);
+        initial.rolls = false;
     });
     take_text(run, options.source, "Look", [&](const std::string& text) {
         const Json look = parse_json(text);

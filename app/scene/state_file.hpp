@@ -24,8 +24,10 @@ struct CheckpointRequest {
     struct View {
         Look look;
         Camera camera;
+        bool keeps_framed = false;  // true if the camera keeps all galaxies in view
     };
     std::optional<View> view{};  // empty if no window shows the run
+    SavedDiagnostics diagnostics{};
 };
 
 SavedState saved_state(const CheckpointRequest& request);

@@ -61,17 +61,25 @@ void AutoSave::advance() {
         if (!state) return;
         has_requested_ = false;
         prepare_folder();
-        writing_ = in_background([this, request = checkpoint_request(run_, view_, std::move(state)),
-                                  number = run_number_] { return write(request, number); });
+        writing_ = in_background(
+            [this, wanted = request(std::move(state)), number = run_number_] { return write(wanted, number); });
     } else if (Clock::now() >= next_ && is_wanted()) {
         checkpoints.request_checkpoint();
         has_requested_ = true;
     }
 }
 
+// Only automatically saved runs contain the measured diagnostics, because the rows depend on the speed of the machine.
+// All other state files depend only on the saved moment and on the file from which the run was resumed.
+CheckpointRequest AutoSave::request(std::shared_ptr<const Checkpoint> state) const {
+    CheckpointRequest wanted = checkpoint_request(run_, view_, std::move(state));
+    wanted.diagnostics = saved_diagnostics(run_.diagnostics.measurements());
+    return wanted;
+}
+
 void AutoSave::save_now(std::shared_ptr<const Checkpoint> state) {
     prepare_folder();
-    report(write(checkpoint_request(run_, view_, std::move(state)), run_number_));
+    report(write(request(std::move(state)), run_number_));
 }
 
 void AutoSave::finish() {

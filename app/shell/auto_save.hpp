@@ -61,6 +61,7 @@ class AutoSave {
     };
     bool is_wanted() const;
     void prepare_folder();
+    CheckpointRequest request(std::shared_ptr<const Checkpoint> state) const;
     Written write(const CheckpointRequest& request, int run_number) const;
     void save_now(std::shared_ptr<const Checkpoint> state);
     void report(const Written& done);

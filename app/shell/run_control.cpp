@@ -12,6 +12,7 @@
 #include "app/playback/snapshot_series.hpp"
 #include "data/base/clock.hpp"
 #include "data/scene/milestones.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 
@@ -154,7 +155,7 @@ std::string RunControl::why_no_split() const {
     if (capture_.video.recorder().recording()) return "a video cannot show two runs: end the video (F10) first";
     if (2 * bodies > run_.most_bodies)
         return fmt::format("two runs of {} bodies do not fit on the device, which can hold two runs of {} bodies",
-                           bodies, run_.most_bodies / 2);
+                           count_text(bodies), count_text(run_.most_bodies / 2));
     return {};
 }
 

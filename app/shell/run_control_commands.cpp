@@ -4,6 +4,7 @@
 
 #include "app/playback/snapshot_series.hpp"
 #include "app/shell/run_control.hpp"
+#include "data/base/units.hpp"
 
 namespace milkomeda {
 namespace {
@@ -21,10 +22,10 @@ std::string step_notice(const ParticleSource& source) {
     return fmt::format("Snapshot {} of {}", series->index() + 1, series->count());
 }
 
-std::string pace_notice(double pace) { return fmt::format("Pace: {:.3g}", pace); }
+std::string pace_notice(double pace) { return fmt::format("Pace: {:.2f}", pace); }
 
 std::string time_notice(const ParticleSource& source) {
-    return source.series() ? step_notice(source) : fmt::format("t = {:.2f}", source.transport().time());
+    return source.series() ? step_notice(source) : format_model_time(source.transport().time());
 }
 
 std::string branch_notice(const ParticleSource& source) {
@@ -101,7 +102,7 @@ void RunControl::register_history_commands(CommandRegistry& registry) {
     const auto limit = [history] { return std::string{history() ? "" : "only a simulation has branches"}; };
     const auto next_limit = [this] { return run_.source().transport().limits().next_branch; };
     const auto notice = [this] { return branch_notice(run_.source()); };
-    registry.add({simulation, 110, "Next branch", "z", "shows the end of the next branch of the run's history"},
+    registry.add({simulation, 110, "Next branch", "z", "shows this time in the next branch of the run's history"},
                  {.act = [this] { source_without_dragging().transport().next_branch(); },
                   .says = notice,
                   .why_disabled = next_limit});

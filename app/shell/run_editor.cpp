@@ -42,13 +42,13 @@ Input RunEditor::take_input(const View& picture) try {
 }
 
 bool RunEditor::needs_step_end() {
-    return screen_.work.needs_step_end() || is_event_due() || tools_.play.holds() || view_.split.waits() ||
+    return screen_.work.needs_step_end() || is_event_due() || tools_.play.pauses_run() || view_.split.waits() ||
            (tools_.play.external_mass().has_value() != (pulled_ != nullptr)) || is_accuracy_due() ||
            is_integrator_due();
 }
 
 bool RunEditor::holds_run() const {
-    return (tools_.play.holds() || screen_.work.needs_step_end()) && run_.source().frames().is_between_steps();
+    return (tools_.play.pauses_run() || screen_.work.needs_step_end()) && run_.source().frames().is_between_steps();
 }
 
 void RunEditor::advance(const View& picture) try {
@@ -123,21 +123,21 @@ void RunEditor::add_edit(const std::string& name, const Change& change, const st
 
 void RunEditor::apply_edit(const std::string& name, const Change& change) {
     while (is_event_due()) follow_event();
-    const auto before = std::make_shared<const SceneSnapshot>(scene_snapshot());
+    const auto before = std::make_shared<EditedScene>(EditedScene{scene_snapshot()});
     note_start();
-    const auto after = std::make_shared<const SceneSnapshot>(change(*before));
-    restore(*after);
+    const auto after = std::make_shared<EditedScene>(EditedScene{change(before->state)});
+    restore(*after, before);
     run_.diagnostics.name_command(name);
     add_undo_entry(name, before, after);
     screen_.notices.flash(name);
 }
 
-void RunEditor::add_undo_entry(const std::string& name, const std::shared_ptr<const SceneSnapshot>& before,
-                               const std::shared_ptr<const SceneSnapshot>& after) {
+void RunEditor::add_undo_entry(const std::string& name, const std::shared_ptr<EditedScene>& before,
+                               const std::shared_ptr<EditedScene>& after) {
     tools_.history.add({.name = name,
-                        .undo = [this, before] { restore(*before); },
-                        .redo = [this, after] { restore(*after); },
-                        .bytes = before->bytes() + after->bytes()});
+                        .undo = [this, before, after] { restore(*before, after); },
+                        .redo = [this, before, after] { restore(*after, before); },
+                        .bytes = before->state.bytes() + after->state.bytes()});
 }
 
 void RunEditor::note_start() {
@@ -152,11 +152,11 @@ void RunEditor::follow_event() {
     const std::string words = words_of(*before.course.next());
     const std::optional<double> goal = run_.source().transport().state().goal;
     try {
-        restore(with_next_change(before, tools_.play.kinds(), run_.parameters.gravity, run_.most_bodies));
+        restore({with_next_change(before, tools_.play.kinds(), run_.parameters.gravity, run_.most_bodies)});
         screen_.notices.flash(words);
     } catch (const std::invalid_argument& error) {
         screen_.notices.add(error.what());
-        restore(without_next_change(before));
+        restore({without_next_change(before)});
     }
     if (goal) run_.source().transport().run_to(*goal);
 }
@@ -167,12 +167,15 @@ SceneSnapshot RunEditor::scene_snapshot() {
     return run_.loaded.scene_snapshot();
 }
 
-// Replaces the bodies of the run. Parameters, camera, kernel and colors remain unchanged.
-void RunEditor::restore(const SceneSnapshot& state) {
+// Replaces the bodies of the run. Parameters, camera, kernel and colors remain unchanged. Keeps the replaced run in
+// `left` unless `left` is null.
+void RunEditor::restore(EditedScene& scene, const std::shared_ptr<EditedScene>& left) {
     const AnnotatedNames names = view_.annotations.names_in(run_.loaded.initial().particles);
     const bool searched = run_.kernels.searching();
     run_.kernels.stop();  // because the search builds kernels for the old simulation
-    run_.loaded.go_on_from(state, {run_.device_context, run_.gl, run_.assets, run_.source().solver()});
+    std::unique_ptr<ReplacedRun> replaced = run_.loaded.go_on_from(
+        scene.state, {run_.device_context, run_.gl, run_.assets, run_.source().solver()}, std::move(scene.run));
+    if (left) keep(std::move(replaced), left);
     if (searched) run_.kernels.search_on();
     tools_.play.drop();  // because the tool refers to particle data of the old simulation
     auto_save_.bodies_changed();
@@ -181,6 +184,30 @@ void RunEditor::restore(const SceneSnapshot& state) {
     view_.camera.reload(run_.loaded.initial(), true);
     view_.split.begin_anew();
     settings_.accept();
+}
+
+// Keeps a replaced run with a quarter of its memory for key frames, so that undo and redo can continue the run. Drops
+// the oldest runs: at most three runs are kept, with at most a quarter of the bodies that fit into the device's memory.
+void RunEditor::keep(std::unique_ptr<ReplacedRun> run, const std::shared_ptr<EditedScene>& scene) {
+    constexpr std::size_t most_runs = 3;
+    if (!run->source.probes()) return;  // a frozen state needs no run, and must not replace a run on a later device
+    if (RunHistory* const history = run->source.checkpoints().run_history())
+        history->set_budget(history->memory().budget / 4);
+    std::erase_if(replaced_,
+                  [](const std::weak_ptr<EditedScene>& kept) { return kept.expired() || !kept.lock()->run; });
+    scene->run = std::move(run);
+    replaced_.push_back(scene);
+    std::size_t bodies = 0, runs = 0;
+    for (auto newest = replaced_.rbegin(); newest != replaced_.rend(); ++newest) {
+        const std::shared_ptr<EditedScene> kept = newest->lock();
+        bodies += kept->state.particles.size();
+        if (++runs > most_runs || bodies > run_.most_bodies / 4) kept->run.reset();
+    }
+}
+
+void RunEditor::drop_replaced_runs() {
+    for (const std::weak_ptr<EditedScene>& kept : std::exchange(replaced_, {}))
+        if (const std::shared_ptr<EditedScene> scene = kept.lock()) scene->run.reset();
 }
 
 void RunEditor::restore_start(const std::function<void()>& then) {
@@ -195,11 +222,11 @@ void RunEditor::apply_external_mass() {
     run_.source().frames().set_external_mass(mass);
     if (mass) {
         pulled_mass_ = mass->mass;
-        if (!pulled_) pulled_ = std::make_shared<const SceneSnapshot>(scene_snapshot());
+        if (!pulled_) pulled_ = std::make_shared<EditedScene>(EditedScene{scene_snapshot()});
     } else if (const auto before = std::exchange(pulled_, nullptr)) {
         note_start();
         add_undo_entry("pull with " + mass_words(pulled_mass_), before,
-                       std::make_shared<const SceneSnapshot>(scene_snapshot()));
+                       std::make_shared<EditedScene>(EditedScene{scene_snapshot()}));
     }
 }
 
@@ -219,11 +246,13 @@ void RunEditor::follow_jumps() {
 }
 
 void RunEditor::measure() {
+    const std::shared_ptr<const SavedRun>& resumed = run_.loaded.initial().resumed;
     run_.diagnostics.advance({.source = run_.source(),
                               .bodies = run_.loaded.initial().particles,
                               .parameters = run_.parameters,
                               .is_being_changed = screen_.ui.is_being_edited(),
-                              .is_pulled = tools_.play.external_mass().has_value()},
+                              .is_pulled = tools_.play.external_mass().has_value(),
+                              .saved = resumed ? &resumed->diagnostics : nullptr},
                              screen_.notices);
 }
 
@@ -232,7 +261,7 @@ void RunEditor::undo() try {
     if (const auto before = std::exchange(pulled_, nullptr)) {  // an unfinished pull is the newest change
         last_undo_text_ = "undone: pull with " + mass_words(pulled_mass_);
         note_start();
-        return restore(*before);
+        return restore(*before, nullptr);
     }
     last_undo_text_ = tools_.history.next_undo().empty() ? "" : "undone: " + tools_.history.next_undo();
     tools_.history.undo();

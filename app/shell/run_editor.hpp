@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/shell/auto_save.hpp"
 #include "app/shell/command_registry.hpp"
@@ -21,6 +22,13 @@ struct EditTools {
     PlayTools play;
     MixedTools mixed;
     History history;
+};
+
+// The state of the scene before or after an edit. `run` is the run of this state, while another run replaces it. If
+// `run` is null, a new run can begin at this state, without the time line of the former run.
+struct EditedScene {
+    SceneSnapshot state;
+    std::unique_ptr<ReplacedRun> run{};
 };
 
 class RunEditor {
@@ -40,8 +48,8 @@ class RunEditor {
     // Returns true if an edit or event waits for the end of the current step. The run may then advance by at most one
     // step.
     bool needs_step_end();
-    // Returns true if the run must pause at the end of the current step, because the user holds a galaxy or work is
-    // queued.
+    // Returns true if the run must pause at the end of the current step, because the user holds or aims a galaxy or
+    // because work is queued.
     bool holds_run() const;
 
     // After a jump in time, adopts the parameters of that time, and restarts trails and the compared run.
@@ -58,6 +66,8 @@ class RunEditor {
     void release_galaxy() { tools_.play.let_go(run_.loaded); }
     // At the end of the current step, restores the initial bodies of an edited run, then calls `then`.
     void restore_start(const std::function<void()>& then);
+    // Drops all runs that edits have replaced. Must be called when the device is lost.
+    void drop_replaced_runs();
     // Discards the states of the tools and all undo entries. Must be called when a scene was loaded.
     void forget();
 
@@ -84,11 +94,13 @@ class RunEditor {
     void apply_edit(const std::string& name, const Change& change);
     void follow_event();
     void apply_external_mass();
-    void add_undo_entry(const std::string& name, const std::shared_ptr<const SceneSnapshot>& before,
-                        const std::shared_ptr<const SceneSnapshot>& after);
+    void add_undo_entry(const std::string& name, const std::shared_ptr<EditedScene>& before,
+                        const std::shared_ptr<EditedScene>& after);
     void note_start();
     SceneSnapshot scene_snapshot();
-    void restore(const SceneSnapshot& state);
+    void restore(EditedScene scene) { restore(scene, nullptr); }
+    void restore(EditedScene& scene, const std::shared_ptr<EditedScene>& left);
+    void keep(std::unique_ptr<ReplacedRun> run, const std::shared_ptr<EditedScene>& scene);
 
     Screen& screen_;
     ActiveRun& run_;
@@ -97,8 +109,9 @@ class RunEditor {
     SettingsUndo& settings_;
     AutoSave& auto_save_;
     Accuracy accuracy_ = run_.parameters.accuracy;  // force accuracy for which the current kernels were built
-    std::shared_ptr<const SceneSnapshot>
-        pulled_;  // state before the external mass began to act; null without an external mass
+    // state before the external mass began to act; null without an external mass
+    std::shared_ptr<EditedScene> pulled_;
+    std::vector<std::weak_ptr<EditedScene>> replaced_;  // scenes whose runs are kept, in the order of replacement
     double pulled_mass_ = 0;
     long jumps_ = 0;              // number of jumps in time that follow_jumps() has handled
     std::string last_undo_text_;  // notice about the last undo or redo

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "app/io/output_file.hpp"
+#include "data/base/units.hpp"
 #include "data/system/unused_name.hpp"
 #include "data/text/text_number.hpp"
 
@@ -27,10 +28,14 @@ void RunRecording::toggle() try {
     const double now = source.frames().status().time, interval = RunRecorder::usual_interval;
     recorder_.start(file, initial.particles, RecordedColumns::all, now, interval, Existing::kept);
     bodies_ = initial.particles.ids.data();
-    screen_.notices.add(fmt::format(
-        "recording {}: {} at intervals of {} model time units, until t = {}; Ctrl+E ends the recording", file.string(),
-        recording_plan(file, initial.particles.size(), initial.until - now, interval, RecordedColumns::all),
-        short_number(interval), short_number(initial.until)));
+    const std::size_t bodies = initial.particles.size();
+    const double left = initial.until - now;  // negative if the run has passed the end of its scene
+    const std::string plan =
+        left > 0 ? recording_plan(file, bodies, left, interval, RecordedColumns::all)
+                 : fmt::format("moments of {} each", size_text(recorded_bytes(bodies, 1, RecordedColumns::all)));
+    screen_.notices.add(fmt::format("recording {}: {} at intervals of {} model time units{}; Ctrl+E ends the recording",
+                                    file.string(), plan, short_number(interval),
+                                    left > 0 ? ", until " + format_model_time(initial.until) : ""));
     screen_.trace.event("recording", {{"file", file.string()}, {"state", "recording"}});
 } catch (const std::exception& error) {
     screen_.notices.add(in_words(error));

@@ -9,6 +9,7 @@
 #include "data/series/series.hpp"
 #include "data/series/series_numbers.hpp"
 #include "data/system/memory.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 
@@ -128,7 +129,7 @@ void SourceLoader::load_now(SceneOptions options, const std::filesystem::path& s
     p_.persistence.auto_save.begin();
     if (p_.run.loaded.initial().resumed) return p_.persistence.report_former_run();
     p_.screen.notices.add(
-        fmt::format("loaded {}, {} bodies", options.source, p_.run.loaded.initial().particles.size()));
+        fmt::format("loaded {}, {} bodies", options.source, count_text(p_.run.loaded.initial().particles.size())));
 } catch (const std::exception& error) {
     p_.screen.show_error(error);
 }

@@ -59,6 +59,14 @@ Json of(const CameraRig& rig, Stereo stereo) {
             {"stereo", name_of(stereo)}};
 }
 
+// Returns the light of the galaxies that the camera keeps in view, in world coordinates.
+Json of(const GalaxyFraming& framing) {
+    Json galaxies = Json::array();
+    for (const LightSphere& sphere : framing.light())
+        galaxies.push_back({{"name", sphere.galaxy}, {"center", array(sphere.center)}, {"radius_90", sphere.radius}});
+    return {{"galaxies", galaxies}};
+}
+
 Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
     Json shown;
     for (std::size_t c = 0; c < loaded.initial().particles.components.size(); ++c)
@@ -477,6 +485,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     trace.state("draft", draft(panels.scene_panel()));
     trace.state("screen", window_state(screen.window, panels, screen.ui));
     trace.state("camera", of(view.camera, view.look.stereo));
+    trace.state("light", of(view.camera.framing()));
     trace.state("parameters", to_json(run.parameters));
     trace.state("mode", {{"name", name_of(view.look.mode)}, {"point_size", view.look.point_size}});
     trace.state("look", look_besides_mode(view.look, loaded));

@@ -11,6 +11,7 @@
 #include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
 #include "data/system/unused_name.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -65,8 +66,8 @@ void StateWriter::finish_writing() {
 
 void StateWriter::report(const Written& done) {
     if (!done.error.empty()) return screen_.notices.add(done.error);
-    screen_.notices.add(fmt::format("saved {}: {} bodies, t = {:.2f} ({}), {}{}", done.file.string(), done.bodies,
-                                    done.time, format_time(done.time), done.format,
+    screen_.notices.add(fmt::format("saved {}: {} bodies, {} ({}), {}{}", done.file.string(), count_text(done.bodies),
+                                    format_model_time(done.time), format_time(done.time), done.format,
                                     done.lost.empty() ? "" : "; " + done.lost));
     screen_.trace.event(
         "saved", {{"file", done.file.string()}, {"bodies", done.bodies}, {"time", done.time}, {"format", done.format}});

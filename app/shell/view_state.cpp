@@ -46,7 +46,7 @@ CheckpointRequest checkpoint_request(ActiveRun& run, ViewState& view, std::share
             initial.shown,
             run.parameters,
             run.solver_to_save(),
-            CheckpointRequest::View{view.look, view.camera.camera()}};
+            CheckpointRequest::View{view.look, view.camera.camera(), view.camera.settings.keeps_framed}};
 }
 
 }  // namespace milkomeda

@@ -43,6 +43,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
                     tour_.end();
                     view_.split.end();
                     tools_.play.drop();
+                    editor_.drop_replaced_runs();
                 }} {
     view_.quality.timers().record_into(&screen_.timing.profiler());
     panels_.shown = stored.settings.panels_shown;

@@ -5,6 +5,7 @@
 
 #include "app/ui/text_fit.hpp"
 #include "data/play/galaxy_edits.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -24,7 +25,7 @@ GalaxyRequest galaxy_list(Widgets& widgets, LoadedScene& loaded) {
     for (const Landmark& galaxy : loaded.galaxies()) {
         const std::string title = galaxy_title(galaxy.name);
         const std::string words =
-            fmt::format("{}, {} bodies", title, bodies_of(loaded.initial().particles, galaxy.name));
+            fmt::format("{}, {} bodies", title, count_text(bodies_of(loaded.initial().particles, galaxy.name)));
         write_wrapped(words);
         const ImGuiStyle& style = ImGui::GetStyle();
         const float buttons = width_of("FocusDelete") + 4 * style.FramePadding.x + 2 * style.ItemSpacing.x;

@@ -7,6 +7,8 @@
 #include <numbers>
 
 #include "app/ui/text_fit.hpp"
+#include "data/base/units.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -18,14 +20,15 @@ bool transport_buttons(Widgets& widgets, Transport& transport, long steps) {
     if (widgets.button("Step", "Computes the iterations up to the next displayed state ( . )")) transport.step();
     ImGui::SameLine();
     const bool reset = widgets.button("Reset", "Returns to the start of the run ( r )");
-    ImGui::TextWrapped("t = %.2f   step %ld", transport.time(), steps);
+    ImGui::TextWrapped("%s   step %ld", format_model_time(transport.time()).c_str(), steps);
     return reset;
 }
 
 // Shows the numbers of particles, and the present and largest number of cells with more particles than slots.
 void counts(const LiveBox& box) {
     const MixedStatus status = box.status();
-    ImGui::TextWrapped("%zu small particles, %zu large particles", status.small, status.large);
+    write_wrapped(
+        fmt::format("{} small particles, {} large particles", count_text(status.small), count_text(status.large)));
     const std::string cells = fmt::format("Overfull grid cells: {} now, at most {} since the start of the run",
                                           status.full_cells, status.most_full_cells);
     status.full_cells > 0 ? write_warning(cells) : write_wrapped(cells);

@@ -65,7 +65,7 @@ void write_lines(const OverlayPainter& painter, const Area& free, glm::vec2 plac
 
 std::string velocity_words(double velocity) { return fmt::format("{:.0f} km/s", velocity * km_s_per_velocity); }
 
-std::string mass_words(double mass) { return fmt::format("{:.2g} M☉", mass * solar_masses_per_mass); }
+std::string mass_words(double mass) { return fmt::format("{:.3g} M☉", mass * solar_masses_per_mass); }
 
 std::string path_words(const Aim& aim) {
     if (!aim.path) return "";

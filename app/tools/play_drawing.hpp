@@ -9,7 +9,7 @@ namespace milkomeda {
 // Draws the state of `tools`. `free`: area between the panels, in which text is placed.
 void draw_tools(const OverlayPainter& painter, const PlayTools& tools, const Area& free);
 
-// Format a velocity and a mass, given in model units, as "620 km/s" and "3.7e+10 M☉".
+// Format a velocity and a mass, given in model units, as "620 km/s" and "3.74e+10 M☉".
 std::string velocity_words(double velocity);
 std::string mass_words(double mass);
 

@@ -24,9 +24,9 @@ ToolWords words_of(PlayTool tool, bool is_placed) {
     switch (tool) {
         case PlayTool::add:
             return {"Press, drag to set the velocity, release",
-                    "While you drag, the wheel changes the mass of the new galaxy, Shift+wheel its inclination, "
-                    "Ctrl+wheel its rotation; Escape cancels. A click places the galaxy; its ring then sets "
-                    "inclination and rotation. "
+                    "The run pauses until the galaxy is added. While you drag, the wheel changes the mass of the new "
+                    "galaxy, Shift+wheel its inclination, Ctrl+wheel its rotation; Escape cancels. A click places the "
+                    "galaxy; its ring then sets inclination and rotation. "
                     "Position and velocity lie in the plane of the picture, at the depth of the camera's target."};
         case PlayTool::grab:
             return {

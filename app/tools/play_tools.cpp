@@ -12,6 +12,7 @@
 #include "data/base/parallel.hpp"
 #include "data/particles/structure.hpp"
 #include "data/play/galaxy_edits.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -120,7 +121,7 @@ void PlayTools::begin(const Input& input, const PlayContext& frame) {
     if (tool_ == PlayTool::add && bodies >= frame.most_bodies)
         throw UsageError(
             fmt::format("no galaxy can be added: the device has memory for only {} bodies; delete a galaxy first",
-                        frame.most_bodies));
+                        count_text(frame.most_bodies)));
     if (tool_ == PlayTool::add)
         aim_ = Aim{.place = *place};
     else

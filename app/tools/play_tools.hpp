@@ -89,8 +89,10 @@ class PlayTools {
 
     // Returns the next edit that must be applied, if any.
     std::optional<GalaxyEdit> take_edit();
-    // True while the user holds a galaxy. The simulation must then stop at the end of the current step.
-    bool holds() const { return held_.has_value(); }
+    bool holds() const { return held_.has_value(); }  // true while the user holds a galaxy
+    // True while the user holds a galaxy, or aims a new galaxy whose bodies are not added yet. The run must then pause
+    // at the end of the current step.
+    bool pauses_run() const { return held_ || aim_ || addition_; }
     const std::optional<ExternalMass>& external_mass() const { return external_mass_; }
     bool aim_is_placed() const { return aim_ && aim_->is_placed; }
     bool are_busy() const { return aim_ || held_ || external_mass_ || addition_ || sampling_result_.valid(); }

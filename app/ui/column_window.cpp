@@ -20,7 +20,7 @@ void tabs(Workspace& workspace, const Column& column, Widgets& widgets, const Ta
         ImGui::SetCursorScreenPos(imgui(tab.area.least));
         if (widgets.tab(text.name, text.title, {tab.area.size.x, tab.area.size.y},
                         column.open && column.front == tab.panel, text.tooltip))
-            workspace.toggle(tab.panel);
+            workspace.show(tab.panel);
     }
     if (!column.open) return;
     ImGui::SetCursorScreenPos(imgui(column.close.least));

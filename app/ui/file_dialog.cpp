@@ -172,7 +172,8 @@ void FileDialog::rows(Widgets& widgets, float height) {
     ImGui::EndChild();
     if (!clicked) return;
     choose_row(*clicked);
-    entered_ |= ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    // ImGui reports the click on a row when the button is released, but a double click when the button is pressed.
+    entered_ |= ImGui::GetIO().MouseClickedLastCount[ImGuiMouseButton_Left] == 2;
 }
 
 // Draws the buttons. Returns true if the user closes the dialog without choosing a file.

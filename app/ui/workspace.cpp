@@ -121,13 +121,6 @@ void Workspace::show(Panel panel) {
     set_open(side_of(panel), true);
 }
 
-void Workspace::toggle(Panel panel) {
-    if (shows(panel))
-        close(side_of(panel));
-    else
-        show(panel);
-}
-
 void Workspace::drag_edge(Side side, float x) {
     const float width = side == Side::left ? x : sizes_.window.x - x;
     choice_of(side).width = width / sizes_.line;

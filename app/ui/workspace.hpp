@@ -75,7 +75,6 @@ class Workspace {
     bool shows(Panel panel) const;            // true if the panel is in front in an open column
     void show(Panel panel);
     void close(Side side) { set_open(side, false); }
-    void toggle(Panel panel);
     void drag_edge(Side side, float x);  // moves the edge of the column to `x` in screen coordinates
     void set_width(Side side, float lines) { choice_of(side).width = lines; }
 

@@ -6,13 +6,10 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
-#include "app/scene/landmarks.hpp"
-
 namespace milkomeda {
 namespace {
 
 constexpr float sky_fov = 1.3f;  // vertical field of view in the mode sky, in radians (75 degrees)
-constexpr double composing_seconds = 1;
 
 bool holds(const Input& input, char32_t key) { return std::ranges::find(input.held, key) != input.held.end(); }
 
@@ -26,10 +23,11 @@ void CameraRig::begin(const SceneSetup& initial, const CameraOverrides& override
     source_ = initial.source;
     camera_ = camera_before_sky_ = initial.camera;
     mode_ = CameraMode::orbit;
-    followed_ = overrides.follow, last_position_.reset();
+    last_position_.reset();
     aims_at_other_galaxy_ = overrides.sky && !overrides.yaw && !overrides.pitch;
-    followed_row_ = followed_.empty() ? std::nullopt : find_followed(initial.particles, followed_);
-    settings.turns = settings.keeps_framed = false;
+    followed_ = overrides.follow.empty() ? Followed{} : find_followed(initial.particles, overrides.follow);
+    settings.turns = false;
+    settings.keeps_framed = initial.keeps_framed;
     settings.plays_path = overrides.path;
     if (overrides.sky) {
         // The scene has an observer, because load_scene_setup() has checked this.
@@ -41,15 +39,12 @@ void CameraRig::begin(const SceneSetup& initial, const CameraOverrides& override
     inertia_.stop();
     transition_.stop();
     wheel_goal_.reset();
-    frames_all_ = false;
-    composing_ = initial.fills_picture ? composing_seconds : 0;
-    composed_for_.reset();
+    framing_.begin(initial.keeps_framed);
     shown_ = camera_;
 }
 
 void CameraRig::reload(const SceneSetup& initial, bool same_bodies) try {
     last_position_.reset();
-    framing_.reset();
     if (mode_ == CameraMode::sky) {
         const std::vector<std::uint32_t>& ids = initial.particles.ids;
         const auto star = same_bodies ? std::ranges::find(ids, observer_.id) : ids.end();
@@ -60,14 +55,13 @@ void CameraRig::reload(const SceneSetup& initial, bool same_bodies) try {
         else
             camera_ = camera_before_sky_, mode_ = CameraMode::orbit;
     }
-    if (!followed_.empty()) followed_row_ = find_followed(initial.particles, followed_);
+    if (!followed().empty()) followed_ = find_followed(initial.particles, followed());
 } catch (const UsageError&) {
     stop_following();  // stops following because the new particle set does not contain the followed object
 }
 
 void CameraRig::glide() {
-    composing_ = 0;
-    frames_all_ = false;
+    framing_.end_start();
     transition_.start(shown_);
     inertia_.stop();
     wheel_goal_.reset();
@@ -81,17 +75,18 @@ void CameraRig::stop_transition() {
     inertia_.stop();
 }
 
-bool CameraRig::is_touched(const Input& input) const {
-    return input.pressed || input.wheel != 0 || input.zoom != 0 || input.rotate != glm::vec2{0} ||
-           input.pan != glm::vec2{0} || (mode_ == CameraMode::fly && !input.held.empty());
+bool CameraRig::is_moved(const Input& input) const {
+    return input.wheel != 0 || input.zoom != 0 || input.rotate != glm::vec2{0} || input.pan != glm::vec2{0} ||
+           (mode_ == CameraMode::fly && !input.held.empty());
 }
 
 void CameraRig::take(const Input& input, double seconds) {
-    if (input.pressed || (is_touched(input) && transition_.flies())) stop_transition();
-    if (is_touched(input)) settings.plays_path = false;
-    // ends the automatic adaptation of the view, which must not move the camera while the user works
-    if (input.touched) composing_ = 0;
-    if (is_touched(input) || settings.turns) aims_at_other_galaxy_ = false;
+    const bool is_touched = input.pressed || is_moved(input);
+    if (input.pressed || (is_touched && transition_.flies())) stop_transition();
+    if (is_touched) settings.plays_path = false;
+    if (is_moved(input)) settings.keeps_framed = false;
+    if (input.touched) framing_.end_start();
+    if (is_touched || settings.turns) aims_at_other_galaxy_ = false;
     if (settings.turns) turn(seconds);
     drag(input, input.rotate + inertia_.advance(seconds), seconds);
     if (settings.inertia && input.flick != glm::vec2{0}) inertia_.start(input.flick);
@@ -134,7 +129,7 @@ void CameraRig::follow_wheel(const Input& input, double seconds) {
     if (!wheel_goal_) return;
     const float before = camera_.distance;
     camera_.distance = approach(before, *wheel_goal_, seconds);
-    if (followed_.empty() && !settings.keeps_framed) pan(camera_, (1 - before / camera_.distance) * wheel_at_);
+    if (followed().empty()) pan(camera_, (1 - before / camera_.distance) * wheel_at_);
     if (wheel_goal_ == camera_.distance) wheel_goal_.reset();
 }
 
@@ -164,6 +159,7 @@ void CameraRig::enter(CameraMode mode, const LoadedScene& loaded) {
     }
     glide();
     settings.plays_path = false;
+    if (mode == CameraMode::fly) settings.keeps_framed = false;
     if (mode == CameraMode::sky) {
         camera_before_sky_ = camera_;
         camera_.yaw = camera_.pitch = 0;
@@ -195,16 +191,14 @@ void CameraRig::next_projection() {
 }
 
 void CameraRig::follow(const std::string& name, const LoadedScene& loaded) {
-    followed_row_ = name.empty() ? std::nullopt : find_followed(loaded.initial().particles, name);
-    followed_ = name;
+    followed_ = name.empty() ? Followed{} : find_followed(loaded.initial().particles, name);
     last_position_.reset();
     settings.plays_path = settings.keeps_framed = false;
     glide();
 }
 
 void CameraRig::stop_following() {
-    followed_.clear();
-    followed_row_.reset();
+    followed_ = {};
     last_position_.reset();
 }
 
@@ -212,8 +206,13 @@ void CameraRig::frame_all(const LoadedScene& loaded) {
     if (mode_ == CameraMode::sky) enter(CameraMode::orbit, loaded);
     glide();
     settings.plays_path = false;
+    settings.keeps_framed = true;
     stop_following();
-    frames_all_ = true;
+    framing_.jump();
+}
+
+bool CameraRig::can_frame() const {
+    return mode_ != CameraMode::sky && followed().empty() && !settings.keeps_framed && !settings.plays_path;
 }
 
 void CameraRig::save_viewpoint(int key) { viewpoints[source_][key] = {mode_, camera_}; }

@@ -7,13 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "app/scene/landmarks.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/scene/sky_observer.hpp"
 #include "app/ui/window.hpp"
+#include "app/viewport/galaxy_framing.hpp"
 #include "app/viewport/viewpoints.hpp"
 #include "render/camera/camera_motion.hpp"
 #include "render/camera/camera_path.hpp"
-#include "render/camera/framing.hpp"
 
 namespace milkomeda {
 
@@ -22,15 +23,16 @@ struct CameraSettings {
     bool inertia = true;
     bool turns = false;  // true: the camera keeps circling the target
     double degrees_per_second = 6;
-    double fly_speed = 4;  // speed of the mode fly, in model length units per second
-    bool keeps_framed = false;
+    double fly_speed = 4;       // speed of the mode fly, in model length units per second
+    bool keeps_framed = false;  // true: the camera keeps all galaxies in view until the user moves it
     bool plays_path = false;
 };
 
 class CameraRig {
   public:
     // Sets the camera of the scene, changed by the command line options `overrides`. Must be called at the start of the
-    // program and after each reset of the run. Sets settings.turns and settings.keeps_framed to false.
+    // program and after each reset of the run. Sets settings.turns to false and settings.keeps_framed as the scene
+    // says.
     void begin(const SceneSetup& initial, const CameraOverrides& overrides);
 
     // Preserves as much of the camera's state as possible when the particle set is replaced. `same_bodies`: true if
@@ -38,12 +40,12 @@ class CameraRig {
     void reload(const SceneSetup& initial, bool same_bodies = false);
 
     // Sets the part of the picture that the panels leave free. Must be called before each frame.
-    void see(const FreeView& free) { free_ = free; }
+    void see(const FreeView& free) { framing_.see(free); }
 
     // Moves the camera by the input of one frame. `seconds`: duration of the frame in seconds.
     void take(const Input& input, double seconds);
     // Moves the camera with the followed object, whose position belongs to the moment that LoadedScene::update() has
-    // set. Must be called before each picture. `seconds`: wall-clock time since the last picture; 0 in videos.
+    // set. Must be called before each picture. `seconds`: time since the last picture.
     void follow(LoadedScene& loaded, double seconds = 0);
 
     const Camera& shown() const { return shown_; }
@@ -56,12 +58,16 @@ class CameraRig {
     void next_mode(const LoadedScene& loaded);  // enters the next mode that the scene allows, cyclically
     void next_projection();  // enters the next projection that is possible in the camera mode, cyclically
 
-    // Follows the galaxy or perturber with the name `name`, or the body whose id in the source is `name`; an empty name
-    // stops following. Throws UsageError if there is no such object.
+    // Follows the object that find_followed() finds for `name`; an empty name stops following. Throws UsageError if
+    // there is no such object.
     void follow(const std::string& name, const LoadedScene& loaded);
-    const std::string& followed() const { return followed_; }
+    const std::string& followed() const { return followed_.name; }
 
-    void frame_all(const LoadedScene& loaded);  // moves smoothly to a view of all shown bodies
+    // Moves smoothly to a view of all galaxies, and keeps them in view until the user moves the camera.
+    void frame_all(const LoadedScene& loaded);
+    // Returns true if frame_all() would be useful: the user has moved the camera, which follows no object and no path.
+    bool can_frame() const;
+    const GalaxyFraming& framing() const { return framing_; }
 
     // Makes the object at `point` of the picture the target, and moves the camera smoothly until the object is in the
     // center of the picture. `point` is in window heights from the center of the picture.
@@ -82,7 +88,7 @@ class CameraRig {
     std::map<std::string, Viewpoints> viewpoints;  // saved viewpoints of all scenes, by name of the scene or file
 
   private:
-    bool is_touched(const Input& input) const;
+    bool is_moved(const Input& input) const;  // true if the input moves the camera
     void turn(double seconds);
     void follow_wheel(const Input& input, double seconds);
     void drag(const Input& input, glm::vec2 turn, double seconds);
@@ -92,10 +98,6 @@ class CameraRig {
     // Returns the position of the followed object; empty while the position is unknown.
     std::optional<glm::vec3> position_of_followed(LoadedScene& loaded) const;
     void follow_object(LoadedScene& loaded);
-    void compose(const LoadedScene& loaded, double seconds);
-    void frame_sample(LoadedScene& loaded);
-    // Returns a camera with unchanged direction that shows all points in the area between the panels.
-    Camera with_all_in_view(const std::vector<glm::vec3>& points) const;
     void keep_framed(LoadedScene& loaded, double seconds);
     void glide();
     void stop_following();
@@ -114,15 +116,9 @@ class CameraRig {
     SkyObserver observer_{};
     // true: in the mode sky, the camera aims at the galaxy without the observer's star until the user turns the camera
     bool aims_at_other_galaxy_ = false;
-    std::string followed_;
-    std::optional<std::size_t> followed_row_;  // row of the followed body or perturber; empty for a followed galaxy
-    std::optional<glm::vec3> last_position_;   // last known position of the followed object
-    std::optional<FreeView> free_, composed_for_;
-    double composing_ = 0;  // remaining seconds after the start in which the view adapts to the sizes of the panels
-    // true: the camera must move to a view of all bodies as soon as a sample of their positions is known
-    bool frames_all_ = false;
-    std::optional<Camera> framing_;
-    double framing_age_ = 0;  // seconds since framing_ was computed
+    Followed followed_;                       // without a name if the camera follows no object
+    std::optional<glm::vec3> last_position_;  // last known position of the followed object
+    GalaxyFraming framing_;
 };
 
 }  // namespace milkomeda

@@ -14,8 +14,8 @@ void draw_clock(const AnnotationSubject& subject, AnnotationReport& report) {
     const SnapshotSeries* const series = subject.loaded.particle_source().series();
     const bool has_times = !series || series->has_times();
     const double time = subject.loaded.moment().time;
-    const std::string text = has_times ? format_time(time) : fmt::format("snapshot {}", series->index());
-    const std::string aside = has_times ? fmt::format("t = {:.2f}", time) : "";
+    const std::string text = has_times ? format_time(time) : fmt::format("snapshot {}", series->index() + 1);
+    const std::string aside = has_times ? format_model_time(time) : "";
     report.clock = text;
     const glm::vec2 corner = area.least + annotation_margin * painter.scale();
     const float width = painter.size(text).x, gap = painter.line_height();

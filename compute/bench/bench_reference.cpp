@@ -63,7 +63,7 @@ BenchErrors BenchReference::check(const std::vector<Float4>& found, std::size_t 
     const BenchErrors errors{std::sqrt(difference / size), std::sqrt(largest / (size / rows))};
     if (!(errors.rms <= most_error))
         throw std::runtime_error(
-            fmt::format("{}the result is wrong: the relative force error is {:f}", what, errors.rms));
+            fmt::format("{}the result is wrong: the relative force error is {:.2g}", what, errors.rms));
     return errors;
 }
 

@@ -32,4 +32,11 @@ std::string format_time(double model_time) {
     return fmt::format("{:.2f} Gyr", myr / 1000);
 }
 
+std::string format_model_time(double model_time) { return fmt::format("t = {:.2f}", model_time); }
+
+std::string format_time_in_both_units(double model_time, bool has_years) {
+    const std::string number = format_model_time(model_time);
+    return has_years ? fmt::format("{} ({})", number, format_time(model_time)) : number;
+}
+
 }  // namespace milkomeda

@@ -40,6 +40,21 @@ std::string full_name(const Component& component) {
     return component.galaxy.empty() ? component.name : component.galaxy + " " + component.name;
 }
 
+bool is_typed_name(std::string_view typed, std::string_view name) {
+    const auto plain = [](char c) {
+        if (c == '-' || c == '_') return ' ';
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    };
+    return std::ranges::equal(typed, name, {}, plain, plain);
+}
+
+std::optional<std::string> find_typed_name(const std::string& typed, std::span<const std::string> names) {
+    auto found = std::ranges::find(names, typed);
+    if (found == names.end())
+        found = std::ranges::find_if(names, [&](const std::string& name) { return is_typed_name(typed, name); });
+    return found == names.end() ? std::nullopt : std::optional{*found};
+}
+
 std::size_t first_invalid_row(const ParticleSet& particles, std::size_t from) {
     const auto sound = [](const Float4& v) {
         return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z) && std::isfinite(v.w);

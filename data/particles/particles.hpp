@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -76,6 +77,13 @@ std::string full_name(const Component& component);
 std::string title_of(const std::string& galaxy);
 // Returns a component's display name: "Milky Way disk"; without a galaxy, the component's name alone.
 std::string title_of(const Component& component);
+
+// Returns true if the user's text `typed` is the name `name` or its display name, without regard to case: "milky-way",
+// "Milky Way" and "milky way" for "milky-way".
+bool is_typed_name(std::string_view typed, std::string_view name);
+// Returns the name that the user's text `typed` denotes: the equal name, or else the first name for which
+// is_typed_name() is true. Returns an empty optional if no name matches.
+std::optional<std::string> find_typed_name(const std::string& typed, std::span<const std::string> names);
 
 // Returns the first row from row `from` on that contains an infinite number or NaN; size() if there is no such row.
 std::size_t first_invalid_row(const ParticleSet& particles, std::size_t from = 0);

@@ -14,15 +14,25 @@ namespace milkomeda {
 namespace {
 
 bool is_called(const Component& component, const std::string& name) {
-    return !name.empty() && (name == component.name || name == component.galaxy || name == full_name(component));
+    return name == component.name || name == component.galaxy || name == full_name(component);
 }
 
-std::vector<Component> chosen_components(const ParticleSet& source, const std::vector<std::string>& names) {
-    for (const std::string& name : names)
-        if (std::none_of(source.components.begin(), source.components.end(),
-                         [&](const Component& c) { return is_called(c, name); }))
+// Returns the names of components or galaxies that the texts `typed` denote.
+std::vector<std::string> names_meant(const ParticleSet& source, const std::vector<std::string>& typed) {
+    std::vector<std::string> known, meant;
+    for (const Component& c : source.components) known.insert(known.end(), {c.name, c.galaxy, full_name(c)});
+    for (const std::string& text : typed) {
+        const auto name = find_typed_name(text, known);
+        if (!name || name->empty())
             throw std::invalid_argument(
-                fmt::format("there is no component '{}'; there are: {}", name, join(source.components, full_name)));
+                fmt::format("there is no component '{}'; there are: {}", text, join(source.components, full_name)));
+        meant.push_back(*name);
+    }
+    return meant;
+}
+
+std::vector<Component> chosen_components(const ParticleSet& source, const std::vector<std::string>& typed) {
+    const std::vector<std::string> names = names_meant(source, typed);
     std::vector<Component> chosen;
     for (const Component& component : source.components) {
         const bool wanted = names.empty() || std::any_of(names.begin(), names.end(), [&](const std::string& name) {

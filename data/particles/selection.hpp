@@ -14,7 +14,7 @@ namespace milkomeda {
 
 struct Selection {
     std::optional<std::size_t> bodies = {};  // number of bodies; empty selects all bodies
-    // names such as "disk", "bulge", "halo", "milky-way disk"; empty selects all components
+    // names such as "disk", "bulge", "milky-way disk", "Milky Way disk"; empty selects all components
     std::vector<std::string> components = {};
     double position_scale = 1;
     double velocity_scale = 1;

@@ -10,6 +10,7 @@
 #include "data/scene/scene_keys.hpp"
 #include "data/scene/scene_values.hpp"
 #include "data/system/file_error.hpp"
+#include "data/text/did_you_mean.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -124,9 +125,11 @@ std::string scene_text(std::string_view name, const AssetSource& assets) {
 
 Scene load_scene(std::string_view name, const AssetSource& assets,
                  const std::vector<std::pair<std::string, std::string>>& settings) {
-    if (!is_scene_name(name, assets))
+    if (!is_scene_name(name, assets)) {
+        const std::vector<std::string> names = scene_names(assets);
         throw std::invalid_argument(
-            fmt::format("there is no scene '{}'; there are: {}", name, join(scene_names(assets))));
+            fmt::format("there is no scene '{}'; there are: {}{}", name, join(names), did_you_mean(name, names)));
+    }
     Scene scene = scene_of_text(file_of(name), scene_text(name, assets), settings);
     scene.name = name;
     return scene;

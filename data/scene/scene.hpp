@@ -81,9 +81,9 @@ struct SceneCamera {
     double field_of_view_degrees = 60;
     std::array<double, 3> up{0, 1, 0};
     std::optional<std::string> projection;  // name of the projection; empty for perspective
-    // If true, the window may move the camera nearer and roll it, so that the galaxies fill the part of the
-    // picture that no panel covers.
-    bool fills_picture = false;
+    // Empty: the camera keeps all galaxies in the part of the picture that no panel covers, until the user moves it.
+    // True: the camera also rolls at the start if the galaxies then appear larger. False: the camera does not move.
+    std::optional<bool> fills_picture;
     std::vector<SceneKeyFrame> key_frames;
 };
 
@@ -136,7 +136,7 @@ struct Scene {
     std::size_t bodies = 16384;
     SimulationParameters simulation;
     double until = 90;        // model time at which the window pauses the run and a video ends
-    double picture_time = 0;  // model time of the scene's picture in the gallery
+    double picture_time = 0;  // model time of the famous moment, which the scene's picture in the gallery shows
     std::vector<SceneMilestone> milestones;
     std::vector<SceneChange> changes;  // sorted by time
     SceneCamera camera;

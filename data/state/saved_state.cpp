@@ -21,6 +21,8 @@ constexpr std::string_view state_kind = "Milkomeda state";
 const ColumnForm positions_form{"Bodies/Positions", NumberType::float32, 4};  // components x, y, z, mass
 const ColumnForm velocities_form{"Bodies/Velocities", NumberType::float32, 4};
 const ColumnForm ids_form{"Bodies/IDs", NumberType::uint32, 1};
+const ColumnForm diagnostics_form{"Diagnostics/Values", NumberType::float64, 1};
+constexpr const char* diagnostics_columns = "Diagnostics/Columns";
 
 // Numbers of ParticleSet::origin; absent if the origin is 0.
 constexpr std::array origin_names{"Bodies/OriginX", "Bodies/OriginY", "Bodies/OriginZ"};
@@ -85,9 +87,10 @@ SimulationParameters parameters_in(const std::filesystem::path& file, const Arch
 }
 
 ArchiveRequest state_question() {
-    ArchiveRequest question{{positions_form, velocities_form, ids_form},
-                            {"Run/Time", "Run/Steps"},
-                            {"Bodies/Components", "Run/Version", "Solver/Name", "Solver/Kernel", "Solver/Device"}};
+    ArchiveRequest question{
+        {positions_form, velocities_form, ids_form, diagnostics_form},
+        {"Run/Time", "Run/Steps"},
+        {"Bodies/Components", "Run/Version", "Solver/Name", "Solver/Kernel", "Solver/Device", diagnostics_columns}};
     question.numbers.insert(question.numbers.end(), origin_names.begin(), origin_names.end());
     request_integrator_state(question);
     for (const std::string_view text : saved_texts) question.texts.push_back("Run/" + std::string{text});
@@ -109,6 +112,9 @@ void put(ArchiveContent& content, const SavedRun& run, std::vector<std::vector<d
         put(content, name_of(parameter), parameter.field.get(run.parameters));
     if (run.integers) put(content, *run.integers);
     if (run.memory) put(content, *run.memory, held);
+    if (run.diagnostics.columns.empty()) return;
+    content.texts[diagnostics_columns] = run.diagnostics.columns;
+    content.columns.push_back({diagnostics_form, bytes_of(run.diagnostics.values)});
 }
 
 // Throws FileError if the integer columns do not represent the float columns. From such a file, the run would continue
@@ -140,6 +146,7 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer, 
     run.integers = integers_in(file, answer, bodies);
     run.memory = integrator_state_in(file, answer, run.steps, answer.numbers.at("Run/Time"), bodies, perturbers);
     require_rows_of_integers(file, run, particles, bodies);
+    run.diagnostics = {answer.text(diagnostics_columns), numbers_of<double>(answer, diagnostics_form)};
     return run;
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "data/files/file_head.hpp"
 #include "data/particles/particle_file.hpp"
@@ -25,6 +26,12 @@ struct SavedSolver {
     bool operator==(const SavedSolver&) const = default;
 };
 
+// Measurements of a run from its start to the saved moment, as LiveDiagnostics writes and reads them.
+struct SavedDiagnostics {
+    std::string columns;         // JSON text that names the columns; empty without measurements
+    std::vector<double> values;  // numbers of all rows, row by row
+};
+
 struct SavedRun {
     std::string version;  // version of the program that wrote the file
     long steps = 0;
@@ -35,6 +42,7 @@ struct SavedRun {
     std::optional<IntegratorState> memory;
     // Further texts that the program stores, with the keys of saved_texts: scene file, look, camera, ...
     std::map<std::string, std::string> texts;
+    SavedDiagnostics diagnostics{};
 };
 
 struct SavedState {

@@ -76,6 +76,17 @@ std::string short_number(double value) {
     return {digits, std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 6).ptr};
 }
 
+std::string rounded_number(double value, int digits) {
+    const bool has_fraction = value < std::pow(10, digits) - 0.5;
+    return has_fraction ? fmt::format("{:.{}g}", value, digits) : fmt::format("{:.0f}", value);
+}
+
+std::string count_text(std::uintmax_t count) {
+    std::string digits = std::to_string(count);
+    for (std::size_t left = digits.size(); left > 3; left -= 3) digits.insert(left - 3, ",");
+    return digits;
+}
+
 std::string size_text(std::uintmax_t bytes) {
     constexpr std::array units{"B", "kB", "MB", "GB", "TB", "PB"};
     double size = static_cast<double>(bytes);

@@ -31,6 +31,10 @@ bool is_number(std::string_view token, char decimal = '.');
 // "1e-06".
 std::string short_number(double value);
 
+// Formats a number that is at least 0 with `digits` significant digits, but with all digits before the decimal point
+// and without their exponent: with 3 digits "0.0123", "12.3", "81920".
+std::string rounded_number(double value, int digits);
+
 // Returns the shortest text that represents the number exactly, with a decimal point in every locale.
 template <typename Number>
 std::string exact_number(Number value) {
@@ -46,6 +50,9 @@ std::optional<Number> number_from(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     return error == std::errc{} && end == text.data() + text.size() ? std::optional{number} : std::nullopt;
 }
+
+// Formats a count with thousands separators, such as "8,192".
+std::string count_text(std::uintmax_t count);
 
 // Returns the size as text such as "1.2 MB".
 std::string size_text(std::uintmax_t bytes);

@@ -10,7 +10,7 @@ namespace milkomeda {
 
 namespace {
 
-constexpr double share_of_stragglers = 0.02;
+constexpr double share_of_stragglers = 0.01;
 
 glm::vec3 mean(std::span<const glm::vec3> points) {
     glm::dvec3 sum{0};
@@ -36,6 +36,13 @@ struct Extent {
     float distance;  // smallest camera distance at which all points are in the picture
 };
 
+// Returns the smallest camera distance at which `point` is in the picture. `aside` is the offset of the point along the
+// axes of the picture, and `height` its distance from the target toward the camera.
+float distance_for(const glm::vec2& aside, float height, const FreeView& free) {
+    const glm::vec2 distances = glm::abs(aside) / glm::vec2{free.half_width, free.half_height};
+    return height + std::max(distances.x, distances.y);
+}
+
 // Returns the bounds of `points` at the angle `roll`. Points are relative to the target, along the camera's
 // right, up and backward axes.
 Extent extent_of(std::span<const glm::vec3> points, float roll, const FreeView& free) {
@@ -47,21 +54,27 @@ Extent extent_of(std::span<const glm::vec3> points, float roll, const FreeView& 
         most = glm::max(most, rolled(point));
     }
     Extent extent{(least + most) / 2.0f, 0};
-    for (const glm::vec3& point : points) {
-        const glm::vec2 distances =
-            glm::abs(rolled(point) - extent.middle) / glm::vec2{free.half_width, free.half_height};
-        extent.distance = std::max(extent.distance, point.z + std::max(distances.x, distances.y));
-    }
+    for (const glm::vec3& point : points)
+        extent.distance = std::max(extent.distance, distance_for(rolled(point) - extent.middle, point.z, free));
     return extent;
 }
 
-// Frames the camera and returns the points in view, relative to the camera's target and along its axes.
-std::vector<glm::vec3> points_in_view(Camera& camera, std::vector<glm::vec3> points) {
+// Returns a point relative to the camera's target, along the camera's right, up and backward axes. For a parallel
+// projection, the point has the depth of the target, because depth does not matter there.
+glm::vec3 relative(const Camera& camera, const glm::mat3& axes, const glm::vec3& point) {
+    const glm::vec3 place = (point - camera.target) * axes;
+    return camera.projection == Projection::orthographic ? glm::vec3{place.x, place.y, 0} : place;
+}
+
+// Frames the camera and returns the points in view and `always`, relative to the camera's target and along its axes.
+std::vector<glm::vec3> points_in_view(Camera& camera, std::vector<glm::vec3> points,
+                                      std::span<const glm::vec3> always = {}) {
     camera = framed(camera, points);
     const float radius = glm::distance(*farthest_in_view(points, camera.target), camera.target);
     std::erase_if(points, [&](const glm::vec3& point) { return glm::distance(point, camera.target) > radius; });
+    points.insert(points.end(), always.begin(), always.end());
     const glm::mat3 axes = axes_of(camera);
-    for (glm::vec3& point : points) point = (point - camera.target) * axes;
+    for (glm::vec3& point : points) point = relative(camera, axes, point);
     return points;
 }
 
@@ -77,10 +90,31 @@ void fit(Camera& camera, const Extent& extent) {
 
 }  // namespace
 
-Camera framed_in(Camera camera, std::vector<glm::vec3> all, const FreeView& free) {
-    const std::vector<glm::vec3> points = points_in_view(camera, std::move(all));
+Camera framed_in(Camera camera, std::vector<glm::vec3> all, const FreeView& free, std::span<const glm::vec3> always) {
+    const std::vector<glm::vec3> points = points_in_view(camera, std::move(all), always);
     fit(camera, extent_of(points, 0, free));
     return camera;
+}
+
+float distance_to_show(const Camera& camera, std::span<const glm::vec3> points, const FreeView& free) {
+    const glm::mat3 axes = axes_of(camera);
+    float distance = 0;
+    for (const glm::vec3& point : points) {
+        const glm::vec3 place = relative(camera, axes, point);
+        distance = std::max(distance, distance_for({place.x, place.y}, place.z, free));
+    }
+    return distance;
+}
+
+std::vector<glm::vec3> circle_facing(const Camera& camera, const glm::vec3& center, float radius) {
+    constexpr int count = 16;  // the circle extends at most 2 % beyond the bounds of this many points
+    const glm::mat3 axes = axes_of(camera);
+    std::vector<glm::vec3> points;
+    for (int i = 0; i < count; ++i) {
+        const float angle = glm::two_pi<float>() * static_cast<float>(i) / count;
+        points.push_back(center + radius * (std::cos(angle) * axes[0] + std::sin(angle) * axes[1]));
+    }
+    return points;
 }
 
 Camera composed(Camera camera, std::vector<glm::vec3> all, const FreeView& free) {

@@ -166,6 +166,8 @@ class Bench(command.Test):
             result = self.run_program("bench", "--bodies", 512, *brief, "--assets", self.folder)
             self.assertEqual((result.code, result.out), (1, ""))
             self.assertIn("512 bodies: the result " + reason, result.error)
+            if reason == "is wrong":
+                self.assertRegex(result.error, r"the relative force error is 0\.00\d{1,2}\n$")
 
     def test_invalid_options_are_refused(self):
         for words, reason in ((["nonsense"], "no bench 'nonsense'"), (["--bodies", "0"], "--bodies: must be at least 1"),

@@ -61,7 +61,10 @@ class Cameras(command.Test):
 
     def test_each_galaxy_can_be_followed(self):
         still = self.drawn("--follow", "andromeda")
-        self.assertNotEqual(still, self.drawn("--follow", "milky-way"))
+        other = self.drawn("--follow", "milky-way")
+        self.assertNotEqual(still, other)
+        for name in ("Milky Way", "milky way", "MILKY-WAY"):
+            self.assertEqual(self.drawn("--follow", name), other, name)
         self.assertNotEqual(still, self.drawn())
 
     def test_the_sky_map_is_an_ellipse_with_the_milky_way_along_its_middle(self):

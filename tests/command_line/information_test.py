@@ -36,6 +36,12 @@ class Info(command.Test):
                       ["component", "1", "2", "bodies,", "mass", "4"]):
             self.assertIn(words, [line.split() for line in out.splitlines()])
 
+    def test_the_text_output_has_at_most_six_significant_digits(self):
+        out = self.done("info", self.put("three.tab", self.text.replace("2 1 2 3", "2.3456789 1 2 3"))).out
+        rows = dict(line.split(None, 1) for line in out.splitlines() if line.startswith(("total", "centre", "bounds", "origin")))
+        self.assertEqual(rows, {"total": "mass  4.84568", "centre": "0.0713375, 0.0394904, 3.05159",
+                                "bounds": "-1, -9, 3 to 1, 2, 3.5", "origin": "0, 0, 0"})
+
     def test_a_file_with_equal_masses_is_one_component(self):
         info = self.info(self.put("equal.tab", "1 0 0 0 0 0 0\n1 1 1 1 0 0 0\n"))
         self.assertEqual(info["components"], [{"name": "all", "galaxy": "", "bodies": 2, "mass": 2.0}])
@@ -88,6 +94,8 @@ class HelpAndVersion(command.Test):
         lines = self.done("scenes").out.splitlines()
         self.assertEqual(lines[0], scene)
         self.assertTrue(all(line.startswith("    ") for line in lines[1:3]), lines)
+        self.assertIn("        t = 15.70 (279 Myr)   first passage: the disks meet", lines)
+        self.assertIn("        t = 0.7               balls begin to fall", lines)
 
     def test_the_help_names_every_command_and_option(self):
         out = self.done("--help").out

@@ -154,6 +154,16 @@ class InvalidWords(command.Test):
             self.refused(2, "no scene or file named 'nowhere'" if words[:1] != ["generate"] else "'nowhere' is not a scene",
                          *words, "nowhere")
 
+    def test_a_message_suggests_the_scene_command_or_option_that_was_mistyped(self):
+        for hint, words in (("antennae", ["antenae"]), ("antennae", ["generate", "Antennae", "-o", "y.tab"]),
+                            ("antennae", ["render", "antenane", "-o", "p.png"]), ("render", ["rendr"]),
+                            ("render", ["rendr", scene, "-o", "p.png"]), ("scenes", ["scnes"]),
+                            ("--softening", ["--sofetning=1"]), ("--softening", ["simulate", "--until", 1, "--sofening", 1]),
+                            ("--output", ["render", "--outptu", "p.png"])):
+            self.refused(2, f"; did you mean {hint}?\n", *words)
+        for words in (["nowhere"], ["--nonsense"], ["generate", "nowhere", "-o", "y.tab"], ["render", "-o", "p.png", "-x"]):
+            self.assertNotIn("did you mean", self.refused(2, "", *words).error)
+
     def test_a_message_names_missing_required_options(self):
         self.refused(2, "--output is required", "render")
         self.refused(2, "--output is required", "generate")

@@ -118,6 +118,25 @@ class Pictures(command.Test):
         self.assertEqual((self.folder / "a.png").read_bytes(), (self.folder / "b.png").read_bytes())
         self.assertNotEqual(a, c)
 
+    def test_a_picture_of_a_scene_shows_the_famous_moment_unless_a_time_is_given(self):
+        self.put("mine.toml", "picture_time = 0.3\n" + command.two_galaxies)
+        words = ["mine.toml", "--bodies", 60, *size]
+        moment, start = [self.picture("q.png", *words, "--at", time) for time in (0.3, 0)]
+        self.assertNotEqual(moment, start)
+        result = self.done("render", *words, "-o", "p.png")
+        self.assertIn("drawing the scene's famous moment, t = 0.30 (5 Myr); --at chooses another time\n", result.error)
+        self.assertEqual(command.read_png((self.folder / "p.png").read_bytes()), moment)
+        again = self.done("render", "--again", "p.png", "-o", "q.png")
+        self.assertNotIn("famous", again.error)
+        self.assertEqual(command.read_png((self.folder / "q.png").read_bytes()), moment)
+        self.assertNotIn("famous", self.done("render", *words, "--at", 0, "-o", "q.png").error)
+
+    def test_a_picture_of_changed_galaxies_or_of_a_file_shows_the_start(self):
+        self.put("mine.toml", "picture_time = 0.3\n" + command.two_galaxies)
+        self.done("generate", "mine.toml", "--bodies", 60, "-o", "file.tab")
+        for words in (["mine.toml", "--bodies", 60, "--set", "galaxy.b.mass_scale=2"], ["file.tab"]):
+            self.assertEqual(self.picture("p.png", *words, *size), self.picture("q.png", *words, *size, "--at", 0))
+
     def test_without_opencl_only_the_initial_state_can_be_drawn(self):
         self.assertEqual(self.drawn(*size), self.drawn_at(0, "--interop", "copied"))
         self.refused(1, "only the start of the run can be drawn", "render", scene, "--bodies", 60, "--interop", "none", "--at", 1,

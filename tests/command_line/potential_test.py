@@ -198,6 +198,9 @@ delete = "a"
             self.assertClose(row["gevals_per_s"], 1e-6 * row["bodies"] * row["points"] / row["ms"], 1e-3)
             self.assertClose(row["gflop_per_s"], row["gevals_per_s"] * row["flop_per_eval"], 1e-3)
 
+    def test_the_table_of_bench_potential_has_a_space_before_percent_signs(self):
+        self.assertRegex(self.done("bench", "potential", "--bodies", 500).out, r"(?m)^scalar( +[\d.]+){8} +\d+ % +\d")
+
     def test_bench_matrix_verifies_the_measured_products(self):
         answer = json.loads(self.done("bench", "matrix", "--json").out)
         self.assertEqual({row["form"] for row in answer["results"]}, {"simple", "tiled"})

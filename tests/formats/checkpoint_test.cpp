@@ -61,6 +61,7 @@ SavedState any_state(std::size_t bodies) {
     run.memory = any_integrator_state(run.steps);
     run.integers = integers_of(state.particles, 0, bodies, 32);
     run.texts = {{"Scene", "title = 'a scene'\n# \xc3\xa9\n"}, {"Look", ""}, {"Shown", "10"}};
+    run.diagnostics = {"{}", {any_time, -1e300}};
     return state;
 }
 
@@ -179,6 +180,8 @@ TEST_CASE("a checkpoint is read back bit for bit, with the bodies in their origi
     CHECK(read.run->solver == state.run->solver);
     CHECK(read.run->version == state.run->version);
     CHECK(read.run->texts == state.run->texts);
+    CHECK(read.run->diagnostics.columns == state.run->diagnostics.columns);
+    CHECK(read.run->diagnostics.values == state.run->diagnostics.values);
     REQUIRE(read.run->integers);
     CHECK(read.run->integers->format == state.run->integers->format);
     CHECK(read.run->integers->positions == state.run->integers->positions);

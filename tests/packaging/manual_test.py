@@ -1,4 +1,4 @@
-"""The program and each command have a manual page that describes every option of --help."""
+"""The program and each command have a manual page with a description, the examples of --help, and every option."""
 
 import re
 
@@ -26,6 +26,17 @@ class Manual(installed.Test):
             for option in options:
                 with self.subTest(command=command, option=option):
                     self.assertRegex(page, rf"(?m)^ +{', '.join(option.split(','))}\b")
+
+    def test_every_manual_page_has_a_description_and_the_examples_of_the_help(self):
+        for command in [None, *self.commands()]:
+            page = self.page(f"milkomeda-{command}" if command else "milkomeda")
+            for heading in ("DESCRIPTION", "EXAMPLES"):
+                self.assertRegex(page, rf"(?m)^{heading}\n +\w", command)
+            help_text = self.program(*filter(None, [command]), "--help")
+            examples = re.findall(r"^  (milkomeda\b.*)\n +(\w.*\.)$", help_text.split("Examples:")[1], re.M)
+            self.assertIn(len(examples), (2, 3, 4), command)
+            for words in (word for example in examples for word in example):
+                self.assertIn("".join(words.split()), "".join(page.split()))
 
     def test_the_manual_page_of_the_program_has_all_sections(self):
         page = self.page("milkomeda")

@@ -215,6 +215,34 @@ TEST_CASE("composing a picture fills the area free of panels and turns a tall ga
     CHECK(composed(before, {{1, 2, 3}, {1e30f, 0, 0}, {nan, 0, 0}}, {1, 1}).distance > 0);
 }
 
+TEST_CASE("points that must be in view are in view although they are outliers, in both flat projections") {
+    for (const Projection projection : {Projection::perspective, Projection::orthographic}) {
+        Camera before = look_at({3, 2, 40}, {0, 0, 0}, 1);
+        before.projection = projection;
+        const FreeView free{0.9f, 0.5f};
+        const glm::vec3 center{30, 0, 0};
+        const std::vector<glm::vec3> circle = circle_facing(before, center, 2);
+        for (const glm::vec3& point : circle) {
+            CHECK(glm::distance(point, center) == doctest::Approx(2));
+            CHECK(std::abs(glm::dot(point - center, forward(before))) < 1e-4f);
+        }
+        const auto share = [&](const Camera& camera) {
+            float most = 0;
+            for (const glm::vec3& point : circle) {
+                const glm::vec3 seen{view_from_world(camera) * glm::vec4{point, 1}};
+                const float depth = projection == Projection::perspective ? -seen.z : camera.distance;
+                most = std::max(
+                    {most, std::abs(seen.x / depth) / free.half_width, std::abs(seen.y / depth) / free.half_height});
+            }
+            return most;
+        };
+        CHECK(share(framed_in(before, two_balls(), free)) > 1);
+        const Camera with_circle = framed_in(before, two_balls(), free, circle);
+        CHECK(share(with_circle) <= 1);
+        CHECK(with_circle.yaw == before.yaw);
+    }
+}
+
 TEST_CASE("framing fewer than 50 points treats no point as an outlier") {
     for (const std::size_t count : {2u, 3u, 10u, 49u}) {
         CAPTURE(count);

@@ -99,4 +99,7 @@ TEST_CASE("identifiers of galaxies are converted to readable titles") {
     CHECK(title_of("ngc-4038") == "NGC 4038");
     CHECK(title_of("m51") == "M51");
     CHECK(title_of("").empty());
+    const Component disk{.name = "disk", .galaxy = "milky-way"};
+    CHECK(is_typed_name(title_of(disk), full_name(disk)));
+    CHECK_FALSE(is_typed_name("Milky Way", full_name(disk)));
 }

@@ -79,6 +79,47 @@ TEST_CASE("components keep their diagnostics columns when galaxies are added and
     CHECK(csv.find(",1,0.125,1.5\n") != csv.npos);  // These values are virial_ratio, unbound and star_formation.
 }
 
+TEST_CASE("components that only forgotten rows have had are forgotten, too") {
+    DiagnosticsSeries series;
+    series.add(found_at(0), two_components, 0);
+    series.add(found_at(1), other_components, 0);
+    series.forget_from(2);
+    CHECK(series.components().size() == 3);
+    series.forget_from(1);
+    CHECK(series.components().size() == 2);
+    CHECK(series.rows()[0].found.radii.size() == 2);
+    CHECK(series.csv().find("andromeda") == std::string::npos);
+}
+
+TEST_CASE("measurements up to a saved moment are restored from a state file exactly") {
+    Measurements measured{.reference = EnergyReference{-0.25, 1, 0.05}};
+    Diagnostics found = found_at(0.1);
+    found.separation = Diagnostics::nan;
+    measured.series.add(found, two_components, 0);
+    found = found_at(1);
+    found.perturbers = {{1, 2, 3}};
+    measured.series.add(found, other_components, 1e-4);
+    measured.series.add(found_at(2), other_components, 2e-4);
+    measured.series.mark(0.5, "delete \"Andromeda\"");
+    measured.series.mark(1.5, "pull");
+    const SavedDiagnostics saved = saved_diagnostics(measured);
+    const Measurements read = measurements_of(saved, 1);
+    CHECK(times(read.series) == Times{0.1, 1});
+    measured.series.forget_from(1.25);
+    CHECK(read.series.csv() == measured.series.csv());
+    CHECK(read.series.rows()[0].components == 2);
+    CHECK(read.series.rows()[0].found.perturbers.empty());
+    REQUIRE(read.series.markers().size() == 1);
+    CHECK(read.series.markers()[0].text == "delete \"Andromeda\"");
+    CHECK(read.reference->energy == -0.25);
+    CHECK(read.reference->softening == 0.05);
+    CHECK(saved_diagnostics({}).columns.empty());
+
+    CHECK_THROWS_AS(measurements_of({saved.columns, {1, 2, 3}}, 1), std::exception);
+    CHECK_THROWS_AS(measurements_of({"{}", saved.values}, 1), std::exception);
+    CHECK_THROWS_AS(measurements_of({"[", {}}, 1), std::exception);
+}
+
 TEST_CASE("the diagnostics of a long run are thinned to every second row and stay in order") {
     DiagnosticsSeries series;
     for (std::size_t i = 0; i < 2 * DiagnosticsSeries::most_rows; ++i)
@@ -111,6 +152,20 @@ TEST_CASE("diagnostics plots convert their values to the chosen units and keep t
         if (name == "Energy error") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(2e-3));
         if (name == "Unbound stars") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(12.5));
     }
+}
+
+TEST_CASE("every plot of a mixed box has values") {
+    DiagnosticsSeries series;
+    Diagnostics found = found_at(0);
+    found.energies.potential = Diagnostics::nan;
+    series.add(found, two_components, Diagnostics::nan, false, {.small = 8200, .large = 150, .full_cells = 3});
+    std::vector<double> values;
+    for (const DiagnosticsPlot& row : diagnostics_plots(true)) {
+        CHECK(row.shown);
+        const PlottedSeries plot = plotted(series, row, DiagnosticsUnits::model, 1e-3);
+        for (const PlotCurve& curve : plot.plot.curves) values.push_back(curve.y[0]);
+    }
+    CHECK(values == std::vector<double>{0.25, 8200, 150, 3});
 }
 
 TEST_CASE("the energy drift warning names remedies, and is absent if energy is not meant to be conserved") {

@@ -142,7 +142,7 @@ TEST_CASE("camera, annotations and hidden components are restored from a saved s
         CHECK(restored_camera.fov_radians == doctest::Approx(camera.fov_radians).epsilon(1e-6));
         CHECK(restored_camera.projection == camera.projection);
         CHECK(reopened.initial.shown == window.initial.shown);
-        CHECK_FALSE(reopened.initial.fills_picture);
+        CHECK_FALSE(reopened.initial.keeps_framed);
     }
     CHECK(window.from_command().options.style.show == window.options.style.show);
     CHECK(window.from_scene().initial.show == window.options.style.show);

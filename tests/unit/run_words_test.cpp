@@ -25,8 +25,7 @@ TEST_CASE("the status line names no cause if a run reaches its requested pace") 
     RunFacts facts = slow_run(0.04);
     facts.pace_reached = 1.18;
     CHECK(pace_cause(facts).why.empty());
-    CHECK(status_lines(facts, pace_cause(facts)).front() ==
-          "20 fps  ·  pace 1.18 of 1.20 (21.0 Myr/s)  ·  8,192 bodies");
+    CHECK(status_lines(facts, pace_cause(facts)).front() == "20 fps  ·  pace 1.18 of 1.20 (21 Myr/s)  ·  8,192 bodies");
 }
 
 TEST_CASE("the status line says that the simulation limits the pace, and how many bodies would permit the pace") {
@@ -34,16 +33,19 @@ TEST_CASE("the status line says that the simulation limits the pace, and how man
     CHECK(pace_cause(facts).why == "limited by the simulation");
     CHECK(pace_cause(facts).more ==
           // Four times the pace leaves time for a quarter of the pairs, so for half of the 8,192 bodies.
-          "4,000 bodies would allow the pace 1.2");
+          "4,000 bodies would allow the pace 1.20");
     RunFacts hierarchical = facts;
     hierarchical.sums_pairs = false;
-    CHECK(pace_cause(hierarchical).more == "2,000 bodies would allow the pace 1.2");
+    CHECK(pace_cause(hierarchical).more == "2,000 bodies would allow the pace 1.20");
     RunFacts many = hierarchical;  // The step of this run takes longer than a frame.
     many.timestep = 0.02;
-    CHECK(pace_cause(many).more == "a step takes 0.067 s; 2,000 bodies would allow the pace 1.2");
+    CHECK(pace_cause(many).more == "a step takes 0.067 s; 2,000 bodies would allow the pace 1.20");
     RunFacts stopped = facts;
     stopped.pace_reached = 0;
     CHECK(pace_cause(stopped).more.empty());
+    RunFacts hurried = facts;
+    hurried.goal = 22;
+    CHECK(pace_cause(hurried).why == "running to t = 22.00");
 }
 
 TEST_CASE("the status line names drawing as cause if the simulation would reach the pace with the whole frame time") {
@@ -62,7 +64,15 @@ TEST_CASE("the status line names no cause for a slow run if the user has request
     RunFacts facts = slow_run(0.04);
     facts.pace_asked.reset();
     CHECK(pace_cause(facts).why.empty());
-    CHECK(status_lines(facts, pace_cause(facts)).front() == "20 fps  ·  pace 0.30 (5.3 Myr/s)  ·  8,192 bodies");
+    CHECK(status_lines(facts, pace_cause(facts)).front() == "20 fps  ·  pace 0.30 (5.33 Myr/s)  ·  8,192 bodies");
+}
+
+TEST_CASE("the status line shows the pace of a run that plays backward with a minus sign") {
+    RunFacts facts = slow_run(0.04);
+    facts.backwards = true;
+    facts.pace_reached = -1.18;
+    CHECK(status_lines(facts, pace_cause(facts)).front() ==
+          "20 fps  ·  pace -1.18 of -1.20 (-21 Myr/s)  ·  8,192 bodies  ·  running backward");
 }
 
 TEST_CASE("the status line says why a run does not advance") {

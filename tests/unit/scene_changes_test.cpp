@@ -212,6 +212,18 @@ TEST_CASE("a scripted throw moves a galaxy by the given displacement and sets th
     CHECK(glm::distance(glm::dvec3{q.x - p.x, q.y - p.y, q.z - p.z}, {1, 2, 3}) < 1e-5);
 }
 
+TEST_CASE("a change by the user removes later milestones, and a scripted change removes no milestones") {
+    SceneSnapshot start = start_of(scene_of(with_changes(two, std::vector{three_changes()[2]})));
+    start.particles.time = 2;
+    start.milestones = {{1, "before", ""}, {3, "after", ""}};
+    CHECK(with_next_change(start, {}, 1, 2000).milestones.size() == 2);
+    SceneChange deletion;
+    deletion.deleted = "b";
+    const SceneSnapshot after = with_change(start, deletion, {}, 1);
+    REQUIRE(after.milestones.size() == 1);
+    CHECK(after.milestones[0].title == "before");
+}
+
 TEST_CASE("a saved scene contains its changes and omits the milestones after the first change") {
     const std::filesystem::path folder =
         std::filesystem::temp_directory_path() / ("milkomeda-changes-" + std::to_string(getpid()));

@@ -117,6 +117,8 @@ TEST_CASE("components can be selected by kind, by galaxy or by full name") {
     CHECK(select(source, {.components = {"andromeda disk"}}).size() == 30);
     CHECK(select(source, {.components = {"milky-way"}}).size() == 107);
     CHECK(select(source, {.components = {"halo", "andromeda disk"}}).size() == 37);
+    CHECK(select(source, {.components = {"Milky Way"}}).size() == 107);
+    CHECK(select(source, {.components = {"Milky Way disk", "HALO"}}).size() == 107);
 
     const ParticleSet halo = select(source, {.components = {"halo"}});
     REQUIRE(halo.components.size() == 1);

@@ -33,6 +33,21 @@ TEST_CASE("a run advances at its requested pace") {
     CHECK(run.time() == doctest::Approx(1.2).epsilon(0.02));
 }
 
+TEST_CASE("a run that plays backward has a negative pace, which is known as soon as the run plays") {
+    Run run;
+    for (int frame = 0; frame < 50; ++frame) run.frame(1000);
+    CHECK(run.pacer.pace_reached() == doctest::Approx(1.2).epsilon(0.1));
+    run.pacer.play(false);
+    CHECK(run.pacer.pace_reached() == 0);
+    for (int frame = 0; frame < 50; ++frame) {
+        run.pacer.measure_pace(0.04, -0.048);
+        CHECK(run.pacer.pace_reached() == doctest::Approx(-1.2));
+    }
+    run.pacer.play(true);
+    run.frame(1000);
+    CHECK(run.pacer.pace_reached() == doctest::Approx(1));  // two of 2.4 steps
+}
+
 TEST_CASE("a run seeks a time as fast as possible, stops exactly at this time and continues at its pace") {
     Run run;
     run.pacer.run_to(16);

@@ -31,10 +31,17 @@ TEST_CASE("an invalid time is refused with examples of valid times") {
     }
 }
 
+TEST_CASE("times in model units are displayed with two decimals") {
+    CHECK(format_model_time(22) == "t = 22.00");
+    CHECK(format_model_time(0.126) == "t = 0.13");
+}
+
 TEST_CASE("times below one Gyr are displayed in Myr and longer times in Gyr") {
     CHECK(format_time(17) == "302 Myr");
     CHECK(format_time(70.3) == "1.25 Gyr");
     CHECK(format_time(0) == "0 Myr");
+    CHECK(format_time_in_both_units(22.5) == "t = 22.50 (400 Myr)");
+    CHECK(format_time_in_both_units(22.5, false) == "t = 22.50");
     CHECK(format_time(-0.001) == "0 Myr");
     CHECK(format_time(-17) == "-302 Myr");
     CHECK(format_time(999.4 / myr_per_time) == "999 Myr");

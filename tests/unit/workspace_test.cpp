@@ -141,13 +141,13 @@ TEST_CASE("a closed column of panels keeps its tabs, and a click on a tab opens 
     Workspace workspace{default_workspace};
     const WorkspaceSizes room = room_of(1280, 720);
     workspace.arrange(room);
-    workspace.toggle(Panel::simulation);
+    workspace.close(Side::left);
     workspace.arrange(room);
     CHECK_FALSE(workspace.shows(Panel::simulation));
     CHECK(workspace.columns()[0].tabs.size() == 3);
     CHECK(workspace.free().least.x == 0);
     CHECK(workspace.free().least.y > bar);
-    workspace.toggle(Panel::scene);
+    workspace.show(Panel::scene);
     workspace.arrange(room);
     CHECK(workspace.shows(Panel::scene));
     CHECK_FALSE(workspace.shows(Panel::simulation));

@@ -269,17 +269,29 @@ class Cameras(driver.PanelTest):
         self.wait(lambda: "no galaxy and no body '99999'" in self.program.stderr(), "a message gives the reason")
         self.assertEqual(self.camera()["follow"], "7")
 
-    def test_the_key_f_frames_all_bodies(self):
+    def test_the_wheel_ends_the_framing_and_a_key_a_button_and_a_switch_begin_it_again(self):
         self.pause()
-        self.hands.wheel(self.middle, 15)
-        self.rests()
+        self.assertTrue(self.camera()["keeps_framed"])
+        self.assertNotIn("Picture/Frame galaxies", self.places())
+
+        def leave():
+            self.hands.wheel(self.middle, 15)
+            self.wait_for("camera", "the wheel ends the framing", keeps_framed=False)
+            self.rests()
+
+        leave()
         self.hands.key("f")
         framed = self.settles()
+        self.assertTrue(framed["keeps_framed"])
         # The galaxies are 30 length units apart, so a camera at this distance shows both galaxies.
         self.assertTrue(25 < framed["distance"] < 60, framed)
         self.assertAlmostEqual(framed["yaw"], self.home["yaw"], 4)
+        leave()
+        self.hands.click(self.place("Picture/Frame galaxies"))
+        self.assertAlmostEqual(self.settles()["distance"], framed["distance"], 3)
+        self.assertNotIn("Picture/Frame galaxies", self.places())
         self.open_section("View/Camera", "View/Keep framed")
-        self.hands.wheel(self.middle, 15)
+        leave()
         self.hands.click(self.place("View/Keep framed", right=0.1))
         self.wait(lambda: abs(self.camera()["distance"] / framed["distance"] - 1) < 0.05,
                   f"the camera returns to the distance {framed['distance']}")

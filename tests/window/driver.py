@@ -190,6 +190,12 @@ class Hands:
         self.press(button)
         self.release(button)
 
+    def double_click(self, place):
+        """Clicks twice. The delay is longer than a frame, because ImGui merges two presses within one frame."""
+        self.move(place)
+        self.xdotool("click", "--repeat", 2, "--delay", 120, 1)
+        self.program.frames()
+
     def drag(self, start, end, button=1):
         self.move(start)
         self.press(button)
@@ -442,6 +448,18 @@ class PanelTest(WindowTest):
         self.place(f"{label}/{option}")
         self.hands.click(self.place(f"{label}/{option}", right=0.2))
         self.program.frames()  # Keys reach the program only after the list has closed.
+
+    def go_to(self, time):
+        """Types a time and waits until the run is exactly at this time."""
+        self.hands.key("slash")
+        self.place("Go to/time")
+        self.hands.type(str(time))
+        self.hands.press_key("Return")
+        self.wait(lambda: "Go to" not in self.places(), "the text field is closed")
+        self.wait(lambda: abs(self.state("transport")["time"] - time) < 1e-6 and
+                  self.state("transport")["heading_for"] is None and not self.state("transport")["backwards"],
+                  f"t = {time}")
+        self.program.frames()
 
     def is_there(self, label):
         return label in self.state("widgets")["places"]

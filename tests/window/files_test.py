@@ -76,6 +76,21 @@ class Files(driver.PanelTest):
         self.hands.click(self.place("Open/Open"))
         self.wait_for("scene", bodies=300)
 
+    def test_a_double_click_enters_a_folder_and_opens_a_file(self):
+        self.ask()
+        self.hands.double_click(self.place("Open/runs/", right=0.2))
+        self.wait_for("files", folder=os.path.join(os.path.realpath(self.scratch), "runs"))
+        self.hands.click(self.place("Open/other.csv", right=0.2))  # A single click only selects a file.
+        self.wait_for("files", purpose="Open", typed="other.csv")
+        self.hands.double_click(self.place("Open/snap_9.tab", right=0.2))
+        self.wait_for("files", purpose="")
+        self.wait_for("scene", bodies=200)
+        self.ask()
+        self.hands.double_click(self.place("Open/../", right=0.2))
+        self.wait_for("files", folder=os.path.realpath(self.scratch))
+        self.hands.double_click(self.place("Open/first.tab", right=0.2))
+        self.wait_for("scene", bodies=300)
+
     def test_undo_in_a_reopened_text_field_does_not_restore_old_text(self):
         """The text field is reopened with a shorter text. ImGui's undo must not read beyond the end of this text."""
         for key_names in [[], ["ctrl+z", "ctrl+a"]]:

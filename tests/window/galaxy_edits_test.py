@@ -19,6 +19,11 @@ class GalaxyEdits(driver.PanelTest):
             self.hands.key("space")
             self.wait_for("transport", playing=False)
 
+    def play_until_measured(self):
+        self.hands.key("space")
+        self.wait(lambda: self.state("diagnostics")["newest"], "the run is measured")
+        self.pause()
+
     def save(self, name):
         """Saves the bodies and returns a line for each body, in the order of their ids."""
         saved = self.program.count("saved")
@@ -100,6 +105,38 @@ class GalaxyEdits(driver.PanelTest):
         self.assertEqual(self.save("again.csv"), after)
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=self.galaxies)
+
+    def test_a_playing_run_pauses_while_a_new_galaxy_is_aimed_and_then_continues(self):
+        def time():
+            return self.state("transport")["time"]
+
+        def assert_paused():
+            self.wait(lambda: self.state("status")["line"].endswith("paused"), "the status line says that the run pauses")
+            before = time()
+            self.program.frames(8)
+            self.assertEqual(time(), before)
+            return before
+
+        self.select_tool("i", "add")
+        self.wait_for("play", ready=True)
+        self.hands.key("space")
+        self.wait(lambda: "fps" in self.state("status")["line"], "the run plays")
+        x, y = self.picture(0.5, 0.62)
+        self.add((x, y), (x + 60, y))
+        before = assert_paused()
+        self.hands.key("Escape")
+        self.hands.release()
+        self.wait(lambda: time() > before, "the run continues after a canceled aim")
+        self.hands.click((x, y))
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "the new galaxy is placed")
+        before = assert_paused()
+        self.hands.click((x, y))
+        self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], aim=None)
+        self.wait(lambda: time() > before, "the run continues after the galaxy is added")
+        self.assertTrue(self.state("transport")["playing"])
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+        self.put_away()
 
     def test_escape_cancels_first_the_new_galaxy_and_then_the_tool(self):
         self.select_tool("i", "add")
@@ -234,6 +271,62 @@ class GalaxyEdits(driver.PanelTest):
         self.assertEqual(self.state("play")["galaxies"], self.galaxies)
         self.assertEqual(self.state("play")["undo"], "reset")
         self.wait_for("transport", playing=True)
+
+    def test_undo_and_redo_return_to_runs_with_their_whole_time_line_and_diagnostics(self):
+        def line():
+            return self.state("transport")["time_line"]
+
+        def columns():
+            return list(self.state("diagnostics")["newest"]["radii"])
+        self.play_until_measured()
+        begin = math.ceil(self.state("transport")["time"]) + 1
+        self.go_to(begin + 0.6)
+        end, names, whole = self.save("end.csv"), columns(), line()
+        self.go_to(begin + 0.4)
+        self.open_section("Scene/Run", "Scene/Delete##andromeda")
+        self.hands.click(self.place("Scene/Delete##andromeda"))
+        self.wait_for("play", galaxies=["milky-way"])
+        self.go_to(begin + 0.5)
+        edited = line()
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+        self.wait_for("transport", "the time of the edit is shown", time=begin + 0.4, playing=False)
+        self.assertEqual((line()["start"], line()["end"]), (whole["start"], whole["end"]))
+        self.assertEqual(columns(), names)
+        self.assertNotIn("galaxies changed", [marker["text"] for marker in self.state("diagnostics")["markers"]])
+        self.go_to(begin + 0.6)
+        self.assertTrue(self.save("end_again.csv") == end)
+        self.hands.key("ctrl+y")
+        self.wait_for("play", galaxies=["milky-way"])
+        self.wait_for("transport", time=begin + 0.5, playing=False)
+        self.assertEqual((line()["start"], line()["end"]), (edited["start"], edited["end"]))
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+
+    def test_an_undone_galaxy_has_no_columns_in_diagnostics(self):
+        self.play_until_measured()
+        names = list(self.state("diagnostics")["newest"]["radii"])
+        self.select_tool("i", "add")
+        self.wait_for("play", ready=True)
+        self.add(self.picture(0.5, 0.62), self.picture(0.56, 0.62))
+        self.hands.release()
+        self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"])
+        self.put_away()
+        self.hands.key("space")
+        self.wait(lambda: "milky-way-2 disk" in self.state("diagnostics")["newest"]["radii"], "the galaxy is measured")
+        self.pause()
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+        self.wait(lambda: list(self.state("diagnostics")["newest"]["radii"]) == names, "the columns are removed")
+
+    def test_later_milestones_vanish_with_a_deleted_galaxy_and_return_with_undo(self):
+        count = self.state("milestones")["count"]
+        self.open_section("Scene/Run", "Scene/Delete##andromeda")
+        self.hands.click(self.place("Scene/Delete##andromeda"))
+        self.wait_for("milestones", count=0)
+        self.hands.key("ctrl+z")
+        self.wait_for("milestones", count=count)
+        self.assertGreater(count, 0)
 
     def test_an_undo_while_a_slider_is_dragged_goes_back_exactly(self):
         self.open_section("Scene/Run", "Scene/Delete##milky-way")

@@ -128,6 +128,19 @@ class Mixed(driver.PanelTest):
         self.reset_control("Simulation/Schedule")
         self.wait_for("mixed", schedule="balanced")
 
+    def test_the_diagnostics_panel_plots_the_quantities_of_the_box_during_the_run(self):
+        self.pause(False)
+        self.place("Diagnostics/plot of Kinetic energy")
+        rows = self.state("diagnostics")["rows"]
+        self.wait(lambda: self.state("diagnostics")["rows"] >= rows + 3, "the box is measured again and again")
+        self.assertGreater(self.state("diagnostics")["newest"]["kinetic"], 0)
+        self.assertEqual([name for name in self.places() if name.startswith("Diagnostics/plot of")],
+                         [f"Diagnostics/plot of {name}" for name in ["Kinetic energy", "Overfull grid cells", "Particles"]])
+        self.restart()
+        self.wait(lambda: (self.state("diagnostics")["newest"] or {}).get("time", 9) < 1,
+                  "a reset discards the old measurements")
+        self.place("Simulation")
+
     def test_the_timing_panel_shows_host_and_device_at_their_times(self):
         self.pause(False)
         self.place("Timing/Actual times")

@@ -1,5 +1,6 @@
 """The window saves its run, which the next start can resume, and records moments of a run into a file."""
 
+import csv
 import glob
 import json
 import os
@@ -174,6 +175,23 @@ class SavedRuns(driver.PanelTest):
             self.hands.key("comma")
             self.wait_for("playback", index=index)
 
+    def test_a_recording_of_a_run_resumed_after_the_end_of_its_scene_counts_from_the_present_time(self):
+        subprocess.run([self.executable, "simulate", "plummer", "--bodies", "64", "--set", "simulation.until=1",
+                        "--until", "1.5", "-o", "ended.milkomeda"], cwd=self.scratch, check=True, capture_output=True)
+        self.quit()
+        type(self).start("ended.milkomeda")
+        self.steps(10)
+        self.hands.key("ctrl+e")
+        self.wait_for("recording", state="recording")
+        begin = self.state("transport")["time"]
+        said = next(line for line in self.state("notices")["lines"] if line.startswith("recording "))
+        self.assertIn("moments of 1.5 kB each at intervals of 0.1 model time units; Ctrl+E", said)
+        self.steps(40)
+        self.hands.key("ctrl+e")
+        self.wait_for("recording", state="whole")
+        recorded = self.info(self.state("recording")["file"])
+        self.assertTrue(1.5 < recorded["time"] <= begin)
+
     def test_a_resumed_run_has_its_earlier_history(self):
         """Steps before the saved state can be undone and repeated, with all changes of parameters."""
         one_way = [*self.bodies, "--solver", "direct", "--kernel", "tiled"]
@@ -216,18 +234,29 @@ class SavedRuns(driver.PanelTest):
         self.program.frames()
         self.assertEqual(self.state("transport")["steps"], 0)
 
+    def test_a_resumed_run_keeps_its_earlier_diagnostics(self):
+        self.quit()
+        type(self).start(*self.bodies)
+        self.wait(lambda: self.state("diagnostics")["rows"] >= 3, "three rows are measured")
+        self.pull("Simulation/Softening", 30)
+        self.wait(lambda: self.state("diagnostics")["markers"], "the change is marked")
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.program.frames()
+        before = self.state("diagnostics")
+        kept = self.ends(lambda: self.hands.xdotool("key", "ctrl+q"), 0)
+        type(self).start("--resume")
+        self.wait(lambda: self.state("diagnostics")["rows"] >= before["rows"], "the earlier rows are there")
+        self.assertEqual(self.state("diagnostics")["markers"], before["markers"])
+        self.wait(lambda: self.state("diagnostics")["newest"]["time"] > kept["time"], "the run is measured further")
+        self.hands.click(self.place("Diagnostics/CSV"))
+        self.wait(lambda: "diagnostics_saved" in self.program.state, "a table is written")
+        with open(os.path.join(self.scratch, self.state("diagnostics_saved")["file"]), newline="") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual((float(rows[0]["time"]), float(rows[0]["energy_error"])), (0, 0))
+
     def line(self):
         return self.state("transport")["time_line"]
-
-    def go_to(self, time):
-        self.hands.key("slash")
-        self.place("Go to/time")
-        self.hands.type(str(time))
-        self.hands.press_key("Return")
-        self.wait(lambda: abs(self.state("transport")["time"] - time) < 1e-6 and
-                  self.state("transport")["heading_for"] is None and not self.state("transport")["backwards"],
-                  f"t = {time}")
-        self.program.frames()
 
 
 class WithoutSettings(driver.WindowTest):

@@ -2,6 +2,7 @@
 run."""
 
 import os
+import re
 
 import driver
 
@@ -26,17 +27,6 @@ class TransportBar(driver.PanelTest):
         if self.transport()["playing"] != playing:
             self.click_on("play")
         self.wait_for("transport", playing=playing)
-        self.program.frames()
-
-    def go_to(self, time):
-        """Types a time and waits until the run is exactly at this time."""
-        self.hands.key("slash")
-        self.place("Go to/time")
-        self.hands.type(str(time))
-        self.hands.press_key("Return")
-        self.wait(lambda: "Go to" not in self.places(), "the text field is closed")
-        self.wait(lambda: abs(self.transport()["time"] - time) < 1e-6 and self.transport()["heading_for"] is None,
-                  f"t = {time}")
         self.program.frames()
 
     def on_line(self, time):
@@ -137,6 +127,7 @@ class TransportBar(driver.PanelTest):
         self.click_on("backwards")
         self.wait_for("transport", backwards=True, playing=True)
         self.wait(lambda: self.transport()["shown"] < 1.5, "the run goes back")
+        self.wait(lambda: re.search(r"pace -[0-9.]*[1-9]", self.state("status")["line"]), "the status line shows the pace")
         self.click_on("play")
         self.wait(lambda: not self.transport()["backwards"] and not self.transport()["playing"]
                   and self.transport()["heading_for"] is None, "the run stops at a step")
@@ -228,4 +219,33 @@ class TransportBar(driver.PanelTest):
         self.wait(lambda: "Go to" not in self.places(), "Escape closes the text field")
 
 
-driver.main(TransportBar)
+class NextBranch(driver.PanelTest):
+    arguments = TransportBar.arguments
+
+    def test_the_next_branch_is_shown_at_the_present_time_with_its_own_diagnostics(self):
+        def measured():
+            return self.state("diagnostics")["rows"], (self.state("diagnostics")["newest"] or {"time": 0})["time"]
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        end = 4
+        self.go_to(end)
+        while measured()[1] < 3:  # Each step gives time for a part of a measurement.
+            end += 1
+            self.go_to(end)
+        rows, newest = measured()
+        self.go_to(2)
+        self.pull("Simulation/Softening", 60)
+        self.go_to(3)
+        self.wait(lambda: measured()[1] <= 3, "the new branch has no rows of later times")
+        self.hands.key("z")
+        self.wait(lambda: self.state("transport")["time_line"]["futures"][0]["present"], "the old branch is shown")
+        self.wait_for("transport", time=3, heading_for=None, playing=False)
+        self.wait(lambda: measured()[0] >= rows and measured()[1] == newest, "the old branch has its diagnostics")
+        self.go_to(end)
+        self.hands.key("z")
+        self.wait(lambda: self.state("transport")["time_line"]["futures"][1]["present"], "the new branch is shown")
+        self.wait_for("transport", "the new branch ends at an earlier time", time=3, heading_for=None)
+        self.wait(lambda: measured()[1] <= 3, "the new branch has its diagnostics")
+
+
+driver.main(TransportBar, NextBranch)

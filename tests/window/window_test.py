@@ -70,9 +70,13 @@ class WindowItself(driver.WindowTest):
         self.hands.click(self.place("Right/View"))
         self.assertSamePlaces(before)
 
-    def test_a_column_closes_by_its_button_or_tab_and_opens_by_a_tab(self):
-        for close in ["Left/close", "Left/Simulation"]:
-            self.hands.click(self.place(close))
+    def test_a_column_closes_by_its_button_or_the_menu_and_opens_by_a_tab(self):
+        for close in [("Left/close",), ("Menu/Window", "Menu/Simulation panel")]:
+            self.hands.click(self.place("Left/Simulation"))  # A click on the active tab does nothing.
+            self.program.frames(4)
+            self.assertIn("Simulation", self.places())
+            for label in close:
+                self.hands.click(self.place(label))
             self.wait(lambda: "Simulation" not in self.places(), "the column is closed")
             self.assertIn("View", self.places())
             self.assertEqual(self.state("screen")["free"][0], 0, "the picture uses the free space")

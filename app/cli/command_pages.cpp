@@ -1,0 +1,112 @@
+#include "app/cli/command_pages.hpp"
+
+#include <algorithm>
+
+namespace milkomeda {
+namespace {
+
+struct CommandPage {
+    std::string command;      // name of the command; empty for the program without a command
+    std::string description;  // empty for the program, whose description is in app/cli/program_page.hpp
+    std::vector<Example> examples;
+};
+
+std::vector<CommandPage> command_pages() {
+    return {
+        {"",
+         "",
+         {{"milkomeda antennae", "Opens the window with the scene antennae."},
+          {"milkomeda 'run/snap_%03d.hdf5'", "Plays the snapshots of a run in the window."},
+          {"milkomeda render --at 300Myr --show scale,clock -o picture.png", "Draws a picture without a display."},
+          {"milkomeda simulate antennae --until 30 -o end.hdf5", "Simulates without drawing."}}},
+        {"render",
+         "Draws a picture or a video of a scene, a particle file or a series of snapshots. The command needs no "
+         "display. "
+         "The extension of the output file determines whether the output is a picture, a video or numbered pictures. "
+         "Without --at, a picture of a scene shows the famous moment of the scene, and a picture of a file shows the "
+         "bodies of the file. Equal commands on the same machine write equal pictures.",
+         {{"milkomeda render antennae -o antennae.png", "Draws the famous moment of the scene antennae."},
+          {"milkomeda render --at 300Myr --show scale,clock --size 1920x1080 -o picture.png",
+           "Draws the default scene after 300 million years, with a scale bar and a clock."},
+          {"milkomeda render whirlpool --until 30 -o video.mp4", "Draws a video, which requires ffmpeg(1)."},
+          {"milkomeda render 'run/snap_%03d.hdf5' -o frames-%05d.png",
+           "Draws numbered pictures of the snapshots of a run."}}},
+        {"simulate",
+         "Computes a run without drawing. The command writes the final state, a series of snapshots, a recording, or a "
+         "table of energies, momenta, radii and distances. The command needs an OpenCL device, but no display.",
+         {{"milkomeda simulate start.hdf5 --until 20 --every 1 -o run.hdf5",
+           "Writes the snapshots run-00000.hdf5, run-00001.hdf5 and so on."},
+          {"milkomeda simulate antennae --until 60 --diagnostics antennae.csv",
+           "Writes a table with the energies of the run and the distance of the galaxies."},
+          {"milkomeda simulate mice --until 40 --record mice.recording",
+           "Records a run, which the command milkomeda mice.recording plays in the window."},
+          {"milkomeda simulate --until 1Gyr -o end.milkomeda",
+           "Saves a run after 1 billion years, so that the window or a command can continue it bit for bit."}}},
+        {"generate",
+         "Writes the initial conditions of a scene to a particle file, for example as the start of a run of another "
+         "program. The extension of the file, or --format, determines the format.",
+         {{"milkomeda generate antennae --bodies 100000 -o antennae.hdf5",
+           "Writes 100,000 bodies of the scene antennae as an HDF5 snapshot."},
+          {"milkomeda generate milky-way --components disk,bulge --seed 7 -o galaxy.csv",
+           "Writes disk and bulge of the Milky Way as a table, with other random positions than by default."}}},
+        {"potential",
+         "Computes the gravitational potential of all bodies at the points of a lattice. A lattice with one layer, "
+         "such "
+         "as 256x256x1, is a plane. The extension of the output file determines the format: an array of NumPy, an HDF5 "
+         "file or a picture.",
+         {{"milkomeda potential --at 300Myr --lattice 256x256x1 -o plane.png",
+           "Draws the potential of the default scene in a plane after 300 million years."},
+          {"milkomeda potential start.hdf5 --lattice 64x64x64 --extent 20,20,20 --json -o cube.npy",
+           "Writes the potential in a cube of 80 kpc, and prints a summary."}}},
+        {"info",
+         "Describes a particle file: format, units, number of bodies, total mass, components and bounds. Numbers are "
+         "in "
+         "model units.",
+         {{"milkomeda info start.hdf5", "Describes a file."},
+          {"milkomeda info --explain table.csv", "Also says from which column and unit of the file each number comes."},
+          {"milkomeda info --json start.hdf5", "Prints the description as JSON, for scripts."}}},
+        {"devices",
+         "Lists the OpenCL devices of this machine. For each device, the list contains the index that --device "
+         "accepts, "
+         "how positions get from the device to OpenGL (the tier), and the reason.",
+         {{"milkomeda devices", "Lists the devices."},
+          {"milkomeda devices --json", "Prints the list as JSON, for scripts."}}},
+        {"bench",
+         "Measures the speed of computation or drawing on this machine. The first argument is the subject of the "
+         "measurement. Tables show measured speeds beside the highest possible speed of the device, if it is known.",
+         {{"milkomeda bench", "Measures all kernels of the direct sum on the default device, in about 30 seconds."},
+          {"milkomeda bench solvers --bodies 20000,100000",
+           "Compares the times of the direct sum and of the fast multipole method."},
+          {"milkomeda bench draw --mode stars --size 1920x1080", "Measures the time of each drawing pass."},
+          {"milkomeda bench direct --full --csv kernels.csv --plot kernels.png",
+           "Measures every setting of the kernels, and writes a table and charts."}}},
+        {"scenes",
+         "Lists the built-in scenes. For each scene, the list contains the name, the title, the events worth watching, "
+         "and the times of the milestones. The commands render, simulate, generate and potential accept the name of a "
+         "scene.",
+         {{"milkomeda scenes", "Lists the scenes."},
+          {"milkomeda scenes --assets .", "Lists the scenes in the folder data/scenes of the current folder."}}},
+    };
+}
+
+CommandPage page_of(const std::string& command) {
+    const std::vector<CommandPage> pages = command_pages();
+    return *std::ranges::find(pages, command, &CommandPage::command);
+}
+
+}  // namespace
+
+void add_page(CommandText& command) {
+    CommandPage page = page_of(command.name);
+    command.description = std::move(page.description);
+    command.examples = std::move(page.examples);
+}
+
+std::string examples_of(const std::string& command) {
+    std::string text = "Examples:\n";
+    for (const Example& example : page_of(command).examples)
+        text += "  " + example.line + "\n      " + example.meaning + "\n";
+    return text;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,84 @@
+#include "app/viewport/galaxy_framing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+#include "render/camera/camera_motion.hpp"
+
+namespace milkomeda {
+namespace {
+
+bool is_close(const FreeView& a, const FreeView& b) {
+    constexpr float visible = 0.01f;  // smallest visible difference of the tangents
+    return std::abs(a.half_width - b.half_width) < visible && std::abs(a.half_height - b.half_height) < visible;
+}
+
+bool is_flat(Projection projection) {
+    return projection == Projection::perspective || projection == Projection::orthographic;
+}
+
+}  // namespace
+
+void GalaxyFraming::begin(bool is_on) {
+    constexpr double start_seconds = 1;
+    start_seconds_ = is_on ? start_seconds : 0;
+    composed_for_.reset();
+    jumps_ = is_on;
+}
+
+bool GalaxyFraming::compose(Camera& camera, const LoadedScene& loaded, double seconds) {
+    if (start_seconds_ <= 0) return false;
+    start_seconds_ -= seconds;
+    const SceneSetup& initial = loaded.initial();
+    if (!free_ || initial.camera.projection != Projection::perspective) return false;
+    if (composed_for_ && is_close(*free_, *composed_for_)) return false;
+    std::vector<glm::vec3> points = framed_start(initial);
+    composed_for_ = free_;
+    if (points.empty()) return false;
+    // A mixed box stays upright, so that the picture shows in which direction gravity acts.
+    const bool rolls = initial.rolls && !initial.mixed;
+    camera = rolls ? composed(initial.camera, std::move(points), *free_)
+                   : framed_in(initial.camera, std::move(points), *free_);
+    return true;
+}
+
+// Returns the camera that shows all galaxies; the same camera while positions are being read back.
+Camera GalaxyFraming::aimed(const Camera& camera, LoadedScene& loaded) {
+    if (loaded.initial().mixed) {
+        const std::vector<glm::vec3> corners = framed_start(loaded.initial());
+        return free_ && is_flat(camera.projection) ? framed_in(camera, corners, *free_) : framed(camera, corners);
+    }
+    FramedBodies bodies = framed_bodies(loaded);
+    if (bodies.sample.empty()) return camera;
+    light_ = std::move(bodies.spheres);
+    circles_.clear();
+    for (const LightSphere& sphere : light_)
+        std::ranges::copy(circle_facing(camera, sphere.center, sphere.radius), std::back_inserter(circles_));
+    if (!free_ || !is_flat(camera.projection)) return framed(camera, std::move(bodies.sample));
+    return framed_in(camera, std::move(bodies.sample), *free_, circles_);
+}
+
+void GalaxyFraming::retreat(Camera& camera) const {
+    constexpr float margin = 1.03f;  // the circles touch the points around them only nearly
+    if (!free_ || !is_flat(camera.projection)) return;
+    camera.distance = std::max(camera.distance, margin * distance_to_show(camera, circles_, *free_));
+}
+
+void GalaxyFraming::follow(Camera& camera, LoadedScene& loaded, double seconds) {
+    constexpr double slowness = 0.3;    // seconds in which the camera covers 63 % of its way
+    constexpr float invisible = 1e-4f;  // part of the distance, below the size of a pixel
+    const Camera goal = aimed(camera, loaded);
+    if (goal == camera) return;
+    const float share = jumps_ ? 1 : share_covered(seconds, slowness);
+    jumps_ = false;
+    camera.target += share * (goal.target - camera.target);
+    camera.distance *= std::pow(goal.distance / camera.distance, share);
+    const bool is_there = glm::distance(goal.target, camera.target) < invisible * goal.distance &&
+                          std::abs(camera.distance / goal.distance - 1) < invisible;
+    if (is_there) camera.target = goal.target, camera.distance = goal.distance;
+    retreat(camera);
+}
+
+}  // namespace milkomeda
