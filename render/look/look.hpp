@@ -67,6 +67,8 @@ struct Stars {
     // and nebulae evenly
     float formation = 1;
     float halo_light = 1;  // factor on the light of dark halos, which is small by default
+
+    bool operator==(const Stars&) const = default;
 };
 
 // Detail inside particles, which is visible at close range.
@@ -77,6 +79,8 @@ struct SubParticleDetail {
     float resolved = 1;
     // largest number of single stars in a picture in millions, on a CPU; a GPU draws ten times this number
     float most_stars = 0.1f;
+
+    bool operator==(const SubParticleDetail&) const = default;
 };
 
 // Dust, which dims and reddens the light behind it.
@@ -84,6 +88,8 @@ struct Dust {
     float amount = 1;  // opacity of the dust relative to the opacity observed in disks
     // share of a disk's particles that carry dust: those nearest to the disk's plane
     float share = 0.3f;
+
+    bool operator==(const Dust&) const = default;
 };
 
 // Resolution at which dust is computed.
@@ -102,6 +108,8 @@ struct DensityLook {
     bool contours = false;
     float contour_step = 0.5f;  // spacing of contours, in powers of ten of the surface density
     float contour_width = 1;    // width of a contour line in pixels
+
+    bool operator==(const DensityLook&) const = default;
 };
 
 // Returns the tone mapping for the sky seen from a planet. The exposure is locked, so that pictures show how
@@ -131,6 +139,8 @@ struct Look {
     Stereo stereo = Stereo::off;
     // distance between the eyes, as a fraction of the distance to the camera's target
     float eye_separation = 0.04f;
+
+    bool operator==(const Look&) const = default;
 };
 
 // largest reduction of the number of drawn bodies: one body in 64 is drawn
