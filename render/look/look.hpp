@@ -60,9 +60,9 @@ struct ToneMapping {
 
 // Kinds of stars that a particle represents; used if particles are colored by component or temperature.
 struct Stars {
-    float young_share = 1.0f / 80;  // share of a disk's particles that are bright, blue and young
+    float young_share = 1.0f / 30;  // share of a disk's particles that are bright, blue and young
     // share of a disk's particles that are H II regions, nebulae lit by young stars
-    float hii_share = 1.0f / 150;
+    float hii_share = 1.0f / 60;
     // strength with which young stars and nebulae follow density and compression of the disk; 0 distributes young stars
     // and nebulae evenly
     float formation = 1;

@@ -232,7 +232,7 @@ float ParticleRenderer::stars_per_particle_of(const Look& look, const ParticleFr
 // Returns the number of star clusters per particle: as many as are distinguishable in a picture.
 int ParticleRenderer::clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const {
     if (!is_natural(look) || frame.coloring.stars.young_share + frame.coloring.stars.hii_share == 0) return 0;
-    constexpr std::size_t clusters_per_picture = 120'000, least = 2, most = 6;
+    constexpr std::size_t clusters_per_picture = 120'000, least = 2, most = 8;
     std::size_t rows = 0;
     for (const ParticleGroup& group : frame.groups)
         if (group.population == Population::disk) rows += drawn_rows(group, frame.share).count;

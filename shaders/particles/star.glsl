@@ -4,9 +4,9 @@
 #include "shaders/camera/projection.glsl"
 #include "shaders/particles/row.glsl"
 #include "shaders/particles/color_table.glsl"
+#include "shaders/particles/ellipsoid.glsl"
 #include "shaders/particles/coloring.glsl"
 #include "shaders/particles/splat.glsl"
-#include "shaders/particles/ellipsoid.glsl"
 #include "shaders/particles/resolved.glsl"
 #include "shaders/particles/clusters.glsl"
 #ifdef DUST
@@ -78,12 +78,13 @@ Splat find_splat() {
     if (!has_spikes) return no_splat();
 #elif defined(CLUSTERS)
     if (young.light <= 0.0) return no_splat();
-    share = cluster_share(instance());
+    Cluster cluster = cluster_of(young, instance());
+    share = cluster.share;
     if (young.has_spikes && instance() == 0) share *= 1.0 - streaks;
-    world += root(squares) * cluster_place(uint(instance()));
+    world += root(squares) * cluster.place;
     seen = project(world);
     splat.clip = seen.clip;
-    float whole_size = cluster_sigma(young, share) * sigma_factor * seen.pixels_per_unit;
+    float whole_size = cluster_sigma(young, cluster) * sigma_factor * seen.pixels_per_unit;
     // A cluster near the camera is not shown as a disc. If a cluster would exceed largest_angle, the cluster becomes
     // brighter instead of larger, up to a factor of four. The distance from which the brightness is computed is at
     // least the standard deviation of the particle's splat.
@@ -120,7 +121,7 @@ Splat find_splat() {
 #if defined(CLUSTERS)
     light = young.light * (young.is_nebula ? hii_light : young_light);
 #elif defined(SPIKES)
-    if (with_clusters) light = young.light * cluster_share(0) * young_light;
+    if (with_clusters) light = young.light * cluster_of(young, 0).share * young_light;
 #endif
     light *= share * light_per_mass;
 #if defined(STARS)
