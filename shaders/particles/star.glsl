@@ -97,7 +97,8 @@ Splat find_splat() {
 #elif defined(STARS)
     float star = float(instance()), stars = resolved_stars(area);
     if (stars <= star) return no_splat();
-    share = light_of_brightest(min(star + 1.0, stars)) - light_of_brightest(star);
+    // The maximum prevents negative shares by rounding.
+    share = max(light_of_brightest(min(star + 1.0, stars)) - light_of_brightest(star), 0.0);
     share *= 1.0 + light_too_wide(stars, shrunk) / max(light_of_brightest(stars), 1e-9);
     // If the camera is inside the splat, stars appear no nearer than the splat's standard deviation.
     nearness = min(nearness, reference_distance / world_sigma);
@@ -105,7 +106,16 @@ Splat find_splat() {
     world += root(squares) * star_place(uint(instance()));
     seen = project(world);
     splat.clip = seen.clip;
-    shape_small(splat);
+    // Bright stars are round discs, as in photographs: a Gaussian that is wider for brighter stars. All other stars are
+    // as small as possible.
+    float brightness = instance() == 0 ? brightest_star() : 0.0;
+    if (brightness > 1.0) {
+        float star_sigma = max(smallest_sigma, 0.0125 * largest_sigma) * (1.0 + 0.15 * log2(brightness));
+        vec2 round_axes = vec2(star_sigma * star_sigma);
+        strength *= shape_gaussian(splat, vec3(round_axes.x, 0.0, round_axes.x), round_axes, round_axes);
+    } else {
+        shape_small(splat);
+    }
 #else
     share = 1.0 - light_of_brightest(resolved_stars(area));
     strength *= shrunk;
