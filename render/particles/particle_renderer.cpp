@@ -260,7 +260,9 @@ void ParticleRenderer::draw_dust(const View& view, const Look& look, const Parti
     const GlBuffer& dusty_indices = columns_.dusty.below(look.dust.share);
     if (scattered) {
         scattering_->dust.begin();
-        columns_.show_positions_to_compute(pass.program());
+    pass.program().set("blend", frame.blend);
+        columns_.show_to_compute(pass.program());
+        pass.program().set("has_vertical_rank", false);  // because the listed rows use the binding of the ranks
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, listed_rows_binding, dusty_indices.name());
     } else {
         glBindVertexArray(columns_.all_rows.name());
