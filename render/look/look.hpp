@@ -48,8 +48,8 @@ struct ToneMapping {
     float range_stops = 5;  // smallest dynamic range between key_luminance and white, in stops
     // asinh curve: amplification of the faintest light relative to the brightest light
     float faint_gain = 2.5f;
-    float bloom = 0.12f;       // share of the light that bloom spreads into its surroundings
-    float bloom_width = 0.5f;  // share of the bloom that spreads widely, over a tenth of the picture
+    float bloom = 0.06f;       // share of the light that bloom spreads into its surroundings
+    float bloom_width = 0.3f;  // share of the bloom that spreads widely, over a tenth of the picture
     float saturation = 1;
     // local tone mapping: share of the neighborhood's overexposure (in stops) that is removed
     float local_contrast = 0.6f;
