@@ -56,6 +56,16 @@ std::vector<float> vertical_ranks_of(const std::vector<ComponentOrigin>& origins
 
 std::span<const std::byte> bytes(std::span<const Float4> column) { return std::as_bytes(column); }
 
+// Returns the largest angular size of background galaxies: a small share of the angular size of the shown galaxies, so
+// that background galaxies never look as important as the subject, however far away the camera is.
+float largest_far_galaxy(const Camera& camera, std::span<const ParticleGroup> shown) {
+    constexpr float share = 0.04f;
+    float radius = 0;
+    for (const ParticleGroup& group : shown)
+        if (group.population != Population::halo) radius = std::max(radius, group.radius);
+    return radius > 0 && !camera.in_sky ? share * radius / camera.distance : 1;
+}
+
 // Replaces an orthographic projection by perspective, because the sky is infinitely far away.
 Camera sky_camera(Camera camera) {
     if (camera.projection == Projection::orthographic) camera.projection = Projection::perspective;
@@ -359,6 +369,9 @@ void LoadedScene::draw(const Camera& camera, const Look& look, const glm::ivec2&
         still_ = {};
         return draw_once(camera, look, pixels, adaptation, quality, visible);
     }
+    Look chosen = look;
+    // Automatic limits follow the picture, so they do not change the picture.
+    if (look.density.automatic_limits) chosen.density.low = chosen.density.high = 0;
     const auto refinement = still_.next({.camera = camera,
                                          .look = chosen,
                                          .pixels = pixels,
@@ -368,9 +381,6 @@ void LoadedScene::draw(const Camera& camera, const Look& look, const glm::ivec2&
                                          .changes = changes_},
                                         adaptation.seconds, is_settled());
     if (!refinement && !quality.refines_at_once) return draw_once(camera, look, pixels, adaptation, quality, visible);
-    Look chosen = look;
-    // Automatic limits follow the picture, so they do not change the picture.
-    if (look.density.automatic_limits) chosen.density.low = chosen.density.high = 0;
     const QualityController::Requests usual = std::exchange(quality.requests, *quality.refined);
     Adaptation refined = adaptation;
     if (quality.refines_at_once && !(refinement && refinement->is_complete)) {
@@ -449,7 +459,8 @@ void LoadedScene::draw_light(const Camera& camera, const Look& look, const glm::
         renderer_.draw(view, look, frame, corner);
         if (shows_background(look)) {
             const auto timed = quality.timers().measure("background");
-            backdrop_.draw(sky_views[i].view, corner, scale * scale, look.background, renderer_.dust());
+            backdrop_.draw(sky_views[i].view, corner, scale * scale, look.background, renderer_.dust(),
+                           largest_far_galaxy(camera, shown));
         }
         sky_edge_.cut(view, corner, is_hdr(look.mode));
     }
