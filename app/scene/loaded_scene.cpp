@@ -56,6 +56,16 @@ std::vector<float> vertical_ranks_of(const std::vector<ComponentOrigin>& origins
 
 std::span<const std::byte> bytes(std::span<const Float4> column) { return std::as_bytes(column); }
 
+// Returns the largest angular size of background galaxies: a small share of the angular size of the shown galaxies, so
+// that background galaxies never look as important as the subject, however far away the camera is.
+float largest_far_galaxy(const Camera& camera, std::span<const ParticleGroup> shown) {
+    constexpr float share = 0.04f;
+    float radius = 0;
+    for (const ParticleGroup& group : shown)
+        if (group.population != Population::halo) radius = std::max(radius, group.radius);
+    return radius > 0 && !camera.in_sky ? share * radius / camera.distance : 1;
+}
+
 // Replaces an orthographic projection by perspective, because the sky is infinitely far away.
 Camera sky_camera(Camera camera) {
     if (camera.projection == Projection::orthographic) camera.projection = Projection::perspective;
@@ -179,6 +189,7 @@ std::unique_ptr<ReplacedRun> LoadedScene::go_on_from(const SceneSnapshot& state,
 }
 
 void LoadedScene::exchange_columns(ParticleColumns& columns, ParticleAttributes& attributes) {
+    ++changes_;
     attribute_rows_ = {};
     std::swap(attributes_, attributes);
     std::swap(renderer_.columns(), columns);
@@ -245,6 +256,7 @@ void LoadedScene::look_as(const LoadedScene& other) {
 
 void LoadedScene::show_moved(const ParticleSet& rows, const std::string& galaxy, const glm::vec3& displacement) {
     if (rows.size() != initial_->particles.size()) return;  // another run has replaced the run of `rows`
+    ++changes_;
     for (const Component& component : rows.components) {
         if (component.galaxy != galaxy) continue;
         std::vector<Float4> moved;
@@ -264,6 +276,7 @@ void LoadedScene::update(double shift) {
         moment_.time += shift;
         moment_.time_offset += shift;
         if (!moment_.positions.empty()) {
+            ++changes_;
             renderer_.columns().upload(bytes(moment_.positions), bytes(moment_.velocities));
         } else if (has_others) {  // the source has supplied these rows while the bodies were being prepared
             const ParticleSet rows = source_.frames().read();
@@ -338,6 +351,12 @@ void LoadedScene::send_attributes(bool at_once) {
     blend_ = 0;
 }
 
+// Returns true if the newest attributes belong to the shown moment and no blend to them is in progress.
+bool LoadedScene::is_settled() const {
+    return blend_ == 1 && attributes_sent_ == attributes_.column().size() && !attribute_rows_.valid() &&
+           attributes_.is_current(moment_.rows_time);
+}
+
 void LoadedScene::draw(const Camera& camera, const Look& look, const glm::ivec2& pixels, const Adaptation& adaptation,
                        QualityController& quality, const std::optional<PixelArea>& visible) {
     {
@@ -346,6 +365,63 @@ void LoadedScene::draw(const Camera& camera, const Look& look, const glm::ivec2&
         constexpr double blend_seconds = 0.5;  // duration of a blend to new attributes
         blend_ = adaptation.waits ? 1 : std::min(1.0, blend_ + adaptation.seconds / blend_seconds);
     }
+    if (!quality.refined || !is_hdr(look.mode)) {
+        still_ = {};
+        return draw_once(camera, look, pixels, adaptation, quality, visible);
+    }
+    Look chosen = look;
+    // Automatic limits follow the picture, so they do not change the picture.
+    if (look.density.automatic_limits) chosen.density.low = chosen.density.high = 0;
+    const auto refinement = still_.next({.camera = camera,
+                                         .look = chosen,
+                                         .pixels = pixels,
+                                         .time = moment_.time,
+                                         .time_offset = moment_.time_offset,
+                                         .shown = initial_->shown,
+                                         .changes = changes_},
+                                        adaptation.seconds, is_settled());
+    if (!refinement && !quality.refines_at_once) return draw_once(camera, look, pixels, adaptation, quality, visible);
+    const QualityController::Requests usual = std::exchange(quality.requests, *quality.refined);
+    Adaptation refined = adaptation;
+    if (quality.refines_at_once && !(refinement && refinement->is_complete)) {
+        for (int drawing = 0; drawing < StillPicture::drawings; ++drawing) {
+            refined.refinement = Refinement{drawing};
+            draw_once(camera, look, pixels, refined, quality, visible);
+            refined.seconds = 0;
+        }
+    } else {
+        refined.refinement = refinement;
+        draw_once(camera, look, pixels, refined, quality, visible);
+    }
+    quality.requests = usual;
+}
+
+// Draws the picture, or a drawing of its refinement with the quality that `quality` requests.
+void LoadedScene::draw_once(const Camera& camera, const Look& look, const glm::ivec2& pixels,
+                            const Adaptation& adaptation, QualityController& quality,
+                            const std::optional<PixelArea>& visible) {
+    const int pixel = is_hdr(look.mode) ? quality.pixel() : 1;
+    const glm::ivec2 size = collected_size(pixels.x, pixels.y, pixel);
+    if (is_hdr(look.mode)) hdr_.begin(pixels.x, pixels.y, pixel);
+    const std::optional<Refinement>& refinement = adaptation.refinement;
+    Camera moved = camera;
+    if (refinement)
+        moved.principal_point +=
+            2 * static_cast<float>(pixel) * sub_pixel_offset(refinement->drawings) / glm::vec2{pixels};
+    if (!refinement || !refinement->is_complete) draw_light(moved, look, size, adaptation, quality);
+    glViewport(0, 0, pixels.x, pixels.y);
+    rows_.read();
+    if (!is_hdr(look.mode)) return;
+    Look shown_as = look;
+    if (camera.in_sky) shown_as.tone_mapping = sky_light(look.tone_mapping);
+    const float scale = pixels_per_unit_at_target(stereo_views(camera, look, size.x, size.y).front().view);
+    hdr_.resolve(shown_as, scale * scale, adaptation, &quality.timers(), visible);
+}
+
+// Draws the light of the bodies and of the background into the HDR buffer of size `size`, or the bodies into the
+// picture in modes without HDR buffer.
+void LoadedScene::draw_light(const Camera& camera, const Look& look, const glm::ivec2& size,
+                             const Adaptation& adaptation, QualityController& quality) {
     std::vector<ParticleGroup> shown;
     std::size_t bodies = 0;
     for (std::size_t c = 0; c < groups_.size(); ++c) {
@@ -371,10 +447,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, const glm::ivec2&
         .largest_sprite = 1.0f / static_cast<float>(quality.sprite_divisor()),
         .timers = &quality.timers()};
 
-    const int pixel = is_hdr(look.mode) ? quality.pixel() : 1;
-    const glm::ivec2 size = collected_size(pixels.x, pixels.y, pixel);
     const std::vector<StereoView> views = stereo_views(camera, look, size.x, size.y);
-    if (is_hdr(look.mode)) hdr_.begin(pixels.x, pixels.y, pixel);
     const std::vector<StereoView> sky_views = stereo_views(sky_camera(camera), look, size.x, size.y);
     const float scale = pixels_per_unit_at_target(views.front().view);
     glEnable(GL_SCISSOR_TEST);  // clips sprites at the edge of the viewport
@@ -386,20 +459,16 @@ void LoadedScene::draw(const Camera& camera, const Look& look, const glm::ivec2&
         renderer_.draw(view, look, frame, corner);
         if (shows_background(look)) {
             const auto timed = quality.timers().measure("background");
-            backdrop_.draw(sky_views[i].view, corner, scale * scale, look.background, renderer_.dust());
+            backdrop_.draw(sky_views[i].view, corner, scale * scale, look.background, renderer_.dust(),
+                           largest_far_galaxy(camera, shown));
         }
         sky_edge_.cut(view, corner, is_hdr(look.mode));
     }
     glDisable(GL_SCISSOR_TEST);
-    glViewport(0, 0, pixels.x, pixels.y);
-    rows_.read();
-    if (!is_hdr(look.mode)) return;
-    Look shown_as = look;
-    if (camera.in_sky) shown_as.tone_mapping = sky_light(look.tone_mapping);
-    hdr_.resolve(shown_as, scale * scale, adaptation, &quality.timers(), visible);
 }
 
 void LoadedScene::reload(const Assets& assets) {
+    ++changes_;
     renderer_.reload(assets.reader());
     hdr_.reload(assets.reader());
     sky_edge_ = SkyEdge{assets.reader()};

@@ -15,6 +15,7 @@
 #include "app/scene/quality_controller.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "app/scene/scene_snapshot.hpp"
+#include "app/scene/still_picture.hpp"
 #include "render/hdr/hdr_pipeline.hpp"
 #include "render/particles/particle_renderer.hpp"
 #include "render/particles/sky_edge.hpp"
@@ -95,8 +96,9 @@ class LoadedScene {
     std::size_t number_of(const std::string& galaxy) const;
 
     // Draws the bodies into the bound framebuffer, which must be black. `quality` measures drawing times and
-    // chooses the drawn share of the bodies, the resolution and the dust. If only the area `visible` is visible
-    // (y upward), all other pixels may stay black.
+    // chooses the drawn share of the bodies, the resolution and the dust. If `quality` allows refinement, pictures at
+    // rest are refined (StillPicture). If only the area `visible` is visible (y upward), all other pixels may stay
+    // black.
     void draw(const Camera& camera, const Look& look, const glm::ivec2& pixels, const Adaptation& adaptation,
               QualityController& quality, const std::optional<PixelArea>& visible = {});
 
@@ -129,6 +131,11 @@ class LoadedScene {
     void set_attributes();
     void refresh_attributes(const Look& look, bool waits);
     void send_attributes(bool at_once);
+    bool is_settled() const;
+    void draw_once(const Camera& camera, const Look& look, const glm::ivec2& pixels, const Adaptation& adaptation,
+                   QualityController& quality, const std::optional<PixelArea>& visible);
+    void draw_light(const Camera& camera, const Look& look, const glm::ivec2& size, const Adaptation& adaptation,
+                    QualityController& quality);
 
     std::shared_ptr<SceneSetup> initial_;              // shares its bodies with source_ and rows_
     std::shared_ptr<const SeriesStart> series_start_;  // first snapshot of a series whose bodies change; otherwise null
@@ -148,6 +155,8 @@ class LoadedScene {
     ParticleSource source_;
 
     Moment moment_;
+    long changes_ = 0;  // number of changes of the shown rows
+    StillPicture still_;
     ParticleReadback rows_;
     std::optional<std::vector<Landmark>> galaxies_;  // result of galaxies() since the last update()
     std::future<ParticleRows> attribute_rows_;       // rows from which the next attributes are computed

@@ -35,6 +35,8 @@ class ParticleAttributes {
     // a different time than `time`. Unless `at_once` is true, due() also limits the computations to a tenth of the
     // wall-clock time.
     bool due(double time, bool with_accelerations, bool at_once) const;
+    // Returns true if the newest attributes have arrived and belong to the model time `time`.
+    bool is_current(double time) const { return begun_ && time == time_ && !under_way_.valid(); }
     // Marks the attributes as outdated, so that due() can return true even at an unchanged time.
     void forget() { begun_ = false; }
     // Starts a computation with all rows at the model time `time`. Empty `accelerations` count as unknown (NaN).

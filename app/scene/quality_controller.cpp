@@ -52,19 +52,31 @@ double DetailControl::next_share(double least) {
 float QualityController::share_to_draw(DrawMode mode, std::size_t visible) {
     visible_ = visible;
     const double least = least_share_of(visible);
-    if (timers_.frames_known() != frames_known_) {
-        frames_known_ = timers_.frames_known();
-        const double limit = limit_milliseconds(mode, timers_.clock());
-        choose_quality(mode, limit, share_ < 1.1 * least);
-        double particles = 0;
-        for (const std::string_view pass : particle_passes) particles += milliseconds_of(timers_.newest(), pass);
-        const double stars = milliseconds_of(timers_.newest(), "resolved");
-        control_.measured(share_, particles, total_milliseconds(timers_.newest()) - particles - stars, limit, least);
-        star_control_.measured(star_share_, stars, 0, stars_limit * limit, least_star_share());
-    }
+    const bool is_measured = timers_.frames_known() != frames_known_;
+    frames_known_ = timers_.frames_known();
+    // The times of a picture in full quality say little about the next pictures. A GPU's times become known a few
+    // frames later.
+    const int frames_until_known = timers_.clock() == PassTimers::Clock::gpu ? 4 : 1;
+    if (requests.all_stars)
+        ignored_ = frames_until_known;
+    else if (is_measured && ignored_ > 0)
+        --ignored_;
+    else if (is_measured)
+        adapt(mode, least);
     const double automatic = control_.next_share(least);
     share_ = requests.detail ? 1.0 / *requests.detail : automatic;
     return static_cast<float>(share_);
+}
+
+// Adapts the quality to the newest measured times. `least` is the smallest share of the bodies that may be drawn.
+void QualityController::adapt(DrawMode mode, double least) {
+    const double limit = limit_milliseconds(mode, timers_.clock());
+    choose_quality(mode, limit, share_ < 1.1 * least);
+    double particles = 0;
+    for (const std::string_view pass : particle_passes) particles += milliseconds_of(timers_.newest(), pass);
+    const double stars = milliseconds_of(timers_.newest(), "resolved");
+    control_.measured(share_, particles, total_milliseconds(timers_.newest()) - particles - stars, limit, least);
+    star_control_.measured(star_share_, stars, 0, stars_limit * limit, least_star_share());
 }
 
 // Chooses the dust and the resolution. Because such changes are visible, the shortest measured times decide, so

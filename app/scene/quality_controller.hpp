@@ -87,7 +87,15 @@ class QualityController {
         std::optional<DustQuality> dust{};
         bool all_stars = false;  // true to draw all stars that `detail` allows
         static Requests everything(int detail = 1) { return {detail, 1, DustQuality::full, true}; }
+        // Returns the requests for a picture at rest: full quality, except for values that the user has chosen.
+        Requests at_rest() const {
+            return {detail.value_or(1), pixel.value_or(1), dust.value_or(DustQuality::full), true};
+        }
     } requests;
+
+    // Quality of a picture at rest, which is refined (StillPicture); empty if pictures are not refined.
+    std::optional<Requests> refined{};
+    bool refines_at_once = false;  // true draws all drawings of a refinement in the next frame, also during motion
 
     // Returns the share of the `visible` bodies that this frame draws.
     float share_to_draw(DrawMode mode, std::size_t visible);
@@ -110,6 +118,7 @@ class QualityController {
 
   private:
     double least_star_share() const;
+    void adapt(DrawMode mode, double least);
     void choose_quality(DrawMode mode, double limit, bool fewest);
 
     PassTimers timers_;
@@ -123,6 +132,7 @@ class QualityController {
     double share_ = 1;
     std::size_t visible_ = 0;
     long frames_known_ = 0;
+    int ignored_ = 0;  // number of measured frames that do not change the quality
 };
 
 // Returns the present quality as text: "light in 2 x 2 pixels, coarse dust".

@@ -35,6 +35,7 @@ struct Viewport::RestoredRequests {
 
 void Viewport::draw() {
     const RestoredRequests restored{*this};
+    refine();
     drawn_ = kind_to_draw();
     view_.look.mode = drawn_.mode;
     if (capture_.video.is_exact_frame()) {
@@ -44,6 +45,18 @@ void Viewport::draw() {
         view_.quality.requests.dust = drawn_.dust;
     }
     draw_or_simplify();
+}
+
+// Chooses how the picture is refined: a picture at rest in the following frames, a screenshot at once. Videos are not
+// refined, because their frames must not depend on the time at which they are drawn.
+void Viewport::refine() {
+    QualityController& quality = view_.quality;
+    const bool is_recording = capture_.video.recorder().recording();
+    quality.refines_at_once = capture_.wants_screenshot() && !capture_.video.is_frame();
+    const bool is_at_rest = !run_.source().transport().moving() && !tools_.play.are_busy();
+    quality.refined.reset();
+    if (!view_.split.on() && (quality.refines_at_once || (is_at_rest && !is_recording)))
+        quality.refined = quality.requests.at_rest();
 }
 
 // Shows a notice before a software renderer compiles its first shaders, which takes one or two seconds.

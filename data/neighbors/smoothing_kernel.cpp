@@ -10,8 +10,9 @@ constexpr float shortest = 1e-4f;
 
 // When the mean logarithmic length is taken over twice as many bodies, noise changes the mean by about 0.03. A change
 // by more than these limits indicates a structure. `denser` applies where a body's neighborhood is denser than the
-// wider surroundings, `thinner` in the opposite case.
-constexpr float denser = 0.15f, thinner = 0.5f;
+// wider surroundings, `thinner` in the opposite case. The bodies at the rim of a disk are in thinner surroundings than
+// their neighbors; if they were widened, the disk would have a border of fog.
+constexpr float denser = 0.15f, thinner = 0.3f;
 
 // Random error of the logarithm of the distance to the 16th neighbor. No length is shorter than the body's own distance
 // times exp(-by_chance). Without this limit, an isolated body near a dense region would look like a bright blob.

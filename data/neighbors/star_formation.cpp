@@ -24,6 +24,9 @@ float root_of_density(float mass, const SmoothingKernel& kernel) {
     return length > 0 ? std::sqrt(std::sqrt(mass / length) / length) : 0;  // the cube of the length could overflow
 }
 
+// Returns the density, or 0 if it is not a number.
+float density_of(float root) { return root > 0 ? root * root * root * root : 0; }
+
 // Returns the factor by which the density grows within formation_span_myr.
 float growth_of(float compression) { return std::min(std::exp(span * compression), most_compressed); }
 
@@ -81,6 +84,109 @@ std::vector<float> meetings(std::span<const Float4> velocities, std::span<const 
     return found;
 }
 
+// Returns for each body of `disk` its heat: the velocity variance of the neighbors in the disk, divided by the variance
+// in the whole disk. The heat of a rotating disk is about 0.1, the heat of a remnant without rotation about 1.
+std::vector<float> heat_of(const Component& disk, std::span<const Float4> velocities,
+                           std::span<const NearestRows> nearest) {
+    // velocity, its square, and the number of bodies
+    struct Motion {
+        glm::vec3 velocity{0};
+        float square = 0, count = 0;
+
+        void add(const Float4& v) {
+            const glm::vec3 own{v.x, v.y, v.z};
+            velocity += own, square += glm::dot(own, own), ++count;
+        }
+        // variance, corrected for the small number of bodies
+        float variance() const {
+            return count > 1 ? std::max(square - glm::dot(velocity, velocity) / count, 0.0f) / (count - 1) : 0;
+        }
+    };
+    Motion whole;
+    for (std::size_t row = disk.first; row < disk.first + disk.count; ++row) whole.add(velocities[row]);
+    std::vector<float> heat(disk.count, 0);
+    if (!(whole.variance() > 0)) return heat;
+    const auto for_each_neighbor = [&](std::size_t row, auto take) {
+        take(row);
+        for (const std::uint32_t other : nearest[row])
+            if (other != row && other >= disk.first && other < disk.first + disk.count) take(std::size_t{other});
+    };
+    parallel_for(disk.count, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            Motion around;
+            for_each_neighbor(disk.first + i, [&](std::size_t row) { around.add(velocities[row]); });
+            heat[i] = around.variance() / whole.variance();
+        }
+    });
+    // The variance of 17 bodies has a random error of a quarter, so it is averaged over neighbors.
+    for (int mean = 0; mean < 2; ++mean) {
+        const std::vector<float> before = heat;
+        parallel_for(disk.count, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
+                float sum = 0, count = 0;
+                for_each_neighbor(disk.first + i, [&](std::size_t row) { sum += before[row - disk.first], ++count; });
+                heat[i] = sum / count;
+            }
+        });
+    }
+    return heat;
+}
+
+// Returns the median density of a disk's bodies, as mass per cubed smoothing length.
+float median_density(const Component& disk, std::span<const Float4> positions,
+                     std::span<const SmoothingKernel> kernels) {
+    std::vector<float> densities(disk.count);
+    for (std::size_t i = 0; i < disk.count; ++i)
+        densities[i] = density_of(root_of_density(positions[disk.first + i].w, kernels[disk.first + i]));
+    const auto middle = densities.begin() + static_cast<std::ptrdiff_t>(disk.count / 2);
+    std::ranges::nth_element(densities, middle);
+    return *middle;
+}
+
+// Returns the order of a disk's rotation: the length of the mean of the unit vectors along the angular momenta of its
+// bodies, about the densest place of the disk. The order is 1 for a thin disk or without motion, and small for a
+// remnant.
+float order_of(const Component& disk, std::span<const Float4> positions, std::span<const Float4> velocities,
+               std::span<const SmoothingKernel> kernels) {
+    glm::dvec3 place{0}, velocity{0}, sum{0};
+    double weights = 0;
+    const auto vector = [](const Float4& v) { return glm::dvec3{v.x, v.y, v.z}; };
+    const std::size_t end = disk.first + disk.count;
+    for (std::size_t row = disk.first; row < end; ++row) {
+        const double weight = density_of(root_of_density(positions[row].w, kernels[row]));
+        if (!(weight > 0) || !std::isfinite(weight)) continue;
+        place += weight * vector(positions[row]);
+        velocity += weight * vector(velocities[row]);
+        weights += weight;
+    }
+    if (!(weights > 0)) return 1;
+    double count = 0;
+    for (std::size_t row = disk.first; row < end; ++row) {
+        const glm::dvec3 spin =
+            glm::cross(vector(positions[row]) - place / weights, vector(velocities[row]) - velocity / weights);
+        const double length = glm::length(spin);
+        if (!(length > 0) || !std::isfinite(length)) continue;
+        sum += spin / length;
+        ++count;
+    }
+    return count > 0 ? static_cast<float>(glm::length(sum) / count) : 1;
+}
+
+// Returns the factor by which a lost order of rotation reduces the star formation rate of a whole disk.
+float rate_at_order(float order) {
+    constexpr float lost = 0.4f, kept = 0.8f, least = 0.02f;
+    const float share = std::clamp((order - lost) / (kept - lost), 0.0f, 1.0f);
+    return std::max(share * share * (3 - 2 * share), least);
+}
+
+// Returns the factor by which heat and low density reduce the star formation rate. `density` is the density relative to
+// the median density of the disk.
+float quenching(float heat, float density) {
+    constexpr float hot = 0.3f, thin = 1.0f / 30;
+    const float heats = heat / hot, thins = thin / std::max(density, 1e-6f);
+    return 1 / ((1 + heats * heats * heats) * (1 + thins * thins * thins * thins));
+}
+
 }  // namespace
 
 StarFormation star_formation(std::span<const Float4> positions, std::span<const Float4> velocities,
@@ -91,6 +197,9 @@ StarFormation star_formation(std::span<const Float4> positions, std::span<const 
     double roots = 0, grown = 0;
     for (const Component& component : components) {
         if (!is_disk(component) || component.count == 0) continue;
+        const std::vector<float> heat = heat_of(component, velocities, nearest);
+        const float median = median_density(component, positions, kernels);
+        const float ordered = rate_at_order(order_of(component, positions, velocities, kernels));
         double quiet = 0;
         for (std::size_t row = component.first; row < component.first + component.count; ++row) {
             const float root = root_of_density(positions[row].w, kernels[row]);
@@ -99,7 +208,9 @@ StarFormation star_formation(std::span<const Float4> positions, std::span<const 
             const float usual = root * contrast * contrast * contrast * contrast;
             // In matter that was compressed earlier and now expands, stars continue to form, for example in a ring
             // behind the crest of a density wave.
-            found.rates[row] = usual * (growth > 1 ? growth * growth : std::sqrt(growth)) * met;
+            const float density = median > 0 ? density_of(root) / median : 1;
+            found.rates[row] = usual * (growth > 1 ? growth * growth : std::sqrt(growth)) * met *
+                               quenching(heat[row - component.first], density) * ordered;
             quiet += usual;
             roots += root;
             grown += root * growth * std::sqrt(met);

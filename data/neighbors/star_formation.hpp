@@ -17,7 +17,9 @@ struct StarFormation {
     // - the fourth power of the density contrast, which is limited to 0.6 ... 2;
     // - g^2 for g > 1, otherwise g^(1/2), where g is the factor by which the density grows within formation_span_myr.
     // The rate is also raised where the disks of two galaxies meet, because gas collides there while stars pass each
-    // other.
+    // other. Stars hardly form at less than a thirtieth of the disk's median density (threshold: Kennicutt 1989, ApJ
+    // 344, 685), and where the disk has lost its rotation: a merger consumes the gas, and the hot remnant forms no
+    // stars (Hopkins et al. 2008, ApJS 175, 356).
     std::vector<float> rates;
     // Mean over all disks of the density growth within formation_span_myr, weighted by the fourth root of the
     // density and raised by encounters of disks. About 1 without compression, slightly more for few bodies

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
+#include "data/base/formation.hpp"
 #include "render/dust/dust_screen.hpp"
 #include "render/gl/shader_facts.hpp"
 
@@ -56,6 +57,7 @@ int CloudPass::use(const ParticleGroup& disk, float stands_for, const Dust& dust
     program_.set("axis", disk.axis);
     program_.set("drift", disk.drift);
     program_.set("hash_offset", disk.hash_offset);
+    program_.set("most_log2_rate", max_log2_formation_rate);
     return clouds;
 }
 

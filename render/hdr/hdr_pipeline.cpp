@@ -35,6 +35,7 @@ HdrPipeline::Passes::Passes(const ReadAsset& read)
     : tone_map{tone_map_programs(read)},
       false_color{tone_map_programs(read, "#define FALSE_COLOR\n")},
       enlarge{read, "shaders/hdr/enlarge.frag", "", "shaders/hdr/enlarge.vert"},
+      copy{read, "shaders/hdr/copy.frag"},
       density{read},
       bloom{read},
       local_tone{read} {}
@@ -44,6 +45,7 @@ void HdrPipeline::begin(int width, int height, int pixel) {
     width_ = width;
     height_ = height;
     pixel_ = pixel;
+    shows_mean_ = false;
     const glm::ivec2 size = collected_size(width, height, pixel);
     if (collected_.fit("collected light", size)) small_.reset();
     if (pixel > 1 && !small_) small_.emplace(size.x, size.y);
@@ -51,14 +53,33 @@ void HdrPipeline::begin(int width, int height, int pixel) {
     collected_.clear();
 }
 
+// Adds the collected light to the mean light of the refinement's drawings.
+void HdrPipeline::average(const std::optional<Refinement>& refinement) {
+    shows_mean_ = refinement.has_value();
+    if (!refinement || refinement->is_complete) return;
+    // A new target has no content yet, so the first drawing replaces it.
+    const bool is_first = mean_.fit("mean light", collected_.size()) || refinement->drawings == 0;
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendColor(0, 0, 0, is_first ? 1 : 1.0f / static_cast<float>(refinement->drawings + 1));
+    glBlendFunc(GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA);
+    mean_.bind();
+    if (is_first) mean_.clear();
+    collected_.show(0);
+    passes_.copy.use();
+    passes_.copy.set("picture", 0);
+    passes_.copy.draw();
+}
+
 void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& adaptation, PassTimers* timers,
                           const std::optional<PixelArea>& seen) {
     const bool as_density = rendering_of(look.mode) == Rendering::density;
     float exposure = 0;
+    average(adaptation.refinement);
     glDisable(GL_BLEND);
     {
         const auto timed = measure(timers, "bloom");
-        passes_.bloom.reduce(collected_);
+        passes_.bloom.reduce(light());
         meter(area_scale, adaptation);
         if (look.tone_mapping.bloom > 0 && !as_density) passes_.bloom.spread(look.tone_mapping.bloom_width);
         if (look.density.contours) passes_.bloom.smooth();
@@ -80,7 +101,7 @@ void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& 
     limits_ = look.density.automatic_limits ? DensityLimits{automatic_limits_.key(), automatic_limits_.bright()}
                                             : DensityLimits{look.density.low, look.density.high};
     if (as_density)
-        passes_.density.draw(collected_, area_scale, limits_, look.color_map);
+        passes_.density.draw(light(), area_scale, limits_, look.color_map);
     else
         draw(look, exposure);
     cut_to(shown, 1);
@@ -136,7 +157,7 @@ void HdrPipeline::draw(const Look& look, float exposure) {
     const bool locally = maps_locally(tone_mapping);
     program.set("neighborhood", 2);
     program.set("local_contrast_share", locally ? tone_mapping.local_contrast : 0.0f);
-    collected_.show(0);
+    light().show(0);
     passes_.bloom.result().show(1);
     (locally ? passes_.local_tone.result() : passes_.bloom.result()).show(2);
     program.draw();

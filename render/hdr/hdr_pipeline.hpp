@@ -22,12 +22,20 @@ inline glm::ivec2 collected_size(int width, int height, int pixel) {
     return {(width + pixel - 1) / pixel, (height + pixel - 1) / pixel};
 }
 
+// Antialiasing of a picture at rest. The picture shows the mean light of several drawings, whose cameras differ by
+// fractions of a pixel.
+struct Refinement {
+    int drawings = 0;          // number of drawings that the mean already contains
+    bool is_complete = false;  // true shows the mean without another drawing
+};
+
 // Determines how the exposure adapts to the light.
 struct Adaptation {
     double seconds = 0;  // animation time since the last picture; infinity adapts completely
     // true waits for the light meter, so that each picture is exposed by its own light; false uses the most
     // recent finished reading
     bool waits = false;
+    std::optional<Refinement> refinement{};  // empty shows the light of a single drawing
 };
 
 using ToneMapPrograms = std::array<ScreenPass, names<ToneCurve>.size()>;  // indexed by tone curve
@@ -44,9 +52,9 @@ class HdrPipeline {
     // cover `pixel` x `pixel` pixels of the picture (collected_size()).
     void begin(int width, int height, int pixel = 1);
 
-    // Draws the light collected since begin() into the framebuffer that was bound at begin(). `area_scale`
-    // converts light per pixel to light per model area. `timers` may be null. If `seen` (y upward) is given,
-    // only this area of the picture needs to be drawn.
+    // Draws the light collected since begin() into the framebuffer that was bound at begin(), or the mean light of
+    // several drawings (Adaptation::refinement). `area_scale` converts light per pixel to light per model area.
+    // `timers` may be null. If `seen` (y upward) is given, only this area of the picture needs to be drawn.
     void resolve(const Look& look, float area_scale, const Adaptation& adaptation, PassTimers* timers = nullptr,
                  const std::optional<PixelArea>& seen = {});
 
@@ -60,18 +68,20 @@ class HdrPipeline {
     // returns limits for the newest measured densities: percentiles 25 and 99.5, or 0 if the picture is empty
     DensityLimits fitting_limits() const;
     const Metering& metering() const { return metering_; }
-    const LightTarget& light() const { return collected_; }
+    // Returns the light of the newest picture: of a single drawing, or the mean of a refinement.
+    const LightTarget& light() const { return shows_mean_ ? mean_ : collected_; }
 
   private:
     struct Passes {
         explicit Passes(const ReadAsset& read);
 
         ToneMapPrograms tone_map, false_color;
-        ScreenPass enlarge;
+        ScreenPass enlarge, copy;
         DensityMap density;
         Bloom bloom;
         LocalTone local_tone;
     };
+    void average(const std::optional<Refinement>& refinement);
     void meter(float area_scale, const Adaptation& adaptation);
     float exposure_of(const Look& look, float area_scale);
     void draw(const Look& look, float exposure);
@@ -79,7 +89,8 @@ class HdrPipeline {
 
     Passes passes_;
     LightMeter meter_;
-    LightTarget collected_;
+    LightTarget collected_, mean_;  // mean_: mean light of the drawings of a refinement
+    bool shows_mean_ = false;
     GLint picture_ = 0;  // framebuffer that receives the finished picture
     int width_ = 0, height_ = 0, pixel_ = 1;
     std::optional<OffscreenTarget> small_;  // target of tone mapping if pixel_ > 1

@@ -47,7 +47,7 @@ struct ColorByRow {
 
 inline constexpr std::array<ColorByRow, 9> color_bys{{
     // Colors of the stars in each galaxy component: warm bulges, blue disks with young stars, faint halos.
-    // Each galaxy is tinted differently.
+    // The inner disks of galaxies differ in color.
     {.name = "component", .legend = "component", .shows_young_stars = true, .shows_hii_regions = true},
     {.name = "galaxy", .legend = "galaxy"},
     {.name = "speed",

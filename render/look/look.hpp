@@ -48,8 +48,8 @@ struct ToneMapping {
     float range_stops = 5;  // smallest dynamic range between key_luminance and white, in stops
     // asinh curve: amplification of the faintest light relative to the brightest light
     float faint_gain = 2.5f;
-    float bloom = 0.12f;       // share of the light that bloom spreads into its surroundings
-    float bloom_width = 0.5f;  // share of the bloom that spreads widely, over a tenth of the picture
+    float bloom = 0.06f;       // share of the light that bloom spreads into its surroundings
+    float bloom_width = 0.3f;  // share of the bloom that spreads widely, over a tenth of the picture
     float saturation = 1;
     // local tone mapping: share of the neighborhood's overexposure (in stops) that is removed
     float local_contrast = 0.6f;
@@ -60,13 +60,15 @@ struct ToneMapping {
 
 // Kinds of stars that a particle represents; used if particles are colored by component or temperature.
 struct Stars {
-    float young_share = 1.0f / 80;  // share of a disk's particles that are bright, blue and young
+    float young_share = 1.0f / 30;  // share of a disk's particles that are bright, blue and young
     // share of a disk's particles that are H II regions, nebulae lit by young stars
-    float hii_share = 1.0f / 150;
+    float hii_share = 1.0f / 60;
     // strength with which young stars and nebulae follow density and compression of the disk; 0 distributes young stars
     // and nebulae evenly
     float formation = 1;
     float halo_light = 1;  // factor on the light of dark halos, which is small by default
+
+    bool operator==(const Stars&) const = default;
 };
 
 // Detail inside particles, which is visible at close range.
@@ -77,6 +79,8 @@ struct SubParticleDetail {
     float resolved = 1;
     // largest number of single stars in a picture in millions, on a CPU; a GPU draws ten times this number
     float most_stars = 0.1f;
+
+    bool operator==(const SubParticleDetail&) const = default;
 };
 
 // Dust, which dims and reddens the light behind it.
@@ -84,6 +88,8 @@ struct Dust {
     float amount = 1;  // opacity of the dust relative to the opacity observed in disks
     // share of a disk's particles that carry dust: those nearest to the disk's plane
     float share = 0.3f;
+
+    bool operator==(const Dust&) const = default;
 };
 
 // Resolution at which dust is computed.
@@ -102,6 +108,8 @@ struct DensityLook {
     bool contours = false;
     float contour_step = 0.5f;  // spacing of contours, in powers of ten of the surface density
     float contour_width = 1;    // width of a contour line in pixels
+
+    bool operator==(const DensityLook&) const = default;
 };
 
 // Returns the tone mapping for the sky seen from a planet. The exposure is locked, so that pictures show how
@@ -131,6 +139,8 @@ struct Look {
     Stereo stereo = Stereo::off;
     // distance between the eyes, as a fraction of the distance to the camera's target
     float eye_separation = 0.04f;
+
+    bool operator==(const Look&) const = default;
 };
 
 // largest reduction of the number of drawn bodies: one body in 64 is drawn

@@ -17,9 +17,9 @@ struct Temperatures {
 
 constexpr std::array<Temperatures, 4> temperatures_of_populations{{
     {6000, 13'000, 0.2f},  // disk
-    {4300, 4700, 0.12f},   // bulge
-    {7500, 7500, 0},       // halo: bluish gray, unlike stars; used only if the user shows the halo
-    {4800, 9000, 0.2f},    // unknown population
+    {4700, 4950, 0.12f},   // bulge: B-V of about 1.0 and 0.9, because the outer stars are poorer in metals
+    {6300, 6300, 0},       // halo: bluish gray, unlike stars; used only if the user shows the halo
+    {4800, 6500, 0.2f},    // unknown population
 }};
 
 const Temperatures& temperatures_of(Population population) {
@@ -30,7 +30,7 @@ const Temperatures& temperatures_of(Population population) {
 // outer stars are younger and poorer in metals (de Jong 1996, A&A 313, 377: B-V from about 0.9 to 0.5). The
 // thick, old layer is redder than the thin layer (Dalcanton & Bernstein 2002, AJ 124, 1328). Values are B-V.
 struct DiskStars {
-    float inner_old = 0.98f, outer_old = 0.8f, inner_young = 0.72f, outer_young = 0.36f;
+    float inner_old = 0.98f, outer_old = 0.8f, inner_young = 0.72f, outer_young = 0.32f;
 };
 // mean share of young stars: coloring.glsl uses the share (1 - vertical rank)^2; ranks are uniform from 0 to 1
 constexpr float mean_young = 1.0f / 3;
@@ -46,30 +46,27 @@ float luminosity_per_mass(float b_v) { return std::pow(10.0f, 0.734f - 1.404f * 
 constexpr float young_kelvin = 18'000;
 // Exponent that increases the saturation of colors, because photographs show stronger colors than the eye.
 constexpr float photographic_contrast = 1.8f;
-// Color of H II regions: H-alpha with a little H-beta and [O III].
-constexpr glm::vec3 hii_light{1, 0.25f, 0.4f};
+// Exponent for star clusters, which are less saturated, because they overexpose photographs.
+constexpr float cluster_contrast = 1.3f;
+// Color of H II regions: H-alpha with some H-beta and [O III], and the continuum of the stars inside.
+constexpr glm::vec3 hii_light{1, 0.35f, 0.45f};
 
-// Tints that distinguish galaxies: galaxies of even index (0 is the Milky Way) are slightly bluer, galaxies
-// of odd index (1 is Andromeda) more golden.
-glm::vec3 tint_of(int galaxy) {
-    return galaxy % 2 == 0 ? glm::vec3{0.93f, 1.0f, 1.12f} : glm::vec3{1.10f, 1.0f, 0.80f};
-}
+// Difference of B-V that distinguishes the disks of galaxies. Galaxies of odd index (1 is Andromeda) are redder than
+// galaxies of even index (0 is the Milky Way), as M 31 is 0.1 to 0.2 redder than the Milky Way (Licquia, Newman &
+// Brinchmann 2015, ApJ 809, 96). The difference is half as large outside, because the outer disks of all galaxies are
+// young and poor in metals.
+float redder(int galaxy) { return galaxy % 2 == 0 ? -0.04f : 0.08f; }
 
 // Colors distinguishable with all types of color vision (Okabe & Ito 2008, "Color universal design").
 constexpr glm::vec3 galaxy_colors[] = {
     {86, 180, 233}, {230, 159, 0}, {0, 158, 115}, {213, 94, 0}, {204, 121, 167}, {240, 228, 66},
 };
 
-glm::vec3 tinted(float kelvin, int galaxy) {
-    return at_equal_light(glm::pow(black_body_light(kelvin), glm::vec3{photographic_contrast}) * tint_of(galaxy));
-}
-
 // Returns the color of a black body with the white balance of galaxy photographs: sunlike stars are white.
-glm::vec3 balanced(float kelvin, int galaxy) {
+glm::vec3 balanced(float kelvin) {
     constexpr float suns_kelvin = 5772;
     return at_equal_light(
-        glm::pow(black_body_light(kelvin) / black_body_light(suns_kelvin), glm::vec3{photographic_contrast}) *
-        tint_of(galaxy));
+        glm::pow(black_body_light(kelvin) / black_body_light(suns_kelvin), glm::vec3{photographic_contrast}));
 }
 
 // Light per mass of the four kinds of stars in a galaxy component, relative to the component's mean.
@@ -85,17 +82,15 @@ struct ComponentLight {
 ComponentLight light_of_kinds(const ParticleGroup& group, bool infrared) {
     if (group.population != Population::disk) {
         const Temperatures temperatures = temperatures_of(group.population);
-        const glm::vec3 inner = tinted(temperatures.inner, group.galaxy),
-                        outer = tinted(temperatures.outer, group.galaxy);
+        const glm::vec3 inner = balanced(temperatures.inner), outer = balanced(temperatures.outer);
         return {inner, outer, inner, outer};
     }
     // In the infrared, all kinds of stars emit about the same light per mass.
-    const auto light = [&](float b_v) {
-        return (infrared ? 1 : luminosity_per_mass(b_v)) * balanced(kelvin_of(b_v), group.galaxy);
-    };
+    const auto light = [&](float b_v) { return (infrared ? 1 : luminosity_per_mass(b_v)) * balanced(kelvin_of(b_v)); };
     constexpr DiskStars stars;
-    ComponentLight kinds{light(stars.inner_old), light(stars.outer_old), light(stars.inner_young),
-                         light(stars.outer_young)};
+    const float more = redder(group.galaxy);
+    ComponentLight kinds{light(stars.inner_old + more), light(stars.outer_old + more / 2),
+                         light(stars.inner_young + more), light(stars.outer_young + more / 2)};
     const float mean = luminance(kinds.mixed(mean_innerness, mean_young));
     for (glm::vec3* const kind : {&kinds.inner_old, &kinds.outer_old, &kinds.inner_young, &kinds.outer_young})
         *kind /= mean;
@@ -122,9 +117,10 @@ glm::vec3 color_of_component(const ParticleGroup& group, float radius) {
     return at_equal_light(light_of_component(group, radius));
 }
 
-glm::vec3 light_of_component(const ParticleGroup& group, float radius, float vertical_rank) {
+glm::vec3 light_of_component(const ParticleGroup& group, float radius, float vertical_rank, float rate) {
     // Mirrors component_light() in shaders/particles/coloring.glsl.
-    const float young = vertical_rank < 0 ? mean_young : (1 - vertical_rank) * (1 - vertical_rank);
+    const float usual = vertical_rank < 0 ? mean_young : (1 - vertical_rank) * (1 - vertical_rank);
+    const float young = std::min(usual * std::clamp(std::sqrt(rate), 0.1f, 2.5f), 1.0f);
     return light_of_kinds(group, false).mixed(std::exp(-radius / group.radius), young);
 }
 
@@ -136,7 +132,7 @@ glm::vec3 color_of_galaxy(int galaxy) {
 glm::vec3 color_of_direction(const glm::vec3& velocity) { return at_equal_light(glm::abs(velocity)); }
 
 glm::vec3 color_of_young_stars() {
-    return at_equal_light(glm::pow(black_body_light(young_kelvin), glm::vec3{photographic_contrast}));
+    return at_equal_light(glm::pow(black_body_light(young_kelvin), glm::vec3{cluster_contrast}));
 }
 
 glm::vec3 color_of_hii_regions() { return at_equal_light(hii_light); }
@@ -151,8 +147,8 @@ Coloring temperature_coloring() {
 }
 
 StarBrightness brightness_of(const Stars& stars) {
-    const float young = share_of_light(stars.young_share, 6, 0.35f);
-    const float hii = share_of_light(stars.hii_share, 3, 0.25f);
+    const float young = share_of_light(stars.young_share, 2.2f, 0.35f);
+    const float hii = share_of_light(stars.hii_share, 1.2f, 0.25f);
     return {stars.young_share > 0 ? young / stars.young_share : 0, stars.hii_share > 0 ? hii / stars.hii_share : 0,
             1 - young - hii};
 }

@@ -34,8 +34,8 @@ Coloring temperature_coloring();
 
 // Returns the light of a galaxy component's stars, apart from star clusters, relative to the component's mean
 // light per mass. `vertical_rank` is a particle's rank by vertical motion in its disk, 0 to 1; a negative
-// value gives the disk's mean.
-glm::vec3 light_of_component(const ParticleGroup& group, float radius, float vertical_rank = -1);
+// value gives the disk's mean. `rate` is the star formation rate relative to the mean of an undisturbed disk.
+glm::vec3 light_of_component(const ParticleGroup& group, float radius, float vertical_rank = -1, float rate = 1);
 
 // Brightness factors of young stars, nebulae and all other particles of a component. The factor of other
 // particles is at most 1, so that the total light stays constant.

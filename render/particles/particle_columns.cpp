@@ -126,26 +126,17 @@ void ParticleColumns::swap_attributes() {
 }
 
 void ParticleColumns::show_to_compute(const ShaderProgram& program) const {
-    show_positions_to_compute(program);
     const auto show_if_there = [&](const char* has, int binding, const GlBuffer& buffer) {
         program.set(has, buffer.name() != 0);
         if (buffer.name() != 0) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(binding), buffer.name());
     };
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, position_location, positions.name());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, velocity_location, velocities.name());
+    show_if_there("has_attributes", attributes_binding, present_.attributes);
     show_if_there("has_vertical_rank", vertical_rank_location, vertical_rank);
     show_if_there("has_ellipsoids", ellipsoid_location, present_.ellipsoids);
     show_if_there("has_former", former_length_binding, other_.attributes);
     show_if_there("has_former", former_ellipsoid_binding, other_.ellipsoids);
-}
-
-void ParticleColumns::show_positions_to_compute(const ShaderProgram& program) const {
-    const auto show = [](int binding, const GlBuffer& buffer) {
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(binding), buffer.name());
-    };
-    show(position_location, positions);
-    show(velocity_location, velocities);
-    program.set("has_attributes", present_.attributes.name() != 0);
-    if (present_.attributes.name() != 0) show(attributes_binding, present_.attributes);
-    for (const char* column : {"has_vertical_rank", "has_ellipsoids", "has_former"}) program.set(column, false);
 }
 
 void ParticleColumns::set_vertical_ranks(std::span<const float> ranks) {

@@ -50,9 +50,7 @@ struct ParticleColumns {
     void swap_attributes();
 
     // Binds the columns for the active compute shader program (shaders/particles/row.glsl).
-    // show_positions_to_compute() binds only positions, velocities and attributes.
     void show_to_compute(const ShaderProgram& program) const;
-    void show_positions_to_compute(const ShaderProgram& program) const;
 
     std::size_t bodies, glow_step;
     GlBuffer positions, velocities;

@@ -108,6 +108,9 @@ void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFr
 
 void ParticleRenderer::draw_directly(const View& view, const Look& look, const ParticleFrame& frame) {
     const DrawModeRow& mode = row_of(look.mode);
+    // Sprites of a nucleus overlap so often that the sum of their light would be white. Each sprite therefore covers a
+    // part of the light behind it (shaders/particles/sprite.frag).
+    if (mode.has_haze) glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
     const auto use = [&](const SpriteStyle& style) {
         use_sprites(passes_.direct.at(mode.fragment_shader), style, view, look, frame, largest_point_);
     };
@@ -232,7 +235,7 @@ float ParticleRenderer::stars_per_particle_of(const Look& look, const ParticleFr
 // Returns the number of star clusters per particle: as many as are distinguishable in a picture.
 int ParticleRenderer::clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const {
     if (!is_natural(look) || frame.coloring.stars.young_share + frame.coloring.stars.hii_share == 0) return 0;
-    constexpr std::size_t clusters_per_picture = 120'000, least = 2, most = 6;
+    constexpr std::size_t clusters_per_picture = 120'000, least = 2, most = 8;
     std::size_t rows = 0;
     for (const ParticleGroup& group : frame.groups)
         if (group.population == Population::disk) rows += drawn_rows(group, frame.share).count;
@@ -257,10 +260,12 @@ void ParticleRenderer::draw_dust(const View& view, const Look& look, const Parti
     const CloudPass& pass = scattered ? scattering_->passes.clouds : passes_.points.clouds;
     pass.use(view, coarseness, frame.time_offset, sigma_per_smoothing_length, unknown_sigma(columns_.bodies),
              largest_point_);
+    pass.program().set("blend", frame.blend);
     const GlBuffer& dusty_indices = columns_.dusty.below(look.dust.share);
     if (scattered) {
         scattering_->dust.begin();
-        columns_.show_positions_to_compute(pass.program());
+        columns_.show_to_compute(pass.program());
+        pass.program().set("has_vertical_rank", false);  // because the listed rows use the binding of the ranks
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, listed_rows_binding, dusty_indices.name());
     } else {
         glBindVertexArray(columns_.all_rows.name());

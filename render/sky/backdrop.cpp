@@ -28,8 +28,8 @@ Backdrop::Backdrop(const ReadAsset& read)
       stars_{objects_of("near stars", near_stars())},
       largest_point_{largest_point_size()} {}
 
-void Backdrop::draw(const View& view, const glm::ivec2& corner, float area_scale, float amount,
-                    const DustScreen& dust) const {
+void Backdrop::draw(const View& view, const glm::ivec2& corner, float area_scale, float amount, const DustScreen& dust,
+                    float largest_size) const {
     glDisable(GL_DEPTH_TEST);
     glEnable(GL_PROGRAM_POINT_SIZE);
     glEnable(GL_BLEND);
@@ -41,6 +41,7 @@ void Backdrop::draw(const View& view, const glm::ivec2& corner, float area_scale
         program.set("light_per_pixel", amount / area_scale);
         program.set("height", view.height);
         program.set("largest_point", largest_point_);
+        program.set("largest_size", largest_size);
         dust.show(program, view, corner, 0);
         glBindVertexArray(objects.shape.name());
         glDrawArrays(GL_POINTS, 0, objects.count);

@@ -16,8 +16,10 @@ class Backdrop {
 
     // Adds the background light, multiplied by `amount`, to the bound framebuffer; `corner` is the viewport's
     // lower left corner. `area_scale` converts light per pixel to light per model area. For an orthographic
-    // view, pass the corresponding perspective view, because objects at infinity need an opening angle.
-    void draw(const View& view, const glm::ivec2& corner, float area_scale, float amount, const DustScreen& dust) const;
+    // view, pass the corresponding perspective view, because objects at infinity need an opening angle. Far galaxies
+    // are drawn at most as large as `largest_size`, their half-light radius in radians.
+    void draw(const View& view, const glm::ivec2& corner, float area_scale, float amount, const DustScreen& dust,
+              float largest_size = 1) const;
 
   private:
     struct Objects {

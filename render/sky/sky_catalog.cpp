@@ -53,9 +53,9 @@ std::vector<SkyObject> far_galaxies() {
         galaxy.direction = random.direction();
         galaxy.along = across(galaxy.direction, random);
         // In flat space, the number of galaxies with an angular size above s falls with s^-3. Deep-field images show
-        // fewer small galaxies than that, because large galaxies were rarer at early times. The sizes here are 3 to 17
+        // fewer small galaxies than that, because large galaxies were rarer at early times. The sizes here are 2 to 9
         // arcminutes: small in the picture, but larger than real far galaxies.
-        constexpr float smallest = 0.0008f, largest = 0.005f, steepness = 2.4f;
+        constexpr float smallest = 0.0006f, largest = 0.0025f, steepness = 2.4f;
         galaxy.size = std::min(smallest * std::pow(random.draw(), -1 / steepness), largest);
         const bool elliptical = random.draw() < 0.3f;
         galaxy.concentration = elliptical ? 2.0f : 1.0f;
@@ -63,7 +63,7 @@ std::vector<SkyObject> far_galaxies() {
         // Surface brightness in V magnitudes per square arcsecond at the half-light radius. The surface brightness
         // falls with (1 + z)^4 at redshift z (Tolman 1930, PNAS 16, 511).
         const float redshift = random.between(0.05f, 0.6f);
-        const float magnitudes = random.between(22.3f, 23.5f) + 10 * std::log10(1 + redshift);
+        const float magnitudes = random.between(22.8f, 24.0f) + 10 * std::log10(1 + redshift);
         const float kelvin =
             (elliptical ? random.between(4200, 4900) : random.between(5000, 8500)) / (1 + 0.35f * redshift);
         galaxy.light = brightness(magnitudes) * black_body_light(kelvin);

@@ -19,6 +19,8 @@ uniform vec3 axis;   // rotation axis of the disk in the initial state
 uniform vec3 drift;  // mean velocity of the disk
 uniform int hash_offset;
 uniform float largest_sigma;  // largest standard deviation of a drawn cloud, pixels
+uniform float blend;           // weight of the current attributes against the previous attributes
+uniform float most_log2_rate;  // ellipsoid_squares.w is log2(star formation rate) / most_log2_rate
 
 const float thinness = 0.2;  // ratio of a cloud's thickness, perpendicular to the disk, to its width
 const float diffuse = 0.6;  // share of the dust that lies between the clouds
@@ -48,6 +50,14 @@ vec3 in_filament() {
     return (3.2 * place + 0.25 * jitter.x) * along + 0.3 * jitter.y * beside + 0.12 * two_normals(3u).x * axis;
 }
 
+// Returns the share of the particle's gas and dust that its disk still has: 1 in a disk, less where star formation has
+// ended because the disk is hot or very thin. Dust is lost there with the gas; if plumes of a merger kept it, they would
+// be brown.
+float dust_left() {
+    float logarithm = blend < 1.0 ? mix(former_squares.w, ellipsoid_squares.w, blend) : ellipsoid_squares.w;
+    return min(4.0 * exp2(most_log2_rate * logarithm), 1.0);
+}
+
 Splat find_cloud() {
     float row_sigma = (smoothing_length() > 0.0 ? sigma_per_smoothing_length * smoothing_length() : unknown_sigma) *
                       pow(stands_for, 1.0 / 3.0);
@@ -67,7 +77,8 @@ Splat find_cloud() {
     // The surface densities of stars and dust fall exponentially; the dust's scale length is 1.4 times that
     // of the stars (Xilouris et al. 1999, A&A 344, 868).
     float radius = min(initial_radius() / scale_length, 6.0);
-    float area = opacity * exp((1.0 - 1.0 / 1.4) * radius) * position.w * stands_for * mass * share / dust_share;
+    float area = opacity * exp((1.0 - 1.0 / 1.4) * radius) * position.w * stands_for * mass * share / dust_share *
+                 dust_left();
     float strength = area * seen.pixels_per_unit * seen.pixels_per_unit;
     // The opacity fades to zero for a cloud that surrounds the camera.
     float distance = length((view_from_world * vec4(place, 1.0)).xyz);

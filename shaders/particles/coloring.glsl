@@ -1,5 +1,6 @@
 // Color of a particle's light with luminance 1 (an average if colored by component). render/particles/coloring.cpp sets
-// the uniforms. render/look/color_by.hpp describes each COLOR_BY_ constant. Needs color_table.glsl and row.glsl.
+// the uniforms. render/look/color_by.hpp describes each COLOR_BY_ constant. Needs color_table.glsl, row.glsl and
+// ellipsoid.glsl.
 
 uniform int color_by;     // COLOR_BY_... constant
 uniform float most_pure;  // largest color component that light of luminance 1 may have
@@ -29,6 +30,16 @@ uniform float young_kelvin;
 // added to row indices before hashing, so that a particle keeps its random numbers in every draw call
 uniform int hash_offset;
 
+// Star formation rates are proportional to rate^s, where `rate` is the local star formation rate and s is the look's
+// setting `formation`. With m = max_log2_formation_rate, ellipsoid_squares.w holds w = log2(rate) / m and
+// formation_power is s m, so rate^s = 2^(formation_power w).
+uniform float formation_power;
+
+// Returns the base-2 logarithm of rate^s, which is 0 for the mean rate of a disk.
+float log_formation() {
+    return formation_power * (blend < 1.0 ? mix(former_squares.w, ellipsoid_squares.w, blend) : ellipsoid_squares.w);
+}
+
 // Returns a random number between 0 and 1 for the particle and the index `which`, equal in every frame.
 float star_draw(uint which) { return random_number(uint(row_number() + hash_offset) * 4u + which); }
 
@@ -46,6 +57,11 @@ vec3 component_light(float radius) {
     // Particles with small vertical motion have mostly young stars, particles with large vertical motion mostly old
     // stars. On average a third of the stars are young.
     float young = vertical_rank < 0.0 ? 1.0 / 3.0 : (1.0 - vertical_rank) * (1.0 - vertical_rank);
+    // Arms, rings and bridges, where stars form now, have more young stars. A remnant that has stopped forming stars
+    // reddens and fades. The share of young stars changes less than the present rate, because it also depends on the
+    // rates of the last billion years.
+    if (color_by == COLOR_BY_COMPONENT && young_share + hii_share > 0.0)
+        young = min(young * clamp(exp2(0.5 * log_formation()), 0.1, 2.5), 1.0);
     float inner = innerness(radius);
     return old_brightness * mix(mix(outer_old_light, inner_old_light, inner),
                                 mix(outer_young_light, inner_young_light, inner), young);

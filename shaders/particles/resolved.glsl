@@ -5,15 +5,38 @@
 // log(1 + n / resolved_knee) of the light. The brightest resolved_knee stars have about equal brightness.
 uniform float resolved_scale;
 uniform float resolved_knee;
+uniform float most_brighter;    // largest ratio of a brightest star's light to the mean light of brightest stars
 uniform float most_stars;       // largest number of stars per particle
 uniform float star_spread;      // standard deviation of the logarithm of star temperatures
 // black-body colors at temperatures equally spaced in the logarithm
 uniform vec3 star_colors[COLOR_TABLE_SIZE];
 
+// Returns three random numbers between 0 and 1 for star `star` of the particle, equal in every frame (pcg3d:
+// Jarzynski & Olano 2020, JCGT 9, 20).
+vec3 star_random(uint star, uint which) {
+    uvec3 v = uvec3(uint(row_number() + hash_offset), star, which) * 1664525u + 1013904223u;
+    v += v.yzx * v.zxy;
+    v ^= v >> 16u;
+    v += v.yzx * v.zxy;
+    return (vec3(v >> 8u) + 0.5) / 16777216.0;
+}
+
+// Returns the light of the particle's brightest star relative to the mean of all particles, 0.3 to 6.6. If all
+// particles had equal brightest stars, a galaxy would show thousands of equal dots. The number of brightest stars above
+// the luminosity L falls with 1/L, which continues the luminosity function dN/dL ~ L^-2 within each particle.
+float brightest_star() { return min(0.32846 / (star_random(0u, 8u).x + 0.05), most_brighter); }
+
+// Returns the factor by which the share of the brightest stars is reduced where star formation has ended, because
+// supergiants live for only some ten million years. The share of bulges stays unchanged.
+float supergiants() {
+    return color_by == COLOR_BY_COMPONENT && young_share > 0.0 ? clamp(exp2(0.5 * log_formation()), 0.3, 1.0) : 1.0;
+}
+
 // Returns the share of a particle's light that its `stars` brightest stars emit. The light of the resolved stars and of
 // the smooth remainder always adds up to the particle's total light.
 float light_of_brightest(float stars) {
-    return resolved_scale * log(1.0 + stars / resolved_knee);
+    return resolved_scale * supergiants() * (log(1.0 + stars / resolved_knee) +
+                             (brightest_star() - 1.0) * log(1.0 + 1.0 / resolved_knee) * min(stars, 1.0));
 }
 
 // Returns the number of visible stars in a splat whose half axes have the product `area` in pixels^2. There is at most
@@ -28,16 +51,6 @@ float resolved_stars(float area) {
 float light_too_wide(float stars, float drawn) {
     float gaining_share = smoothstep(4.0, 32.0, stars) * smoothstep(0.004, 0.03, drawn);
     return gaining_share * (1.0 - drawn) * (1.0 - light_of_brightest(stars));
-}
-
-// Returns three random numbers between 0 and 1 for star `star` of the particle, equal in every frame (pcg3d:
-// Jarzynski & Olano 2020, JCGT 9, 20).
-vec3 star_random(uint star, uint which) {
-    uvec3 v = uvec3(uint(row_number() + hash_offset), star, which) * 1664525u + 1013904223u;
-    v += v.yzx * v.zxy;
-    v ^= v >> 16u;
-    v += v.yzx * v.zxy;
-    return (vec3(v >> 8u) + 0.5) / 16777216.0;
 }
 
 // Returns a normally distributed random position, truncated at the edge of the splat (Box & Muller 1958).

@@ -4,9 +4,9 @@
 #include "shaders/camera/projection.glsl"
 #include "shaders/particles/row.glsl"
 #include "shaders/particles/color_table.glsl"
+#include "shaders/particles/ellipsoid.glsl"
 #include "shaders/particles/coloring.glsl"
 #include "shaders/particles/splat.glsl"
-#include "shaders/particles/ellipsoid.glsl"
 #include "shaders/particles/resolved.glsl"
 #include "shaders/particles/clusters.glsl"
 #ifdef DUST
@@ -78,12 +78,13 @@ Splat find_splat() {
     if (!has_spikes) return no_splat();
 #elif defined(CLUSTERS)
     if (young.light <= 0.0) return no_splat();
-    share = cluster_share(instance());
+    Cluster cluster = cluster_of(young, instance());
+    share = cluster.share;
     if (young.has_spikes && instance() == 0) share *= 1.0 - streaks;
-    world += root(squares) * cluster_place(uint(instance()));
+    world += root(squares) * cluster.place;
     seen = project(world);
     splat.clip = seen.clip;
-    float whole_size = cluster_sigma(young, share) * sigma_factor * seen.pixels_per_unit;
+    float whole_size = cluster_sigma(young, cluster) * sigma_factor * seen.pixels_per_unit;
     // A cluster near the camera is not shown as a disc. If a cluster would exceed largest_angle, the cluster becomes
     // brighter instead of larger, up to a factor of four. The distance from which the brightness is computed is at
     // least the standard deviation of the particle's splat.
@@ -96,7 +97,8 @@ Splat find_splat() {
 #elif defined(STARS)
     float star = float(instance()), stars = resolved_stars(area);
     if (stars <= star) return no_splat();
-    share = light_of_brightest(min(star + 1.0, stars)) - light_of_brightest(star);
+    // The maximum prevents negative shares by rounding.
+    share = max(light_of_brightest(min(star + 1.0, stars)) - light_of_brightest(star), 0.0);
     share *= 1.0 + light_too_wide(stars, shrunk) / max(light_of_brightest(stars), 1e-9);
     // If the camera is inside the splat, stars appear no nearer than the splat's standard deviation.
     nearness = min(nearness, reference_distance / world_sigma);
@@ -104,7 +106,16 @@ Splat find_splat() {
     world += root(squares) * star_place(uint(instance()));
     seen = project(world);
     splat.clip = seen.clip;
-    shape_small(splat);
+    // Bright stars are round discs, as in photographs: a Gaussian that is wider for brighter stars. All other stars are
+    // as small as possible.
+    float brightness = instance() == 0 ? brightest_star() : 0.0;
+    if (brightness > 1.0) {
+        float star_sigma = max(smallest_sigma, 0.0125 * largest_sigma) * (1.0 + 0.15 * log2(brightness));
+        vec2 round_axes = vec2(star_sigma * star_sigma);
+        strength *= shape_gaussian(splat, vec3(round_axes.x, 0.0, round_axes.x), round_axes, round_axes);
+    } else {
+        shape_small(splat);
+    }
 #else
     share = 1.0 - light_of_brightest(resolved_stars(area));
     strength *= shrunk;
@@ -120,7 +131,7 @@ Splat find_splat() {
 #if defined(CLUSTERS)
     light = young.light * (young.is_nebula ? hii_light : young_light);
 #elif defined(SPIKES)
-    if (with_clusters) light = young.light * cluster_share(0) * young_light;
+    if (with_clusters) light = young.light * cluster_of(young, 0).share * young_light;
 #endif
     light *= share * light_per_mass;
 #if defined(STARS)

@@ -12,6 +12,7 @@ layout(location = 2) in vec4 along;      // direction of the major axis; w: Sers
 uniform float light_per_pixel;  // light per pixel at surface brightness 1
 uniform float height;           // height of the picture, pixels
 uniform float largest_point;
+uniform float largest_size;     // largest drawn half-light radius of a far galaxy, radians
 
 flat out vec3 sky_light;
 flat out float edge;    // width of the drawn square, pixels
@@ -54,7 +55,7 @@ void main() {
     vec2 tip = picture_of(seen + 1e-3 * far * (mat3(view_from_world) * along.xyz));
     vec2 way = (tip - here) * vec2(clip_from_view[1][1] / clip_from_view[0][0], 1.0);
     axis = length(way) > 0.0 ? normalize(way) : axis;
-    float radius = direction.w * pixels_at_unit_distance;
+    float radius = min(direction.w, largest_size) * pixels_at_unit_distance;
     float drawn = max(radius, 0.7);
     float share = radius * radius / (drawn * drawn);
     if (share < 1.0) {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "data/neighbors/star_formation.hpp"
 #include "harness.hpp"
 
 using namespace milkomeda;
@@ -126,6 +127,28 @@ TEST_CASE("without young stars, a body has the color that old stars of its compo
         }
 }
 
+TEST_CASE("a disk is bluer and brighter where stars form, and redder and fainter where star formation has ended") {
+    constexpr std::size_t count = 3000;
+    Bodies bodies{count};
+    // Shares so small that star clusters hardly contribute.
+    bodies.coloring.stars = {.young_share = 1e-6f, .hii_share = 1e-6f};
+    const auto light_at = [&](float rate) {
+        bodies.ellipsoids.assign(count, {.xx = 10'922, .yy = 10'922, .zz = 10'922, .formation = formation_step(rate)});
+        const glm::vec3 light = light_of(bodies);
+        check_close(light, light_of_component(bodies.group(), 1, -1, rate));
+        return light;
+    };
+    const auto blueness = [](const glm::vec3& light) { return light.b / light.r; };
+    const glm::vec3 usual = light_at(1), burst = light_at(4), ended = light_at(0.01f);
+    CHECK(blueness(burst) > 1.1f * blueness(usual));
+    CHECK(luminance(burst) > 1.1f * luminance(usual));
+    CHECK(blueness(ended) < 0.9f * blueness(usual));
+    CHECK(luminance(ended) < 0.8f * luminance(usual));
+    // With a star formation setting of 0, rates change nothing.
+    bodies.coloring.stars.formation = 0;
+    check_close(light_of(bodies), usual);
+}
+
 TEST_CASE(
     "disks show the given shares of young stars and nebulae, bulges show neither, and the total light is constant") {
     constexpr std::size_t count = 4000, looked_at = 300;
@@ -158,8 +181,7 @@ TEST_CASE(
     const auto [faintest, brightest] = std::ranges::minmax(young_lights);
     CHECK(brightest > 5 * faintest);
     // Tolerance: 4 sigma for 4000 bodies, which is 0.019 and 0.014 for the shares of bodies with clusters and nebulae.
-    // These bodies are 3.5 and 3 times as bright as the mean body. The 600 clusters and nebulae give half of the light,
-    // and 4 sigma of their mean brightness is 4 times 0.07.
+    // The 600 clusters and nebulae give 0.28 of the light, and 4 sigma of their mean brightness is 4 times 0.08.
     CHECK(luminance(light_of(all)) == doctest::Approx(1).epsilon(0.17));
 
     all.group().population = Population::bulge;

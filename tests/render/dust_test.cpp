@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/scene/component_origin.hpp"
+#include "data/neighbors/star_formation.hpp"
 #include "harness.hpp"
 #include "render/dust/extinction.hpp"
 
@@ -50,7 +51,7 @@ struct Slab : ParticleScene {
         disk.radius = 1.678f;  // half-mass radius of an exponential disk of scale length 1
         // `column` is pi times the mass per area of the slab.
         const float column = dusty_rows * row_mass / (slab_radius * slab_radius);
-        disk.mass = 2 * column / optical_depth;
+        disk.mass = 2 * column * central_optical_depth / optical_depth;
     }
 
     std::vector<glm::vec4> light(DustQuality quality = DustQuality::full) {
@@ -117,6 +118,24 @@ TEST_CASE("dust at low resolution (coarse dust) and at full resolution (fine dus
     const glm::dvec4 full = total(slab.light()), coarse = total(slab.light(DustQuality::coarse));
     for (int channel = 0; channel < 3; ++channel)
         CHECK(coarse[channel] == doctest::Approx(full[channel]).epsilon(0.03));
+}
+
+TEST_CASE("a disk loses its dust where star formation ends, and keeps its dust where the rate is normal or higher") {
+    Slab slab;
+    SUBCASE("drawn as points") {}
+    SUBCASE("scattered by compute shaders") { slab.scatter = ParticleFrame::Scatter::always; }
+    slab.set_optical_depth(1);
+    const auto depth_at = [&](float rate) {
+        slab.ellipsoids.assign(slab.positions.size(),
+                               {.xx = 10'922, .yy = 10'922, .zz = 10'922, .formation = formation_step(rate)});
+        slab.light();
+        return slab.optical_depth(10);
+    };
+    const double usual = depth_at(1);
+    CHECK(usual == doctest::Approx(1).epsilon(0.03));
+    CHECK(depth_at(8) == doctest::Approx(usual).epsilon(0.01));
+    CHECK(depth_at(0.05f) == doctest::Approx(0.2 * usual).epsilon(0.02));
+    CHECK(depth_at(0.005f) < 0.03 * usual);
 }
 
 TEST_CASE("dust dims each pixel of an extended body by the dust in front of this pixel") {

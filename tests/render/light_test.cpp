@@ -113,6 +113,28 @@ TEST_CASE("tone mapping a part of a picture gives the same pixels as tone mappin
     }
 }
 
+TEST_CASE("a refined picture shows the mean light of its drawings, and keeps the mean when it is complete") {
+    HdrPipeline hdr{built_in};
+    constexpr int size = 64;
+    const auto light_after = [&](float drawn, const Refinement& refinement) {
+        OffscreenTarget target = black_target(size, size);
+        hdr.begin(size, size);
+        glClearColor(drawn, 2 * drawn, 0, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        hdr.resolve(plain_look(), 1, {.seconds = 0, .refinement = refinement});
+        CHECK(glGetError() == GL_NO_ERROR);
+        return pixels_of(hdr.light())[size + 1];
+    };
+    CHECK(light_after(5, {0}).r == doctest::Approx(5));
+    CHECK(light_after(1, {0}).r == doctest::Approx(1));  // The first drawing replaces earlier light.
+    CHECK(light_after(3, {1}).r == doctest::Approx(2));
+    const glm::vec4 mean = light_after(5, {2});
+    CHECK(mean.r == doctest::Approx(3));
+    CHECK(mean.g == doctest::Approx(6));
+    CHECK(mean.a == doctest::Approx(1));
+    CHECK(light_after(100, {3, true}) == mean);
+}
+
 TEST_CASE("the light of one particle does not depend on its size, from a tenth of a pixel upward") {
     Studio studio;
     const double expected = 2 * light_per_mass(Population::unknown);

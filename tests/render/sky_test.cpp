@@ -97,6 +97,23 @@ TEST_CASE("the brightness of the background sky does not depend on picture size 
     CHECK(level(elsewhere, 960, 540) == doctest::Approx(usual).epsilon(0.02));
 }
 
+TEST_CASE("far galaxies are drawn at most as large as requested") {
+    Sky sky;
+    const Camera camera{.yaw = 0.3f, .distance = 20};
+    const View view = view_of(camera, 960, 540);
+    const auto light_at_most = [&](float largest_size) {
+        const LightTarget target{"test", 960, 540};
+        sky.no_dust.clear();
+        target.bind();
+        target.clear();
+        sky.backdrop.draw(view, {0, 0}, 1, 1, sky.no_dust, largest_size);
+        return total(pixels_of(target)).g;
+    };
+    CHECK(light_at_most(1) == doctest::Approx(light_at_most(0.0025f)).epsilon(1e-6));
+    CHECK(light_at_most(0.0008f) < 0.9 * light_at_most(1));
+    CHECK(light_at_most(0.0004f) < light_at_most(0.0008f));
+}
+
 TEST_CASE("an all-sky map continues across its seam without a jump") {
     Sky sky;
     const SkyEdge edge{built_in};

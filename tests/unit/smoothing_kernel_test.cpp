@@ -63,3 +63,29 @@ TEST_CASE("a dense arm and its thin surroundings are smoothed differently, and a
     CHECK(far.value() == doctest::Approx(1).epsilon(0.1));
     CHECK(arm.value() > 1.3 * beside.value());
 }
+
+TEST_CASE("bodies at the rim of a disk are hardly widened, so that a disk has no border of fog") {
+    constexpr std::size_t bodies = 4000;
+    Random random(9);
+    std::vector<Float4> positions;
+    std::vector<float> radii;
+    for (std::size_t i = 0; i < bodies; ++i) {
+        // an exponential disk of scale length 1: the product of two uniform numbers has the distribution r exp(-r)
+        const double radius = -std::log(random.uniform() * random.uniform()), angle = 6.2831853 * random.uniform();
+        positions.push_back({static_cast<float>(radius * std::cos(angle)), static_cast<float>(radius * std::sin(angle)),
+                             static_cast<float>(0.1 * random.normal()), 1});
+        radii.push_back(static_cast<float>(radius));
+    }
+    const auto [around, nearest] = surroundings(positions, {});
+    const std::vector<SmoothingKernel> all = smoothing_kernels(around, nearest);
+    const auto mean_ratio = [&](float least, float most) {
+        double sum = 0, count = 0;
+        for (std::size_t row = 0; row < bodies; ++row)
+            if (radii[row] >= least && radii[row] < most) sum += all[row].length / around[row].radius, ++count;
+        return sum / count;
+    };
+    const double inside = mean_ratio(1, 2), rim = mean_ratio(5, 9);
+    MESSAGE("widening inside " << inside << ", at the rim " << rim);
+    CHECK(inside > 1.5);
+    CHECK(rim < 1.3);
+}

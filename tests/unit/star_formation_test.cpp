@@ -82,7 +82,8 @@ TEST_CASE("the star formation index is 1 at rest, larger in compressed disks and
 }
 
 TEST_CASE("star formation is stronger in compressed regions and in denser regions") {
-    const Ball ball(0.02, [](const Float4& p) { return Float4{p.x > 0 ? -0.3f * p.x : 0, 0, 0, 0}; });
+    // The ball rotates, because stars form only in rotating disks.
+    const Ball ball(0.02, [](const Float4& p) { return Float4{(p.x > 0 ? -0.3f * p.x : 0) - p.y, p.x, 0, 0}; });
     const StarFormation found = ball.formation();
     double compressed = 0, quiet = 0;
     for (std::size_t row = 0; row < bodies; ++row) {
@@ -100,7 +101,8 @@ TEST_CASE("star formation is stronger in compressed regions and in denser region
     for (std::size_t row = 0; row < bodies; ++row)
         (row < bodies / 2 ? thin : thick) += of_both.rates[row] / (bodies / 2);
     CHECK(thick / thin == doctest::Approx(std::pow(8.0, 0.25)).epsilon(0.02));
-    CHECK((thick + thin) / 2 == doctest::Approx(1).epsilon(1e-4));
+    // The threshold density reduces the rates in the thin ball slightly.
+    CHECK((thick + thin) / 2 == doctest::Approx(1).epsilon(1e-3));
 }
 
 TEST_CASE(
@@ -108,7 +110,8 @@ TEST_CASE(
     // Everywhere in the ball, bodies with odd indices belong to one galaxy and bodies with even indices to the other
     // galaxy.
     const auto rate_and_index = [](float speed, bool are_two) {
-        Ball ball(0.05, at_rest);
+        // The ball rotates, because stars form only in rotating disks.
+        Ball ball(0.05, [](const Float4& p) { return Float4{-p.y, p.x, 0, 0}; });
         std::vector<Float4> positions, velocities;
         for (std::size_t half = 0; half < 2; ++half)
             for (std::size_t row = half; row < bodies; row += 2) {
@@ -142,6 +145,33 @@ TEST_CASE("stars form along structures denser than their surroundings, independe
     for (std::size_t row = 0; row < bodies; ++row)
         (row < bodies / 8 ? arm : outside) += found.rates[row] / (row < bodies / 8 ? bodies / 8 : 7 * bodies / 8);
     CHECK(arm > 3 * outside);
+}
+
+TEST_CASE("stars form in a rotating disk, but not in a remnant of equal speeds whose motions are random") {
+    const auto mean_rate = [](double dispersion, float rotation) {
+        const Ball ball(dispersion, [rotation](const Float4& p) {
+            return Float4{-rotation * p.y, rotation * p.x, 0, 0};
+        });
+        double sum = 0;
+        for (const float rate : ball.formation().rates) sum += rate / double{bodies};
+        return sum;
+    };
+    const double disk = mean_rate(0.1, 1), remnant = mean_rate(0.4, 0);
+    MESSAGE("mean rate of the disk " << disk << ", of the remnant " << remnant);
+    CHECK(disk > 0.7);
+    CHECK(remnant < 0.1);
+}
+
+TEST_CASE("hardly any stars form where a disk is thinner than a thirtieth of its median density") {
+    Ball ball(0, at_rest);
+    // Every fourth body is moved to a ball with a 125th of the density.
+    for (std::size_t row = 0; row < bodies; row += 4)
+        ball.positions[row] = {20 + 3.15f * ball.positions[row].x, 3.15f * ball.positions[row].y,
+                               3.15f * ball.positions[row].z, 1.0f / bodies};
+    const StarFormation found = ball.formation();
+    double thin = 0, thick = 0;
+    for (std::size_t row = 0; row < bodies; ++row) (row % 4 == 0 ? thin : thick) += found.rates[row];
+    CHECK(thin / thick < 0.03);
 }
 
 TEST_CASE("star formation rates are stored as logarithms that are clamped to a maximum") {

@@ -68,4 +68,31 @@ class DetailFromTheCommandLine(driver.WindowTest):
         self.wait_for("draw", detail=1 / 8)
 
 
-driver.main(Drawing, DetailFromTheCommandLine)
+def stars_in(picture):
+    """Returns the number of pixels that are clearly brighter in green than their eight neighbors."""
+    greens, count = [row[1::picture.channels] for row in picture.rows], 0
+    for y in range(1, picture.height - 1):
+        above, here, below = greens[y - 1:y + 2]
+        for x in range(1, picture.width - 1):
+            rest = max(here[x - 1], here[x + 1], max(above[x - 1:x + 2]), max(below[x - 1:x + 2]))
+            count += here[x] > rest + 8
+    return count
+
+
+class ScreenshotInFullQuality(driver.WindowTest):
+    arguments = ["milky-way", "--bodies", "8192", "--size", "640x360", "--camera", "distance=8,pitch=1",
+                 "--background", "0", "--show", "none"]
+
+    def test_a_screenshot_shows_all_stars_during_motion_and_at_rest(self):
+        self.program.frames(60)  # Meanwhile, the window adapts its quality to its frame rate.
+        moving = stars_in(self.screenshot())
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.program.frames(40)
+        resting = stars_in(self.screenshot())
+        self.assertGreater(moving, 1000)
+        self.assertGreater(resting, 0.7 * moving)
+        self.assertLess(resting, 1.4 * moving)
+
+
+driver.main(Drawing, DetailFromTheCommandLine, ScreenshotInFullQuality)

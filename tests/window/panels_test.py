@@ -163,8 +163,8 @@ class Panels(PanelTest):
         self.wait_for("look", color_by="component")
         # The control is hidden while colors show no quantity, because it then would have no effect.
         self.assertFalse(self.is_there("View/Color map"))
-        for label, field, most, default in [("Young stars", "young_share", 0.1, 1 / 80),
-                                            ("H II regions", "h2_share", 0.1, 1 / 150),
+        for label, field, most, default in [("Young stars", "young_share", 0.1, 1 / 30),
+                                            ("H II regions", "h2_share", 0.1, 1 / 60),
                                             ("Star formation", "star_formation", 2, 1),
                                             ("Halo light", "halo_light", 20, 1)]:
             with self.subTest(label):
