@@ -6,6 +6,7 @@
 
 #include "app/panels/camera_section.hpp"
 #include "app/panels/gallery.hpp"
+#include "app/panels/lesson_card.hpp"
 #include "app/panels/menu_bar.hpp"
 #include "app/panels/notice_box.hpp"
 #include "app/panels/panel.hpp"
@@ -41,6 +42,8 @@ struct PanelContents {
     const RunRecorder& recording;
     const Tour& tour;
     std::span<const UserCommand> commands;
+    LessonCard& lesson_card;
+    std::optional<LessonProgress>& lesson;  // empty while no lesson is open
 };
 
 class Panels {

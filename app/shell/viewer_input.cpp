@@ -98,6 +98,7 @@ void ViewerApp::perform(const PanelActions& actions) {
     if (actions.load) loader_.load(*actions.load);
     if (actions.solver) editor_.choose_solver(*actions.solver);
     if (actions.open_device) recovery_.request_device(*actions.open_device);
+    if (actions.lesson) lessons_.perform(*actions.lesson);
 }
 
 void ViewerApp::close_open() {

@@ -39,6 +39,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
       loader_{{screen_, run_, view_, panels_, persistence_, editor_, control_, viewport_},
               options.program.saved_settings},
       export_{screen_, run_, view_, panels_},
+      lessons_{screen_, run_, view_, loader_},
       recovery_{screen_, run_, persistence_, panels_, [this] {
                     tour_.end();
                     view_.split.end();
@@ -50,6 +51,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
     register_commands();
     persistence_.report_former_run();
     loader_.report_columns();
+    if (starts_at_rest(run_.loaded.initial())) run_.source().transport().play(false);
     if (const auto at = options.scene.times.at; at && *at > run_.source().transport().time()) {
         run_.source().transport().play(false);
         control_.head_for(*at);
@@ -77,7 +79,9 @@ PanelContents ViewerApp::panel_contents() {
             .video = capture_.video.recorder(),
             .recording = capture_.recording.recorder(),
             .tour = tour_,
-            .commands = commands_.commands()};
+            .commands = commands_.commands(),
+            .lesson_card = lessons_.card(),
+            .lesson = lessons_.progress()};
 }
 
 void ViewerApp::register_commands() {
@@ -90,6 +94,7 @@ void ViewerApp::register_commands() {
     viewport_.register_commands(commands_);
     loader_.register_commands(commands_);
     export_.register_commands(commands_);
+    lessons_.register_commands(commands_);
 }
 
 void ViewerApp::register_panel_commands() {
