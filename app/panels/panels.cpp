@@ -52,6 +52,7 @@ PanelActions Panels::draw(const PanelContents& contents) {
     split_.draw(widgets_, contents.split, loaded.particle_source(), contents.run.parameters,
                 contents.advanced.ui.scale());
     actions.tool = play_panel(widgets_, contents.tools, contents.scene.most_bodies, free_area());
+    if (!contents.split.on()) measure_panel(widgets_, contents.measure, free_area());
     if (contents.lesson && !gallery_.is_open())
         actions.lesson = contents.lesson_card.draw(widgets_, *contents.lesson, loaded.initial().source, free_area());
     if (help) help_overlay(widgets_, contents.commands, above(), below(), help);

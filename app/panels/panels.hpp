@@ -38,6 +38,7 @@ struct PanelContents {
     Timing& timing;
     SplitView& split;
     PlayTools& tools;
+    MeasureTool& measure;
     const VideoRecorder& video;
     const RunRecorder& recording;
     const Tour& tour;

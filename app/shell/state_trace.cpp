@@ -260,6 +260,17 @@ Json play(const PlayTools& tools, const History& history, const LoadedScene& loa
             {"redo", history.next_redo()}};
 }
 
+Json of(const MeasureTool& tool) {
+    Json points = Json::array(), content;  // `content` is null without a measured aperture
+    for (const glm::vec3& point : tool.points()) points.push_back(array(point));
+    if (const auto& found = tool.content())
+        content = {{"bodies", found->bodies},
+                   {"mass", found->mass},
+                   {"median_velocity", found->median_velocity},
+                   {"velocity_dispersion", found->velocity_dispersion}};
+    return {{"tool", name_of(tool.kind())}, {"points", points}, {"lines", tool.lines()}, {"aperture", content}};
+}
+
 // Returns the state of the potential slice. The map is null until the first map is complete. Positions of handles are
 // in screen coordinates of the panels.
 Json of(const PotentialSlice& slice) {
@@ -502,6 +513,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
         trace.state("density", density(view.look, loaded.hdr().density_limits()));
     trace.state("annotations", of(view.annotations));
     trace.state("play", play(tools.play, tools.history, loaded));
+    trace.state("measure", of(tools.measure));
     trace.state("slice", of(view.slice));
     trace.state("kernel", kernel(loaded, run.kernels));
     trace.state("solver", solver(loaded.particle_source()));

@@ -63,6 +63,7 @@ void ViewerApp::advance() {
     if (SnapshotSeries* const series = run_.source().series())
         if (const std::string notice = series->take_notice(); !notice.empty()) screen_.notices.add(notice);
     viewport_.advance_slice();
+    if (!view_.split.on()) tools_.measure.advance(run_.loaded, viewport_.view_of_panels(), screen_.clock.seconds());
     run_.source().frames().go_ahead(run_.parameters);
 }
 
@@ -112,7 +113,7 @@ bool ViewerApp::is_changing() const {
     return run_.source().transport().moving() || view_.camera.shown() != seen_ || searches ||
            persistence_.needs_step_end() || capture_.works() || (view_.slice.is_busy() && !view_.split.on()) ||
            view_.split.waits() || view_.split.is_behind() || tour_.runs() || tools_.play.are_busy() ||
-           lessons_.is_busy() || shows_notice;
+           tools_.measure.is_busy() || lessons_.is_busy() || shows_notice;
 }
 
 void ViewerApp::finish() {

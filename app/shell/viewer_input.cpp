@@ -114,7 +114,7 @@ void ViewerApp::close_open() {
         panels_.help = false;
     else if (panels_.gallery().is_open())
         panels_.gallery().close();
-    else if (!tools_.play.cancel(run_.loaded) && screen_.window.full_screen())
+    else if (!tools_.measure.cancel() && !tools_.play.cancel(run_.loaded) && screen_.window.full_screen())
         screen_.window.toggle_full_screen();
 }
 

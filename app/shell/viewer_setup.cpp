@@ -9,6 +9,8 @@
 namespace milkomeda {
 namespace {
 
+constexpr const char* no_measuring = "nothing can be measured in a mixed box, whose lengths have no unit";
+
 // Returns the options of a window that opens without a source.
 ViewOptions with_default_scene(ViewOptions options) {
     const auto presumed = options.scene.presumed;
@@ -76,6 +78,7 @@ PanelContents ViewerApp::panel_contents() {
             .timing = screen_.timing,
             .split = view_.split,
             .tools = tools_.play,
+            .measure = tools_.measure,
             .video = capture_.video.recorder(),
             .recording = capture_.recording.recorder(),
             .tour = tour_,
@@ -106,6 +109,15 @@ void ViewerApp::register_panel_commands() {
                   {.act = [this] { panels_.files().ask(FilePurpose::open, run_.options.scene.source); }});
     commands_.add({Menu::file, 50, "Save as...", "", "saves in another folder or under another name"},
                   {.act = [this] { panels_.files().ask(FilePurpose::save, persistence_.save_name); }});
+    commands_.add({Menu::view, 115, "Measure", "", "measures lengths, angles and apertures in the picture"},
+                  {.act =
+                       [this] {
+                           editor_.take_tool(PlayTool::none);
+                           tools_.measure.toggle();
+                       },
+                   .is_on = [this] { return tools_.measure.is_on(); },
+                   .says = no_notice,
+                   .why_disabled = [this] { return std::string{run_.source().box() ? no_measuring : ""}; }});
     commands_.add(
         {Menu::simulation, 70, "Go to a time...", "/",
          "shows a past time at once, or computes up to a future time at full speed; space stops the computation"},
