@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cstdint>
 
 #include "app/ui/text_fit.hpp"
 #include "data/lesson/lesson_text.hpp"
@@ -91,7 +92,7 @@ LessonRequest LessonCard::buttons(Widgets& widgets, LessonProgress& progress) co
 LessonRequest LessonCard::draw(Widgets& widgets, LessonProgress& progress, const std::string& source,
                                const Area& free) {
     const Lesson& lesson = progress.lesson();
-    const float line = ImGui::GetTextLineHeight(), margin = 0.5f * line, widest = 26 * line;
+    const float line = ImGui::GetTextLineHeight(), margin = 0.5f * line, widest = 24 * line;
     ImGui::SetNextWindowPos({free.least.x + margin, free.least.y + margin}, ImGuiCond_Appearing);
     ImGui::SetNextWindowSize({std::min(widest, free.size.x - 2 * margin), 0});
     ImGui::SetNextWindowSizeConstraints({0, 0}, {free.size.x, std::max(free.size.y - 2 * margin, 6 * line)});

@@ -37,6 +37,11 @@ std::vector<LessonLine> lines_of(const std::string& text) {
     return lines;
 }
 
+std::string_view without_backquotes(std::string_view text) {
+    const bool is_code = text.size() > 1 && text.starts_with('`') && text.ends_with('`');
+    return is_code ? trimmed(text.substr(1, text.size() - 2)) : text;
+}
+
 // Reads the lines of a lesson, from first to last.
 class LessonReader {
   public:
@@ -87,7 +92,8 @@ void LessonReader::read(const LessonLine& line) {
 }
 
 void LessonReader::begin_title(const LessonLine& line) {
-    const std::string title{trimmed(std::string_view{line.text}.substr(line.text.find_first_not_of('#')))};
+    const std::size_t marks = std::min(line.text.find_first_not_of('#'), line.text.size());
+    const std::string title{trimmed(std::string_view{line.text}.substr(marks))};
     const bool is_step = line.text.starts_with("## ");
     if (title.empty() || (!is_step && !line.text.starts_with("# ")))
         fail(line.number, "this heading is not valid: write '# TITLE' for the lesson, and '## TITLE' for each step");
@@ -114,7 +120,7 @@ void LessonReader::set_fact(const LessonLine& line) {
     const std::string_view text = std::string_view{line.text}.substr(2);
     const std::size_t colon = std::min(text.find(':'), text.size());
     const std::string key{trimmed(text.substr(0, colon))},
-        value{trimmed(text.substr(std::min(colon + 1, text.size())))};
+        value{without_backquotes(trimmed(text.substr(std::min(colon + 1, text.size()))))};
     if (value.empty()) fail(line.number, fmt::format("{} has no value: write '- KEY: VALUE'", quoted(key)));
     if (key == "scene") {
         lesson_.scene = {value, line.number};

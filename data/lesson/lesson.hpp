@@ -31,9 +31,9 @@ struct LessonSetting {
 
 struct LessonStep {
     std::string title;
-    std::vector<std::string> paragraphs;
-    std::vector<LessonCheck> checks;
-    std::vector<std::string> hints;
+    std::vector<std::string> paragraphs{};
+    std::vector<LessonCheck> checks{};
+    std::vector<std::string> hints{};
 };
 
 struct Lesson {

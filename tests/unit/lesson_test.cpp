@@ -6,7 +6,7 @@
 #include <fstream>
 #include <map>
 
-#include "app/lessons/run_quantities.hpp"
+#include "app/shell/run_quantities.hpp"
 #include "assets/assets.hpp"
 #include "data/lesson/lesson_files.hpp"
 #include "data/lesson/lesson_page.hpp"
@@ -22,7 +22,7 @@ const std::string small_lesson = R"(# Tides
 
 - scene: antennae
 - bodies: 2048
-- set: orbit.pericentre = 2
+- set: `orbit.pericentre = 2`
 - picture: mice
 
 An introduction
@@ -100,6 +100,7 @@ TEST_CASE("an invalid lesson gives one line with the file, the line and the reme
         {"text", "tides.md:1: a lesson begins with its title: write a first line such as '# Tides'"},
         {"## S", "tides.md:1: a lesson begins with its title: write '# TITLE' before the first step"},
         {"# T\n# U", "tides.md:2: a lesson has one title: write '## TITLE' for a step"},
+        {"#", "tides.md:1: this heading is not valid: write '# TITLE' for the lesson, and '## TITLE' for each step"},
         {"# T\n### U",
          "tides.md:2: this heading is not valid: write '# TITLE' for the lesson, and '## TITLE' for each step"},
         {"# T\n## S", "tides.md:2: the lesson has no scene: write a line such as '- scene: antennae' below the title"},

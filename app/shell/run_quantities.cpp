@@ -1,4 +1,4 @@
-#include "app/lessons/run_quantities.hpp"
+#include "app/shell/run_quantities.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -70,9 +70,11 @@ const std::map<std::string, Measure>& measures() {
     using Run = const LessonRun&;
     static const std::map<std::string, Measure> table{
         {"time", [](Run run) -> Value { return displayed_time(run); }},
-        {"steps", [](Run run) -> Value { return double(run.loaded.particle_source().frames().status().steps); }},
-        {"bodies", [](Run run) -> Value { return double(run.loaded.initial().particles.size()); }},
-        {"galaxies", [](Run run) -> Value { return double(galaxies(run.loaded.initial().particles).size()); }},
+        {"steps",
+         [](Run run) -> Value { return static_cast<double>(run.loaded.particle_source().frames().status().steps); }},
+        {"bodies", [](Run run) -> Value { return static_cast<double>(run.loaded.initial().particles.size()); }},
+        {"galaxies",
+         [](Run run) -> Value { return static_cast<double>(galaxies(run.loaded.initial().particles).size()); }},
         {"energy_error",
          [](Run run) { return of_newest(run, [](const Row& row) { return std::abs(row.energy_error); }); }},
         {"virial_ratio",
@@ -105,7 +107,7 @@ Value of_parameter(const std::string& name, const SimulationParameters& paramete
         if (const Fraction* const fraction = std::get_if<Fraction>(&value)) return 1.0 / fraction->denominator;
         if (const Choice* const choice = std::get_if<Choice>(&value)) return std::string{choice->name()};
         if (const CountOrAuto* const count = std::get_if<CountOrAuto>(&value))
-            return *count ? Value{double{**count}} : Value{std::string{"auto"}};
+            return *count ? Value{static_cast<double>(**count)} : Value{std::string{"auto"}};
     }
     return {};
 }
@@ -208,7 +210,8 @@ std::optional<QuantityValue> RunQuantities::find(const std::string& name, const 
         return ratio ? Value{*ratio} : Value{};
     }
     if (name == "view_angle")
-        return picture_direction_ ? Value{degrees_between(*picture_direction_, run.view_direction)} : Value{};
+        return picture_direction_ ? Value{degrees_between(*picture_direction_, glm::dvec3{run.view_direction})}
+                                  : Value{};
     if (name.starts_with("spin.") || name.starts_with("inclination.")) return of_galaxy(name, run);
     if (name.starts_with("r10_") || name.starts_with("r50_") || name.starts_with("r90_")) return radius_of(name, run);
     return of_parameter(name, run.parameters);
