@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "app/ui/text_fit.hpp"
+#include "data/files/small_file.hpp"
 #include "data/lesson/lesson_text.hpp"
 
 namespace milkomeda {
@@ -30,6 +31,14 @@ void write_check(const std::string& words, bool done) {
     write_wrapped(without_marks(words));
 }
 
+// Draws a picture as wide as the card.
+void draw_picture(const PictureTexture& picture) {
+    const float width = ImGui::GetContentRegionAvail().x,
+                height = width * static_cast<float>(picture.height) / static_cast<float>(std::max(picture.width, 1));
+    const auto name = static_cast<std::intptr_t>(picture.texture.name());
+    ImGui::Image(reinterpret_cast<ImTextureID>(name), {width, height});
+}
+
 // Returns the place of the present step, such as "Step 2 of 5".
 std::string place_words(const LessonProgress& progress) {
     return fmt::format("Step {} of {}", progress.step() + 1, progress.lesson().steps.size());
@@ -40,10 +49,28 @@ std::string place_words(const LessonProgress& progress) {
 void LessonCard::close() {
     thumbnails_.reset();
     cards_.clear();
+    photograph_.reset();
+    trouble_.clear();
+}
+
+void LessonCard::picture(const std::string& name) {
+    if (is_picture_file(name)) return picture_of_file(name);
+    picture_of_scene(name);
+}
+
+// Draws the picture of a PNG file.
+void LessonCard::picture_of_file(const std::string& file) {
+    if (!photograph_ && trouble_.empty()) try {
+            photograph_ = picture_texture(file, read_small_file(file).value_or(""));
+        } catch (const std::exception& error) {
+            trouble_ = error.what();
+        }
+    write_warning(trouble_);
+    if (photograph_) draw_picture(*photograph_);
 }
 
 // Draws the picture of a shipped scene, at the scene's famous moment.
-void LessonCard::picture(const std::string& scene) {
+void LessonCard::picture_of_scene(const std::string& scene) {
     if (!thumbnails_) {
         thumbnails_.emplace(options_);
         cards_ = scene_cards(assets_, {});
@@ -52,11 +79,8 @@ void LessonCard::picture(const std::string& scene) {
     }
     if (cards_.empty()) return;
     thumbnails_->advance(cards_, 0);
-    const PictureTexture* const found = thumbnails_->find(cards_.front());
-    if (!found) return write_wrapped(thumbnails_->words(cards_.front()));
-    const float width = ImGui::GetContentRegionAvail().x;
-    const auto name = static_cast<std::intptr_t>(found->texture.name());
-    ImGui::Image(reinterpret_cast<ImTextureID>(name), {width, width * thumbnail_height / thumbnail_width});
+    if (const PictureTexture* const found = thumbnails_->find(cards_.front())) return draw_picture(*found);
+    write_wrapped(thumbnails_->words(cards_.front()));
 }
 
 LessonRequest LessonCard::buttons(Widgets& widgets, LessonProgress& progress) const {

@@ -33,13 +33,17 @@ class LessonCard {
     bool is_busy() const { return thumbnails_ && thumbnails_->is_busy(); }  // true while a picture is being drawn
 
   private:
-    void picture(const std::string& scene);
+    void picture(const std::string& name);
+    void picture_of_scene(const std::string& scene);
+    void picture_of_file(const std::string& file);
     LessonRequest buttons(Widgets& widgets, LessonProgress& progress) const;
 
     ThumbnailOptions options_;
     const Assets& assets_;
-    std::optional<Thumbnails> thumbnails_;  // empty until a lesson shows a picture
-    std::vector<SceneCard> cards_;          // card of the scene whose picture the lesson shows; otherwise empty
+    std::optional<Thumbnails> thumbnails_;      // empty until a lesson shows a picture
+    std::vector<SceneCard> cards_;              // card of the scene whose picture the lesson shows; otherwise empty
+    std::optional<PictureTexture> photograph_;  // picture of a file
+    std::string trouble_;                       // reason why the picture of a file cannot be shown
 };
 
 }  // namespace milkomeda

@@ -44,7 +44,8 @@ void LessonGuide::begin(const std::string& file) {
     try {
         Lesson lesson = read_lesson(file, run_.assets);
         check_scene_of(lesson, run_.assets);
-        const std::string& shown = lesson.picture.name.empty() ? lesson.scene.name : lesson.picture.name;
+        const bool shows_scene = !lesson.picture.name.empty() && !is_picture_file(lesson.picture.name);
+        const std::string& shown = shows_scene ? lesson.picture.name : lesson.scene.name;
         quantities_.begin(direction_of_camera(shown, run_.assets));
         end();
         progress_.emplace(std::move(lesson));

@@ -17,9 +17,9 @@ struct LessonCheck {
     std::size_t line;  // line number in the lesson file, for messages
 };
 
-// The name of a scene in a lesson.
+// The name of a scene or picture in a lesson.
 struct LessonScene {
-    std::string name{};    // name of a shipped scene, or path of a scene file; may be empty
+    std::string name{};    // name of a shipped scene, or path of a file; may be empty
     std::size_t line = 1;  // line number in the lesson file, for messages
 };
 
@@ -42,10 +42,14 @@ struct Lesson {
     LessonScene scene;                  // scene of the lesson
     std::optional<std::size_t> bodies;  // number of bodies of the scene
     std::vector<LessonSetting> settings;
-    LessonScene picture;                    // shipped scene whose picture the lesson shows; without a name: no picture
+    // shipped scene whose picture the lesson shows, or a PNG file; without a name: no picture
+    LessonScene picture;
     std::vector<std::string> introduction;  // paragraphs before the first step
     std::vector<LessonStep> steps;
 };
+
+// Returns true if the picture of a lesson is a file, and not a scene.
+inline bool is_picture_file(const std::string& name) { return name.ends_with(".png"); }
 
 // Parses the text of a lesson file. `file` is the file name for messages. Throws std::invalid_argument with one line
 // that names the file, the line, the error and the remedy.

@@ -66,6 +66,20 @@ void check_galaxies(const Lesson& lesson, const LessonCheck& check, const std::v
     }
 }
 
+void check_picture(const Lesson& lesson, const AssetSource& assets) {
+    const std::string& picture = lesson.picture.name;
+    const std::vector<std::string> shipped = scene_names(assets);
+    if (picture.empty() || std::ranges::find(shipped, picture) != shipped.end()) return;
+    std::error_code ignored;
+    if (!is_picture_file(picture))
+        throw std::invalid_argument(fmt::format(
+            "{}:{}: the picture {} is neither a PNG file (.png) nor one of the shipped scenes: {}{}", lesson.file,
+            lesson.picture.line, quoted(picture), join(shipped), did_you_mean(picture, shipped)));
+    if (!fs::is_regular_file(picture, ignored))
+        throw std::invalid_argument(fmt::format("{}:{}: there is no picture file {}: put the file beside the lesson",
+                                                lesson.file, lesson.picture.line, picture));
+}
+
 }  // namespace
 
 void check_scene_of(const Lesson& lesson, const AssetSource& assets) {
@@ -77,12 +91,7 @@ void check_scene_of(const Lesson& lesson, const AssetSource& assets) {
         throw std::invalid_argument(
             fmt::format("{}:{}: {}", lesson.file, line_of_invalid_setting(lesson, assets), error.what()));
     }
-    const std::string& picture = lesson.picture.name;
-    const std::vector<std::string> shipped = scene_names(assets);
-    if (!picture.empty() && std::ranges::find(shipped, picture) == shipped.end())
-        throw std::invalid_argument(fmt::format("{}:{}: there is no shipped scene {}; there are: {}{}", lesson.file,
-                                                lesson.picture.line, quoted(picture), join(shipped),
-                                                did_you_mean(picture, shipped)));
+    check_picture(lesson, assets);
     for (const LessonStep& step : lesson.steps)
         for (const LessonCheck& check : step.checks) check_galaxies(lesson, check, galaxies);
 }
@@ -104,8 +113,11 @@ std::vector<std::string> lesson_files(const AssetSource& assets) {
 
 Lesson read_lesson(const std::string& file, const AssetSource& assets) try {
     Lesson lesson = lesson_of_text(file, text_of(file, assets));
-    std::string& scene = lesson.scene.name;
-    if (scene.ends_with(".toml")) scene = (fs::path{file}.parent_path() / scene).string();
+    const auto place_beside_lesson = [&file](std::string& name) {
+        name = (fs::path{file}.parent_path() / name).string();
+    };
+    if (lesson.scene.name.ends_with(".toml")) place_beside_lesson(lesson.scene.name);
+    if (is_picture_file(lesson.picture.name)) place_beside_lesson(lesson.picture.name);
     return lesson;
 } catch (const std::runtime_error& error) {  // the file cannot be read
     throw std::invalid_argument(error.what());

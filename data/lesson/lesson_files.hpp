@@ -9,7 +9,7 @@
 
 namespace milkomeda {
 
-// Loads the scene of a lesson, and checks that all galaxies of the lesson's conditions exist. Throws
+// Loads the scene of a lesson, and checks that its picture and all galaxies of its conditions exist. Throws
 // std::invalid_argument with one line that names the lesson file, the line, the error and the remedy.
 void check_scene_of(const Lesson& lesson, const AssetSource& assets);
 
@@ -17,7 +17,7 @@ void check_scene_of(const Lesson& lesson, const AssetSource& assets);
 // then the paths of the lessons in the user's data folder, ~/.local/share/milkomeda/lessons.
 std::vector<std::string> lesson_files(const AssetSource& assets);
 
-// Reads and parses a file of lesson_files(). A relative name of a scene file in a user's lesson is relative to the
+// Reads and parses a file of lesson_files(). Names of scene files and picture files in a lesson are relative to the
 // folder of the lesson. Throws std::invalid_argument with a message of one line.
 Lesson read_lesson(const std::string& file, const AssetSource& assets);
 

@@ -125,7 +125,10 @@ TEST_CASE("an invalid lesson gives one line with the file, the line and the reme
         {head + "- [ ] `spin.ngc-4083 = prograde`",
          "tides.md:4: the scene antennae has no galaxy 'ngc-4083'; it has: ngc-4038, ngc-4039; did you mean ngc-4038 "
          "or ngc-4039?"},
-        {"# T\n- scene: antennae\n- picture: moon\n## S", "tides.md:3: there is no shipped scene 'moon'; there are: "},
+        {"# T\n- scene: antennae\n- picture: moon\n## S",
+         "tides.md:3: the picture 'moon' is neither a PNG file (.png) nor one of the shipped scenes: "},
+        {"# T\n- scene: antennae\n- picture: moon.png\n## S",
+         "tides.md:3: there is no picture file moon.png: put the file beside the lesson"},
         {"# T\n- scene: antenae\n## S", "tides.md:2: there is no scene 'antenae'; there are: "},
         {"# T\n- scene: antennae\n- set: simulation.softening = 0.1\n- set: orbit.shape = 1\n## S", "tides.md:4: "}};
     for (const auto& [text, message] : cases) {
@@ -231,7 +234,7 @@ TEST_CASE("the user's lessons come from the data folder, and their scenes from t
     const fs::path folder = fs::temp_directory_path() / "milkomeda-lesson-test";
     fs::create_directories(folder / "milkomeda/lessons");
     const fs::path file = folder / "milkomeda/lessons/own.md";
-    std::ofstream{file} << "# Own\n- scene: own.toml\n## Step\n";
+    std::ofstream{file} << "# Own\n- scene: own.toml\n- picture: m51.png\n## Step\n";
     const char* const before = std::getenv("XDG_DATA_HOME");
     const std::string kept = before ? before : "";
     setenv("XDG_DATA_HOME", folder.c_str(), 1);
@@ -239,6 +242,7 @@ TEST_CASE("the user's lessons come from the data folder, and their scenes from t
     before ? setenv("XDG_DATA_HOME", kept.c_str(), 1) : unsetenv("XDG_DATA_HOME");
     CHECK(files.back() == file.string());
     CHECK(read_lesson(file.string(), Assets{}).scene.name == (file.parent_path() / "own.toml").string());
+    CHECK(read_lesson(file.string(), Assets{}).picture.name == (file.parent_path() / "m51.png").string());
     fs::remove_all(folder);
     CHECK_THROWS_AS(read_lesson(file.string(), Assets{}), std::invalid_argument);
 }
