@@ -20,7 +20,9 @@ constexpr float longest_click = 4;
 constexpr double seconds_between_reads = 0.25;
 
 std::string length_words(double length, double megaparsecs) {
-    return fmt::format("{:.3g} kpc, {:.3g} arcsec", kpc_per_length * length, arcseconds(length, megaparsecs));
+    constexpr int digits = 3;
+    return fmt::format("{} kpc, {} arcsec", rounded_number(kpc_per_length * length, digits),
+                       rounded_number(arcseconds(length, megaparsecs), digits));
 }
 
 // Returns the median of the numbers, which must not be empty.
