@@ -121,7 +121,8 @@ void LessonReader::set_fact(const LessonLine& line) {
     const std::size_t colon = std::min(text.find(':'), text.size());
     const std::string key{trimmed(text.substr(0, colon))},
         value{without_backquotes(trimmed(text.substr(std::min(colon + 1, text.size()))))};
-    if (value.empty()) fail(line.number, fmt::format("{} has no value: write '- KEY: VALUE'", quoted(key)));
+    if (value.empty())
+        fail(line.number, fmt::format("{} has no value: write '- KEY: VALUE'", quoted(std::string_view{key})));
     if (key == "scene") {
         lesson_.scene = {value, line.number};
     } else if (key == "picture") {
@@ -132,8 +133,8 @@ void LessonReader::set_fact(const LessonLine& line) {
         add_setting(line, value);
     } else {
         const std::vector<std::string> known{"scene", "bodies", "set", "picture"};
-        fail(line.number,
-             fmt::format("there is no key {}; there are: {}{}", quoted(key), join(known), did_you_mean(key, known)));
+        fail(line.number, fmt::format("there is no key {}; there are: {}{}", quoted(std::string_view{key}), join(known),
+                                      did_you_mean(key, known)));
     }
 }
 

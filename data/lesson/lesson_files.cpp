@@ -61,8 +61,8 @@ void check_galaxies(const Lesson& lesson, const LessonCheck& check, const std::v
                               });
         if (!is_known)
             throw std::invalid_argument(fmt::format("{}:{}: the scene {} has no galaxy {}; it has: {}{}", lesson.file,
-                                                    check.line, lesson.scene.name, quoted(part), join(galaxies),
-                                                    did_you_mean(part, galaxies)));
+                                                    check.line, lesson.scene.name, quoted(std::string_view{part}),
+                                                    join(galaxies), did_you_mean(part, galaxies)));
     }
 }
 
@@ -74,7 +74,7 @@ void check_picture(const Lesson& lesson, const AssetSource& assets) {
     if (!is_picture_file(picture))
         throw std::invalid_argument(fmt::format(
             "{}:{}: the picture {} is neither a PNG file (.png) nor one of the shipped scenes: {}{}", lesson.file,
-            lesson.picture.line, quoted(picture), join(shipped), did_you_mean(picture, shipped)));
+            lesson.picture.line, quoted(std::string_view{picture}), join(shipped), did_you_mean(picture, shipped)));
     if (!fs::is_regular_file(picture, ignored))
         throw std::invalid_argument(fmt::format("{}:{}: there is no picture file {}: put the file beside the lesson",
                                                 lesson.file, lesson.picture.line, picture));
