@@ -31,6 +31,12 @@ void write_check(const std::string& words, bool done) {
     write_wrapped(without_marks(words));
 }
 
+void write_heading(const std::string& text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_CheckMark));
+    write_wrapped(without_marks(text));
+    ImGui::PopStyleColor();
+}
+
 // Draws a picture as wide as the card.
 void draw_picture(const PictureTexture& picture) {
     const float width = ImGui::GetContentRegionAvail().x,
@@ -125,19 +131,21 @@ LessonRequest LessonCard::draw(Widgets& widgets, LessonProgress& progress, const
                  ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing);
     widgets.begin_panel(lesson_title);
-    ImGui::TextDisabled("%s", place_words(progress).c_str());
-    write_wrapped(lesson.title);
+    write_heading(lesson.title);
     if (!lesson.picture.name.empty()) picture(lesson.picture.name);
     if (progress.is_first())
         for (const std::string& text : lesson.introduction) write_wrapped(without_marks(text));
     ImGui::Separator();
     const LessonStep& step = progress.present();
-    write_wrapped(step.title);
+    ImGui::TextDisabled("%s", place_words(progress).c_str());
+    write_heading(step.title);
     for (const std::string& text : step.paragraphs) write_wrapped(without_marks(text));
+    ImGui::Spacing();
     for (std::size_t i = 0; i < step.checks.size(); ++i) write_check(step.checks[i].words, progress.is_done(i));
     for (std::size_t i = 0; i < progress.hints(); ++i) write_wrapped("Hint: " + without_marks(step.hints[i]));
     if (source != lesson.scene.name)
         write_warning(fmt::format("The lesson uses the scene {}; Restart loads this scene", lesson.scene.name));
+    ImGui::Spacing();
     const LessonRequest request = buttons(widgets, progress);
     widgets.end_panel();
     ImGui::End();

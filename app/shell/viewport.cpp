@@ -213,7 +213,7 @@ void Viewport::draw_tools() {
     milkomeda::draw_tools(painter, tools_.play, panels_.free_area());
     if (view_.split.on()) return;
     view_.slice.draw_handles(painter);
-    draw_measurement(painter, tools_.measure);
+    draw_measurement(painter, tools_.measure, panels_.free_area());
 }
 
 void Viewport::advance_slice() try {

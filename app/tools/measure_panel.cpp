@@ -67,15 +67,17 @@ void measure_panel(Widgets& widgets, MeasureTool& tool, const Area& free) {
     ImGui::End();
 }
 
-void draw_measurement(const OverlayPainter& painter, const MeasureTool& tool) {
+void draw_measurement(const OverlayPainter& painter, const MeasureTool& tool, const Area& free) {
     const std::vector<glm::vec3>& points = tool.points();
     for (const glm::vec3& point : points)
         if (const auto place = painter.place_of(point)) painter.circle(*place, 3, measure_color, 1.5f);
     for (std::size_t i = 0; i + 1 < points.size(); ++i)
         painter.world_line(points[i], points[i + 1], measure_color, 1.5f);
     if (const std::vector<std::string> lines = tool.lines(); !lines.empty())
-        if (const auto place = painter.place_of(points.back()))
-            painter.text(*place + glm::vec2{10, 6} * painter.scale(), lines.front(), measure_color);
+        if (const auto place = painter.place_of(points.back())) {
+            const glm::vec2 beside = *place + glm::vec2{10, 6} * painter.scale();
+            painter.text(glm::min(beside, free.most() - painter.size(lines.front())), lines.front(), measure_color);
+        }
     if (tool.kind() != MeasureKind::aperture || points.size() < 2) return;
     const auto center = painter.place_of(points[0]), edge = painter.place_of(points[1]);
     if (center && edge) painter.circle(*center, glm::distance(*center, *edge) / painter.scale(), measure_color, 1.5f);

@@ -150,6 +150,10 @@ std::vector<std::string> MeasureTool::lines() const {
     if (kind_ == MeasureKind::ruler) return {"Length: " + length};
     std::vector<std::string> lines{"Radius: " + length};
     if (!content_) return lines;
+    if (content_->bodies == 0) {
+        lines.emplace_back("No shown body is inside the circle");
+        return lines;
+    }
     lines.push_back(fmt::format("Bodies: {}, mass: {:.3g} M☉", count_text(content_->bodies),
                                 solar_masses_per_mass * content_->mass));
     lines.push_back(fmt::format("Median velocity along the line of sight: {:+.0f} km/s, dispersion {:.0f} km/s",

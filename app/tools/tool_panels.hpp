@@ -41,8 +41,8 @@ inline constexpr const char* measure_title = "Measure";
 
 // Draws the card of the measuring tool at the upper edge of the area `free`; draws nothing if the tool is not selected.
 void measure_panel(Widgets& widgets, MeasureTool& tool, const Area& free);
-// Draws the points and lines of the measurement over the picture.
-void draw_measurement(const OverlayPainter& painter, const MeasureTool& tool);
+// Draws the points and lines of the measurement over the picture. Text stays inside the area `free`.
+void draw_measurement(const OverlayPainter& painter, const MeasureTool& tool, const Area& free);
 
 // Draws the section of the View panel that controls the slice through the potential.
 void slice_section(Widgets& widgets, PotentialSlice& slice, const Camera& camera);

@@ -123,8 +123,8 @@ TEST_CASE("an invalid lesson gives one line with the file, the line and the reme
          "tides.md:4: 'left' is not a value of spin.GALAXY: write prograde or retrograde"},
         {head + "- [ ] `integrator > leapfrog`", "tides.md:4: integrator has words as values: compare it with = or !="},
         {head + "- [ ] `spin.ngc-4083 = prograde`",
-         "tides.md:4: the scene antennae has no galaxy 'ngc-4083'; it has: ngc-4038, ngc-4039; did you mean ngc-4038 "
-         "or ngc-4039?"},
+         "tides.md:4: the scene antennae has no galaxy 'ngc-4083'; it has: ngc-4038, ngc-4039; did you mean "
+         "ngc-4038?"},
         {"# T\n- scene: antennae\n- picture: moon\n## S",
          "tides.md:3: the picture 'moon' is neither a PNG file (.png) nor one of the shipped scenes: "},
         {"# T\n- scene: antennae\n- picture: moon.png\n## S",
