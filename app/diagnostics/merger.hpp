@@ -9,8 +9,8 @@
 
 namespace milkomeda {
 
-// Galaxies have merged when the separation of their centers stays below this length, in model units (2 kpc), ...
-inline constexpr double merger_separation = 0.5;
+// Galaxies have merged when the separation of their centers stays below this length, in model units (3 kpc), ...
+inline constexpr double merger_separation = 0.75;
 // ... for at least this model time (53 Myr), and until the newest measurement.
 inline constexpr double merger_duration = 3;
 

@@ -48,12 +48,6 @@ struct SceneSetup {
     SceneSettings scene_settings;  // changes of the scene by --set
 };
 
-// Returns true for a single snapshot, which the window shows at rest until the user starts the run. Scenes, series of
-// snapshots and saved runs play at once.
-inline bool starts_at_rest(const SceneSetup& initial) {
-    return initial.available > 0 && !initial.snapshots && !initial.resumed;
-}
-
 // Returns the particles without a copy. The returned pointer keeps the whole setup alive.
 std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const SceneSetup>& initial);
 

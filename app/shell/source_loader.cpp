@@ -164,7 +164,7 @@ void SourceLoader::replace(std::optional<LoadedScene>& loaded, const SceneOption
     p_.view.annotations.forget();
     p_.editor.forget();
     p_.control.reset();
-    if (at_rest || starts_at_rest(run.loaded.initial())) run.source().transport().play(false);
+    if (at_rest || run.starts_at_rest()) run.source().transport().play(false);
     if (!is_same_source) return begin_view();
     p_.view.camera = camera;
     p_.view.camera.reload(run.loaded.initial());

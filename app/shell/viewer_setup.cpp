@@ -53,7 +53,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
     register_commands();
     persistence_.report_former_run();
     loader_.report_columns();
-    if (starts_at_rest(run_.loaded.initial())) run_.source().transport().play(false);
+    if (run_.starts_at_rest()) run_.source().transport().play(false);
     if (const auto at = options.scene.times.at; at && *at > run_.source().transport().time()) {
         run_.source().transport().play(false);
         control_.head_for(*at);

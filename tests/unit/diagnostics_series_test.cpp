@@ -183,7 +183,7 @@ TEST_CASE("two galaxies have merged when their separation stays small until the 
                          plotted(series, diagnostics_plots()[0], DiagnosticsUnits::model, 1).plot.markers};
     };
     CHECK_FALSE(merger_of({{0, 9}, {10, 0.4}, {12, 0.3}}).first);  // less than merger_duration
-    CHECK_FALSE(merger_of({{0, 9}, {10, 0.2}, {11, 2}, {20, 0.6}}).first);
+    CHECK_FALSE(merger_of({{0, 9}, {10, 0.2}, {11, 2}, {20, 0.8}}).first);
     CHECK_FALSE(merger_of({{0, Diagnostics::nan}, {10, Diagnostics::nan}}).first);
     const auto [time, markers] = merger_of({{0, 9}, {10, 0.2}, {11, 2}, {20, 0.4}, {22, 0.1}, {23, 0.3}});
     CHECK(time == 20);
