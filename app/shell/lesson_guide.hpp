@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/shell/run_quantities.hpp"
 #include "app/panels/lesson_card.hpp"
+#include "app/shell/run_quantities.hpp"
 #include "app/shell/source_loader.hpp"
 #include "data/lesson/lesson_progress.hpp"
 
