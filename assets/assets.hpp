@@ -1,4 +1,4 @@
-// Read access to the files embedded in the program: kernels, shaders, scenes and pictures.
+// Read access to the files embedded in the program: kernels, shaders, scenes, lessons and pictures.
 #pragma once
 
 #include <filesystem>

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "app/diagnostics/merger.hpp"
 #include "app/io/output_file.hpp"
 #include "app/io/picture_file.hpp"
 #include "app/ui/plot_drawing.hpp"
@@ -40,7 +41,11 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
     is_box_ = source.box() != nullptr;
     write_wrapped(cost_words(diagnostics, source));
     if (const std::string why = why_not_conserved(parameters); !why.empty() && !source.series()) write_wrapped(why);
-    if (widgets.button("CSV", "Writes all measurements as a CSV table into the current folder")) wanted = Export::csv;
+    if (const auto merged = merger_time(diagnostics.series().rows()))
+        write_wrapped("The galaxies have " + merger_words(*merged));
+    if (widgets.button("CSV",
+                       "Writes all measurements as a CSV table into the current folder, in the units of the plots"))
+        wanted = Export::csv;
     ImGui::SameLine();
     if (widgets.button("PNG", "Writes the plots below as a picture into the current folder")) wanted = Export::png;
     if (widgets.section("Numbers", "Values of the newest measurement")) numbers(diagnostics);
@@ -101,7 +106,7 @@ void DiagnosticsPanel::numbers(const LiveDiagnostics& diagnostics) const {
 std::string DiagnosticsPanel::write(Export what, const LiveDiagnostics& diagnostics) const {
     const std::filesystem::path file = unused_name(name_by_time(what == Export::csv ? ".csv" : ".png"));
     if (what == Export::csv) {
-        write_small_file(file, diagnostics.series().csv());
+        write_small_file(file, csv_table(diagnostics.series(), units(), is_box_));
         return file.string();
     }
     std::deque<PlottedSeries> series;

@@ -1,8 +1,12 @@
 #include "app/diagnostics/diagnostics_plots.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "app/diagnostics/merger.hpp"
 #include "data/base/units.hpp"
 #include "data/text/text_number.hpp"
 
@@ -71,6 +75,9 @@ Curves radius_curves(const Components& components) {
 }
 
 constexpr std::array plot_table{
+    DiagnosticsPlot{"Separation",
+                    "Distance between the centers of the first two galaxies, and between the first two perturbers",
+                    "separation", 0, 1, 0, false, true, separation_curves},
     DiagnosticsPlot{"Energy error",
                     "Change of the total energy since the start, relative to the total energy at the start",
                     "|E - E₀| / |E₀|", 0, 0, 0, true, true, curve_of<energy_error>},
@@ -78,9 +85,6 @@ constexpr std::array plot_table{
     DiagnosticsPlot{"Virial ratio",
                     "Twice the kinetic energy divided by the absolute value of the potential energy: 1 in equilibrium",
                     "2 K / |U|", 0, 0, 0, false, true, curve_of<virial_ratio>},
-    DiagnosticsPlot{"Separation",
-                    "Distance between the centers of the first two galaxies, and between the first two perturbers",
-                    "separation", 0, 1, 0, false, true, separation_curves},
     DiagnosticsPlot{"Half-mass radii",
                     "Radii that contain half of a component's mass; for disks, distances from the axis",
                     "radius of 50 %", 0, 1, 0, true, true, radius_curves<&LagrangianRadii::r50>},
@@ -107,6 +111,22 @@ constexpr std::array box_table{
         "Overfull grid cells",
         "Number of grid cells with more particles than slots; some contacts in these cells are not detected", "cells",
         0, 0, 0, false, true, curve_of<full_cells>}};
+
+// A column of a CSV table.
+struct Column {
+    double factor;  // factor from model units to the unit of the column
+    std::function<double(const Row&)> value;
+};
+
+// Returns the title of a column with its unit, such as "Half-mass radii Milky Way disk [kpc]". A comma in the name of a
+// galaxy becomes a space.
+std::string column_title(const DiagnosticsPlot& plot, const DiagnosticsCurve& curve, DiagnosticsUnits units) {
+    const std::string unit = plot.label[0] == '%' ? "%" : unit_of(plot, units);
+    std::string title = fmt::format("{}{}{}", plot.name, curve.name.empty() ? "" : " ", curve.name);
+    if (!unit.empty()) title += fmt::format(" [{}]", unit);
+    std::ranges::replace(title, ',', ' ');
+    return title;
+}
 
 }  // namespace
 
@@ -150,7 +170,25 @@ PlottedSeries plotted(const DiagnosticsSeries& series, const DiagnosticsPlot& pl
     for (const SeriesMarker& marker : series.markers())
         result.plot.markers.push_back({time_factor * marker.time, marker.text});
     if (plot.curves == curve_of<energy_error>) result.plot.levels.push_back({bound, "bound"});
+    if (const auto merged = merger_time(series.rows()); merged && plot.curves == separation_curves)
+        result.plot.markers.push_back({time_factor * *merged, merger_words(*merged)});
     return result;
+}
+
+std::string csv_table(const DiagnosticsSeries& series, DiagnosticsUnits units, bool of_box) {
+    const bool is_model = units == DiagnosticsUnits::model;
+    std::string text = is_model ? "Time [model units],Steps" : "Time [Myr],Steps";
+    std::vector<Column> columns;
+    for (const DiagnosticsPlot& plot : diagnostics_plots(of_box))
+        for (const DiagnosticsCurve& curve : plot.curves(series.components())) {
+            text += ',' + column_title(plot, curve, units);
+            columns.push_back({factor_of(plot, units), curve.value});
+        }
+    for (const Row& row : series.rows()) {
+        text += fmt::format("\n{:.12g},{}", (is_model ? 1 : myr_per_time) * row.found.time, row.found.steps);
+        for (const Column& column : columns) text += fmt::format(",{:.12g}", column.factor * column.value(row));
+    }
+    return text + '\n';
 }
 
 }  // namespace milkomeda

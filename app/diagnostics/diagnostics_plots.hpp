@@ -46,8 +46,13 @@ struct PlottedSeries {
     std::deque<std::vector<double>> values;
     Plot plot;
 };
-// Returns a plot of the measurements. In the plot of the energy error, a line marks the error `bound`.
+// Returns a plot of the measurements. In the plot of the energy error, a line marks the error `bound`; in the plot of
+// the separation, a line marks the merger of the galaxies.
 PlottedSeries plotted(const DiagnosticsSeries& series, const DiagnosticsPlot& plot, DiagnosticsUnits units,
                       double bound);
+
+// Returns a CSV table with a row for each measurement, and a column for each curve of all plots. The titles of the
+// columns contain the units, which are the units of the plots.
+std::string csv_table(const DiagnosticsSeries& series, DiagnosticsUnits units, bool of_box = false);
 
 }  // namespace milkomeda

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "app/io/diagnostics_file.hpp"
-
 namespace milkomeda {
 namespace {
 
@@ -60,12 +58,6 @@ void DiagnosticsSeries::forget_from(double time) {
     for (const Row& row : rows_) components = std::max(components, row.components);
     components_.resize(components);
     for (Row& row : rows_) row.found.radii.resize(components);
-}
-
-std::string DiagnosticsSeries::csv() const {
-    std::string text = diagnostics_header(components_) + '\n';
-    for (const Row& row : rows_) text += diagnostics_line(row.found, row.energy_error) + '\n';
-    return text;
 }
 
 }  // namespace milkomeda

@@ -39,8 +39,6 @@ class DiagnosticsSeries {
     // component was added, the radii of this component are NaN.
     const std::vector<Component>& components() const { return components_; }
 
-    std::string csv() const;  // table in the format of `simulate --diagnostics`
-
     static constexpr std::size_t most_rows = 20'000;  // if there are more rows, every second row is removed
 
   private:

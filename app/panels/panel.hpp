@@ -26,6 +26,7 @@ class KernelTuning;
 class LoadedScene;
 class MixedTools;
 class Notices;
+enum class LessonRequest;
 enum class PlayTool;
 class PotentialSlice;
 class QualityController;
@@ -65,6 +66,7 @@ struct PanelActions {
     std::optional<std::string> save_scene;     // scene file to write, with camera path and edits
     std::optional<std::string> delete_galaxy;  // name of the galaxy to delete from the run
     std::optional<PlayTool> tool;              // mouse tool to select
+    std::optional<LessonRequest> lesson;       // request of the lesson's card
 };
 
 // Contents of the Simulation panel or the Playback panel.

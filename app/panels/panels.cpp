@@ -53,6 +53,9 @@ PanelActions Panels::draw(const PanelContents& contents) {
                 contents.advanced.ui.scale());
     actions.tool = play_panel(widgets_, contents.tools, contents.scene.most_bodies, free_area());
     if (shown && !gallery_.is_open()) framing_button(widgets_, contents.view.camera, loaded, free_area());
+    if (!contents.split.on()) measure_panel(widgets_, contents.measure, free_area());
+    if (contents.lesson && !gallery_.is_open())
+        actions.lesson = contents.lesson_card.draw(widgets_, *contents.lesson, loaded.initial().source, free_area());
     if (help) help_overlay(widgets_, contents.commands, above(), below(), help);
     if (const std::string note = widgets_.take_note(); !note.empty()) notices.add(note);
     notices_.draw(widgets_, notices.lines(), beside_tour(widgets_, free_area()));

@@ -6,6 +6,7 @@
 
 #include "app/panels/camera_section.hpp"
 #include "app/panels/gallery.hpp"
+#include "app/panels/lesson_card.hpp"
 #include "app/panels/menu_bar.hpp"
 #include "app/panels/notice_box.hpp"
 #include "app/panels/panel.hpp"
@@ -37,10 +38,13 @@ struct PanelContents {
     Timing& timing;
     SplitView& split;
     PlayTools& tools;
+    MeasureTool& measure;
     const VideoRecorder& video;
     const RunRecorder& recording;
     const Tour& tour;
     std::span<const UserCommand> commands;
+    LessonCard& lesson_card;
+    std::optional<LessonProgress>& lesson;  // empty while no lesson is open
 };
 
 class Panels {

@@ -28,6 +28,11 @@ struct ActiveRun {
 
     ParticleSource& source() { return loaded.particle_source(); }
     const ParticleSource& source() const { return loaded.particle_source(); }
+    // Returns true for a single snapshot, which the window shows at rest until the user starts the run. Scenes, series
+    // of snapshots and saved runs play at once.
+    bool starts_at_rest() const {
+        return loaded.initial().available > 0 && !source().series() && !loaded.initial().resumed;
+    }
     // Returns the solver of the run for a state file; without a simulation, an empty SavedSolver.
     SavedSolver solver_to_save();
 

@@ -28,8 +28,10 @@ Input RunEditor::take_input(const View& picture) try {
     };
     to_left_half(input.pointer);
     if (input.left_pressed) to_left_half(*input.left_pressed);
-    if (tools_.play.tool() == PlayTool::none && !view_.split.on())
+    if (tools_.play.tool() == PlayTool::none && !view_.split.on()) {
         input = view_.slice.take(input, picture, screen_.ui.scale());
+        if (!run_.source().box()) input = tools_.measure.take(input, picture, view_.camera.shown().target);
+    }
     if (LiveBox* const mixed = run_.source().box()) {
         input = tools_.mixed.take(input, picture, *mixed);
         record_mixed_edit();
@@ -284,6 +286,7 @@ void RunEditor::forget() {
     run_.diagnostics.forget();
     tools_.play.forget();
     tools_.mixed.forget();
+    tools_.measure.forget();
     screen_.work.drop_step_work();
     accuracy_ = run_.loaded.initial().parameters.accuracy;
     run_.edited_start.reset();

@@ -10,6 +10,7 @@
 #include "app/shell/auto_save.hpp"
 #include "app/shell/command_registry.hpp"
 #include "app/shell/settings_undo.hpp"
+#include "app/tools/measure_tool.hpp"
 #include "app/tools/mixed_tools.hpp"
 #include "app/tools/play_tools.hpp"
 
@@ -21,6 +22,7 @@ struct EditTools {
 
     PlayTools play;
     MixedTools mixed;
+    MeasureTool measure;
     History history;
 };
 

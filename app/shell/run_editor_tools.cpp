@@ -57,6 +57,7 @@ bool RunEditor::is_holding() const { return tools_.play.holds() || tools_.play.a
 void RunEditor::take_tool(PlayTool tool) {
     tools_.play.cancel_what_is_held(run_.loaded);
     tools_.play.choose(tool);
+    if (tool != PlayTool::none) tools_.measure.choose(MeasureKind::none);
 }
 
 // In a mixed box, the command of a galaxy tool selects the most similar particle tool.

@@ -50,6 +50,11 @@ void SourceLoader::load(const SceneOptions& options) {
         {.notice = fmt::format("loading {} ...", options.source), .run = [this, options] { load_now(options); }});
 }
 
+void SourceLoader::load_at_rest(const SceneOptions& options) {
+    p_.screen.work.add({.notice = fmt::format("loading {} ...", options.source),
+                        .run = [this, options] { load_now(options, {}, true); }});
+}
+
 void SourceLoader::open(const std::filesystem::path& file) {
     const SceneOptions options = with_source(p_.run.options.scene, series_of(file).value_or(file).string());
     p_.screen.work.add({.notice = fmt::format("loading {} ...", options.source),
@@ -62,7 +67,10 @@ void SourceLoader::simulate_from(const std::filesystem::path& snapshot) {
             "a simulation cannot start from a recording: save this moment with Ctrl+S, and open the saved file");
     SceneOptions options = with_source(p_.panels.scene_panel().draft().options(), snapshot.string());
     options.reading = p_.run.options.scene.reading;
-    load(options);
+    p_.screen.work.add({.notice = fmt::format("loading {} ...", options.source), .run = [this, options] {
+                            load_now(options);
+                            if (p_.run.options.scene.source == options.source) p_.control.play_on();
+                        }});
 }
 
 // Opens the column dialog if the columns of a table are not recognized. Returns false otherwise.
@@ -110,8 +118,8 @@ void SourceLoader::report_columns() try {
     p_.screen.notices.add(error.what());
 }
 
-// Loads a source. Then shows the file `shown` of a series unless the path is empty.
-void SourceLoader::load_now(SceneOptions options, const std::filesystem::path& shown) try {
+// Loads a source; see load_at_rest() for `at_rest`. Then shows the file `shown` of a series unless the path is empty.
+void SourceLoader::load_now(SceneOptions options, const std::filesystem::path& shown, bool at_rest) try {
     p_.panels.columns().close();
     use_assigned_columns(options.source, p_.run.assets, memory_, options.reading);
     p_.view.split.begin_anew();
@@ -123,7 +131,7 @@ void SourceLoader::load_now(SceneOptions options, const std::filesystem::path& s
         if (ask_for_columns(options, shown)) return;
         return p_.screen.notices.add(in_words(error));
     }
-    replace(loaded, options);
+    replace(loaded, options, at_rest);
     if (SnapshotSeries* const series = p_.run.source().series(); series && !shown.empty()) series->go_to_file(shown);
     report_columns();
     p_.persistence.auto_save.begin();
@@ -135,11 +143,12 @@ void SourceLoader::load_now(SceneOptions options, const std::filesystem::path& s
 }
 
 // Replaces the loaded scene. If the columns are equal and only the selection of bodies has changed, view and model time
-// remain unchanged.
-void SourceLoader::replace(std::optional<LoadedScene>& loaded, const SceneOptions& options) {
+// remain unchanged, except with `at_rest`.
+void SourceLoader::replace(std::optional<LoadedScene>& loaded, const SceneOptions& options, bool at_rest) {
     ActiveRun& run = p_.run;
     const SceneOptions& before = run.options.scene;
-    const bool is_same_source = options.source == before.source && options.reading.columns == before.reading.columns;
+    const bool is_same_source =
+        !at_rest && options.source == before.source && options.reading.columns == before.reading.columns;
     const bool was_playing = run.source().transport().playing();
     const double time = run.source().transport().time();
     const std::vector<bool> shown = run.loaded.shown();
@@ -155,6 +164,7 @@ void SourceLoader::replace(std::optional<LoadedScene>& loaded, const SceneOption
     p_.view.annotations.forget();
     p_.editor.forget();
     p_.control.reset();
+    if (at_rest || run.starts_at_rest()) run.source().transport().play(false);
     if (!is_same_source) return begin_view();
     p_.view.camera = camera;
     p_.view.camera.reload(run.loaded.initial());

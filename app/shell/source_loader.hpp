@@ -32,6 +32,9 @@ class SourceLoader {
 
     // Loads the source of `options` after the next frame. If loading fails, the present scene remains loaded.
     void load(const SceneOptions& options);
+    // Loads the source after the next frame like a source that is not loaded yet: with its own parameters, camera and
+    // look, and paused at its start.
+    void load_at_rest(const SceneOptions& options);
     // Loads a file. If the file belongs to a series of snapshots, opens the whole series and shows the file.
     void open(const std::filesystem::path& file);
     // Opens the table of the column dialog, and remembers the assignment for tables of its layout.
@@ -46,10 +49,10 @@ class SourceLoader {
 
   private:
     std::vector<UserCommand> recent_commands();
-    void load_now(SceneOptions options, const std::filesystem::path& shown = {});
+    void load_now(SceneOptions options, const std::filesystem::path& shown = {}, bool at_rest = false);
     bool ask_for_columns(const SceneOptions& options, const std::filesystem::path& shown);
     void change_columns();
-    void replace(std::optional<LoadedScene>& loaded, const SceneOptions& options);
+    void replace(std::optional<LoadedScene>& loaded, const SceneOptions& options, bool at_rest);
     void begin_view();
 
     // Table of the column dialog.

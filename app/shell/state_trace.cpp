@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/diagnostics/kernel_tuning.hpp"
+#include "app/diagnostics/merger.hpp"
 #include "app/diagnostics/timing.hpp"
 #include "app/io/notices.hpp"
 #include "app/panels/tour.hpp"
@@ -267,6 +268,17 @@ Json play(const PlayTools& tools, const History& history, const LoadedScene& loa
             {"redo", history.next_redo()}};
 }
 
+Json of(const MeasureTool& tool) {
+    Json points = Json::array(), content;  // `content` is null without a measured aperture
+    for (const glm::vec3& point : tool.points()) points.push_back(array(point));
+    if (const auto& found = tool.content())
+        content = {{"bodies", found->bodies},
+                   {"mass", found->mass},
+                   {"median_velocity", found->median_velocity},
+                   {"velocity_dispersion", found->velocity_dispersion}};
+    return {{"tool", name_of(tool.kind())}, {"points", points}, {"lines", tool.lines()}, {"aperture", content}};
+}
+
 // Returns the state of the potential slice. The map is null until the first map is complete. Positions of handles are
 // in screen coordinates of the panels.
 Json of(const PotentialSlice& slice) {
@@ -367,6 +379,17 @@ Json of(const Tour& tour) {
     return {{"runs", true}, {"control", tour.stop().control}, {"words", tour.stop().words}};
 }
 
+Json of(const std::optional<LessonProgress>& progress) {
+    if (!progress) return {{"file", ""}};
+    Json checks = Json::array();
+    for (std::size_t i = 0; i < progress->present().checks.size(); ++i) checks.push_back(progress->is_done(i));
+    return {{"file", progress->lesson().file},
+            {"step", progress->step()},
+            {"checks", checks},
+            {"hints", progress->hints()},
+            {"done", progress->done()}};
+}
+
 // Returns the title of the present milestone, and the model time to which the run is computing; null without a
 // milestone or such a time.
 Json milestones(const LoadedScene& loaded) {
@@ -382,7 +405,8 @@ Json milestones(const LoadedScene& loaded) {
 Json of(const LiveDiagnostics& diagnostics) {
     const auto known = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
     const DiagnosticsSeries& series = diagnostics.series();
-    Json row, radii = Json::object(), markers = Json::array();
+    Json row, radii = Json::object(), markers = Json::array(), merged;  // `merged` is null without a merger
+    if (const auto time = merger_time(series.rows())) merged = *time;
     for (const SeriesMarker& marker : series.markers())
         markers.push_back({{"time", marker.time}, {"text", marker.text}});
     if (!series.rows().empty()) {
@@ -407,6 +431,7 @@ Json of(const LiveDiagnostics& diagnostics) {
     return {{"rows", series.rows().size()},
             {"newest", row},
             {"markers", markers},
+            {"merged", merged},
             {"share", diagnostics.share},
             {"cost_share", diagnostics.cost().share()},
             {"cost_seconds", diagnostics.cost().seconds},
@@ -497,6 +522,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
         trace.state("density", density(view.look, loaded.hdr().density_limits()));
     trace.state("annotations", of(view.annotations));
     trace.state("play", play(tools.play, tools.history, loaded));
+    trace.state("measure", of(tools.measure));
     trace.state("slice", of(view.slice));
     trace.state("kernel", kernel(loaded, run.kernels));
     trace.state("solver", solver(loaded.particle_source()));
@@ -509,6 +535,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     trace.state("columns", of(panels.columns()));
     trace.state("gallery", of(panels.gallery()));
     trace.state("tour", of(interface.tour));
+    trace.state("lesson", of(interface.lesson));
     trace.state("milestones", milestones(loaded));
     trace.state("controls", controls(interface.commands));
     trace.state("notices", {{"lines", screen.notices.lines()}});

@@ -11,6 +11,7 @@ struct TracedInterface {
     const Panels& panels;
     const Tour& tour;
     std::span<const UserCommand> commands;
+    const std::optional<LessonProgress>& lesson;
 };
 
 // Prints a line for each part of the state that has changed since the last call, and the event "frame".

@@ -30,7 +30,7 @@ void ViewerApp::run() {
         screen_.ui.render(view_.quality.timers(), panels_.opaque_areas());
         view_.quality.timers().end_frame();
         time.measure("trace", [&] {
-            trace_frame(screen_, run_, view_, tools_, {panels_, tour_, commands_.commands()});
+            trace_frame(screen_, run_, view_, tools_, {panels_, tour_, commands_.commands(), lessons_.progress()});
         });
         screen_.window.present(&time);
         recovery_.survives([&] { time.measure("input", [&] { finish_frame(actions); }); });
@@ -63,6 +63,7 @@ void ViewerApp::advance() {
     if (SnapshotSeries* const series = run_.source().series())
         if (const std::string notice = series->take_notice(); !notice.empty()) screen_.notices.add(notice);
     viewport_.advance_slice();
+    if (!view_.split.on()) tools_.measure.advance(run_.loaded, viewport_.view_of_panels(), screen_.clock.seconds());
     run_.source().frames().go_ahead(run_.parameters);
 }
 
@@ -84,6 +85,7 @@ void ViewerApp::finish_frame(const PanelActions& actions) {
     editor_.follow_jumps();
     if (!tour_.runs()) settings_.record_changes();  // because the tour restores all settings that it changes
     editor_.measure();
+    lessons_.advance();
     loader_.reload_edited_assets();
 }
 
@@ -110,7 +112,8 @@ bool ViewerApp::is_changing() const {
     const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
     return run_.source().transport().moving() || view_.camera.shown() != seen_ || searches ||
            persistence_.needs_step_end() || capture_.works() || (view_.slice.is_busy() && !view_.split.on()) ||
-           view_.split.waits() || view_.split.is_behind() || tour_.runs() || tools_.play.are_busy() || shows_notice;
+           view_.split.waits() || view_.split.is_behind() || tour_.runs() || tools_.play.are_busy() ||
+           tools_.measure.is_busy() || lessons_.is_busy() || shows_notice;
 }
 
 void ViewerApp::finish() {

@@ -9,6 +9,8 @@
 namespace milkomeda {
 namespace {
 
+constexpr const char* no_measuring = "nothing can be measured in a mixed box, whose lengths have no unit";
+
 // Returns the options of a window that opens without a source.
 ViewOptions with_default_scene(ViewOptions options) {
     const auto presumed = options.scene.presumed;
@@ -39,6 +41,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
       loader_{{screen_, run_, view_, panels_, persistence_, editor_, control_, viewport_},
               options.program.saved_settings},
       export_{screen_, run_, view_, panels_},
+      lessons_{screen_, run_, view_, loader_},
       recovery_{screen_, run_, persistence_, panels_, [this] {
                     tour_.end();
                     view_.split.end();
@@ -50,6 +53,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
     register_commands();
     persistence_.report_former_run();
     loader_.report_columns();
+    if (run_.starts_at_rest()) run_.source().transport().play(false);
     if (const auto at = options.scene.times.at; at && *at > run_.source().transport().time()) {
         run_.source().transport().play(false);
         control_.head_for(*at);
@@ -74,10 +78,13 @@ PanelContents ViewerApp::panel_contents() {
             .timing = screen_.timing,
             .split = view_.split,
             .tools = tools_.play,
+            .measure = tools_.measure,
             .video = capture_.video.recorder(),
             .recording = capture_.recording.recorder(),
             .tour = tour_,
-            .commands = commands_.commands()};
+            .commands = commands_.commands(),
+            .lesson_card = lessons_.card(),
+            .lesson = lessons_.progress()};
 }
 
 void ViewerApp::register_commands() {
@@ -90,6 +97,7 @@ void ViewerApp::register_commands() {
     viewport_.register_commands(commands_);
     loader_.register_commands(commands_);
     export_.register_commands(commands_);
+    lessons_.register_commands(commands_);
 }
 
 void ViewerApp::register_panel_commands() {
@@ -101,6 +109,15 @@ void ViewerApp::register_panel_commands() {
                   {.act = [this] { panels_.files().ask(FilePurpose::open, run_.options.scene.source); }});
     commands_.add({Menu::file, 50, "Save as...", "", "saves in another folder or under another name"},
                   {.act = [this] { panels_.files().ask(FilePurpose::save, persistence_.save_name); }});
+    commands_.add({Menu::view, 115, "Measure", "", "measures lengths, angles and apertures in the picture"},
+                  {.act =
+                       [this] {
+                           editor_.take_tool(PlayTool::none);
+                           tools_.measure.toggle();
+                       },
+                   .is_on = [this] { return tools_.measure.is_on(); },
+                   .says = no_notice,
+                   .why_disabled = [this] { return std::string{run_.source().box() ? no_measuring : ""}; }});
     commands_.add(
         {Menu::simulation, 70, "Go to a time...", "/",
          "shows a past time at once, or computes up to a future time at full speed; space stops the computation"},

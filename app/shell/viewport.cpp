@@ -5,6 +5,7 @@
 
 #include "app/cli/usage_error.hpp"
 #include "app/tools/play_drawing.hpp"
+#include "app/tools/tool_panels.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/base/build_error.hpp"
 #include "render/camera/stereo_views.hpp"
@@ -223,7 +224,9 @@ void Viewport::draw_tools() {
     const View view = view_of_panels();
     const OverlayPainter painter{*ImGui::GetBackgroundDrawList(), view, {0, 0}, screen_.ui.scale()};
     milkomeda::draw_tools(painter, tools_.play, panels_.free_area());
-    if (!view_.split.on()) view_.slice.draw_handles(painter);
+    if (view_.split.on()) return;
+    view_.slice.draw_handles(painter);
+    draw_measurement(painter, tools_.measure, panels_.free_area());
 }
 
 void Viewport::advance_slice() try {

@@ -7,6 +7,7 @@
 
 #include "app/playback/source_interfaces.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/tools/measure_tool.hpp"
 #include "app/tools/mixed_tools.hpp"
 #include "app/tools/play_tools.hpp"
 #include "app/tools/potential_slice.hpp"
@@ -35,6 +36,13 @@ inline constexpr const char* play_title = "Play";
 // Draws the panel of the galaxy tools at the upper edge of the area `free`; draws nothing if no tool is selected.
 // Returns the tool that the user selects in the panel, if any.
 std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies, const Area& free);
+
+inline constexpr const char* measure_title = "Measure";
+
+// Draws the card of the measuring tool at the upper edge of the area `free`; draws nothing if the tool is not selected.
+void measure_panel(Widgets& widgets, MeasureTool& tool, const Area& free);
+// Draws the points and lines of the measurement over the picture. Text stays inside the area `free`.
+void draw_measurement(const OverlayPainter& painter, const MeasureTool& tool, const Area& free);
 
 // Draws the section of the View panel that controls the slice through the potential.
 void slice_section(Widgets& widgets, PotentialSlice& slice, const Camera& camera);

@@ -2,10 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/diagnostics/diagnostics_plots.hpp"
 #include "app/diagnostics/live_diagnostics.hpp"
+#include "app/diagnostics/merger.hpp"
 #include "data/base/units.hpp"
 
 using namespace milkomeda;
@@ -72,11 +74,6 @@ TEST_CASE("components keep their diagnostics columns when galaxies are added and
     CHECK(std::isnan(second[0].r10));
     CHECK(second[1].r10 == 2);  // The second element is the bulge in both rows of the series.
     CHECK(second[2].r10 == 1);
-    const std::string csv = series.csv();
-    CHECK(csv.find("separation,r10_milky-way_disk,") != csv.npos);
-    CHECK(csv.find("r90_andromeda_disk,virial_ratio,unbound,star_formation\n") != csv.npos);
-    CHECK(csv.find("\n1,17.78,50,0.25,-0.5,-0.25,0,") != csv.npos);
-    CHECK(csv.find(",1,0.125,1.5\n") != csv.npos);  // These values are virial_ratio, unbound and star_formation.
 }
 
 TEST_CASE("components that only forgotten rows have had are forgotten, too") {
@@ -88,7 +85,7 @@ TEST_CASE("components that only forgotten rows have had are forgotten, too") {
     series.forget_from(1);
     CHECK(series.components().size() == 2);
     CHECK(series.rows()[0].found.radii.size() == 2);
-    CHECK(series.csv().find("andromeda") == std::string::npos);
+    CHECK(csv_table(series, DiagnosticsUnits::model).find("Andromeda") == std::string::npos);
 }
 
 TEST_CASE("measurements up to a saved moment are restored from a state file exactly") {
@@ -106,7 +103,7 @@ TEST_CASE("measurements up to a saved moment are restored from a state file exac
     const Measurements read = measurements_of(saved, 1);
     CHECK(times(read.series) == Times{0.1, 1});
     measured.series.forget_from(1.25);
-    CHECK(read.series.csv() == measured.series.csv());
+    CHECK(csv_table(read.series, DiagnosticsUnits::model) == csv_table(measured.series, DiagnosticsUnits::model));
     CHECK(read.series.rows()[0].components == 2);
     CHECK(read.series.rows()[0].found.perturbers.empty());
     REQUIRE(read.series.markers().size() == 1);
@@ -152,6 +149,47 @@ TEST_CASE("diagnostics plots convert their values to the chosen units and keep t
         if (name == "Energy error") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(2e-3));
         if (name == "Unbound stars") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(12.5));
     }
+}
+
+TEST_CASE("the CSV table has the curves of all plots as columns, with units in the titles") {
+    DiagnosticsSeries series;
+    series.add(found_at(0), two_components, 0);
+    series.add(found_at(1), other_components, 1e-4);
+    const std::string physical = csv_table(series, DiagnosticsUnits::physical),
+                      model = csv_table(series, DiagnosticsUnits::model);
+    CHECK(physical.starts_with("Time [Myr],Steps,Separation [kpc],Energy error,Energies kinetic [M☉ km²/s²],"));
+    CHECK(model.starts_with("Time [model units],Steps,Separation [model units],Energy error,"));
+    for (const char* column : {"Half-mass radii Milky Way disk [kpc]", "Unbound stars [%]", "Virial ratio,"})
+        CHECK(physical.find(column) != physical.npos);
+    CHECK(physical.find("\n17.78,50,116,0.0001,") != physical.npos);
+    CHECK(model.find("\n1,50,29,0.0001,0.25,-0.5,-0.25,1,") != model.npos);
+    CHECK(model.find(",nan,") != model.npos);  // the radii of the galaxy that is added later
+    const auto columns = [](const std::string& text, char end) {
+        return std::ranges::count(text.substr(0, text.find(end)), ',');
+    };
+    CHECK(columns(physical, '\n') == columns(physical.substr(physical.find('\n') + 1), '\n'));
+    CHECK(csv_table(series, DiagnosticsUnits::model, true).starts_with("Time [model units],Steps,Kinetic energy"));
+}
+
+TEST_CASE("two galaxies have merged when their separation stays small until the newest measurement") {
+    const auto merger_of = [](const std::vector<std::pair<double, double>>& separations) {
+        DiagnosticsSeries series;
+        for (const auto& [time, separation] : separations) {
+            Diagnostics found = found_at(time);
+            found.separation = separation;
+            series.add(found, two_components, 0);
+        }
+        return std::pair{merger_time(series.rows()),
+                         plotted(series, diagnostics_plots()[0], DiagnosticsUnits::model, 1).plot.markers};
+    };
+    CHECK_FALSE(merger_of({{0, 9}, {10, 0.4}, {12, 0.3}}).first);  // less than merger_duration
+    CHECK_FALSE(merger_of({{0, 9}, {10, 0.2}, {11, 2}, {20, 0.8}}).first);
+    CHECK_FALSE(merger_of({{0, Diagnostics::nan}, {10, Diagnostics::nan}}).first);
+    const auto [time, markers] = merger_of({{0, 9}, {10, 0.2}, {11, 2}, {20, 0.4}, {22, 0.1}, {23, 0.3}});
+    CHECK(time == 20);
+    REQUIRE(markers.size() == 1);
+    CHECK(markers[0].at == 20);
+    CHECK(markers[0].text == "merged at t = 20.00 (356 Myr)");
 }
 
 TEST_CASE("every plot of a mixed box has values") {

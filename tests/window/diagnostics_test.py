@@ -62,11 +62,15 @@ class DiagnosticsOfARun(driver.PanelTest):
         with open(pathlib.Path(self.program.folder, name), newline="") as file:
             rows = [{key: number(value) for key, value in row.items()} for row in csv.DictReader(file)]
         self.assertGreaterEqual(len(rows), 3)
-        self.assertEqual(rows[0]["energy_error"], 0)
-        self.assertEqual(rows[0]["time"], 0)
-        self.assertEqual([row["time"] for row in rows], sorted(row["time"] for row in rows))
+        self.assertEqual(list(rows[0])[2], "Separation [kpc]")
+        self.assertEqual(rows[0]["Energy error"], 0)
+        self.assertEqual(rows[0]["Time [Myr]"], 0)
+        self.assertEqual([row["Time [Myr]"] for row in rows], sorted(row["Time [Myr]"] for row in rows))
+        energy = "Energies {} [M☉ km²/s²]"
         for row in rows:
-            self.assertAlmostEqual(row["virial_ratio"], -2 * row["kinetic"] / row["potential"], 6)
+            self.assertAlmostEqual(row["Virial ratio"],
+                                   -2 * row[energy.format("kinetic")] / row[energy.format("potential")], 6)
+            self.assertTrue(0 < row["Separation [kpc]"] < 132)
 
         self.hands.click(self.place("Diagnostics/PNG"))
         self.wait(lambda: self.state("diagnostics_saved")["file"].endswith(".png"), "a picture is written")

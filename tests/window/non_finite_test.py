@@ -17,6 +17,8 @@ class InfiniteNumbers(driver.WindowTest):
 
     def test_a_run_with_infinite_numbers_stops_with_a_reason_and_is_not_saved(self):
         stopped = "is infinitely far or fast at t = "
+        self.wait_for("transport", playing=False)  # A snapshot opens at rest.
+        self.hands.key("space")
         self.wait(lambda: stopped in self.program.stderr(), "a message names the body")
         self.wait_for("transport", playing=False)
         said = self.program.stderr().count(stopped)

@@ -309,13 +309,18 @@ class ScenePanel(PanelTest):
                     self.enter(label, text)
                     self.wait(lambda: self.program.count("reset") > resets, f"{label} {text} is loaded")
 
-    def test_a_file_can_be_loaded_by_its_name(self):
+    def test_a_file_that_is_loaded_by_its_name_is_shown_at_rest(self):
         self.replace_text("Scene/File", "few stars.tab")
         self.hands.press_key("Return")
-        self.wait_until_loaded(source="few stars.tab", bodies=300)
+        self.wait_for("scene", source="few stars.tab", bodies=300)
+        self.wait_for("transport", playing=False, steps=0)
         self.replace_text("Scene/File", "stars.tab")
         self.hands.click(self.place("Scene/Load"))
-        self.wait_until_loaded(source="stars.tab", bodies=self.bodies)
+        self.wait_for("scene", source="stars.tab", bodies=self.bodies)
+        self.wait_for("transport", playing=False, steps=0)
+        self.hands.click(self.picture())
+        self.hands.key("space")
+        self.wait_for("transport", playing=True)
 
     def test_a_failed_load_keeps_the_running_scene(self):
         before = self.state("scene"), self.state("look")

@@ -82,6 +82,7 @@ class InfiniteNumbers(driver.PanelTest):
         super().start()
 
     def test_reversing_time_during_a_step_reports_infinite_numbers(self):
+        self.hands.key("space")  # A snapshot opens at rest.
         self.program.frames(3)
         self.hands.key("BackSpace")
         self.wait(lambda: "is infinitely far or fast" in self.program.stderr(), "a message appears")
