@@ -29,6 +29,8 @@ std::vector<CommandPage> command_pages() {
           {"milkomeda render --at 300Myr --show scale,clock --size 1920x1080 -o picture.png",
            "Draws the default scene after 300 million years, with a scale bar and a clock."},
           {"milkomeda render whirlpool --until 30 -o video.mp4", "Draws a video, which requires ffmpeg(1)."},
+          {"milkomeda render whirlpool --until 30 --turn 360 -o video.mp4",
+           "Draws a video in which the camera circles the galaxies once."},
           {"milkomeda render 'run/snap_%03d.hdf5' -o frames-%05d.png",
            "Draws numbered pictures of the snapshots of a run."}}},
         {"simulate",

@@ -21,6 +21,7 @@ class Annotations;
 struct Area;
 class CameraRig;
 class CameraSection;
+enum class ExportRequest;
 class FrameClock;
 class KernelTuning;
 class LoadedScene;
@@ -65,6 +66,7 @@ struct PanelActions {
     std::optional<std::string> save_scene;     // scene file to write, with camera path and edits
     std::optional<std::string> delete_galaxy;  // name of the galaxy to delete from the run
     std::optional<PlayTool> tool;              // mouse tool to select
+    ExportRequest exporting{};                 // request of the card for exports
 };
 
 // Contents of the Simulation panel or the Playback panel.

@@ -52,6 +52,7 @@ PanelActions Panels::draw(const PanelContents& contents) {
     split_.draw(widgets_, contents.split, loaded.particle_source(), contents.run.parameters,
                 contents.advanced.ui.scale());
     actions.tool = play_panel(widgets_, contents.tools, contents.scene.most_bodies, free_area());
+    if (!gallery_.is_open()) actions.exporting = export_card(widgets_, contents.exporting, free_area());
     if (shown && !gallery_.is_open()) framing_button(widgets_, contents.view.camera, loaded, free_area());
     if (help) help_overlay(widgets_, contents.commands, above(), below(), help);
     if (const std::string note = widgets_.take_note(); !note.empty()) notices.add(note);

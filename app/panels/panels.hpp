@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/panels/camera_section.hpp"
+#include "app/panels/export_card.hpp"
 #include "app/panels/gallery.hpp"
 #include "app/panels/menu_bar.hpp"
 #include "app/panels/notice_box.hpp"
@@ -39,6 +40,7 @@ struct PanelContents {
     PlayTools& tools;
     const VideoRecorder& video;
     const RunRecorder& recording;
+    ExportStatus& exporting;
     const Tour& tour;
     std::span<const UserCommand> commands;
 };

@@ -363,6 +363,21 @@ Json of(const Gallery& gallery) {
     return {{"open", true}, {"chosen", gallery.chosen()}, {"cards", cards}};
 }
 
+// Returns the state of the card for exports. The progress is null unless an export runs.
+Json of(const ExportStatus& status) {
+    Json progress, expected;
+    if (status.progress) progress = {{"done", status.progress->done}, {"frames", status.progress->frames}};
+    if (status.expected_seconds) expected = *status.expected_seconds;
+    return {{"open", status.is_open},
+            {"preview", status.preview.has_value()},
+            {"note", status.preview_note},
+            {"expected_seconds", expected},
+            {"command", status.command},
+            {"fault", status.fault},
+            {"progress", progress},
+            {"result", status.result}};
+}
+
 Json of(const Tour& tour) {
     if (!tour.runs()) return {{"runs", false}};
     return {{"runs", true}, {"control", tour.stop().control}, {"words", tour.stop().words}};
@@ -510,6 +525,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     trace.state("columns", of(panels.columns()));
     trace.state("gallery", of(panels.gallery()));
     trace.state("tour", of(interface.tour));
+    trace.state("export", of(interface.exporting));
     trace.state("milestones", milestones(loaded));
     trace.state("controls", controls(interface.commands));
     trace.state("notices", {{"lines", screen.notices.lines()}});

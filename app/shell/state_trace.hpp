@@ -10,6 +10,7 @@ namespace milkomeda {
 struct TracedInterface {
     const Panels& panels;
     const Tour& tour;
+    const ExportStatus& exporting;
     std::span<const UserCommand> commands;
 };
 

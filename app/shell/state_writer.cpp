@@ -24,10 +24,11 @@ std::string message_of(const std::exception& error) {
 
 }  // namespace
 
-void StateWriter::request(const std::string& file) {
+void StateWriter::request(const std::string& file, Then then) {
     if (file.empty()) throw std::runtime_error("no file is saved: the file has no name");
     require_particle_output(file, "");
     wanted_ = file;
+    then_ = std::move(then);
 }
 
 void StateWriter::advance() try {
@@ -47,7 +48,7 @@ void StateWriter::advance() try {
     writing_ = in_background([file, now = std::move(now)] { return write(file, now); });
 } catch (const std::bad_alloc&) {
     wanted_.reset();
-    screen_.notices.add(too_small);
+    report({.error = too_small});
 }
 
 void StateWriter::finish() {
@@ -65,6 +66,7 @@ void StateWriter::finish_writing() {
 }
 
 void StateWriter::report(const Written& done) {
+    if (then_) return std::exchange(then_, {})(done.file, done.error);
     if (!done.error.empty()) return screen_.notices.add(done.error);
     screen_.notices.add(fmt::format("saved {}: {} bodies, {} ({}), {}{}", done.file.string(), count_text(done.bodies),
                                     format_model_time(done.time), format_time(done.time), done.format,

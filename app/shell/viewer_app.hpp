@@ -4,6 +4,7 @@
 #include "app/panels/first_hint.hpp"
 #include "app/panels/tour.hpp"
 #include "app/shell/device_recovery.hpp"
+#include "app/shell/render_export.hpp"
 #include "app/shell/source_loader.hpp"
 #include "app/shell/view_export.hpp"
 #include "app/ui/idle_throttle.hpp"
@@ -69,6 +70,7 @@ class ViewerApp {
     Viewport viewport_;
     SourceLoader loader_;
     ViewExport export_;
+    RenderExport render_export_;
     DeviceRecovery recovery_;
     CommandRegistry commands_;
     IdleThrottle idle_;

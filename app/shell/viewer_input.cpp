@@ -98,6 +98,7 @@ void ViewerApp::perform(const PanelActions& actions) {
     if (actions.load) loader_.load(*actions.load);
     if (actions.solver) editor_.choose_solver(*actions.solver);
     if (actions.open_device) recovery_.request_device(*actions.open_device);
+    render_export_.perform(actions.exporting);
 }
 
 void ViewerApp::close_open() {
@@ -113,6 +114,8 @@ void ViewerApp::close_open() {
         panels_.help = false;
     else if (panels_.gallery().is_open())
         panels_.gallery().close();
+    else if (render_export_.status().is_open)
+        render_export_.close();
     else if (!tools_.play.cancel(run_.loaded) && screen_.window.full_screen())
         screen_.window.toggle_full_screen();
 }

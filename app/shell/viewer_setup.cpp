@@ -39,6 +39,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
       loader_{{screen_, run_, view_, panels_, persistence_, editor_, control_, viewport_},
               options.program.saved_settings},
       export_{screen_, run_, view_, panels_},
+      render_export_{screen_, run_, view_},
       recovery_{screen_, run_, persistence_, panels_, [this] {
                     tour_.end();
                     view_.split.end();
@@ -76,6 +77,7 @@ PanelContents ViewerApp::panel_contents() {
             .tools = tools_.play,
             .video = capture_.video.recorder(),
             .recording = capture_.recording.recorder(),
+            .exporting = render_export_.status(),
             .tour = tour_,
             .commands = commands_.commands()};
 }
@@ -90,6 +92,7 @@ void ViewerApp::register_commands() {
     viewport_.register_commands(commands_);
     loader_.register_commands(commands_);
     export_.register_commands(commands_);
+    render_export_.register_commands(commands_);
 }
 
 void ViewerApp::register_panel_commands() {
