@@ -41,6 +41,7 @@ struct PanelContents {
     const VideoRecorder& video;
     const RunRecorder& recording;
     ExportStatus& exporting;
+    CompareStatus& comparing;
     const Tour& tour;
     std::span<const UserCommand> commands;
 };
@@ -108,6 +109,8 @@ class Panels {
     void draw_transport(const PanelContents& contents, PanelActions& actions);
     void draw_columns(const PanelContents& contents, PanelActions& actions);
     void draw_panel(Panel panel, const PanelContents& contents, PanelActions& actions);
+    void draw_split(const PanelContents& contents);
+    void draw_cards(const PanelContents& contents, PanelActions& actions);
     void choose_file(PanelActions& actions);
     void choose_columns(PanelActions& actions);
 

@@ -195,21 +195,30 @@ Json of(const ForceErrors& errors) {
 
 // Returns the newest differences between two compared runs; null without a comparison. The separation of the galaxies
 // is null unless the scene has two galaxies.
-Json of(const SplitView& split) {
+Json of(const SplitView& split, const CompareStatus& status) {
     Json difference;
     if (split.on() && !split.history().times.empty()) {
         const SplitHistory& history = split.history();
         difference = {
             {"time", history.times.back()}, {"rms", history.rms.back()}, {"separation", history.separation.back()}};
     }
-    Json exact_steps;
-    if (split.on()) exact_steps = split.exact_steps();
+    Json exact_steps, second_time, separations;
+    if (split.on()) exact_steps = split.second().source().frames().status().steps;
+    if (split.on()) second_time = split.second().source().transport().time();
+    if (!difference.is_null())
+        separations = {split.history().first_separation.back(), split.history().second_separation.back()};
     return {{"on", split.on()},
             {"behind", split.is_behind()},
             {"exact_steps", exact_steps},
             {"difference", difference},
             {"points", split.on() ? split.history().times.size() : 0},
-            {"panes", {array(split.panes().exact), array(split.panes().chosen)}}};
+            {"card", status.is_open},
+            {"limit", status.limit},
+            {"second", split.on() ? split.second().title() : ""},
+            {"second_time", second_time},
+            {"separations", separations},
+            {"energies", split.on() ? split.second_energies().times.size() : 0},
+            {"panes", {array(split.panes().second), array(split.panes().first)}}};
 }
 
 Json of(const Annotations& annotations) {
@@ -517,7 +526,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     trace.state("kernel", kernel(loaded, run.kernels));
     trace.state("solver", solver(loaded.particle_source()));
     if (const auto errors = source.force_errors()) trace.state("errors", of(*errors));
-    trace.state("split", of(view.split));
+    trace.state("split", of(view.split, interface.comparing));
     trace.state("draw", of(view.quality));
     trace.state("diagnostics", of(run.diagnostics));
     trace.state("timing", to_json(screen.timing));

@@ -11,6 +11,7 @@ struct TracedInterface {
     const Panels& panels;
     const Tour& tour;
     const ExportStatus& exporting;
+    const CompareStatus& comparing;
     std::span<const UserCommand> commands;
 };
 

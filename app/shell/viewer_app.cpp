@@ -31,7 +31,7 @@ void ViewerApp::run() {
         view_.quality.timers().end_frame();
         time.measure("trace", [&] {
             trace_frame(screen_, run_, view_, tools_,
-                        {panels_, tour_, render_export_.status(), commands_.commands()});
+                        {panels_, tour_, render_export_.status(), comparison_.status(), commands_.commands()});
         });
         screen_.window.present(&time);
         recovery_.survives([&] { time.measure("input", [&] { finish_frame(actions); }); });
@@ -59,6 +59,7 @@ void ViewerApp::advance() {
     if (needs_step_end()) editor_.release_galaxy();  // because a file must not contain a dragged galaxy
     persistence_.advance();
     render_export_.advance();
+    comparison_.advance();
     screen_.timing.profiler().measure("upload", [this] {
         if (view_.split.on()) return view_.split.update(run_.loaded);
         update_bodies(run_.loaded, view_.annotations, view_.camera);

@@ -5,6 +5,7 @@
 #include "app/panels/tour.hpp"
 #include "app/shell/device_recovery.hpp"
 #include "app/shell/render_export.hpp"
+#include "app/shell/run_comparison.hpp"
 #include "app/shell/source_loader.hpp"
 #include "app/shell/view_export.hpp"
 #include "app/ui/idle_throttle.hpp"
@@ -71,6 +72,7 @@ class ViewerApp {
     SourceLoader loader_;
     ViewExport export_;
     RenderExport render_export_;
+    RunComparison comparison_;
     DeviceRecovery recovery_;
     CommandRegistry commands_;
     IdleThrottle idle_;

@@ -296,6 +296,7 @@ class Keys(driver.PanelTest):
         "Discard other branches": None,  # This command is impossible with one branch; see `impossible`.
         "Reset": counts("reset"),
         "Compare with exact forces": toggles("split", "on"),
+        "Compare...": toggles("split", "card"),
         "Undo": undoes,
         "Redo": redoes,
         "Add a galaxy": toggles("play", "tool", "add", "none"),
