@@ -38,7 +38,7 @@ void details(Widgets& widgets, CompareStatus& status, const SimulationParameters
     }
     if (status.choice.with == With::file)
         widgets.text("Name", status.file,
-                     "Path of a file, pattern of a series in quotes-free form such as run/snap_*.hdf5, or name of a scene");
+                     "Path of a file, pattern of a series such as run/snap_*.hdf5, or name of a scene");
 }
 
 }  // namespace
