@@ -25,7 +25,8 @@ class RenderJob {
     // Starts the program with the arguments `words`, the first of which is "render", at the lowest priority.
     explicit RenderJob(const std::vector<std::string>& words);
 
-    // Reads what the command has printed. Returns true if there is progress, or if the command has ended. Does not wait.
+    // Reads what the command has printed. Returns true if there is progress, or if the command has ended. Does not
+    // wait.
     bool advance();
     // Asks the command to complete its file with the frames that are finished.
     void cancel();

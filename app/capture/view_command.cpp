@@ -186,8 +186,7 @@ std::vector<std::string> command_words(const ViewCommand& view, const Assets& as
     if (is_scene_name(options.source, assets) && view.initial.course.done == 0)
         said.selection.bodies = view.initial.particles.size();
     Words words{source_words(said)};
-    if (!options.selection.components.empty())
-        words.say("--components", join(options.selection.components, {}, ","));
+    if (!options.selection.components.empty()) words.say("--components", join(options.selection.components, {}, ","));
     if (options.seed != SceneOptions{}.seed) words.say("--seed", std::to_string(options.seed));
     say_reading(words, options.reading);
     const DeviceOptions& device = view.device;

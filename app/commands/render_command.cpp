@@ -88,7 +88,8 @@ class VideoRendering {
   private:
     // Prints how many frames are finished, and the seconds since the command began. Another program may read the lines.
     void print_frame() const {
-        std::cout << json_line({{"frame", done_}, {"frames", count_}, {"seconds", seconds_since(start_)}}) << '\n' << std::flush;
+        std::cout << json_line({{"frame", done_}, {"frames", count_}, {"seconds", seconds_since(start_)}}) << '\n'
+                  << std::flush;
     }
 
     // Throws `error` with a note about the saved frames. Must be called in the catch block of `error`.

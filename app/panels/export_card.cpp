@@ -21,8 +21,8 @@ void preview_picture(Widgets& widgets, const ExportStatus& status) {
     const float height = preview_lines * ImGui::GetTextLineHeight(),
                 shape = drawn ? static_cast<float>(drawn->width) / static_cast<float>(drawn->height)
                               : static_cast<float>(size.width) / static_cast<float>(size.height);
-    const auto [x, y, free_width, free_height] =
-        widgets.canvas("Preview", height, "First frame, drawn by the command that writes the file, but with fewer pixels");
+    const auto [x, y, free_width, free_height] = widgets.canvas(
+        "Preview", height, "First frame, drawn by the command that writes the file, but with fewer pixels");
     const float width = std::min(free_width, shape * free_height), left = x + 0.5f * (free_width - width),
                 top = y + 0.5f * (free_height - width / shape);
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -69,10 +69,10 @@ void video_controls(Widgets& widgets, ExportStatus& status) {
                        "360 degrees. Follow the path: the camera moves along its key frames",
                        status.camera_limits))
         choice.camera = static_cast<ExportCamera>(camera);
-    widgets.slider("Until", choice.until,
-                   {status.time, status.last_time, status.last_time, "%.2f", Scale::linear,
-                    {.unit = {myr_per_time, "Myr"}}},
-                   "Model time that the last frame shows, in units of 17.78 Myr; the first frame shows the present time");
+    widgets.slider(
+        "Until", choice.until,
+        {status.time, status.last_time, status.last_time, "%.2f", Scale::linear, {.unit = {myr_per_time, "Myr"}}},
+        "Model time that the last frame shows, in units of 17.78 Myr; the first frame shows the present time");
     widgets.slider("Length", choice.seconds, {1, 600, ExportChoice{}.seconds, "%.1f s", Scale::logarithmic},
                    "Duration of the video in seconds");
     widgets.slider("Frames per second", choice.frames_per_second, {1, 120, ExportChoice{}.frames_per_second, "%d"},
@@ -90,14 +90,15 @@ std::string plan_text(const ExportStatus& status) {
 std::string progress_text(const RenderProgress& progress) {
     if (progress.frames == 0) return "Starting";
     const double left = progress.seconds_per_frame() * static_cast<double>(progress.frames - progress.done);
-    const std::string count =
-        fmt::format("{} of {} frames", count_text(std::uintmax_t(progress.done)), count_text(std::uintmax_t(progress.frames)));
+    const std::string count = fmt::format("{} of {} frames", count_text(std::uintmax_t(progress.done)),
+                                          count_text(std::uintmax_t(progress.frames)));
     return left > 0 ? fmt::format("{}, {} left", count, duration_text(left)) : count;
 }
 
 void file_controls(Widgets& widgets, ExportStatus& status) {
-    widgets.text("File name", status.choice.name,
-                 "Name of the file in the current folder, or a path. If the file exists, a number is added to the name");
+    widgets.text(
+        "File name", status.choice.name,
+        "Name of the file in the current folder, or a path. If the file exists, a number is added to the name");
     widgets.checkbox("Keep the run's state", status.choice.keeps_state, true,
                      "Keeps a file NAME.milkomeda beside the export, from which the command below, or render --again, "
                      "can repeat the export. Off: this file is deleted after the export");
@@ -114,9 +115,8 @@ ExportRequest buttons_of_export(Widgets& widgets, const ExportStatus& status) {
     ExportRequest request = ExportRequest::none;
     if (status.progress) {
         const RenderProgress& progress = *status.progress;
-        const float share = progress.frames > 0
-                                ? static_cast<float>(progress.done) / static_cast<float>(progress.frames)
-                                : 0.0f;
+        const float share =
+            progress.frames > 0 ? static_cast<float>(progress.done) / static_cast<float>(progress.frames) : 0.0f;
         widgets.option("Progress", progress_text(progress).c_str(), share, false,
                        "The export continues if this card is closed, and ends if the window is closed");
         if (widgets.button("Cancel", "Ends the export; the file then contains the frames that are finished"))

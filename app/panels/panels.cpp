@@ -72,7 +72,8 @@ void Panels::draw_split(const PanelContents& contents) {
 // Draws the cards that float over the picture.
 void Panels::draw_cards(const PanelContents& contents, PanelActions& actions) {
     actions.exporting = export_card(widgets_, contents.exporting, free_area());
-    actions.comparing = compare_card(widgets_, contents.comparing, contents.run.parameters, contents.split, free_area());
+    actions.comparing =
+        compare_card(widgets_, contents.comparing, contents.run.parameters, contents.split, free_area());
 }
 
 void Panels::draw_bars_and_columns(const PanelContents& contents, PanelActions& actions) {

@@ -131,16 +131,6 @@ std::vector<const DeviceSnapshot*> RunHistory::keys() const {
     return all;
 }
 
-const DeviceSnapshot* RunHistory::key_of(const Branch& branch, double time) const {
-    long last = branch.end.steps;  // last step index of the path to `branch` that `from` contains
-    for (const Branch* from = &branch; from; from = from->parent.get()) {
-        for (auto key = from->keys.rbegin(); key != from->keys.rend(); ++key)
-            if (key->steps <= last && key->time <= time) return &*key;
-        last = std::min(last, from->begin.steps);
-    }
-    return nullptr;
-}
-
 const DeviceSnapshot* RunHistory::at_or_before(long steps) const {
     const DeviceSnapshot* best = nullptr;
     for (const DeviceSnapshot* key : keys())
@@ -220,6 +210,16 @@ const DeviceSnapshot* RunHistory::to_move(std::size_t device_bytes) const {
     for (const auto& branch : branches_)
         for (const DeviceSnapshot& key : branch->keys)
             if (key.on_device()) return &key;
+    return nullptr;
+}
+
+const DeviceSnapshot* key_of(const RunHistory::Branch& branch, double time) {
+    long last = branch.end.steps;  // last step index of the path to `branch` that `from` contains
+    for (const RunHistory::Branch* from = &branch; from; from = from->parent.get()) {
+        for (auto key = from->keys.rbegin(); key != from->keys.rend(); ++key)
+            if (key->steps <= last && key->time <= time) return &*key;
+        last = std::min(last, from->begin.steps);
+    }
     return nullptr;
 }
 

@@ -83,9 +83,6 @@ class RunHistory {
     const std::shared_ptr<Branch>& present() const { return present_; }
     // Returns the log of a branch, from the start of the run to the end of the branch.
     const RunLog& log_of(const Branch& branch) const { return &branch == present_.get() ? log_() : branch.log; }
-    // Returns the last key frame of a branch, or of the branches that it leaves, at or before the model time `time`; null
-    // if there is no such key frame.
-    const DeviceSnapshot* key_of(const Branch& branch, double time) const;
     // Makes `branch` the present branch, and stores `left`, the log of the branch that the run leaves. Returns the log
     // of `branch`; the caller restores a state of `branch`, then passes the log to Simulation::append_future().
     RunLog take(const std::shared_ptr<Branch>& branch, RunLog left);
@@ -110,6 +107,10 @@ class RunHistory {
     long interval_ = first_interval;
     static constexpr long first_interval = 8;
 };
+
+// Returns the last key frame of a branch, or of the branches that it leaves, at or before the model time `time`; null
+// if there is no such key frame.
+const DeviceSnapshot* key_of(const RunHistory::Branch& branch, double time);
 
 // Returns the times of the passages of two galaxies, in order. A passage is a minimum of the distance with clearly
 // larger distances before and after it. Its time comes from a parabola through the minimum and both neighbors. The

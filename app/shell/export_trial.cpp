@@ -64,9 +64,7 @@ void ExportTrial::fail(const std::string& reason) {
     note_ = "No preview: " + reason;
 }
 
-void ExportTrial::start_next() {
-    job_.emplace(trial_words(source_, choice_, trial_widths[times_.size()], folder_));
-}
+void ExportTrial::start_next() { job_.emplace(trial_words(source_, choice_, trial_widths[times_.size()], folder_)); }
 
 bool ExportTrial::advance() {
     if (!job_ || !job_->advance() || job_->state() == RenderJob::State::running) return false;

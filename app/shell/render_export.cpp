@@ -68,7 +68,8 @@ ViewCommand RenderExport::exported_view() const {
     const ExportChoice& choice = status_.choice;
     const Camera& start = run_.loaded.initial().camera;
     view.camera = view_.camera.camera();
-    view.keeps_framed = view_.camera.settings.keeps_framed && view.camera.yaw == start.yaw && view.camera.pitch == start.pitch;
+    view.keeps_framed =
+        view_.camera.settings.keeps_framed && view.camera.yaw == start.yaw && view.camera.pitch == start.pitch;
     view.held.path = choice.kind == ExportKind::video && choice.camera == ExportCamera::path;
     if (view.held.path) view.held.sky = false, view.held.follow.clear();
     if (size_of(choice).is_dome) view.camera.projection = Projection::dome;
@@ -177,7 +178,8 @@ void RenderExport::update_status() try {
     if (status_.fault.empty() && choice.kind == ExportKind::video) status_.fault = limits[std::size_t(choice.camera)];
     if (job_) return;
     const fs::path output = unused_video_name(output_of(choice));
-    std::vector<std::string> words = export_words(source_from(unused_name(state_beside(output)).string()), choice, output);
+    std::vector<std::string> words =
+        export_words(source_from(unused_name(state_beside(output)).string()), choice, output);
     words.insert(words.begin(), "milkomeda");
     status_.command = shell_line(words);
 } catch (const std::exception& error) {
@@ -197,11 +199,10 @@ void RenderExport::update_trial() try {
     view.time = run_.source().transport().time();
     trial_.request(shell_line(command_words(view, run_.assets)) + '\n' + status_.command);
     if (trial_.is_ready() && !writer_.is_busy()) {
-        with_state(trial_.state_file(),
-                   [this](const std::string& state) {
-                       // Otherwise, the view has changed meanwhile, and the next trials are due soon.
-                       if (trial_.is_ready()) trial_.begin(source_from(state), status_.choice);
-                   });
+        with_state(trial_.state_file(), [this](const std::string& state) {
+            // Otherwise, the view has changed meanwhile, and the next trials are due soon.
+            if (trial_.is_ready()) trial_.begin(source_from(state), status_.choice);
+        });
     }
     trial_.advance();
     if (auto preview = trial_.take_preview()) status_.preview = std::move(preview);

@@ -1,5 +1,5 @@
-// Exports the present view as a picture or a video. The run is saved to a state file, and the command `render` draws the
-// file from there in the background, while the window can be used.
+// Exports the present view as a picture or a video. The run is saved to a state file, and the command `render` draws
+// the file from there in the background, while the window can be used.
 #pragma once
 
 #include <filesystem>

@@ -63,8 +63,7 @@ Json of(const CameraRig& rig, Stereo stereo) {
 Json of(const GalaxyFraming& framing) {
     Json galaxies = Json::array();
     for (const LightSphere& sphere : framing.light())
-        galaxies.push_back(
-            {{"name", sphere.galaxy}, {"center", array(sphere.center)}, {"radius_90", sphere.radius}});
+        galaxies.push_back({{"name", sphere.galaxy}, {"center", array(sphere.center)}, {"radius_90", sphere.radius}});
     return {{"galaxies", galaxies}};
 }
 
@@ -377,14 +376,10 @@ Json of(const ExportStatus& status) {
     Json progress, expected;
     if (status.progress) progress = {{"done", status.progress->done}, {"frames", status.progress->frames}};
     if (status.expected_seconds) expected = *status.expected_seconds;
-    return {{"open", status.is_open},
-            {"preview", status.preview.has_value()},
-            {"note", status.preview_note},
-            {"expected_seconds", expected},
-            {"command", status.command},
-            {"fault", status.fault},
-            {"progress", progress},
-            {"result", status.result}};
+    return {{"open", status.is_open},      {"preview", status.preview.has_value()},
+            {"note", status.preview_note}, {"expected_seconds", expected},
+            {"command", status.command},   {"fault", status.fault},
+            {"progress", progress},        {"result", status.result}};
 }
 
 Json of(const Tour& tour) {

@@ -101,7 +101,8 @@ void ViewerApp::rest_if_idle() {
     screen_.timing.end_frame();
     constexpr double slice_seconds = 0.1;  // interval of checks for termination signals
     bool has_input = false, has_news = false;
-    for (double left = idle_.seconds(); left > 0 && !has_input && !has_news && !end_signalled(); left -= slice_seconds) {
+    for (double left = idle_.seconds(); left > 0 && !has_input && !has_news && !end_signalled();
+         left -= slice_seconds) {
         has_input = screen_.window.wait(slice_seconds);
         has_news = render_export_.has_news();
     }
@@ -115,8 +116,9 @@ bool ViewerApp::is_changing() const {
     if (panels_.gallery().is_open()) return panels_.gallery().thumbnails().is_busy() || shows_notice;
     const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
     return run_.source().transport().moving() || view_.camera.shown() != seen_ || searches ||
-           persistence_.needs_step_end() || render_export_.is_busy() || capture_.works() || (view_.slice.is_busy() && !view_.split.on()) ||
-           view_.split.waits() || view_.split.is_behind() || tour_.runs() || tools_.play.are_busy() || shows_notice;
+           persistence_.needs_step_end() || render_export_.is_busy() || capture_.works() ||
+           (view_.slice.is_busy() && !view_.split.on()) || view_.split.waits() || view_.split.is_behind() ||
+           tour_.runs() || tools_.play.are_busy() || shows_notice;
 }
 
 void ViewerApp::finish() {

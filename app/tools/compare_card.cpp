@@ -18,9 +18,9 @@ void choose_second_run(Widgets& widgets, CompareStatus& status) {
     const auto row = [&](const char* label, With with, const char* tooltip) {
         if (widgets.option(label, "", 0, choice.with == with, tooltip)) choice.with = with;
     };
-    row("Exact forces", With::exact_forces, "The same run with the direct sum over all bodies ( F4 )");
+    row("Exact forces", With::exact_forces, "This run with the direct sum over all bodies ( F4 )");
     row("Another softening, timestep, ...###Parameters", With::parameters,
-        "The same run with other parameters, from the present time on");
+        "This run with other parameters, from the present time on");
     for (const CompareStatus::Branch& entry : status.branches) {
         const bool chosen = choice.with == With::branch && choice.branch.lock() == entry.branch;
         if (!widgets.option(entry.title.c_str(), "", 0, chosen, "Another branch of the run's history")) continue;
@@ -46,7 +46,8 @@ void details(Widgets& widgets, CompareStatus& status, const SimulationParameters
 CompareRequest compare_card(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters,
                             const SplitView& split, const Area& free) {
     if (!status.is_open) return CompareRequest::none;
-    const float width = std::min(22 * ImGui::GetTextLineHeight(), free.size.x), margin = ImGui::GetStyle().WindowPadding.x;
+    const float width = std::min(22 * ImGui::GetTextLineHeight(), free.size.x),
+                margin = ImGui::GetStyle().WindowPadding.x;
     ImGui::SetNextWindowPos({free.least.x + margin, free.least.y + margin});
     ImGui::SetNextWindowSize({width, 0});
     ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::max(1.0f, free.size.y - 2 * margin)});

@@ -1,5 +1,5 @@
-// The second run of a comparison: a run with exact forces or other parameters, another branch of the run's history, or a
-// file.
+// The second run of a comparison: a run with exact forces or other parameters, another branch of the run's history, or
+// a file.
 #pragma once
 
 #include <memory>
@@ -17,10 +17,10 @@ namespace milkomeda {
 struct Comparison {
     enum class With { exact_forces, parameters, branch, file };
     With with = With::exact_forces;
-    SimulationParameters parameters{};                  // With::parameters: parameters of the second run
-    std::weak_ptr<const RunHistory::Branch> branch{};   // With::branch: branch of the first run's history
-    SceneOptions file{};                                // With::file: source of the second run
-    std::string name{};                                 // title of a branch or file
+    SimulationParameters parameters{};                 // With::parameters: parameters of the second run
+    std::weak_ptr<const RunHistory::Branch> branch{};  // With::branch: branch of the first run's history
+    SceneOptions file{};                               // With::file: source of the second run
+    std::string name{};                                // title of a branch or file
 };
 
 class SecondRun {
@@ -45,8 +45,8 @@ class SecondRun {
     // True if both runs have equal bodies on one device.
     bool has_equal_bodies() const { return has_equal_bodies_; }
 
-    // Texts above the pictures of the second and of the first run. first_title() is empty if the forces of the first run
-    // are its title.
+    // Texts above the pictures of the second and of the first run. first_title() is empty if the forces of the first
+    // run are its title.
     std::string title() const;
     std::string first_title(const SimulationParameters& first) const;
 

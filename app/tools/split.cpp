@@ -18,8 +18,8 @@ namespace {
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 // Returns the distance between the centers of two galaxies, estimated from the first rows (at most 2048) of each core
-// component. These rows are a random sample, because rows are shuffled, and represent the same bodies in runs with equal
-// bodies. NaN unless there are exactly two galaxies.
+// component. These rows are a random sample, because rows are shuffled, and represent the same bodies in runs with
+// equal bodies. NaN unless there are exactly two galaxies.
 double separation_in(const Simulation& simulation, const ParticleSet& particles) {
     constexpr std::size_t enough = 2048;
     const std::vector<std::string> names = galaxies(particles);
@@ -169,9 +169,8 @@ void SplitView::note(LoadedScene& run) {
     if (!second.source().frames().is_between_steps() || !run.particle_source().frames().is_between_steps()) return;
     const double time = run.particle_source().transport().time();
     if (std::abs(second.source().transport().time() - time) > second_->latched.timestep) return;
-    const double rms = second.has_equal_bodies()
-                           ? second.source().probes()->rms_distance(*run.particle_source().probes())
-                           : unknown;
+    const double rms =
+        second.has_equal_bodies() ? second.source().probes()->rms_distance(*run.particle_source().probes()) : unknown;
     history_.add({time, rms, separation_of(run), separation_of(second.scene())});
     Probes* const probes = second.source().probes();
     if (const auto sample = probes ? probes->take_energy_sample() : std::nullopt) {
@@ -181,8 +180,9 @@ void SplitView::note(LoadedScene& run) {
 }
 
 // Displays both runs at the common model time share * first_time + (1 - share) * second_time, where `share` is the part
-// of the computing time that the first run takes. The common time advances evenly while the runs compute their steps one
-// after the other, so that the motion is smooth. Runs that are more than a step apart, and series, show their own times.
+// of the computing time that the first run takes. The common time advances evenly while the runs compute their steps
+// one after the other, so that the motion is smooth. Runs that are more than a step apart, and series, show their own
+// times.
 void SplitView::update(LoadedScene& run) {
     SecondRun& second = second_->run;
     const double first_time = drawn_time(run.particle_source()), second_time = drawn_time(second.source());

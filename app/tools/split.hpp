@@ -59,8 +59,8 @@ struct EnergyHistory {
     RowThinning thinning_;
 };
 
-// Returns the relative energy errors |E - E0| / |E0|, where E0 is the first energy at or after the time `from`. Energies
-// before `from` give NaN.
+// Returns the relative energy errors |E - E0| / |E0|, where E0 is the first energy at or after the time `from`.
+// Energies before `from` give NaN.
 std::vector<double> energy_errors(const EnergyHistory& history, double from);
 
 // Areas of the two pictures and of the plot below the pictures, in screen coordinates.
@@ -83,8 +83,8 @@ class SplitView {
     bool on() const { return second_ != nullptr; }
     // Returns what the second run is, or will be when the comparison begins.
     const Comparison& comparison() const { return comparison_; }
-    // True if the first run has reached a time that the second run has not reached yet. Only the second run must advance
-    // then.
+    // True if the first run has reached a time that the second run has not reached yet. Only the second run must
+    // advance then.
     bool is_behind() const { return second_ && second_->run.is_behind(); }
     // Returns the error that has stopped the second run since the last call; empty if there was none.
     std::string take_error() { return second_ ? second_->run.source().frames().take_error() : ""; }

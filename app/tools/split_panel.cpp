@@ -62,7 +62,8 @@ void distances(const SplitHistory& history, const std::array<float, 4>& place, P
 // Draws the relative energy errors of both runs since the comparison began.
 void energies(const SplitView& split, const EnergyHistory& first, const std::array<float, 4>& place, PlotZoom& zoom) {
     const double from = split.history().times.empty() ? 0 : split.history().times.front();
-    const std::vector<double> first_times = scaled(first.times, myr_per_time), first_errors = energy_errors(first, from),
+    const std::vector<double> first_times = scaled(first.times, myr_per_time),
+                              first_errors = energy_errors(first, from),
                               second_times = scaled(split.second_energies().times, myr_per_time),
                               second_errors = energy_errors(split.second_energies(), from);
     const Plot plot{.x = {.label = "time, Myr"},
@@ -95,9 +96,10 @@ void SplitPanel::draw(Widgets& widgets, const SplitView& split, const ParticleSo
         "motion makes this distance grow, however small the force errors are. separation: by how much the "
         "distance of the two galaxies differs between the left and the right run");
     ImGui::SameLine();
-    if (widgets.button(shows_energies_ ? "Show distances###Curves" : "Show energy errors###Curves",
-                       "Changes the curves of the plot: distances, or the relative energy errors of both runs since the "
-                       "comparison began"))
+    if (widgets.button(
+            shows_energies_ ? "Show distances###Curves" : "Show energy errors###Curves",
+            "Changes the curves of the plot: distances, or the relative energy errors of both runs since the "
+            "comparison began"))
         shows_energies_ = !shows_energies_, zoom_ = {};
     const float height = ImGui::GetContentRegionAvail().y;
     if (height > 3 * ImGui::GetTextLineHeight()) {

@@ -43,7 +43,8 @@ void slice_section(Widgets& widgets, PotentialSlice& slice, const Camera& camera
 
 inline constexpr const char* split_title = "Split";
 
-// Draws the titles above the two pictures of a comparison, and below the pictures the plot with the curves of both runs.
+// Draws the titles above the two pictures of a comparison, and below the pictures the plot with the curves of both
+// runs.
 class SplitPanel {
   public:
     // Draws titles and plot; does nothing if no runs are compared. `first_energies`: measured energies of `run`, the

@@ -69,7 +69,8 @@ class ChildProcess {
 };
 
 // Returns a command that runs `command` with the lowest priority. When the thread that started the process ends, the
-// operating system sends the process the signal `at_end`: KILL ends the process at once, TERM lets it complete its files.
+// operating system sends the process the signal `at_end`: KILL ends the process at once, TERM lets it complete its
+// files.
 std::vector<std::string> background_command(std::vector<std::string> command, const std::string& at_end = "KILL");
 
 // Returns the file name by which a child process can open its descriptor number `in_child`.

@@ -40,9 +40,10 @@ TEST_CASE("the command line of a video has its size, length and frame rate, and 
     CHECK(line_of(from_state, video()) ==
           "render run.milkomeda --size 1920x1080 --until 30 --time-per-second 1 --steps-per-frame auto --fps 30 -o "
           "tail.mp4");
-    CHECK(line_of(from_series, video()) ==
-          "render snap_*.hdf5 --size 1920x1080 --from 10 --until 30 --time-per-second 1 --steps-per-frame auto --fps 30 "
-          "-o tail.mp4");
+    CHECK(
+        line_of(from_series, video()) ==
+        "render snap_*.hdf5 --size 1920x1080 --from 10 --until 30 --time-per-second 1 --steps-per-frame auto --fps 30 "
+        "-o tail.mp4");
     CHECK(frames_of(video()) == 601);
 }
 
@@ -67,7 +68,8 @@ TEST_CASE("render accepts the command line of every size, camera motion and form
             CHECK(options.frames_per_second == 30);
         }
     CHECK(std::ranges::any_of(export_sizes(), [](const ExportSize& size) { return size.width == 7680; }));
-    CHECK(std::ranges::any_of(export_sizes(), [](const ExportSize& size) { return size.is_dome && size.width == 8192; }));
+    CHECK(
+        std::ranges::any_of(export_sizes(), [](const ExportSize& size) { return size.is_dome && size.width == 8192; }));
 }
 
 TEST_CASE("the name of the output has the extension of its format exactly once") {

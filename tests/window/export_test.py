@@ -193,7 +193,7 @@ class ExportsWithoutFfmpeg(driver.PanelTest):
         self.wait_for("export", open=True)
         self.choose("Export/Kind", "Video")
         self.hands.click(self.place("Export/Start"))
-        self.wait(lambda: "install ffmpeg" in self.state("export")["result"], "the card says what is missing")
+        self.wait(lambda: "install ffmpeg" in self.state("export")["result"], "the card names the missing program")
         self.assertNotIn("\n", self.state("export")["result"])
         self.assertEqual(glob.glob(os.path.join(self.program.folder, "*.mp4")), [])
         self.assertEqual(glob.glob(os.path.join(self.program.folder, "*.milkomeda")), [])
