@@ -33,7 +33,8 @@ constexpr std::array sizes{
 double pace_of(const ExportChoice& choice, double time) { return (choice.until - time) / choice.seconds; }
 
 Range valid_paces() {
-    return std::ranges::find(parameter_table(), std::string_view{"time-per-second"}, &Parameter::name)->setting.valid;
+    const auto is_pace = [](const Parameter& row) { return row.name == std::string_view{"time-per-second"}; };
+    return std::ranges::find_if(parameter_table(), is_pace)->setting.valid;
 }
 
 // Returns the arguments of `render` for a picture or video of this size. A video ends at the model time `until`.

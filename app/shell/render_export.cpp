@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -86,16 +88,12 @@ ExportSource RenderExport::source_from(const std::string& state) const {
     return source;
 }
 
-// Saves the run to a state file, then calls `then` with the name of the file. Calls `then` at once, with an empty name,
-// if no state file can store the run.
-void RenderExport::with_state(const fs::path& file, std::function<void(const std::string&)> then) {
-    if (!run_.source().limits().fits_state_file) return then("");
-    writer_.request(file.string(), [this, then = std::move(then)](const fs::path& written, const std::string& error) {
-        if (error.empty()) return then(written.string());
-        status_.result = error;
-        status_.has_failed = true;
-        status_.progress.reset();
-        trial_.fail(error);
+// Saves the run to a state file, then calls `then`. Calls `then` at once, with an empty name, if no state file can store
+// the run.
+void RenderExport::with_state(const fs::path& file, WithState then) {
+    if (!run_.source().limits().fits_state_file) return then("", "");
+    writer_.request(file.string(), [then = std::move(then)](const fs::path& written, const std::string& error) {
+        then(written.string(), error);
     });
 }
 
@@ -107,18 +105,33 @@ void RenderExport::start() try {
     status_.result.clear();
     status_.has_failed = false;
     status_.progress.emplace();
-    with_state(unused_name(state_beside(output_)), [this](const std::string& state) { launch(state); });
+    with_state(unused_name(state_beside(output_)), [this](const std::string& state, const std::string& error) {
+        error.empty() ? launch(state) : fail(error);
+    });
 } catch (const std::exception& error) {
-    status_.result = in_words(error);
+    fail(in_words(error));
+}
+
+void RenderExport::fail(const std::string& reason) {
+    status_.result = reason;
     status_.has_failed = true;
     status_.progress.reset();
 }
 
-void RenderExport::launch(const fs::path& state) {
+void RenderExport::launch(const std::string& state) try {
     state_ = state;
-    const std::vector<std::string> words = export_words(source_from(state.string()), status_.choice, output_);
+    const std::vector<std::string> words = export_words(source_from(state), status_.choice, output_);
     job_.emplace(words);
     screen_.trace.event("export_started", {{"file", output_.string()}, {"words", words}});
+} catch (const std::exception& error) {
+    fail(in_words(error));
+}
+
+// Starts the trials, unless the view has changed while the state file was written; new trials are then due soon.
+void RenderExport::begin_trial(const std::string& state) try {
+    if (trial_.is_ready()) trial_.begin(source_from(state), status_.choice);
+} catch (const std::exception& error) {
+    trial_.fail(in_words(error));
 }
 
 void RenderExport::advance() {
@@ -199,9 +212,8 @@ void RenderExport::update_trial() try {
     view.time = run_.source().transport().time();
     trial_.request(shell_line(command_words(view, run_.assets)) + '\n' + status_.command);
     if (trial_.is_ready() && !writer_.is_busy()) {
-        with_state(trial_.state_file(), [this](const std::string& state) {
-            // Otherwise, the view has changed meanwhile, and the next trials are due soon.
-            if (trial_.is_ready()) trial_.begin(source_from(state), status_.choice);
+        with_state(trial_.state_file(), [this](const std::string& state, const std::string& error) {
+            error.empty() ? begin_trial(state) : trial_.fail(error);
         });
     }
     trial_.advance();

@@ -44,11 +44,15 @@ class RenderExport {
   private:
     void open();
     void start();
-    void launch(const std::filesystem::path& state);
+    void launch(const std::string& state);
+    void begin_trial(const std::string& state);
     void report_end();
     void update_status();
     void update_trial();
-    void with_state(const std::filesystem::path& file, std::function<void(const std::string&)> then);
+    void fail(const std::string& reason);
+    // Receives the name of a state file, or an error message of one line.
+    using WithState = std::function<void(const std::string& state, const std::string& error)>;
+    void with_state(const std::filesystem::path& file, WithState then);
     ExportSource source_from(const std::string& state) const;
     ViewCommand exported_view() const;
 

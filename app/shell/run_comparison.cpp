@@ -9,8 +9,11 @@
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {
+namespace {
 
 using With = Comparison::With;
+
+}  // namespace
 
 void RunComparison::register_commands(CommandRegistry& registry) {
     registry.add({Menu::simulation, 150, "Compare with exact forces", "F4",

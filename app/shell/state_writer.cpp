@@ -35,6 +35,7 @@ void StateWriter::advance() try {
     if (is_ready(writing_)) report(writing_.get());
     const ParticleSource& source = run_.source();
     if (!wanted_ || writing_.valid() || !source.frames().is_between_steps()) return;
+    writing_then_ = then_;
     // If the device fails during this checkpoint, the request remains in `wanted_` for the next device.
     if (format_for_writing(*wanted_).name == state_format && !run_.loaded.initial().mixed) {
         auto state = std::make_shared<const Checkpoint>(source.checkpoints().make_checkpoint());
@@ -66,7 +67,7 @@ void StateWriter::finish_writing() {
 }
 
 void StateWriter::report(const Written& done) {
-    if (then_) return std::exchange(then_, {})(done.file, done.error);
+    if (writing_then_) return std::exchange(writing_then_, {})(done.file, done.error);
     if (!done.error.empty()) return screen_.notices.add(done.error);
     screen_.notices.add(fmt::format("saved {}: {} bodies, {} ({}), {}{}", done.file.string(), count_text(done.bodies),
                                     format_model_time(done.time), format_time(done.time), done.format,

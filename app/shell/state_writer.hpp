@@ -56,7 +56,7 @@ class StateWriter {
     ActiveRun& run_;
     ViewState& view_;
     std::optional<std::filesystem::path> wanted_;
-    Then then_;  // receives the result of the newest request; empty for a notice
+    Then then_, writing_then_;  // receive the results of `wanted_` and of `writing_`; empty for a notice
     std::future<Written> writing_;
 };
 

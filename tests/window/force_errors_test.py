@@ -214,9 +214,10 @@ class OtherSecondRuns(driver.PanelTest):
         self.program.frames(3)
 
     def test_runs_of_different_timesteps_stay_at_equal_times(self):
+        self.hands.click(self.place("Compare/Parameters"))
         self.enter("Compare/Softening", "0.05")
         self.enter("Compare/Timestep", "0.003")
-        self.compare("Parameters")
+        self.compare()
         self.play()
         self.wait_for_difference()
         step = self.state("parameters")["dt"]
@@ -249,9 +250,10 @@ class OtherSecondRuns(driver.PanelTest):
 
     def test_a_run_is_compared_with_a_file(self):
         file = os.path.join(self.scratch, "end.recording")
-        subprocess.run([self.executable, "simulate", "milky-way-andromeda", "--bodies", "500", "--until", "3", "--record",
+        subprocess.run([self.executable, "simulate", "milky-way-andromeda", "--bodies", "500", "--until", "8", "--record",
                         file], check=True, capture_output=True, cwd=self.scratch)
         self.restart()
+        self.play(on=False)
         self.hands.click(self.place("Compare/File"))
         self.wait(lambda: "type the name" in self.state("split")["limit"], "a name is missing")
         self.replace_text("Compare/Name", file)
@@ -283,7 +285,7 @@ class TwoFiles(driver.PanelTest):
     @classmethod
     def start(cls, *more):
         for name, softening in (("a.recording", "0.05"), ("b.recording", "0.5")):
-            subprocess.run([cls.executable, "simulate", "milky-way-andromeda", "--bodies", "500", "--until", "2",
+            subprocess.run([cls.executable, "simulate", "milky-way-andromeda", "--bodies", "500", "--until", "6",
                             "--softening", softening, "--record", name], check=True, capture_output=True, cwd=cls.scratch)
         super().start("a.recording", *more)
 
@@ -295,6 +297,7 @@ class TwoFiles(driver.PanelTest):
         self.wait_for("split", limit="")
         self.hands.click(self.place("Compare/Start"))
         self.wait(lambda: self.state("split")["on"], "two files are shown")
+        self.restart()
         self.wait(lambda: self.state("split")["points"] > 3, "both recordings play")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
