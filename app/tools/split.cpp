@@ -141,6 +141,7 @@ void SplitView::advance(LoadedScene& run, const SimulationParameters& parameters
     SecondRun& second = second_->run;
     constexpr double energy_share = 0.02;  // share of the second run's time for measurements of its energy
     if (Probes* const probes = second.source().probes()) probes->sample_energies(energy_share);
+    second.follow(first.transport().time(), second_->latched);  // because the user may have moved a series in time
     frame.one_step_only = true;
     bool noted = false;
     do {
