@@ -213,7 +213,7 @@ const DeviceSnapshot* RunHistory::to_move(std::size_t device_bytes) const {
     return nullptr;
 }
 
-const DeviceSnapshot* key_of(const RunHistory::Branch& branch, double time) {
+const DeviceSnapshot* key_frame_of(const RunHistory::Branch& branch, double time) {
     long last = branch.end.steps;  // last step index of the path to `branch` that `from` contains
     for (const RunHistory::Branch* from = &branch; from; from = from->parent.get()) {
         for (auto key = from->keys.rbegin(); key != from->keys.rend(); ++key)

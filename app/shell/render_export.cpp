@@ -122,7 +122,7 @@ void RenderExport::launch(const std::string& state) try {
     state_ = state;
     const std::vector<std::string> words = export_words(source_from(state), status_.choice, output_);
     job_.emplace(words);
-    screen_.trace.event("export_started", {{"file", output_.string()}, {"words", words}});
+    screen_.trace.event("export_started", {{"file", output_.string()}, {"command", shell_line(words)}});
 } catch (const std::exception& error) {
     fail(in_words(error));
 }
@@ -166,7 +166,7 @@ void RenderExport::report_end() {
     if (!state_.empty() && (!status_.choice.keeps_state || !exists)) fs::remove(state_, ignored);
     screen_.notices.add(status_.result);
     screen_.trace.event("export_ended", {{"file", output_.string()},
-                                         {"state", state_names[static_cast<std::size_t>(end)]},
+                                         {"state", std::string{state_names[static_cast<std::size_t>(end)]}},
                                          {"frames", progress.done},
                                          {"result", status_.result}});
     job_.reset();

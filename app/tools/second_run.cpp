@@ -79,7 +79,7 @@ void SecondRun::begin_branch(const LoadedScene& run) {
     const RunHistory* const history = run.particle_source().checkpoints().run_history();
     const std::shared_ptr<const RunHistory::Branch> branch = comparison_.branch.lock();
     const DeviceSnapshot* const key =
-        history && branch ? key_of(*branch, run.particle_source().transport().time()) : nullptr;
+        history && branch ? key_frame_of(*branch, run.particle_source().transport().time()) : nullptr;
     if (!key)
         throw UsageError("the branch has no key frame before this time: go to a later time, or choose another run");
     log_ = history->log_of(*branch);

@@ -22,10 +22,10 @@ struct FileForChild {
 
 struct ChildStreams {
     bool pipe_to_input = false;  // true connects the child's standard input to a pipe that write() fills
+    // files for the child; standard streams without a file are connected to the null device
+    std::vector<FileForChild> files{};
     // true connects the child's standard output and standard error to a pipe that read() empties
     bool pipe_from_output = false;
-    // files for the child; standard streams without a file are connected to the null device
-    std::vector<FileForChild> files;
 };
 
 // Runs a program without a shell. The process and its own child processes are killed when this object is destroyed and

@@ -221,13 +221,13 @@ TEST_CASE("the key frame of a branch before its beginning is that of the branch 
     REQUIRE(history.present() != first);
     run.advance(16, 40, config(0.5));
     const auto steps_at = [&](const RunHistory::Branch& branch, long steps) {
-        const DeviceSnapshot* const found = key_of(branch, moment(steps).time);
+        const DeviceSnapshot* const found = key_frame_of(branch, moment(steps).time);
         return found ? found->steps : -1;
     };
     CHECK(steps_at(*first, 30) == 24);
     CHECK(steps_at(*history.present(), 30) == 24);
-    CHECK(key_of(*first, moment(30).time) != key_of(*history.present(), moment(30).time));
-    CHECK(key_of(*first, moment(10).time) == key_of(*history.present(), moment(10).time));
+    CHECK(key_frame_of(*first, moment(30).time) != key_frame_of(*history.present(), moment(30).time));
+    CHECK(key_frame_of(*first, moment(10).time) == key_frame_of(*history.present(), moment(10).time));
     CHECK(steps_at(*history.present(), 10) == 8);
     CHECK(steps_at(*history.present(), 1000) == 40);
     CHECK(steps_at(*first, -1) == -1);

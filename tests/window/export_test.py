@@ -46,7 +46,7 @@ class Exports(driver.PanelTest):
         self.wait_for("export", fault="")
         self.hands.click(self.place("Export/Start"))
         self.wait(lambda: self.program.count("export_started") > before, "the export has started")
-        return self.state("export_started")["words"]
+        return shlex.split(self.state("export_started")["command"])
 
     def wait_for_end(self, before):
         self.wait(lambda: self.program.count("export_ended") > before, "the export has ended")
@@ -131,7 +131,7 @@ class Exports(driver.PanelTest):
         self.wait_for("export", open=True)
         self.choose_video("path")
         self.choose("Export/Camera", "Follow the path")
-        words = self.done() and self.state("export_started")["words"]
+        words = self.done() and shlex.split(self.state("export_started")["command"])
         self.assertIn("--path", words)
         self.assertEqual(self.frames_in("path.mp4")[2], 5)
 
@@ -221,7 +221,7 @@ class ExportsOfSeries(driver.PanelTest):
         self.hands.click(self.place("Export/Start"))
         self.wait(lambda: self.program.count("export_ended"), "the export has ended")
         self.assertEqual(self.state("export_ended")["state"], "complete", self.state("export_ended"))
-        words = self.state("export_started")["words"]
+        words = shlex.split(self.state("export_started")["command"])
         self.assertIn("s-*.csv", words)
         self.assertAlmostEqual(float(words[words.index("--from") + 1]), 0.2, 6)
         self.assertEqual(self.state("export_ended")["frames"], 3)
