@@ -14,7 +14,9 @@ namespace {
 std::vector<std::string> with_program(std::vector<std::string> words) {
     words.insert(words.begin(), executable_path().string());
     words.emplace_back("--json");
-    return background_command(std::move(words), "TERM");
+    constexpr int niceness =
+        10;  // leaves the window most of the processor, but a busy machine does not stop the export
+    return background_command(std::move(words), "TERM", niceness);
 }
 
 }  // namespace

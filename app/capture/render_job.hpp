@@ -22,7 +22,7 @@ class RenderJob {
   public:
     enum class State { running, complete, canceled, failed };
 
-    // Starts the program with the arguments `words`, the first of which is "render", at the lowest priority.
+    // Starts the program with the arguments `words`, the first of which is "render", at a low priority.
     explicit RenderJob(const std::vector<std::string>& words);
 
     // Reads what the command has printed. Returns true if there is progress, or if the command has ended. Does not

@@ -40,6 +40,7 @@ void ExportTrial::request(const std::string& key) {
 void ExportTrial::end() {
     job_.reset();
     key_.clear();
+    note_.clear();
     is_requested_ = false;
     std::error_code ignored;
     if (!folder_.empty()) fs::remove_all(std::exchange(folder_, {}), ignored);

@@ -145,8 +145,8 @@ std::string ChildProcess::read() {
     }
 }
 
-std::vector<std::string> background_command(std::vector<std::string> command, const std::string& at_end) {
-    command.insert(command.begin(), {"setpriv", "--pdeathsig", at_end, "nice", "-n", "19"});
+std::vector<std::string> background_command(std::vector<std::string> command, const std::string& at_end, int niceness) {
+    command.insert(command.begin(), {"setpriv", "--pdeathsig", at_end, "nice", "-n", std::to_string(niceness)});
     return command;
 }
 

@@ -68,10 +68,11 @@ class ChildProcess {
     std::error_code start_error_;  // must be the last member, because its initialization starts the process
 };
 
-// Returns a command that runs `command` with the lowest priority. When the thread that started the process ends, the
-// operating system sends the process the signal `at_end`: KILL ends the process at once, TERM lets it complete its
-// files.
-std::vector<std::string> background_command(std::vector<std::string> command, const std::string& at_end = "KILL");
+// Returns a command that runs `command` with a low priority: `niceness` is 0 for the usual and 19 for the lowest
+// priority. When the thread that started the process ends, the operating system sends the process the signal `at_end`:
+// KILL ends the process at once, TERM lets the process complete its files.
+std::vector<std::string> background_command(std::vector<std::string> command, const std::string& at_end = "KILL",
+                                            int niceness = 19);
 
 // Returns the file name by which a child process can open its descriptor number `in_child`.
 std::string name_of_open(int in_child);

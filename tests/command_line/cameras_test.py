@@ -99,7 +99,7 @@ class Cameras(command.Test):
 
     def test_the_camera_turns_around_its_target_by_an_angle_during_a_video(self):
         place = ["--camera", "yaw=0,pitch=0,distance=40,target=0:0:0"]
-        source = self.put("one.tab", "1 6 0 0 0 0 0\n1e-9 0 0 0 0 0 0\n")
+        source = self.put("one.tab", "1 6 0 0 0 0 0\n1e-9 6 0 0 0 0 0\n")
         words = ["render", source, *size, "--mode", "point", "--gravity", 0, "--time-per-second", 1, "--fps", 4,
                  "--until", 1, *place]
         columns = {}

@@ -44,8 +44,9 @@ TEST_CASE("a child process that is asked to end can complete its work") {
     CHECK(process.succeeded());
 }
 
-TEST_CASE("a background command passes the signal on that ends it with its parent") {
-    const std::vector<std::string> usual = background_command({"true"}), gentle = background_command({"true"}, "TERM");
-    CHECK(usual[2] == "KILL");
-    CHECK(gentle[2] == "TERM");
+TEST_CASE("a background command runs with the given priority and signal at the end of its parent") {
+    ChildProcess process{background_command({"sh", "-c", "nice"}, "TERM", 7), {.pipe_from_output = true}};
+    CHECK(text_of(process) == "7\n");
+    CHECK(background_command({"true"}, "TERM", 7)[2] == "TERM");
+    CHECK(background_command({"true"})[2] == "KILL");
 }
