@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/diagnostics/diagnostics_panel.hpp"
 #include "app/diagnostics/timing_panel.hpp"
@@ -64,7 +65,8 @@ void Panels::draw_split(const PanelContents& contents) {
     EnergyHistory energies;
     if (contents.split.on())
         for (const DiagnosticsSeries::Row& row : contents.diagnostics.series().rows())
-            energies.add(row.found.time, row.found.total_energy());
+            if (const double energy = row.found.total_energy(); std::isfinite(energy))
+                energies.add(row.found.time, energy);
     split_.draw(widgets_, contents.split, contents.observed.loaded.particle_source(), contents.run.parameters, energies,
                 contents.advanced.ui.scale());
 }

@@ -50,7 +50,7 @@ class Exports(driver.PanelTest):
 
     def wait_for_end(self, before):
         self.wait(lambda: self.program.count("export_ended") > before, "the export has ended")
-        self.assertIsNone(self.export()["progress"])
+        self.wait_for("export", progress=None)
         return self.state("export_ended")
 
     def done(self, state="complete"):
@@ -106,7 +106,7 @@ class Exports(driver.PanelTest):
         self.done()
         picture = Picture(self.path("dome.png"))
         self.assertEqual((picture.width, picture.height), (1024, 1024))
-        corner = [value for row in picture.rows[:100] for value in row[:100 * picture.channels]]
+        corner = [value for row in picture.rows[:100] for value in row[-100 * picture.channels:]]
         self.assertEqual({value for i, value in enumerate(corner) if i % picture.channels < 3}, {0})
         self.assertGreater(max(picture.rows[512][::picture.channels]), 0)
 
@@ -116,7 +116,7 @@ class Exports(driver.PanelTest):
         before = self.program.count("export_ended")
         words = self.start_export()
         self.assertEqual(words[words.index("--turn") + 1], "360")
-        yaw, (x, y) = self.state("camera")["yaw"], self.picture(0.1, 0.5)
+        yaw, (x, y) = self.state("camera")["yaw"], self.picture(0.5, 0.1)
         self.hands.drag((x, y), (x + 40, y))
         self.assertNotEqual(self.state("camera")["yaw"], yaw)
         self.assertEqual(self.wait_for_end(before)["frames"], 5)
@@ -129,6 +129,7 @@ class Exports(driver.PanelTest):
         self.hands.click(self.place("View/Add key frame"))
         self.hands.key("F8")
         self.wait_for("export", open=True)
+        self.wait(lambda: self.export()["preview"] and not self.export()["note"], "the preview is drawn")
         self.choose_video("path")
         self.choose("Export/Camera", "Follow the path")
         words = self.done() and shlex.split(self.state("export_started")["command"])
@@ -136,7 +137,7 @@ class Exports(driver.PanelTest):
         self.assertEqual(self.frames_in("path.mp4")[2], 5)
 
     def test_a_canceled_video_keeps_its_finished_frames(self):
-        self.choose_video("long", Length=600)
+        self.choose_video("long", Until=self.state("transport")["time"] + 30, Length=600)
         before = self.program.count("export_ended")
         self.start_export()
         self.wait(lambda: self.export()["progress"] and self.export()["progress"]["done"] > 1, "frames are finished")
@@ -210,7 +211,9 @@ class ExportsOfSeries(driver.PanelTest):
         super().start("s-*.csv", *more)
 
     def test_a_video_of_a_series_starts_at_the_present_time(self):
-        self.go_to(0.2)
+        self.hands.key("Home")
+        self.hands.key("period")
+        self.wait(lambda: abs(self.state("playback")["time"] - 0.2) < 1e-6, "the second snapshot is shown")
         self.hands.key("F8")
         self.wait_for("export", open=True)
         self.choose("Export/Kind", "Video")
