@@ -55,6 +55,8 @@ void RenderExport::close() {
 }
 
 void RenderExport::perform(ExportRequest request) {
+    // Only here, because the interface of this frame has drawn the former preview.
+    if (auto preview = trial_.take_preview()) status_.preview = std::move(preview);
     if (request == ExportRequest::start) start();
     if (request == ExportRequest::cancel && job_) job_->cancel();
     if (request == ExportRequest::close) close();
@@ -217,7 +219,6 @@ void RenderExport::update_trial() try {
         });
     }
     trial_.advance();
-    if (auto preview = trial_.take_preview()) status_.preview = std::move(preview);
     status_.preview_note = trial_.note();
     status_.expected_seconds = trial_.expected_seconds();
 } catch (const std::exception& error) {
