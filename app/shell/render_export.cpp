@@ -212,6 +212,8 @@ void RenderExport::update_trial() try {
     }
     ViewCommand view = exported_view();
     view.time = run_.source().transport().time();
+    // A camera that keeps the galaxies in view finds its place anew in the export.
+    if (view_.camera.settings.keeps_framed) view.camera.target = {}, view.camera.distance = 1;
     trial_.request(shell_line(command_words(view, run_.assets)) + '\n' + status_.command);
     if (trial_.is_ready() && !writer_.is_busy()) {
         with_state(trial_.state_file(), [this](const std::string& state, const std::string& error) {
