@@ -33,7 +33,9 @@ void StateWriter::request(const std::string& file, Then then) {
 
 void StateWriter::advance() try {
     if (is_ready(writing_)) report(writing_.get());
-    const ParticleSource& source = run_.source();
+    ParticleSource& source = run_.source();
+    // A run that was paused during a step completes the step.
+    if (wanted_ && !source.frames().is_between_steps() && !source.transport().moving()) source.transport().step();
     if (!wanted_ || writing_.valid() || !source.frames().is_between_steps()) return;
     writing_then_ = then_;
     // If the device fails during this checkpoint, the request remains in `wanted_` for the next device.
