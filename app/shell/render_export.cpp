@@ -90,8 +90,8 @@ ExportSource RenderExport::source_from(const std::string& state) const {
     return source;
 }
 
-// Saves the run to a state file, then calls `then`. Calls `then` at once, with an empty name, if no state file can store
-// the run.
+// Saves the run to a state file, then calls `then`. Calls `then` at once, with an empty name, if no state file can
+// store the run.
 void RenderExport::with_state(const fs::path& file, WithState then) {
     if (!run_.source().limits().fits_state_file) return then("", "");
     writer_.request(file.string(), [then = std::move(then)](const fs::path& written, const std::string& error) {
