@@ -115,7 +115,7 @@ void RenderRecipe::require_undecided(const std::vector<ParsedOption>& others) co
                                    "--bodies",      "--components", "--seed",    "--position-scale", "--velocity-scale",
                                    "--mass-scale",  "--units",      "--require", "--columns",        "--center",
                                    "--periodic",    "--set",        "--resume",  "--assets",         "--verbose",
-                                   "--no-settings", "--version"};
+                                   "--no-settings", "--version",    "--json"};
     for (const ParsedOption& said : others)
         if (!said.is_word() && std::ranges::find(undecided, said.name) == undecided.end())
             throw UsageError(fmt::format(

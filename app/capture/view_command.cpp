@@ -120,6 +120,44 @@ std::string camera_words(const Camera& camera, bool in_sky) {
     return words + ",fov=" + exact_number(same.fov_radians);
 }
 
+// A command line to which options with values are added.
+struct Words {
+    std::vector<std::string> list;
+
+    void say(const char* option, const std::string& value) { list.insert(list.end(), {option, value}); }
+};
+
+void say_reading(Words& words, const ReadOptions& reading) {
+    if (reading.units != UnitChoice::automatic) words.say("--units", std::string{name_of(reading.units)});
+    if (reading.periodic != PeriodicChoice::automatic) words.say("--periodic", std::string{name_of(reading.periodic)});
+    if (reading.center == CenterChoice::place)
+        words.say("--center", written(reading.place, ","));
+    else if (reading.center != CenterChoice::automatic)
+        words.say("--center", std::string{name_of(reading.center)});
+    if (!reading.columns.empty()) words.say("--columns", reading.columns);
+}
+
+void say_device(Words& words, const ViewCommand& view) {
+    const DeviceOptions& device = view.device;
+    if (!device.names.empty()) words.say("--device", device.names);
+    if (device.interop != Interop::automatic) words.say("--interop", std::string{name_of(device.interop)});
+}
+
+// Adds the folder of assets, the annotations and the camera. `places_camera`: true to give the position of the camera.
+void say_picture(Words& words, const ViewCommand& view, bool places_camera) {
+    if (!view.assets_folder.empty()) words.say("--assets", view.assets_folder.string());
+    words.say("--show", names_of(view.show));
+    if (view.held.path) {
+        words.list.emplace_back("--path");
+    } else {
+        if (places_camera) words.say("--camera", camera_words(view.camera, view.held.sky));
+        if (view.camera.projection != Projection::perspective)
+            words.say("--projection", std::string{name_of(view.camera.projection)});
+    }
+    if (view.held.sky) words.list.emplace_back("--sky");
+    if (!view.held.follow.empty()) words.say("--follow", view.held.follow);
+}
+
 }  // namespace
 
 SceneSettings scene_settings_of(const ViewCommand& view) {
@@ -140,7 +178,6 @@ SceneSettings scene_settings_of(const ViewCommand& view) {
 
 std::vector<std::string> command_words(const ViewCommand& view, const Assets& assets) {
     const SceneOptions& options = view.scene;
-    const DeviceOptions& device = view.device;
     SceneOptions said = options;
     const Scene scene = scene_of(view);
     said.settings = with_look_and_parameters(view, scene);
@@ -148,37 +185,27 @@ std::vector<std::string> command_words(const ViewCommand& view, const Assets& as
         said.settings.emplace_back("view.hidden", list_of(hidden_components(view.initial)));
     if (is_scene_name(options.source, assets) && view.initial.course.done == 0)
         said.selection.bodies = view.initial.particles.size();
-    std::vector<std::string> words = source_words(said);
-    const auto say = [&words](const char* option, const std::string& value) {
-        words.insert(words.end(), {option, value});
-    };
-    if (!options.selection.components.empty()) say("--components", join(options.selection.components, {}, ","));
-    if (options.seed != SceneOptions{}.seed) say("--seed", std::to_string(options.seed));
-    const ReadOptions& reading = options.reading;
-    if (reading.units != UnitChoice::automatic) say("--units", std::string{name_of(reading.units)});
-    if (reading.periodic != PeriodicChoice::automatic) say("--periodic", std::string{name_of(reading.periodic)});
-    if (reading.center == CenterChoice::place)
-        say("--center", written(reading.place, ","));
-    else if (reading.center != CenterChoice::automatic)
-        say("--center", std::string{name_of(reading.center)});
-    if (!reading.columns.empty()) say("--columns", reading.columns);
-    if (!device.names.empty()) say("--device", device.names);
-    if (device.interop != Interop::automatic) say("--interop", std::string{name_of(device.interop)});
-    if (device.solver != DeviceOptions{}.solver) say("--solver", std::string{device.solver->name});
-    if (!device.kernel.empty()) say("--kernel", device.kernel);
-    if (!view.assets_folder.empty()) say("--assets", view.assets_folder.string());
-    say("--show", names_of(view.show));
-    if (view.held.path) {
-        words.emplace_back("--path");
-    } else {
-        say("--camera", camera_words(view.camera, view.held.sky));
-        if (view.camera.projection != Projection::perspective)
-            say("--projection", std::string{name_of(view.camera.projection)});
-    }
-    if (view.held.sky) words.emplace_back("--sky");
-    if (!view.held.follow.empty()) say("--follow", view.held.follow);
-    if (view.time) say("--at", exact_number(*view.time));
-    return words;
+    Words words{source_words(said)};
+    if (!options.selection.components.empty()) words.say("--components", join(options.selection.components, {}, ","));
+    if (options.seed != SceneOptions{}.seed) words.say("--seed", std::to_string(options.seed));
+    say_reading(words, options.reading);
+    const DeviceOptions& device = view.device;
+    say_device(words, view);
+    if (device.solver != DeviceOptions{}.solver) words.say("--solver", std::string{device.solver->name});
+    if (!device.kernel.empty()) words.say("--kernel", device.kernel);
+    say_picture(words, view, !view.keeps_framed);
+    if (view.time) words.say("--at", exact_number(*view.time));
+    return words.list;
+}
+
+std::vector<std::string> state_words(const ViewCommand& view, const std::string& file) {
+    Words words{{file}};
+    say_device(words, view);
+    if (view.slice != slice_of(scene_of(view)))
+        for (const auto& [key, value] : settings_of(view.slice))
+            words.say("--set", key + "=" + std::visit(AsToml{.single_precision = true}, value));
+    say_picture(words, view, view.held.sky);
+    return words.list;
 }
 
 }  // namespace milkomeda

@@ -18,6 +18,8 @@ struct ViewCommand {
     CameraOverrides held;  // what moves the camera: the options --sky, --follow and --path
     std::optional<double> time{};
     std::optional<SliceChoice> slice{};  // slice through the potential; empty if no slice is shown
+    // True if the command keeps all galaxies in view, as its source does by default, instead of placing the camera.
+    bool keeps_framed = false;
 };
 
 // Returns all settings in which the view differs from the scene file: --set options, parameters, look,
@@ -26,5 +28,9 @@ SceneSettings scene_settings_of(const ViewCommand& view);
 
 // Returns the arguments of "milkomeda" that show this view, independent of the user's saved settings.
 std::vector<std::string> command_words(const ViewCommand& view, const Assets& assets);
+
+// Returns the arguments that show this view from the state file `file`, which stores the run, the look, and the camera
+// unless the camera is at a star. Throws std::invalid_argument if the scene settings are invalid.
+std::vector<std::string> state_words(const ViewCommand& view, const std::string& file);
 
 }  // namespace milkomeda

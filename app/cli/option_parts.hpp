@@ -35,6 +35,7 @@ struct CameraOverrides {
     bool sky = false;    // true: the camera is at a star of a disk
     std::string follow;  // name of a galaxy or id of a body that the camera follows; may be empty
     bool path = false;   // true: the camera follows the scene's key frames
+    double turn = 0;     // angle in degrees by which the camera turns around its target during a video
 };
 
 // Values of the options --at, --from and --until, in model units. Each command declares only some of these options.

@@ -1,6 +1,7 @@
 #include "app/cli/options.hpp"
 
 #include <fmt/format.h>
+#include <cmath>
 
 #include "app/cli/command_line.hpp"
 #include "app/cli/program_version.hpp"
@@ -38,6 +39,10 @@ void check(const CameraOverrides& camera) {
     exclude(camera.sky, "--sky", camera.path, "--path");
     exclude(camera.path, "--path", !camera.follow.empty(), "--follow");
     exclude(camera.path, "--path", placed || camera.yaw || camera.pitch, "--camera");
+    exclude(camera.turn != 0, "--turn", camera.sky, "--sky");
+    exclude(camera.turn != 0, "--turn", camera.path, "--path");
+    constexpr double most_degrees = 36000;
+    require(std::abs(camera.turn) <= most_degrees, "--turn must lie between -36000 and 36000 degrees");
     require(!camera.sky || !placed,
             "--camera: with --sky, only yaw and pitch can be chosen, because the camera is at a star");
     require(!camera.sky || camera.projection != Projection::orthographic,
@@ -164,6 +169,10 @@ void declare_render(OptionDeclarer command, ParserTargets& targets) {
     declare_picture(command, targets.scene.camera, targets.picture, targets.style);
     RenderOptions& render = targets.render;
     TimeOptions& times = targets.scene.times;
+    command.section("Camera");
+    command.text("--turn DEGREES",
+                 "angle by which the camera turns around its target during a video; 360 circles the target once",
+                 [&turn = targets.scene.camera.turn](const std::string& value) { turn = parse_number<double>(value); });
     command.section("Output");
     command.file("-o,--output",
                  "file to write: OUT.png, OUT.mp4, .webm, .mkv (lossless), .gif, .apng, or frames-%05d.png",
@@ -176,6 +185,7 @@ void declare_render(OptionDeclarer command, ParserTargets& targets) {
     command.number<double>("--fps", "frames per second of a video; default: 60, for .apng 30, for .gif 25",
                            render.frames_per_second);
     command.file("--again", "video or picture, made by this program, to render again", render.again);
+    command.flag("--json", "print a line of JSON after each finished frame", render.json);
 }
 
 void declare_simulate(OptionDeclarer command, ParserTargets& targets) {

@@ -35,6 +35,7 @@ struct RenderOptions {
     // Frames per second of a video; empty: the usual rate of the video format.
     std::optional<double> frames_per_second;
     std::filesystem::path again;     // video or picture to render again; may be empty
+    bool json = false;               // true: print a line of JSON after each finished frame
     std::vector<std::string> words;  // the command line without the name of the program
 };
 

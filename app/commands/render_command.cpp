@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "app/capture/provenance.hpp"
 #include "app/capture/video.hpp"
@@ -10,12 +12,14 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/rendered_run.hpp"
 #include "app/diagnostics/kernel_tuning.hpp"
+#include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
 #include "app/playback/snapshot_playback.hpp"
 #include "app/playback/snapshot_series.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "data/base/clock.hpp"
 #include "data/base/units.hpp"
 #include "data/system/end_signals.hpp"
 #include "data/text/text_number.hpp"
@@ -36,7 +40,7 @@ struct FrameTimes {
 
 // Returns the command line without the options that concern only this output file.
 std::vector<std::string> words_to_keep(const RenderOptions& options) {
-    constexpr std::array dropped_options{"render", "--output", "--again", "--verbose"};
+    constexpr std::array dropped_options{"render", "--output", "--again", "--verbose", "--json"};
     std::vector<std::string> words{"render"};
     for (const ParsedOption& option : parse_render_words(options.words))
         if (std::ranges::find(dropped_options, option.name) == dropped_options.end())
@@ -48,8 +52,13 @@ std::vector<std::string> words_to_keep(const RenderOptions& options) {
 // video with the frames added so far.
 class VideoRendering {
   public:
-    VideoRendering(const RenderOptions& options, FrameSink& sink, long count)
-        : options_{options}, sink_{sink}, count_{count}, progress_{"rendering", "frames", static_cast<double>(count)} {
+    // `start`: the time at which the command began.
+    VideoRendering(const RenderOptions& options, FrameSink& sink, long count, Clock::time_point start)
+        : options_{options},
+          sink_{sink},
+          count_{count},
+          start_{start},
+          progress_{"rendering", "frames", static_cast<double>(count)} {
         if (count > 1) note_end_signals();
     }
 
@@ -60,6 +69,7 @@ class VideoRendering {
         sink_.add(make_frame());
         ++done_;
         if (count_ > 1) progress_.update(static_cast<double>(done_));
+        if (options_.json) print_frame();
     } catch (const std::exception& error) {
         fail(error);
     }
@@ -76,6 +86,12 @@ class VideoRendering {
     }
 
   private:
+    // Prints how many frames are finished, and the seconds since the command began. Another program may read the lines.
+    void print_frame() const {
+        std::cout << json_line({{"frame", done_}, {"frames", count_}, {"seconds", seconds_since(start_)}}) << '\n'
+                  << std::flush;
+    }
+
     // Throws `error` with a note about the saved frames. Must be called in the catch block of `error`.
     [[noreturn]] void fail(const std::exception& error) {
         const std::string message = failure_of(in_words(error), sink_);
@@ -86,6 +102,7 @@ class VideoRendering {
     const RenderOptions& options_;
     FrameSink& sink_;
     long count_, done_ = 0;
+    Clock::time_point start_;
     Progress progress_;
 };
 
@@ -155,6 +172,7 @@ FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial, 
     const bool is_picture = is_single_picture(options.output);
     if (is_picture && (options.scene.times.from || options.scene.times.until))
         throw UsageError("--from and --until are for videos; a picture takes --at");
+    if (is_picture && options.scene.camera.turn != 0) throw UsageError("--turn is for videos");
     if (!is_picture && options.scene.times.at)
         throw UsageError("--at is for a picture; a video takes --from and --until");
 
@@ -201,6 +219,7 @@ SavedSolver log_solver(RenderedRun& run, const KernelTuning& kernels, const Devi
 }  // namespace
 
 void render(const RenderOptions& asked, const Assets& assets) {
+    const Clock::time_point start = Clock::now();
     const int width = asked.picture.width_or_default(), height = asked.picture.height_or_default();
     require_rate(asked.output, rate_of(asked));
     const Original original{asked.again};
@@ -234,17 +253,19 @@ void render(const RenderOptions& asked, const Assets& assets) {
     const std::string comment = original.comment(options, run, saved_as);
 
     if (!original.has_script()) run.begin_at(times.from);
-    VideoRendering video{options, *sink, times.count};
+    VideoRendering video{options, *sink, times.count, start};
+    const double turn_of_frame = options.scene.camera.turn / static_cast<double>(std::max(1L, times.count - 1));
     const auto scripted_frame = [&](long number) {
         const VideoFrame& frame = original.frames()[static_cast<std::size_t>(number)];
         if (!frame.start.empty() && number > 0) run.restart(load(original.scene_of(frame, options.scene)));
         return run.draw(frame, canvas);
     };
+    const auto timed_frame = [&](long number) {
+        if (number > 0) run.turn_camera(turn_of_frame);
+        return run.draw_at(times.at(number), 1 / rate_of(options), canvas);
+    };
     for (long number = 0; video.wants_frame(); ++number)
-        video.add([&] {
-            return original.has_script() ? scripted_frame(number)
-                                         : run.draw_at(times.at(number), 1 / rate_of(options), canvas);
-        });
+        video.add([&] { return original.has_script() ? scripted_frame(number) : timed_frame(number); });
     if (options.program.verbose) log_info("drawing took " + summary(canvas.cost));
     video.finish(comment);
 }

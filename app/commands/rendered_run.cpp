@@ -67,6 +67,8 @@ void RenderedRun::apply_next_change() {
     camera_.reload(loaded_.initial(), true);
 }
 
+void RenderedRun::turn_camera(double degrees) { rotate(camera_.camera(), {static_cast<float>(-degrees / 180), 0}); }
+
 Image RenderedRun::draw_at(double time, double seconds, Canvas& canvas) {
     go_to(time);
     const float height = std::tan(camera_.shown().fov_radians / 2);

@@ -44,6 +44,10 @@ class RenderedRun {
     // smoothly from its place in the last picture, `seconds` of the video ago.
     Image draw_at(double time, double seconds, Canvas& canvas);
 
+    // Turns the camera around its target by this angle in degrees, in the direction in which the window turns the
+    // camera automatically.
+    void turn_camera(double degrees);
+
     // Draws a frame of a video script, at the step and with the settings that the script stores.
     Image draw(const VideoFrame& frame, Canvas& canvas);
 

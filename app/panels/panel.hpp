@@ -21,6 +21,8 @@ class Annotations;
 struct Area;
 class CameraRig;
 class CameraSection;
+enum class CompareRequest;
+enum class ExportRequest;
 class FrameClock;
 class KernelTuning;
 class LoadedScene;
@@ -67,6 +69,8 @@ struct PanelActions {
     std::optional<std::string> delete_galaxy;  // name of the galaxy to delete from the run
     std::optional<PlayTool> tool;              // mouse tool to select
     std::optional<LessonRequest> lesson;       // request of the lesson's card
+    ExportRequest exporting{};                 // request of the card for exports
+    CompareRequest comparing{};                // request of the card for comparisons
 };
 
 // Contents of the Simulation panel or the Playback panel.

@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/diagnostics/diagnostics_panel.hpp"
 #include "app/diagnostics/timing_panel.hpp"
@@ -48,10 +49,9 @@ PanelActions Panels::draw(const PanelContents& contents) {
     if (const auto picked = gallery_.draw(widgets_, above(), below(), loaded.initial().source))
         actions.load = with_source(scene_.draft().options(), *picked);
     if (contents.tour.runs()) tour_overlay(widgets_, contents.tour, free_area());
-    contents.split.arrange(free_area(), ImGui::GetTextLineHeight());
-    split_.draw(widgets_, contents.split, loaded.particle_source(), contents.run.parameters,
-                contents.advanced.ui.scale());
+    draw_split(contents);
     actions.tool = play_panel(widgets_, contents.tools, contents.scene.most_bodies, free_area());
+    if (!gallery_.is_open()) draw_cards(contents, actions);
     if (shown && !gallery_.is_open()) framing_button(widgets_, contents.view.camera, loaded, free_area());
     if (!contents.split.on()) measure_panel(widgets_, contents.measure, free_area());
     if (contents.lesson && !gallery_.is_open())
@@ -60,6 +60,25 @@ PanelActions Panels::draw(const PanelContents& contents) {
     if (const std::string note = widgets_.take_note(); !note.empty()) notices.add(note);
     notices_.draw(widgets_, notices.lines(), beside_tour(widgets_, free_area()));
     return actions;
+}
+
+// Draws titles and curves of compared runs.
+void Panels::draw_split(const PanelContents& contents) {
+    contents.split.arrange(free_area(), ImGui::GetTextLineHeight());
+    EnergyHistory energies;
+    if (contents.split.on())
+        for (const DiagnosticsSeries::Row& row : contents.diagnostics.series().rows())
+            if (const double energy = row.found.total_energy(); std::isfinite(energy))
+                energies.add(row.found.time, energy);
+    split_.draw(widgets_, contents.split, contents.observed.loaded.particle_source(), contents.run.parameters, energies,
+                contents.advanced.ui.scale());
+}
+
+// Draws the cards that float over the picture.
+void Panels::draw_cards(const PanelContents& contents, PanelActions& actions) {
+    actions.exporting = export_card(widgets_, contents.exporting, free_area());
+    actions.comparing =
+        compare_card(widgets_, contents.comparing, contents.run.parameters, contents.split, free_area());
 }
 
 void Panels::draw_bars_and_columns(const PanelContents& contents, PanelActions& actions) {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/panels/camera_section.hpp"
+#include "app/panels/export_card.hpp"
 #include "app/panels/gallery.hpp"
 #include "app/panels/lesson_card.hpp"
 #include "app/panels/menu_bar.hpp"
@@ -41,6 +42,8 @@ struct PanelContents {
     MeasureTool& measure;
     const VideoRecorder& video;
     const RunRecorder& recording;
+    ExportStatus& exporting;
+    CompareStatus& comparing;
     const Tour& tour;
     std::span<const UserCommand> commands;
     LessonCard& lesson_card;
@@ -110,6 +113,8 @@ class Panels {
     void draw_transport(const PanelContents& contents, PanelActions& actions);
     void draw_columns(const PanelContents& contents, PanelActions& actions);
     void draw_panel(Panel panel, const PanelContents& contents, PanelActions& actions);
+    void draw_split(const PanelContents& contents);
+    void draw_cards(const PanelContents& contents, PanelActions& actions);
     void choose_file(PanelActions& actions);
     void choose_columns(PanelActions& actions);
 

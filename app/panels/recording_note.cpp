@@ -7,6 +7,7 @@
 #include "app/panels/status_line.hpp"
 #include "app/ui/text_fit.hpp"
 #include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {

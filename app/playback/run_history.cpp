@@ -213,6 +213,16 @@ const DeviceSnapshot* RunHistory::to_move(std::size_t device_bytes) const {
     return nullptr;
 }
 
+const DeviceSnapshot* key_frame_of(const RunHistory::Branch& branch, double time) {
+    long last = branch.end.steps;  // last step index of the path to `branch` that `from` contains
+    for (const RunHistory::Branch* from = &branch; from; from = from->parent.get()) {
+        for (auto key = from->keys.rbegin(); key != from->keys.rend(); ++key)
+            if (key->steps <= last && key->time <= time) return &*key;
+        last = std::min(last, from->begin.steps);
+    }
+    return nullptr;
+}
+
 std::vector<double> passages(const std::vector<Separation>& separations) {
     // A minimum d is a passage if, before and after it, the distance exceeds d by more than max(of_least * d, of_all *
     // largest distance). Shallower minima are fluctuations of the centers, which are large in merged galaxies.

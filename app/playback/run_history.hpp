@@ -108,6 +108,10 @@ class RunHistory {
     static constexpr long first_interval = 8;
 };
 
+// Returns the last key frame of a branch, or of the branches that it leaves, at or before the model time `time`; null
+// if there is no such key frame.
+const DeviceSnapshot* key_frame_of(const RunHistory::Branch& branch, double time);
+
 // Returns the times of the passages of two galaxies, in order. A passage is a minimum of the distance with clearly
 // larger distances before and after it. Its time comes from a parabola through the minimum and both neighbors. The
 // separations must be in order of time.

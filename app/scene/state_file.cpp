@@ -57,6 +57,14 @@ std::string scene_text_of(const SceneSetup& initial, const EventSchedule& course
     return initial.scene_text;
 }
 
+// Returns the text of the scene file with this camera path.
+std::string with_path(const std::string& text, const std::vector<SceneKeyFrame>& path) try {
+    return with_key_frames(text, path);
+} catch (const std::runtime_error& error) {  // the text cannot be edited and is saved unchanged
+    log_warning(error.what());
+    return text;
+}
+
 // Passes the text `name` of the saved run to `take`, if there is such a text. Converts exceptions to FileError.
 void take_text(const SavedRun& run, const std::string& source, const char* name,
                const std::function<void(const std::string&)>& take) try {
@@ -98,6 +106,7 @@ SavedState saved_state(const CheckpointRequest& request) {
     for (const bool shown : request.shown) run.texts["Shown"] += shown ? '1' : '0';
     run.diagnostics = request.diagnostics.columns.empty() && resumed ? resumed->diagnostics : request.diagnostics;
     if (!request.view) return saved;
+    if (request.view->path) run.texts["Scene"] = with_path(run.texts["Scene"], *request.view->path);
     run.texts["Look"] = json_page(to_json(request.view->look));
     Json camera = to_json(request.view->camera);
     camera["keeps_framed"] = request.view->keeps_framed;

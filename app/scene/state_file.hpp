@@ -25,6 +25,8 @@ struct CheckpointRequest {
         Look look;
         Camera camera;
         bool keeps_framed = false;  // true if the camera keeps all galaxies in view
+        // camera path, if the user has changed the path of the scene
+        std::optional<std::vector<SceneKeyFrame>> path{};
     };
     std::optional<View> view{};  // empty if no window shows the run
     SavedDiagnostics diagnostics{};

@@ -37,7 +37,7 @@ void RunControl::advance(bool needs_step_end) {
     if (records_video && !is_delayed) capture_.video.advance(until_recorded, is_held);
     run_.loaded.rows().waits = capture_.video.is_exact_frame();
     if (view_.split.on())
-        view_.split.advance(source, run_.parameters, frame);
+        view_.split.advance(run_.loaded, run_.parameters, frame);
     else if (!records_video && !is_held && !is_delayed)
         source.frames().advance(run_.parameters, until_recorded);
     capture_.recording.advance();
@@ -73,7 +73,8 @@ FrameTime RunControl::frame_time(double search_seconds, bool needs_step_end) {
 
 void RunControl::report_errors() {
     if (const std::string error = view_.split.take_error(); !error.empty()) {
-        screen_.notices.add(fmt::format("the run with exact forces failed: {}", error));
+        const bool is_exact = view_.split.comparison().with == Comparison::With::exact_forces;
+        screen_.notices.add(fmt::format("the {} failed: {}", is_exact ? "run with exact forces" : "second run", error));
         view_.split.end();
     }
     if (const std::string error = run_.source().frames().take_error(); !error.empty()) screen_.notices.add(error);
@@ -145,23 +146,6 @@ double& RunControl::pace() {
 void RunControl::change_pace(double factor) {
     constexpr Range valid{0.01, 100};
     pace() = std::clamp(pace() * factor, valid.least, valid.most);
-}
-
-std::string RunControl::why_no_split() const {
-    const std::size_t bodies = run_.loaded.initial().particles.size();
-    if (const std::string& limit = run_.source().limits().force_comparison; !limit.empty()) return limit;
-    if (run_.device_context.tier == Tier::none)
-        return fmt::format("two runs cannot be compared: {}", run_.device_context.reason);
-    if (capture_.video.recorder().recording()) return "a video cannot show two runs: end the video (F10) first";
-    if (2 * bodies > run_.most_bodies)
-        return fmt::format("two runs of {} bodies do not fit on the device, which can hold two runs of {} bodies",
-                           count_text(bodies), count_text(run_.most_bodies / 2));
-    return {};
-}
-
-void RunControl::begin_split() {
-    editor_.take_tool(PlayTool::none);
-    view_.split.ask_for();
 }
 
 }  // namespace milkomeda

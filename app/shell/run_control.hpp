@@ -35,8 +35,6 @@ class RunControl {
   private:
     void register_time_commands(CommandRegistry& registry);
     void register_history_commands(CommandRegistry& registry);
-    std::string why_no_split() const;
-    void begin_split();
     void change_pace(double factor);
     double& pace();  // pace of the playback or of the simulation, in model time per second
     ParticleSource& source_without_dragging();

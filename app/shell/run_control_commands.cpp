@@ -66,11 +66,6 @@ void RunControl::register_commands(CommandRegistry& registry) {
                   .why_disabled = [limits, is_backward] { return is_backward() ? "" : limits().play_backward; }});
     register_time_commands(registry);
     register_history_commands(registry);
-    registry.add({simulation, 150, "Compare with exact forces", "F4",
-                  "starts a second run with exact forces at this time, and shows both runs side by side"},
-                 {.act = [this] { view_.split.is_asked_for() ? view_.split.end() : begin_split(); },
-                  .is_on = [this] { return view_.split.is_asked_for(); },
-                  .why_disabled = [this] { return view_.split.is_asked_for() ? "" : why_no_split(); }});
 }
 
 void RunControl::register_time_commands(CommandRegistry& registry) {

@@ -9,6 +9,15 @@
 #include "data/play/galaxy_edits.hpp"
 
 namespace milkomeda {
+namespace {
+
+std::string words_of(const Comparison& comparison) {
+    if (comparison.with == Comparison::With::exact_forces) return "comparing with exact forces";
+    if (comparison.with == Comparison::With::parameters) return "comparing with other parameters";
+    return "comparing with " + comparison.name;
+}
+
+}  // namespace
 
 PlayContext RunEditor::context(const View& picture) {
     return {.loaded = run_.loaded,
@@ -93,8 +102,9 @@ void RunEditor::add_step_work(const std::string& what, std::function<void()> wor
 void RunEditor::announce_due_work() {
     const SimulationParameters& parameters = run_.parameters;
     if (view_.split.waits())
-        add_step_work("comparing with exact forces", [this] {
-            if (view_.split.waits()) view_.split.begin(run_.loaded, {run_.device_context, run_.gl, run_.assets});
+        add_step_work(words_of(view_.split.comparison()), [this] {
+            if (view_.split.waits())
+                view_.split.begin(run_.loaded, run_.parameters, {run_.device_context, run_.gl, run_.assets});
         });
     if (is_accuracy_due())
         add_step_work(fmt::format("changing the accuracy to {}", name_of(parameters.accuracy)),

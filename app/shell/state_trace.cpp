@@ -195,21 +195,30 @@ Json of(const ForceErrors& errors) {
 
 // Returns the newest differences between two compared runs; null without a comparison. The separation of the galaxies
 // is null unless the scene has two galaxies.
-Json of(const SplitView& split) {
+Json of(const SplitView& split, const CompareStatus& status) {
     Json difference;
     if (split.on() && !split.history().times.empty()) {
         const SplitHistory& history = split.history();
         difference = {
             {"time", history.times.back()}, {"rms", history.rms.back()}, {"separation", history.separation.back()}};
     }
-    Json exact_steps;
-    if (split.on()) exact_steps = split.exact_steps();
+    Json exact_steps, second_time, separations;
+    if (split.on()) exact_steps = split.second().source().frames().status().steps;
+    if (split.on()) second_time = split.second().source().transport().time();
+    if (!difference.is_null())
+        separations = {split.history().first_separation.back(), split.history().second_separation.back()};
     return {{"on", split.on()},
             {"behind", split.is_behind()},
             {"exact_steps", exact_steps},
             {"difference", difference},
             {"points", split.on() ? split.history().times.size() : 0},
-            {"panes", {array(split.panes().exact), array(split.panes().chosen)}}};
+            {"card", status.is_open},
+            {"limit", status.limit},
+            {"second", split.on() ? split.second().title() : ""},
+            {"second_time", second_time},
+            {"separations", separations},
+            {"energies", split.on() ? split.second_energies().times.size() : 0},
+            {"panes", {array(split.panes().second), array(split.panes().first)}}};
 }
 
 Json of(const Annotations& annotations) {
@@ -374,6 +383,17 @@ Json of(const Gallery& gallery) {
     return {{"open", true}, {"chosen", gallery.chosen()}, {"cards", cards}};
 }
 
+// Returns the state of the card for exports. The progress is null unless an export runs.
+Json of(const ExportStatus& status) {
+    Json progress, expected;
+    if (status.progress) progress = {{"done", status.progress->done}, {"frames", status.progress->frames}};
+    if (status.expected_seconds) expected = *status.expected_seconds;
+    return {{"open", status.is_open},      {"preview", status.preview.has_value()},
+            {"note", status.preview_note}, {"expected_seconds", expected},
+            {"command", status.command},   {"fault", status.fault},
+            {"progress", progress},        {"result", status.result}};
+}
+
 Json of(const Tour& tour) {
     if (!tour.runs()) return {{"runs", false}};
     return {{"runs", true}, {"control", tour.stop().control}, {"words", tour.stop().words}};
@@ -527,7 +547,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     trace.state("kernel", kernel(loaded, run.kernels));
     trace.state("solver", solver(loaded.particle_source()));
     if (const auto errors = source.force_errors()) trace.state("errors", of(*errors));
-    trace.state("split", of(view.split));
+    trace.state("split", of(view.split, interface.comparing));
     trace.state("draw", of(view.quality));
     trace.state("diagnostics", of(run.diagnostics));
     trace.state("timing", to_json(screen.timing));
@@ -536,6 +556,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     trace.state("gallery", of(panels.gallery()));
     trace.state("tour", of(interface.tour));
     trace.state("lesson", of(interface.lesson));
+    trace.state("export", of(interface.exporting));
     trace.state("milestones", milestones(loaded));
     trace.state("controls", controls(interface.commands));
     trace.state("notices", {{"lines", screen.notices.lines()}});

@@ -10,6 +10,8 @@ namespace milkomeda {
 struct TracedInterface {
     const Panels& panels;
     const Tour& tour;
+    const ExportStatus& exporting;
+    const CompareStatus& comparing;
     std::span<const UserCommand> commands;
     const std::optional<LessonProgress>& lesson;
 };

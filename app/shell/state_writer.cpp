@@ -24,16 +24,20 @@ std::string message_of(const std::exception& error) {
 
 }  // namespace
 
-void StateWriter::request(const std::string& file) {
+void StateWriter::request(const std::string& file, Then then) {
     if (file.empty()) throw std::runtime_error("no file is saved: the file has no name");
     require_particle_output(file, "");
     wanted_ = file;
+    then_ = std::move(then);
 }
 
 void StateWriter::advance() try {
     if (is_ready(writing_)) report(writing_.get());
-    const ParticleSource& source = run_.source();
+    ParticleSource& source = run_.source();
+    // A run that was paused during a step completes the step.
+    if (wanted_ && !source.frames().is_between_steps() && !source.transport().moving()) source.transport().step();
     if (!wanted_ || writing_.valid() || !source.frames().is_between_steps()) return;
+    writing_then_ = then_;
     // If the device fails during this checkpoint, the request remains in `wanted_` for the next device.
     if (format_for_writing(*wanted_).name == state_format && !run_.loaded.initial().mixed) {
         auto state = std::make_shared<const Checkpoint>(source.checkpoints().make_checkpoint());
@@ -47,7 +51,7 @@ void StateWriter::advance() try {
     writing_ = in_background([file, now = std::move(now)] { return write(file, now); });
 } catch (const std::bad_alloc&) {
     wanted_.reset();
-    screen_.notices.add(too_small);
+    report({.error = too_small});
 }
 
 void StateWriter::finish() {
@@ -65,6 +69,7 @@ void StateWriter::finish_writing() {
 }
 
 void StateWriter::report(const Written& done) {
+    if (writing_then_) return std::exchange(writing_then_, {})(done.file, done.error);
     if (!done.error.empty()) return screen_.notices.add(done.error);
     screen_.notices.add(fmt::format("saved {}: {} bodies, {} ({}), {}{}", done.file.string(), count_text(done.bodies),
                                     format_model_time(done.time), format_time(done.time), done.format,

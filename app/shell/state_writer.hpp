@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <future>
 #include <optional>
 #include <string>
@@ -19,16 +20,21 @@ class StateWriter {
   public:
     StateWriter(Screen& screen, ActiveRun& run, ViewState& view) : screen_{screen}, run_{run}, view_{view} {}
 
-    // Requests a file; its extension selects the format. If NAME.EXT exists, writes NAME-2.EXT instead.
-    // Throws UsageError for an unknown format, and std::runtime_error if the folder is not writable.
-    void request(const std::string& file);
+    // Receives the name of the written file, or an error message of one line.
+    using Then = std::function<void(const std::filesystem::path& file, const std::string& error)>;
 
-    // Starts to write if the run is between two steps, and shows a notice for each completed file. Must be
-    // called once a frame.
+    // Requests a file; its extension selects the format. If NAME.EXT exists, writes NAME-2.EXT instead. When the file
+    // is complete, calls `then`; without `then`, shows a notice.
+    // Throws UsageError for an unknown format, and std::runtime_error if the folder is not writable.
+    void request(const std::string& file, Then then = {});
+
+    // Starts to write if the run is between two steps, and reports each completed file. Must be called once a frame.
     void advance();
 
     // Returns true while a requested file waits for the end of the current step.
     bool waits() const { return wanted_.has_value(); }
+    // Returns true until all requested files are complete.
+    bool is_busy() const { return waits() || writing_.valid(); }
 
     // Writes all requested files at the end of the program, and waits until they are complete.
     void finish();
@@ -50,6 +56,7 @@ class StateWriter {
     ActiveRun& run_;
     ViewState& view_;
     std::optional<std::filesystem::path> wanted_;
+    Then then_, writing_then_;  // receive the results of `wanted_` and of `writing_`; empty for a notice
     std::future<Written> writing_;
 };
 

@@ -1,6 +1,9 @@
 #include "app/shell/view_state.hpp"
 
+#include <algorithm>
 #include <utility>
+
+#include "app/viewport/scene_file.hpp"
 
 namespace milkomeda {
 
@@ -40,13 +43,11 @@ ViewCommand view_command_of(const ActiveRun& run, const ViewState& view) {
 
 CheckpointRequest checkpoint_request(ActiveRun& run, ViewState& view, std::shared_ptr<const Checkpoint> state) {
     const SceneSetup& initial = run.loaded.initial();
-    return {run.loaded.held_initial(),
-            std::move(state),
-            initial.course,
-            initial.shown,
-            run.parameters,
-            run.solver_to_save(),
-            CheckpointRequest::View{view.look, view.camera.camera(), view.camera.settings.keeps_framed}};
+    const CameraPath& path = view.camera.path;
+    CheckpointRequest::View shown{view.look, view.camera.camera(), view.camera.settings.keeps_framed};
+    if (!std::ranges::equal(path.keys(), CameraPath{initial.key_frames}.keys())) shown.path = scene_key_frames(path);
+    return {run.loaded.held_initial(), std::move(state), initial.course, initial.shown, run.parameters,
+            run.solver_to_save(),      std::move(shown)};
 }
 
 }  // namespace milkomeda

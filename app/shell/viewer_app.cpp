@@ -30,7 +30,9 @@ void ViewerApp::run() {
         screen_.ui.render(view_.quality.timers(), panels_.opaque_areas());
         view_.quality.timers().end_frame();
         time.measure("trace", [&] {
-            trace_frame(screen_, run_, view_, tools_, {panels_, tour_, commands_.commands(), lessons_.progress()});
+            trace_frame(screen_, run_, view_, tools_,
+                        {panels_, tour_, render_export_.status(), comparison_.status(), commands_.commands(),
+                         lessons_.progress()});
         });
         screen_.window.present(&time);
         recovery_.survives([&] { time.measure("input", [&] { finish_frame(actions); }); });
@@ -52,10 +54,13 @@ bool ViewerApp::begin_frame() {
 void ViewerApp::advance() {
     capture_.video.begin_frame();
     editor_.advance(viewport_.view_of_panels());
-    if (!panels_.gallery().is_open()) control_.advance(persistence_.needs_step_end());
+    const auto needs_step_end = [this] { return persistence_.needs_step_end() || render_export_.needs_step_end(); };
+    if (!panels_.gallery().is_open()) control_.advance(needs_step_end());
     editor_.advance(viewport_.view_of_panels());
-    if (persistence_.needs_step_end()) editor_.release_galaxy();  // because a file must not contain a dragged galaxy
+    if (needs_step_end()) editor_.release_galaxy();  // because a file must not contain a dragged galaxy
     persistence_.advance();
+    render_export_.advance();
+    comparison_.advance();
     screen_.timing.profiler().measure("upload", [this] {
         if (view_.split.on()) return view_.split.update(run_.loaded);
         update_bodies(run_.loaded, view_.annotations, view_.camera);
@@ -98,9 +103,12 @@ void ViewerApp::rest_if_idle() {
     if (idle_.seconds() == 0) return;
     screen_.timing.end_frame();
     constexpr double slice_seconds = 0.1;  // interval of checks for termination signals
-    bool has_input = false;
-    for (double left = idle_.seconds(); left > 0 && !has_input && !end_signalled(); left -= slice_seconds)
+    bool has_input = false, has_news = false;
+    for (double left = idle_.seconds(); left > 0 && !has_input && !has_news && !end_signalled();
+         left -= slice_seconds) {
         has_input = screen_.window.wait(slice_seconds);
+        has_news = render_export_.has_news();
+    }
     if (has_input) idle_.wake();
     screen_.clock.skip();
 }
@@ -111,9 +119,9 @@ bool ViewerApp::is_changing() const {
     if (panels_.gallery().is_open()) return panels_.gallery().thumbnails().is_busy() || shows_notice;
     const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
     return run_.source().transport().moving() || view_.camera.shown() != seen_ || searches ||
-           persistence_.needs_step_end() || capture_.works() || (view_.slice.is_busy() && !view_.split.on()) ||
-           view_.split.waits() || view_.split.is_behind() || tour_.runs() || tools_.play.are_busy() ||
-           tools_.measure.is_busy() || lessons_.is_busy() || shows_notice;
+           persistence_.needs_step_end() || render_export_.is_busy() || capture_.works() ||
+           (view_.slice.is_busy() && !view_.split.on()) || view_.split.waits() || view_.split.is_behind() ||
+           tour_.runs() || tools_.play.are_busy() || tools_.measure.is_busy() || lessons_.is_busy() || shows_notice;
 }
 
 void ViewerApp::finish() {
@@ -125,6 +133,7 @@ void ViewerApp::finish() {
     if (!recovery_.survives(finish_files))
         finish_files();  // second attempt, after the recovery has replaced the failed device
     capture_.finish();
+    render_export_.finish();
 }
 
 // Saves and completes files after the display was lost. OpenGL is then unusable, and the device may no longer respond.
@@ -132,6 +141,7 @@ void ViewerApp::finish_without_display() {
     tour_.end();
     persistence_.finish_without_display();
     capture_.finish();
+    render_export_.finish();
 }
 
 }  // namespace milkomeda

@@ -5,6 +5,8 @@
 #include "app/panels/tour.hpp"
 #include "app/shell/device_recovery.hpp"
 #include "app/shell/lesson_guide.hpp"
+#include "app/shell/render_export.hpp"
+#include "app/shell/run_comparison.hpp"
 #include "app/shell/source_loader.hpp"
 #include "app/shell/view_export.hpp"
 #include "app/ui/idle_throttle.hpp"
@@ -71,6 +73,8 @@ class ViewerApp {
     SourceLoader loader_;
     ViewExport export_;
     LessonGuide lessons_;
+    RenderExport render_export_;
+    RunComparison comparison_;
     DeviceRecovery recovery_;
     CommandRegistry commands_;
     IdleThrottle idle_;

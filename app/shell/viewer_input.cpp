@@ -99,6 +99,8 @@ void ViewerApp::perform(const PanelActions& actions) {
     if (actions.solver) editor_.choose_solver(*actions.solver);
     if (actions.open_device) recovery_.request_device(*actions.open_device);
     if (actions.lesson) lessons_.perform(*actions.lesson);
+    render_export_.perform(actions.exporting);
+    comparison_.perform(actions.comparing);
 }
 
 void ViewerApp::close_open() {
@@ -114,6 +116,10 @@ void ViewerApp::close_open() {
         panels_.help = false;
     else if (panels_.gallery().is_open())
         panels_.gallery().close();
+    else if (render_export_.status().is_open)
+        render_export_.close();
+    else if (comparison_.status().is_open)
+        comparison_.perform(CompareRequest::close);
     else if (!tools_.measure.cancel() && !tools_.play.cancel(run_.loaded) && screen_.window.full_screen())
         screen_.window.toggle_full_screen();
 }

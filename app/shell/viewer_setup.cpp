@@ -42,6 +42,8 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
               options.program.saved_settings},
       export_{screen_, run_, view_, panels_},
       lessons_{screen_, run_, view_, loader_},
+      render_export_{screen_, run_, view_},
+      comparison_{screen_, run_, view_, editor_, capture_},
       recovery_{screen_, run_, persistence_, panels_, [this] {
                     tour_.end();
                     view_.split.end();
@@ -81,6 +83,8 @@ PanelContents ViewerApp::panel_contents() {
             .measure = tools_.measure,
             .video = capture_.video.recorder(),
             .recording = capture_.recording.recorder(),
+            .exporting = render_export_.status(),
+            .comparing = comparison_.status(),
             .tour = tour_,
             .commands = commands_.commands(),
             .lesson_card = lessons_.card(),
@@ -98,6 +102,8 @@ void ViewerApp::register_commands() {
     loader_.register_commands(commands_);
     export_.register_commands(commands_);
     lessons_.register_commands(commands_);
+    render_export_.register_commands(commands_);
+    comparison_.register_commands(commands_);
 }
 
 void ViewerApp::register_panel_commands() {

@@ -178,7 +178,7 @@ FreeView Viewport::free_view() const {
     const glm::vec2 share = glm::clamp(free_area().size / extent, least, 1.0f);
     const float height = std::tan(view_.camera.shown().fov_radians / 2);
     if (view_.split.on()) {
-        const glm::vec2 pane = view_.split.panes().chosen.size;
+        const glm::vec2 pane = view_.split.panes().first.size;
         return {height * pane.x / pane.y, height};
     }
     return {height * extent.x / extent.y * share.x, height * share.y};

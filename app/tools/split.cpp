@@ -15,24 +15,15 @@
 namespace milkomeda {
 namespace {
 
-SimulationParameters exact_forces(SimulationParameters parameters) {
-    parameters.fraction_denominator = 1;
-    parameters.accuracy = Accuracy::exact;
-    return parameters;
-}
-
-// Returns the solver of the exact run: the direct sum. A compared run that uses the direct sum passes its kernel on;
-// otherwise `kernel` is empty and the solver chooses.
-SolverChoice exact_solver(const SolverChoice& of_run) {
-    return {.type = &solver_named("direct"), .kernel = of_run.kernel, .accuracy = Accuracy::exact};
-}
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 // Returns the distance between the centers of two galaxies, estimated from the first rows (at most 2048) of each core
-// component. These rows are a random sample, because rows are shuffled, and represent the same bodies in both runs.
-double separation(const Simulation& simulation, const ParticleSet& particles) {
+// component. These rows are a random sample, because rows are shuffled, and represent the same bodies in runs with
+// equal bodies. NaN unless there are exactly two galaxies.
+double separation_in(const Simulation& simulation, const ParticleSet& particles) {
     constexpr std::size_t enough = 2048;
     const std::vector<std::string> names = galaxies(particles);
-    if (names.size() != 2) return std::numeric_limits<double>::quiet_NaN();
+    if (names.size() != 2) return unknown;
     std::array<glm::dvec3, 2> centers;
     for (std::size_t i = 0; i < 2; ++i) {
         std::vector<glm::dvec3> points;
@@ -42,6 +33,19 @@ double separation(const Simulation& simulation, const ParticleSet& particles) {
         centers[i] = shrinking_mean(std::move(points));
     }
     return glm::length(centers[0] - centers[1]);
+}
+
+// Returns the distance between the centers of two galaxies; for a series, of the shown bodies.
+double separation_of(LoadedScene& scene) {
+    const ParticleSource& source = scene.particle_source();
+    if (source.probes()) return separation_in(source.simulation(), scene.initial().particles);
+    const std::vector<Landmark>& centers = scene.galaxies();
+    return centers.size() == 2 ? glm::length(centers[0].position - centers[1].position) : unknown;
+}
+
+// Returns the model time of the picture of a run before LoadedScene::update() shifts it.
+double drawn_time(const ParticleSource& source) {
+    return source.probes() ? source.simulation().drawn_time() : source.transport().time();
 }
 
 // Advances a run. Adds the duration of the call to `seconds` and to the used time of the frame.
@@ -56,19 +60,41 @@ void advance_run(ParticleSource& source, const SimulationParameters& parameters,
 
 }  // namespace
 
-void SplitHistory::add(double time, double rms_distance, double separations) {
-    // largest number of stored times; a plot is not wider than this number of pixels
-    constexpr std::size_t most = 4096;
-    if (seen_++ % stride_ != 0) return;
-    times.push_back(time);
-    rms.push_back(rms_distance);
-    separation.push_back(separations);
-    if (times.size() < most) return;
-    for (std::vector<double>* const column : {&times, &rms, &separation}) {
+void RowThinning::limit(std::initializer_list<std::vector<double>*> columns) {
+    constexpr std::size_t most = 4096;  // a plot is not wider than this number of pixels
+    if ((*columns.begin())->size() < most) return;
+    for (std::vector<double>* const column : columns) {
         for (std::size_t i = 0; 2 * i < column->size(); ++i) (*column)[i] = (*column)[2 * i];
         column->resize(most / 2);
     }
     stride_ *= 2;
+}
+
+void SplitHistory::add(const SplitSample& sample) {
+    if (!thinning_.wants_row()) return;
+    times.push_back(sample.time);
+    rms.push_back(sample.rms);
+    first_separation.push_back(sample.first_separation);
+    second_separation.push_back(sample.second_separation);
+    separation.push_back(std::abs(sample.first_separation - sample.second_separation));
+    thinning_.limit({&times, &rms, &first_separation, &second_separation, &separation});
+}
+
+void EnergyHistory::add(double time, double energy) {
+    if (!thinning_.wants_row()) return;
+    times.push_back(time);
+    energies.push_back(energy);
+    thinning_.limit({&times, &energies});
+}
+
+std::vector<double> energy_errors(const EnergyHistory& history, double from) {
+    std::vector<double> errors(history.times.size(), unknown);
+    const auto first = std::ranges::lower_bound(history.times, from);
+    for (auto i = static_cast<std::size_t>(first - history.times.begin()); i < errors.size(); ++i) {
+        const double start = history.energies[static_cast<std::size_t>(first - history.times.begin())];
+        errors[i] = std::abs((history.energies[i] - start) / start);
+    }
+    return errors;
 }
 
 SplitPanes split_panes(const Area& free, float line) {
@@ -76,75 +102,99 @@ SplitPanes split_panes(const Area& free, float line) {
     const float plot = std::round(std::min(plot_lines * line, most_of_height * free.size.y));
     const glm::vec2 size{std::floor((free.size.x - gap) / 2), free.size.y - plot};
     const glm::vec2 pane = glm::max(size, 1.0f);
-    return {.exact = {free.least, pane},
-            .chosen = {{free.most().x - pane.x, free.least.y}, pane},
+    return {.second = {free.least, pane},
+            .first = {{free.most().x - pane.x, free.least.y}, pane},
             .plot = {{free.least.x, free.most().y - plot}, {free.size.x, plot}}};
+}
+
+void SplitView::ask_for(const Comparison& comparison) {
+    second_.reset();
+    comparison_ = comparison;
+    asked_for_ = true;
 }
 
 void SplitView::end() {
     asked_for_ = false;
-    if (!exact_) return;
-    exact_.reset();
+    if (!second_) return;
+    second_.reset();
     release_unused_memory();
 }
 
-void SplitView::begin(const LoadedScene& run, ComputeContext compute) try {
-    const ParticleSource& source = run.particle_source();
-    if (compute.device.tier == Tier::none && source.limits().force_comparison.empty())
+void SplitView::begin(const LoadedScene& run, const SimulationParameters& parameters,
+                      const ComputeContext& compute) try {
+    const bool has_limit = !run.particle_source().limits().force_comparison.empty();
+    if (compute.device.tier == Tier::none && !has_limit)
         throw UsageError(fmt::format("two runs cannot be compared: {}", compute.device.reason));
-    compute.solver = exact_solver(source.solver());
-    exact_.reset();  // frees the former exact run first, because the memory may be too small for two exact runs
-    // NOLINTNEXTLINE(modernize-make-unique): Exact cannot be moved
-    exact_.reset(new Exact{run.twin(compute)});
-    exact_->scene.particle_source().transport().play(false);
-    if (Probes* const probes = exact_->scene.particle_source().probes()) probes->prepare_distances();
+    second_.reset();  // frees the former run first, because the memory may be too small for another run
+    // NOLINTNEXTLINE(modernize-make-unique): Second cannot be moved
+    second_.reset(new Second{SecondRun{comparison_, run, parameters, compute}});
+    second_->latched = parameters;
     history_ = {};
+    second_energies_ = {};
 } catch (const std::exception&) {
     end();
     throw;
 }
 
-void SplitView::advance(ParticleSource& run, const SimulationParameters& parameters, FrameTime frame) {
-    ParticleSource& exact = exact_->scene.particle_source();
+void SplitView::advance(LoadedScene& run, const SimulationParameters& parameters, FrameTime frame) {
+    ParticleSource& first = run.particle_source();
+    SecondRun& second = second_->run;
+    constexpr double energy_share = 0.02;  // share of the second run's time for measurements of its energy
+    if (Probes* const probes = second.source().probes()) probes->sample_energies(energy_share);
+    second.follow(first.transport().time(), second_->latched);  // because the user may have moved a series in time
     frame.one_step_only = true;
     bool noted = false;
     do {
         if (!is_behind()) {
-            if (run.frames().is_between_steps()) exact_->latched = parameters;
-            const double before = run.transport().time();
-            advance_run(run, exact_->latched, frame, exact_->run_seconds);
-            if (run.transport().time() == before) return;  // the run has completed no step in this frame
-            exact.transport().step();
+            if (first.frames().is_between_steps()) second_->latched = parameters;
+            const double before = first.transport().time();
+            advance_run(first, second_->latched, frame, second_->first_seconds);
+            if (first.transport().time() == before) return;  // the first run has completed no step in this frame
+            second.follow(first.transport().time(), second_->latched);
         }
-        advance_run(exact, exact_forces(exact_->latched), frame, exact_->exact_seconds);
-        if (is_behind()) return;
+        if (is_behind()) {
+            advance_run(second.source(), second.parameters(second_->latched), frame, second_->second_seconds);
+            second.follow(first.transport().time(), second_->latched);
+            if (is_behind()) return;
+        }
         constexpr double memory = 0.9;
-        exact_->run_seconds *= memory;
-        exact_->exact_seconds *= memory;
+        second_->first_seconds *= memory;
+        second_->second_seconds *= memory;
         if (!std::exchange(noted, true)) note(run);
     } while (frame.busy_seconds < StepPacer::longest_frame_seconds);
 }
 
-void SplitView::note(ParticleSource& run) {
-    const Simulation &chosen = run.simulation(), &exact = exact_->scene.particle_source().simulation();
-    if (!exact.is_between_steps() || !chosen.is_between_steps()) return;
-    const ParticleSet& particles = exact_->scene.initial().particles;
-    history_.add(run.transport().time(), exact.probes().rms_distance(chosen.probes()),
-                 std::abs(separation(chosen, particles) - separation(exact, particles)));
+// Adds the present state of both runs to the curves, if the runs are at one time.
+void SplitView::note(LoadedScene& run) {
+    SecondRun& second = second_->run;
+    if (!second.source().frames().is_between_steps() || !run.particle_source().frames().is_between_steps()) return;
+    const double time = run.particle_source().transport().time();
+    if (std::abs(second.source().transport().time() - time) > second_->latched.timestep) return;
+    const double rms =
+        second.has_equal_bodies() ? second.source().probes()->rms_distance(*run.particle_source().probes()) : unknown;
+    history_.add({time, rms, separation_of(run), separation_of(second.scene())});
+    Probes* const probes = second.source().probes();
+    if (const auto sample = probes ? probes->take_energy_sample() : std::nullopt) {
+        const Energies energies = energies_of(*sample);
+        second_energies_.add(sample->time, energies.kinetic + energies.potential);
+    }
 }
 
-// Displays both runs at the common model time share * run_time + (1 - share) * exact_time, where `share` is the part of
-// the computing time that the run with the chosen forces takes. The common time advances evenly while the runs compute
-// their steps one after the other, so that the motion is smooth.
+// Displays both runs at the common model time share * first_time + (1 - share) * second_time, where `share` is the part
+// of the computing time that the first run takes. The common time advances evenly while the runs compute their steps
+// one after the other, so that the motion is smooth. Runs that are more than a step apart, and series, show their own
+// times.
 void SplitView::update(LoadedScene& run) {
-    LoadedScene& exact = exact_->scene;
-    const double run_time = run.particle_source().simulation().drawn_time();
-    const double exact_time = exact.particle_source().simulation().drawn_time();
-    const double both = exact_->run_seconds + exact_->exact_seconds;
-    const double share = both > 0 ? exact_->run_seconds / both : 0.5;
-    const double time = share * run_time + (1 - share) * exact_time;
-    run.update(time - run_time);
-    exact.update(time - exact_time);
+    SecondRun& second = second_->run;
+    const double first_time = drawn_time(run.particle_source()), second_time = drawn_time(second.source());
+    const double longest = std::max(second_->latched.timestep, second.parameters(second_->latched).timestep);
+    const bool are_computed = run.particle_source().probes() && second.source().probes();
+    const bool are_close = are_computed && std::abs(first_time - second_time) <= 1.5 * longest;
+    const double both = second_->first_seconds + second_->second_seconds;
+    const double share = both > 0 ? second_->first_seconds / both : 0.5;
+    const double time = share * first_time + (1 - share) * second_time;
+    run.update(are_close ? time - first_time : 0);
+    second.scene().update(are_close ? time - second_time : 0);
 }
 
 }  // namespace milkomeda

@@ -1,38 +1,71 @@
-// Comparison of two runs with equal initial bodies and equal timesteps: the left picture shows exact forces,
-// the right picture the forces that the user has chosen.
+// Comparison of two runs at equal times: the left picture shows the second run, which a Comparison describes, and the
+// right picture shows the run of the window.
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/scene/loaded_scene.hpp"
+#include "app/tools/second_run.hpp"
 #include "app/ui/input.hpp"
 #include "app/viewport/annotations.hpp"
 #include "render/gl/target.hpp"
 
 namespace milkomeda {
 
-// Differences between the two runs as functions of time, in model units: element i of each column belongs to times[i].
-struct SplitHistory {
-    std::vector<double> times;
-    // root mean square, over all bodies, of the distance between the body's positions in the two runs
-    std::vector<double> rms;
-    // `separation` is the absolute difference between the two runs in the distance of the galaxies' centers; NaN unless
-    // there are exactly two galaxies.
-    std::vector<double> separation;
-
-    void add(double time, double rms_distance, double separations);
+// Limits the length of columns to which a row is added repeatedly: keeps at least 2048 and at most 4096 evenly chosen
+// rows.
+class RowThinning {
+  public:
+    // Returns true if the next row must be stored.
+    bool wants_row() { return seen_++ % stride_ == 0; }
+    // Must be called after a row was stored. Removes every second row if the columns have become too long.
+    void limit(std::initializer_list<std::vector<double>*> columns);
 
   private:
-    std::size_t seen_ = 0;    // number of times passed to add()
-    std::size_t stride_ = 1;  // add() stores only every stride_-th time, so that the memory stays limited
+    std::size_t seen_ = 0, stride_ = 1;
 };
+
+// Two runs at one time. Lengths are in model units. Unknown values are NaN.
+struct SplitSample {
+    double time = 0;
+    // root mean square, over all bodies, of the distance between the body's positions in the two runs
+    double rms = 0;
+    // distances of the galaxies' centers in the first and in the second run; NaN unless there are exactly two galaxies
+    double first_separation = 0, second_separation = 0;
+};
+
+// Samples of two runs as columns: element i of each column belongs to times[i].
+struct SplitHistory {
+    std::vector<double> times, rms, first_separation, second_separation;
+    std::vector<double> separation;  // absolute difference of the two separations
+
+    void add(const SplitSample& sample);
+
+  private:
+    RowThinning thinning_;
+};
+
+// Total energies of a run, in model units.
+struct EnergyHistory {
+    std::vector<double> times, energies;
+
+    void add(double time, double energy);
+
+  private:
+    RowThinning thinning_;
+};
+
+// Returns the relative energy errors |E - E0| / |E0|, where E0 is the first energy at or after the time `from`.
+// Energies before `from` give NaN.
+std::vector<double> energy_errors(const EnergyHistory& history, double from);
 
 // Areas of the two pictures and of the plot below the pictures, in screen coordinates.
 struct SplitPanes {
-    Area exact, chosen, plot;
+    Area second, first, plot;
 };
 SplitPanes split_panes(const Area& free, float line);
 // height of the titles above the pictures, in text line heights
@@ -42,25 +75,27 @@ class SplitView {
   public:
     // ask_for() requests a comparison, which begins as soon as the run is between two steps. begin_anew() restarts the
     // comparison after the run has jumped to a different time or its bodies were replaced.
-    void ask_for() { asked_for_ = true; }
-    void begin_anew() { exact_.reset(); }
+    void ask_for(const Comparison& comparison = {});
+    void begin_anew() { second_.reset(); }
     void end();
     bool is_asked_for() const { return asked_for_; }
-    bool waits() const { return asked_for_ && !exact_; }
-    bool on() const { return exact_ != nullptr; }
-    // True if the run with the chosen forces has finished a step that the exact run has not finished yet. Only the
-    // exact run must advance then.
-    bool is_behind() const { return exact_ && exact_->scene.particle_source().transport().moving(); }
-    // Returns the error that has stopped the exact run since the last call; empty if there was none.
-    std::string take_error() { return exact_ ? exact_->scene.particle_source().frames().take_error() : ""; }
+    bool waits() const { return asked_for_ && !second_; }
+    bool on() const { return second_ != nullptr; }
+    // Returns what the second run is, or will be when the comparison begins.
+    const Comparison& comparison() const { return comparison_; }
+    // True if the first run has reached a time that the second run has not reached yet. Only the second run must
+    // advance then.
+    bool is_behind() const { return second_ && second_->run.is_behind(); }
+    // Returns the error that has stopped the second run since the last call; empty if there was none.
+    std::string take_error() { return second_ ? second_->run.source().frames().take_error() : ""; }
 
     // Starts the comparison from the present state of the run, which must be between two steps. Throws UsageError if
-    // there is no device, and the exceptions of a new simulation. After an exception, no comparison is in progress.
-    void begin(const LoadedScene& run, ComputeContext compute);
+    // there is no device, and the exceptions of SecondRun. After an exception, no comparison is in progress.
+    void begin(const LoadedScene& run, const SimulationParameters& parameters, const ComputeContext& compute);
 
     // All following functions require on() == true. advance() computes steps of both runs until the time of the frame
-    // is used. The run with the chosen forces is at most one step ahead of the exact run.
-    void advance(ParticleSource& run, const SimulationParameters& parameters, FrameTime frame);
+    // is used. The first run is at most one step ahead of a second run that is computed.
+    void advance(LoadedScene& run, const SimulationParameters& parameters, FrameTime frame);
 
     // Sets the displayed bodies of both runs to a common model time.
     void update(LoadedScene& run);
@@ -87,31 +122,32 @@ class SplitView {
     // Draws the pictures of both runs into the framebuffer of the window, which must be black.
     void draw(LoadedScene& run, const Drawing& drawing);
 
-    void reload(const Assets& assets) { exact_->scene.reload(assets); }
+    void reload(const Assets& assets) { second_->run.scene().reload(assets); }
 
     const SplitHistory& history() const { return history_; }
-    // Number of completed steps of the exact run since the start of the scene.
-    long exact_steps() const { return exact_->scene.particle_source().frames().status().steps; }
+    const EnergyHistory& second_energies() const { return second_energies_; }
+    const SecondRun& second() const { return second_->run; }
 
   private:
-    struct Exact {
-        LoadedScene scene;
+    struct Second {
+        SecondRun run;
         std::optional<OffscreenTarget> target{};
         Annotations annotations{AnnotationSet{}};
         QualityController cost{};
-        SimulationParameters latched{};  // parameters of the step that both runs are computing
-        // computing times of recent steps of the run with the chosen forces, and of the exact run, in seconds; older
-        // steps count less
-        double run_seconds = 0, exact_seconds = 0;
+        SimulationParameters latched{};  // parameters of the step that the first run is computing
+        // computing times of recent steps of the first and of the second run, in seconds; older steps count less
+        double first_seconds = 0, second_seconds = 0;
     };
 
-    void note(ParticleSource& run);
+    void note(LoadedScene& run);
     void draw_pane(LoadedScene& scene, Annotations& annotations, QualityController& cost, const Adaptation& adaptation,
                    const Area& pane, const Drawing& drawing);
 
     bool asked_for_ = false;
-    std::unique_ptr<Exact> exact_;
+    Comparison comparison_;
+    std::unique_ptr<Second> second_;
     SplitHistory history_;
+    EnergyHistory second_energies_;
     SplitPanes panes_;
 };
 

@@ -34,20 +34,53 @@ std::vector<double> scaled(const std::vector<double>& numbers, double factor) {
 }
 
 std::string summary(const SplitHistory& history) {
-    if (history.times.empty()) return "The two runs have not completed a step yet";
+    if (history.times.empty()) return "The two runs have not been at one time yet";
     const double rms = kpc_per_length * history.rms.back(), separation = kpc_per_length * history.separation.back();
-    return std::isfinite(separation)
-               ? fmt::format("Differences: rms {:.2g} kpc, separation {:.2g} kpc", rms, separation)
-               : fmt::format("Difference: rms {:.2g} kpc", rms);
+    std::string words;
+    if (std::isfinite(rms)) words = fmt::format("rms {:.2g} kpc", rms);
+    if (std::isfinite(separation))
+        words += fmt::format("{}separation {:.2g} kpc", words.empty() ? "" : ", ", separation);
+    if (words.empty()) return "The runs have other bodies, and not exactly two galaxies";
+    return fmt::format("{}: {}", std::isfinite(rms) && std::isfinite(separation) ? "Differences" : "Difference", words);
+}
+
+// Draws the curves of both runs in kpc.
+void distances(const SplitHistory& history, const std::array<float, 4>& place, PlotZoom& zoom) {
+    const auto in_kpc = [](const std::vector<double>& lengths) { return scaled(lengths, kpc_per_length); };
+    const std::vector<double> times = scaled(history.times, myr_per_time), rms = in_kpc(history.rms),
+                              separation = in_kpc(history.separation), first = in_kpc(history.first_separation),
+                              second = in_kpc(history.second_separation);
+    const Plot plot{.x = {.label = "time, Myr"},
+                    .y = {.logarithmic = true},
+                    .curves = {{.name = "rms distance of bodies, kpc", .x = times, .y = rms, .color = 0},
+                               {.name = "difference of separations, kpc", .x = times, .y = separation, .color = 1},
+                               {.name = "separation left, kpc", .x = times, .y = second, .color = 2},
+                               {.name = "separation right, kpc", .x = times, .y = first, .color = 3}}};
+    show_plot(plot, place, zoom);
+}
+
+// Draws the relative energy errors of both runs since the comparison began.
+void energies(const SplitView& split, const EnergyHistory& first, const std::array<float, 4>& place, PlotZoom& zoom) {
+    const double from = split.history().times.empty() ? 0 : split.history().times.front();
+    const std::vector<double> first_times = scaled(first.times, myr_per_time),
+                              first_errors = energy_errors(first, from),
+                              second_times = scaled(split.second_energies().times, myr_per_time),
+                              second_errors = energy_errors(split.second_energies(), from);
+    const Plot plot{.x = {.label = "time, Myr"},
+                    .y = {.logarithmic = true},
+                    .curves = {{.name = "energy error left", .x = second_times, .y = second_errors, .color = 2},
+                               {.name = "energy error right", .x = first_times, .y = first_errors, .color = 3}}};
+    show_plot(plot, place, zoom);
 }
 
 }  // namespace
 
 void SplitPanel::draw(Widgets& widgets, const SplitView& split, const ParticleSource& run,
-                      const SimulationParameters& parameters, float scale) {
+                      const SimulationParameters& parameters, const EnergyHistory& first_energies, float scale) {
     if (!split.on()) return;
-    title(split.panes().exact, scale, "Exact forces");
-    title(split.panes().chosen, scale, words_for_forces(run.frames().status(), parameters));
+    const std::string first = split.second().first_title(parameters);
+    title(split.panes().second, scale, split.second().title());
+    title(split.panes().first, scale, first.empty() ? words_for_forces(run.frames().status(), parameters) : first);
 
     const Area& place = split.panes().plot;
     ImGui::SetNextWindowPos({place.least.x, place.least.y});
@@ -62,15 +95,20 @@ void SplitPanel::draw(Widgets& widgets, const SplitView& split, const ParticleSo
         "rms: root mean square distance between each body's positions in the left and in the right run; chaotic "
         "motion makes this distance grow, however small the force errors are. separation: by how much the "
         "distance of the two galaxies differs between the left and the right run");
-    const std::vector<double> times = scaled(history.times, myr_per_time), rms = scaled(history.rms, kpc_per_length),
-                              separation = scaled(history.separation, kpc_per_length);
-    const Plot plot{.x = {.label = "time, Myr"},
-                    .y = {.logarithmic = true},
-                    .curves = {{.name = "rms distance of bodies, kpc", .x = times, .y = rms, .color = 0},
-                               {.name = "separation, kpc", .x = times, .y = separation, .color = 1}}};
+    ImGui::SameLine();
+    if (widgets.button(
+            shows_energies_ ? "Show distances###Curves" : "Show energy errors###Curves",
+            "Changes the curves of the plot: distances, or the relative energy errors of both runs since the "
+            "comparison began"))
+        shows_energies_ = !shows_energies_, zoom_ = {};
     const float height = ImGui::GetContentRegionAvail().y;
-    if (height > 3 * ImGui::GetTextLineHeight())
-        show_plot(plot, widgets.canvas("plot", height, "Differences between the two runs as functions of time"), zoom_);
+    if (height > 3 * ImGui::GetTextLineHeight()) {
+        const auto area = widgets.canvas("plot", height, "Curves of both runs as functions of time");
+        if (shows_energies_)
+            energies(split, first_energies, area, zoom_);
+        else
+            distances(history, area, zoom_);
+    }
     widgets.end_panel();
     ImGui::End();
 }

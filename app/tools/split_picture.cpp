@@ -32,35 +32,35 @@ Input SplitView::in_pane(Input input, const glm::vec2& window) const {
     };
     input.wheel_at = place_in(input.wheel_at);
     if (input.double_clicked) input.double_clicked = place_in(*input.double_clicked);
-    input.pan *= window.y / panes_.chosen.size.y;
+    input.pan *= window.y / panes_.first.size.y;
     return input;
 }
 
 const Area& SplitView::pane_at(const glm::vec2& place) const {
-    return contains(panes_.exact, place) ? panes_.exact : panes_.chosen;
+    return contains(panes_.second, place) ? panes_.second : panes_.first;
 }
 
 LoadedScene& SplitView::scene_at(const glm::vec2& place, LoadedScene& run) {
-    return contains(panes_.exact, place) ? exact_->scene : run;
+    return contains(panes_.second, place) ? second_->run.scene() : run;
 }
 
-// Draws the run with the chosen forces first, because both pictures use the exposure of that run.
+// Draws the first run before the second run, because both pictures use the exposure of the first run.
 void SplitView::draw(LoadedScene& run, const Drawing& drawing) {
-    draw_pane(run, drawing.annotations, drawing.cost, {.seconds = drawing.seconds}, drawing.panes.chosen, drawing);
-    exact_->scene.look_as(run);
-    exact_->annotations.shown = drawing.annotations.shown;
-    exact_->cost.requests.detail = drawing.cost.requests.detail;
-    exact_->cost.requests.pixel = drawing.cost.pixel();
-    exact_->cost.requests.dust = drawing.cost.dust();
-    draw_pane(exact_->scene, exact_->annotations, exact_->cost, {.seconds = 0}, drawing.panes.exact, drawing);
-    exact_->cost.timers().end_frame();
+    draw_pane(run, drawing.annotations, drawing.cost, {.seconds = drawing.seconds}, drawing.panes.first, drawing);
+    second_->run.scene().look_as(run);
+    second_->annotations.shown = drawing.annotations.shown;
+    second_->cost.requests.detail = drawing.cost.requests.detail;
+    second_->cost.requests.pixel = drawing.cost.pixel();
+    second_->cost.requests.dust = drawing.cost.dust();
+    draw_pane(second_->run.scene(), second_->annotations, second_->cost, {.seconds = 0}, drawing.panes.second, drawing);
+    second_->cost.timers().end_frame();
 }
 
 void SplitView::draw_pane(LoadedScene& scene, Annotations& annotations, QualityController& cost,
                           const Adaptation& adaptation, const Area& pane, const Drawing& drawing) {
     const Pixels place = pixels_of(pane, drawing.density, drawing.height);
     if (place.width <= 0 || place.height <= 0) return;
-    std::optional<OffscreenTarget>& target = exact_->target;
+    std::optional<OffscreenTarget>& target = second_->target;
     if (!target || target->width() != place.width || target->height() != place.height)
         target.emplace(place.width, place.height);
     target->bind();

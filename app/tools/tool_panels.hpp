@@ -2,8 +2,10 @@
 #pragma once
 
 #include <glm/glm.hpp>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/playback/source_interfaces.hpp"
 #include "app/scene/loaded_scene.hpp"
@@ -49,16 +51,40 @@ void slice_section(Widgets& widgets, PotentialSlice& slice, const Camera& camera
 
 inline constexpr const char* split_title = "Split";
 
-// Draws the titles above the two pictures of a comparison, and below the pictures the plot of the differences between
-// the runs.
+// Draws the titles above the two pictures of a comparison, and below the pictures the plot with the curves of both
+// runs.
 class SplitPanel {
   public:
-    // Draws titles and plot; does nothing if no runs are compared. `scale`: scale of the user interface.
+    // Draws titles and plot; does nothing if no runs are compared. `first_energies`: measured energies of `run`, the
+    // first run. `scale`: scale of the user interface.
     void draw(Widgets& widgets, const SplitView& split, const ParticleSource& run,
-              const SimulationParameters& parameters, float scale);
+              const SimulationParameters& parameters, const EnergyHistory& first_energies, float scale);
 
   private:
+    bool shows_energies_ = false;
     PlotZoom zoom_;
 };
+
+inline constexpr const char* compare_title = "Compare";
+
+enum class CompareRequest { none, start, end, close };
+
+// What the card for comparisons shows. The card changes only `choice` and `file`.
+struct CompareStatus {
+    bool is_open = false;
+    Comparison choice;
+    std::string file;  // typed name of a file or scene
+    struct Branch {
+        std::shared_ptr<const RunHistory::Branch> branch;
+        std::string title;
+    };
+    std::vector<Branch> branches;  // all other branches of the run's history
+    std::string limit;             // why the chosen comparison is impossible; empty if it is possible
+};
+
+// Draws the card on which the user chooses the second run of a comparison, in the upper left corner of `free`. Draws
+// nothing while the card is closed. `parameters`: parameters of the first run.
+CompareRequest compare_card(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters,
+                            const SplitView& split, const Area& free);
 
 }  // namespace milkomeda

@@ -47,6 +47,12 @@ bool is_of_galaxies(const std::pair<std::string, std::string>& setting) {
 
 }  // namespace
 
+std::vector<SceneKeyFrame> scene_key_frames(const CameraPath& path) {
+    std::vector<SceneKeyFrame> keys;
+    for (const KeyFrame& key : path.keys()) keys.push_back(scene_key_frame(key));
+    return keys;
+}
+
 fs::path save_scene(const std::string& file, const std::string& source, const AssetSource& assets,
                     const CameraPath& path, std::span<const SceneChange> changes,
                     std::span<const std::pair<std::string, std::string>> settings) {
@@ -54,10 +60,8 @@ fs::path save_scene(const std::string& file, const std::string& source, const As
         throw UsageError(fmt::format("{} cannot be saved as a scene: it is a particle file", source));
     if (!file.ends_with(".toml"))
         throw UsageError(fmt::format("'{}': the name of a scene file must end in .toml", file));
-    std::vector<SceneKeyFrame> keys;
-    for (const KeyFrame& key : path.keys()) keys.push_back(scene_key_frame(key));
     std::string text = with_settings(scene_text(source, assets), settings);
-    text = with_changes(with_key_frames(text, keys), changes);
+    text = with_changes(with_key_frames(text, scene_key_frames(path)), changes);
     if (std::ranges::any_of(settings, is_of_galaxies))
         text = with_milestones(text, {});
     else if (!changes.empty())

@@ -4,11 +4,15 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "data/scene/scene.hpp"
 #include "render/camera/camera_path.hpp"
 
 namespace milkomeda {
+
+// Returns the key frames of a camera path as a scene file stores them, with rounded numbers.
+std::vector<SceneKeyFrame> scene_key_frames(const CameraPath& path);
 
 // Writes a copy of the scene `source` with the camera path `path`, the galaxy changes `changes` and the values that the
 // option --set has given, `settings`. Omits the milestones after the first change, and all milestones if `settings`

@@ -127,20 +127,31 @@ void Checkpoints::restore(const Checkpoint& checkpoint) {
 
 void Checkpoints::restore(const DeviceSnapshot& snapshot) {
     run_->with_access([&] {
-        const SnapshotColumns& columns = *snapshot.columns;
-        RunDevice& device = run_->parts.device;
-        device.queue.finish();
-        run_->executor.restart(snapshot.time, snapshot.steps);
-        columns.write(device.queue, 0, device.particles.positions());
-        columns.write(device.queue, 1, device.particles.velocities());
-        if (columns.format) {
-            run_->parts.integers.hold(*columns.format);
-            std::size_t next = 2;
-            for (const cl::Buffer& column : run_->parts.integers.columns()) columns.write(device.queue, next++, column);
-        }
-        run_->executor.recall(columns.memory);
+        write_rows(snapshot);
+        run_->executor.recall(snapshot.columns->memory);
         run_->rounds.fit_integers();
     });
+}
+
+void Checkpoints::restore_rows(const DeviceSnapshot& snapshot) {
+    run_->with_access([&] {
+        write_rows(snapshot);
+        run_->rounds.fit_integers();
+    });
+}
+
+// Copies the columns of the snapshot into the run, and sets the time and the step index. Requires access to the device.
+void Checkpoints::write_rows(const DeviceSnapshot& snapshot) {
+    const SnapshotColumns& columns = *snapshot.columns;
+    RunDevice& device = run_->parts.device;
+    device.queue.finish();
+    run_->executor.restart(snapshot.time, snapshot.steps);
+    columns.write(device.queue, 0, device.particles.positions());
+    columns.write(device.queue, 1, device.particles.velocities());
+    if (!columns.format) return;
+    run_->parts.integers.hold(*columns.format);
+    std::size_t next = 2;
+    for (const cl::Buffer& column : run_->parts.integers.columns()) columns.write(device.queue, next++, column);
 }
 
 }  // namespace milkomeda

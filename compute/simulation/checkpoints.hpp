@@ -57,10 +57,14 @@ class Checkpoints {
     // requires an OpenCL device.
     void restore(const Checkpoint& checkpoint);
     void restore(const DeviceSnapshot& snapshot);
+    // Discards an incomplete step and continues from the bodies of a snapshot of another simulation, which must have
+    // equal bodies and the same device.
+    void restore_rows(const DeviceSnapshot& snapshot);
 
   private:
     Checkpoint without_rows(bool with_integrator_state) const;
     DeviceSnapshot copy() const;
+    void write_rows(const DeviceSnapshot& snapshot);
 
     DeviceRun* run_;
     std::shared_ptr<const ParticleSet> initial_;

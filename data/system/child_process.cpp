@@ -72,6 +72,16 @@ int ChildProcess::start(std::vector<std::string> command, const ChildStreams& st
         ignore_broken_pipes();  // write() reports broken pipes as errors
         files.push_back({far_end, STDIN_FILENO});
     }
+    Descriptor writing_end;
+    if (streams.pipe_from_output) {
+        int ends[2];
+        if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+        output_ = Descriptor{ends[0]};
+        writing_end = Descriptor{ends[1]};
+        fcntl(output_, F_SETFL, O_NONBLOCK);
+        files.push_back({writing_end, STDOUT_FILENO});
+        files.push_back({writing_end, STDERR_FILENO});
+    }
     SpawnActions actions;
     int last = STDERR_FILENO;
     for (const FileForChild& file : files) last = std::max(last, file.in_child);
@@ -103,6 +113,10 @@ bool ChildProcess::ended() {
     return true;
 }
 
+void ChildProcess::terminate() {
+    if (process_ > 0) kill(process_, SIGTERM);
+}
+
 void ChildProcess::set_suspended(bool suspended) {
     if (std::exchange(suspended_, suspended) != suspended && process_ > 0)
         kill(-process_, suspended ? SIGSTOP : SIGCONT);
@@ -119,8 +133,20 @@ std::optional<std::size_t> ChildProcess::write(std::span<const std::uint8_t> byt
     }
 }
 
-std::vector<std::string> background_command(std::vector<std::string> command) {
-    command.insert(command.begin(), {"setpriv", "--pdeathsig", "KILL", "nice", "-n", "19"});
+std::string ChildProcess::read() {
+    std::string text;
+    char part[4096];
+    for (;;) {
+        const ssize_t count = ::read(output_, part, sizeof part);
+        if (count > 0)
+            text.append(part, static_cast<std::size_t>(count));
+        else if (count == 0 || errno != EINTR)
+            return text;
+    }
+}
+
+std::vector<std::string> background_command(std::vector<std::string> command, const std::string& at_end, int niceness) {
+    command.insert(command.begin(), {"setpriv", "--pdeathsig", at_end, "nice", "-n", std::to_string(niceness)});
     return command;
 }
 

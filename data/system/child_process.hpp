@@ -23,7 +23,9 @@ struct FileForChild {
 struct ChildStreams {
     bool pipe_to_input = false;  // true connects the child's standard input to a pipe that write() fills
     // files for the child; standard streams without a file are connected to the null device
-    std::vector<FileForChild> files;
+    std::vector<FileForChild> files{};
+    // true connects the child's standard output and standard error to a pipe that read() empties
+    bool pipe_from_output = false;
 };
 
 // Runs a program without a shell. The process and its own child processes are killed when this object is destroyed and
@@ -43,6 +45,8 @@ class ChildProcess {
     bool ended();
     // Returns true if the process has exited with code 0.
     bool succeeded() const { return succeeded_; }
+    // Asks the process to end, with the signal SIGTERM. The process may first complete its files.
+    void terminate();
     // Suspends the process, or resumes it.
     void set_suspended(bool suspended);
 
@@ -50,20 +54,25 @@ class ChildProcess {
     // possibly 0. Returns an empty optional if the child has closed its input.
     std::optional<std::size_t> write(std::span<const std::uint8_t> bytes);
     void close_input() { input_ = {}; }
+    // Returns the text that the child has written since the last call; does not wait. After ended() has returned true,
+    // the text is complete.
+    std::string read();
 
   private:
     int start(std::vector<std::string> command, const ChildStreams& streams);
 
     int process_ = -1;
     bool suspended_ = false, succeeded_ = false;
-    Descriptor input_;
+    Descriptor input_, output_;  // this program's ends of the pipes
     std::optional<UnfinishedProcess> unfinished_;
     std::error_code start_error_;  // must be the last member, because its initialization starts the process
 };
 
-// Returns a command that runs `command` with the lowest priority. The operating system kills the process when
-// the thread that started it ends.
-std::vector<std::string> background_command(std::vector<std::string> command);
+// Returns a command that runs `command` with a low priority: `niceness` is 0 for the usual and 19 for the lowest
+// priority. When the thread that started the process ends, the operating system sends the process the signal `at_end`:
+// KILL ends the process at once, TERM lets the process complete its files.
+std::vector<std::string> background_command(std::vector<std::string> command, const std::string& at_end = "KILL",
+                                            int niceness = 19);
 
 // Returns the file name by which a child process can open its descriptor number `in_child`.
 std::string name_of_open(int in_child);

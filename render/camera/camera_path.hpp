@@ -11,6 +11,8 @@ namespace milkomeda {
 struct KeyFrame {
     double time = 0;  // model time of the key frame
     Camera camera;
+
+    bool operator==(const KeyFrame&) const = default;
 };
 
 class CameraPath {

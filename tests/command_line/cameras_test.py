@@ -97,6 +97,42 @@ class Cameras(command.Test):
         whole = self.drawn(*words, "--projection", "hammer", bodies=3000)
         self.assertGreater(sum(light(whole, 0.05, 0.35)), 0.8 * sum(light(whole)))
 
+    def test_the_camera_turns_around_its_target_by_an_angle_during_a_video(self):
+        place = ["--camera", "yaw=0,pitch=0,distance=40,target=0:0:0"]
+        source = self.put("one.tab", "1 6 0 0 0 0 0\n1e-9 6 0 0 0 0 0\n")
+        words = ["render", source, *size, "--mode", "point", "--gravity", 0, "--time-per-second", 1, "--fps", 4,
+                 "--until", 1, *place]
+        columns = {}
+        for degrees in (0, 180, 360):
+            self.done(*words, "--turn", degrees, "-o", f"turn{degrees}-%d.png")
+            pictures = [command.read_png((self.folder / f"turn{degrees}-{i}.png").read_bytes()) for i in range(5)]
+            columns[degrees] = [brightest(picture)[0] for picture in pictures]
+        self.assertEqual(len(set(columns[0])), 1)
+        right = columns[0][0]
+        self.assertGreater(right, 50)
+        # After half a turn the body at the right is at the left; after a quarter it is before or behind the target.
+        self.assertLessEqual(abs(columns[180][4] + right - 95), 1, columns)
+        self.assertLessEqual(abs(columns[180][2] - 47.5), 1, columns)
+        self.assertLessEqual(abs(columns[360][4] - right), 1, columns)
+        self.assertLessEqual(abs(columns[360][2] + right - 95), 1, columns)
+
+    def test_a_turning_camera_keeps_the_galaxies_in_view(self):
+        """Two galaxies are beside each other at first, and behind each other after a quarter of the turn."""
+        self.put("two.toml", command.two_galaxies)
+        self.done("render", "two.toml", "--bodies", 300, *size, "--mode", "sprite", "--gravity", 0, "--time-per-second",
+                  1, "--fps", 4, "--until", 1, "--turn", 180, "-o", "t-%d.png")
+        for number in range(5):
+            width, height, pixels = command.read_png((self.folder / f"t-{number}.png").read_bytes())
+            rim = sum(pixels[4 * (y * width + x)] for y in range(height) for x in (0, 1, width - 2, width - 1))
+            self.assertLess(rim, 0.02 * light((width, height, pixels))[0], number)
+
+    def test_a_turn_of_the_camera_that_has_no_effect_is_refused(self):
+        for words, reason in ((["--sky"], "--turn and --sky exclude"), (["--path"], "--turn and --path exclude"),
+                              (["--turn", "1e9"], "--turn")):
+            self.refused(2, reason, "render", scene, *(["--turn", 90] if "--turn" not in words else []), *words,
+                         "--until", 1, "-o", "x-%d.png")
+        self.refused(2, "--turn is for videos", "render", scene, "--bodies", 60, "--turn", 90, "-o", "x.png")
+
     def test_videos_of_the_sky_are_reproducible(self):
         words = ["render", scene, "--bodies", 300, "--sky", "--projection", "dome", *size, "--until", 0.08, "--fps", 30]
         self.done(*words, "-o", "a-%d.png")

@@ -45,6 +45,22 @@ class Videos(command.Test):
         stream = self.film("f.mp4", "--size", "1x1", "--until", 0)
         self.assertEqual((stream["width"], stream["height"], stream["nb_read_frames"]), (2, 2, "1"))
 
+    def test_json_reports_each_finished_frame(self):
+        result = self.run_program("render", scene, "--bodies", 60, "--size", "16x16", "--fps", 25, "--until", 0.2, "--json",
+                                  "-o", "f.mp4")
+        self.assertEqual(result.code, 0, result.error)
+        lines = [json.loads(line) for line in result.out.splitlines()]
+        self.assertEqual([line["frame"] for line in lines], [1, 2, 3, 4, 5])
+        self.assertEqual({line["frames"] for line in lines}, {5})
+        seconds = [line["seconds"] for line in lines]
+        self.assertEqual(seconds, sorted(seconds))
+        self.assertGreater(seconds[0], 0)
+        # The option concerns only this command and is not part of the notes in the video.
+        notes = subprocess.run(["ffprobe", "-v", "error", "-show_entries", "format_tags=comment", "f.mp4"],
+                               cwd=self.folder, capture_output=True, text=True, check=True).stdout
+        self.assertIn("--until", notes)
+        self.assertNotIn("--json", notes)
+
     def test_frame_rates_may_be_fractions(self):
         stream = self.film("f.mp4", "--size", "64x64", "--until", 0.1, "--fps", 12.5)
         self.assertEqual((stream["avg_frame_rate"], stream["nb_read_frames"]), ("25/2", "2"))

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <glm/gtc/matrix_transform.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -146,6 +147,31 @@ TEST_CASE("camera, annotations and hidden components are restored from a saved s
     }
     CHECK(window.from_command().options.style.show == window.options.style.show);
     CHECK(window.from_scene().initial.show == window.options.style.show);
+}
+
+TEST_CASE("a command line that keeps the galaxies in view does not place the camera") {
+    Window window{line};
+    ViewCommand view = window.view();
+    view.keeps_framed = true;
+    CHECK(window.from_command().initial.keeps_framed == false);
+    CHECK(Window{command_words(view, Assets{})}.initial.keeps_framed);
+}
+
+TEST_CASE("the options for a state file give annotations, projection and slice, and place only the camera of the sky") {
+    Window window{line};
+    window.options.style.show = annotations_from("clock");
+    window.initial.camera.projection = Projection::dome;
+    window.initial.slice = SliceChoice{};
+    ViewCommand view = window.view();
+    std::vector<std::string> words = state_words(view, "run.milkomeda");
+    const std::vector<std::string> first{"run.milkomeda", "--set", "view.slice.on=true"};
+    CHECK(std::ranges::equal(std::span{words}.first(3), first));
+    CHECK(std::ranges::search(words, std::vector<std::string>{"--show", "clock", "--projection", "dome"}).size() == 4);
+    CHECK(std::ranges::find(words, "--camera") == words.end());
+    view.held.sky = true;
+    words = state_words(view, "run.milkomeda");
+    CHECK(std::ranges::find(words, "--camera") != words.end());
+    CHECK(std::ranges::find(words, "--sky") != words.end());
 }
 
 TEST_CASE("component names that need quoting in TOML are restored from a copied command line") {

@@ -210,3 +210,25 @@ TEST_CASE("a passage is a minimum of the distance, with clearly larger distances
     CHECK(passages({{0, 1}, {1, 2}, {2, 3}}).empty());
     CHECK(passages({{0, 5}, {1, 3}, {2, 1}, {3, 1}, {4, 4}}).size() == 1);
 }
+
+TEST_CASE("the key frame of a branch before its beginning is that of the branch that it leaves") {
+    RecordedRun run{1000};
+    RunHistory& history = run.history;
+    run.advance(0, 40, config(0.05));
+    const std::shared_ptr<RunHistory::Branch> first = history.present();
+    run.log.forget_after(16);
+    history.prepare_step(moment(16), config(0.5));
+    REQUIRE(history.present() != first);
+    run.advance(16, 40, config(0.5));
+    const auto steps_at = [&](const RunHistory::Branch& branch, long steps) {
+        const DeviceSnapshot* const found = key_frame_of(branch, moment(steps).time);
+        return found ? found->steps : -1;
+    };
+    CHECK(steps_at(*first, 30) == 24);
+    CHECK(steps_at(*history.present(), 30) == 24);
+    CHECK(key_frame_of(*first, moment(30).time) != key_frame_of(*history.present(), moment(30).time));
+    CHECK(key_frame_of(*first, moment(10).time) == key_frame_of(*history.present(), moment(10).time));
+    CHECK(steps_at(*history.present(), 10) == 8);
+    CHECK(steps_at(*history.present(), 1000) == 40);
+    CHECK(steps_at(*first, -1) == -1);
+}

@@ -1,5 +1,8 @@
 """Force errors during a run: percentiles in the panel, and the comparison of two runs side by side."""
 
+import os
+import subprocess
+
 import driver
 
 
@@ -161,5 +164,146 @@ class TwoRuns(driver.PanelTest):
                   "the separation of two galaxies is shown")
 
 
+class OtherSecondRuns(driver.PanelTest):
+    """The card Compare shows the run beside the run with other parameters, another branch of its history, or a file."""
+    arguments = ["milky-way-andromeda", "--bodies", "1000", "--size", "1000x800", "--solver", "direct", "--softening",
+                 "0.05", "--mode", "point"]
+
+    def setUp(self):
+        if self.state("split")["on"]:
+            self.hands.key("F4")
+            self.wait_for("split", on=False)
+        if not self.state("split")["card"]:
+            self.hands.key("F7")
+            self.wait_for("split", card=True)
+
+    def play(self, on=True):
+        if self.state("transport")["playing"] != on:
+            self.hands.key("space")
+            self.wait_for("transport", playing=on)
+
+    def compare(self, *labels):
+        """Selects entries of the card, and starts the comparison."""
+        for label in labels:
+            self.hands.click(self.place(f"Compare/{label}"))
+        self.wait_for("split", limit="")
+        self.hands.click(self.place("Compare/Start"))
+        self.wait(lambda: self.state("split")["on"] and not self.state("split")["card"], "two runs are shown")
+
+    def wait_for_difference(self):
+        self.wait(lambda: self.state("split")["points"] > 3 and self.state("split")["difference"], "both runs have advanced")
+        return self.state("split")["difference"]
+
+    def test_two_softenings_are_compared_in_four_clicks(self):
+        self.hands.key("F7")
+        self.wait_for("split", card=False)
+        # One click opens the menu, the second the card, the third selects parameters, the fourth starts.
+        self.hands.click(self.place("Menu/Simulation"))
+        self.hands.click(self.place("Menu/Compare..."))
+        self.wait_for("split", card=True)
+        self.compare("Parameters")
+        self.assertEqual(self.state("split")["second"], "Softening 0.5")
+        self.play()
+        self.assertGreater(self.wait_for_difference()["rms"], 0)
+        first, second = self.state("split")["separations"]
+        self.assertGreater(first, 1)
+        self.assertGreater(second, 1)
+        self.assertAlmostEqual(self.state("split")["second_time"], self.state("transport")["time"], delta=0.1)
+        self.wait(lambda: self.state("split")["energies"] > 1, "the energy of the second run is measured")
+        self.hands.click(self.place("Split/Curves"))
+        self.program.frames(3)
+
+    def test_runs_of_different_timesteps_stay_at_equal_times(self):
+        self.hands.click(self.place("Compare/Parameters"))
+        self.enter("Compare/Softening", "0.05")
+        self.enter("Compare/Timestep", "0.003")
+        self.compare()
+        self.play()
+        self.wait_for_difference()
+        step = self.state("parameters")["dt"]
+        self.assertGreater(self.state("split")["exact_steps"], 3 * self.state("split")["points"])
+        self.play(on=False)
+        self.wait_for("split", behind=False)
+        self.assertLessEqual(abs(self.state("split")["second_time"] - self.state("transport")["time"]), step)
+
+    def test_two_branches_of_the_history_are_compared_at_one_time(self):
+        self.hands.key("F7")
+        self.play()
+        self.wait(lambda: self.state("transport")["time"] > 0.6, "the first branch exists")
+        self.play(on=False)
+        self.go_to(0.2)
+        self.enter("Simulation/Softening", "0.4")
+        self.play()
+        self.wait(lambda: self.state("transport")["time"] > 0.5, "the second branch exists")
+        self.play(on=False)
+        self.assertEqual(len(self.state("transport")["time_line"]["futures"]), 2)
+        self.hands.key("F7")
+        self.wait_for("split", card=True)
+        entry = next(name for name in self.places() if name.startswith("Compare/Branch 1"))
+        self.compare(entry.split("/")[1])
+        self.wait_for("split", behind=False)
+        self.assertLessEqual(abs(self.state("split")["second_time"] - self.state("transport")["time"]),
+                             self.state("parameters")["dt"])
+        self.play()
+        self.assertGreater(self.wait_for_difference()["rms"], 0)
+        self.enter("Simulation/Softening", "0.05")
+
+    def test_a_run_is_compared_with_a_file(self):
+        file = os.path.join(self.scratch, "end.recording")
+        subprocess.run([self.executable, "simulate", "milky-way-andromeda", "--bodies", "500", "--until", "8", "--record",
+                        file], check=True, capture_output=True, cwd=self.scratch)
+        self.restart()
+        self.play(on=False)
+        self.hands.click(self.place("Compare/File"))
+        self.wait(lambda: "type the name" in self.state("split")["limit"], "a name is missing")
+        self.replace_text("Compare/Name", file)
+        self.compare()
+        self.assertEqual(self.state("split")["second"], "end.recording")
+        self.play()
+        self.wait(lambda: self.state("split")["points"] > 3, "both runs have advanced")
+        self.assertIsNone(self.state("split")["difference"]["rms"])
+        self.wait(lambda: None not in self.state("split")["separations"], "both separations are known")
+        first, second = self.state("split")["separations"]
+        self.assertLess(abs(first - second), 0.2 * first)  # Both runs begin with the same orbit.
+        self.play(on=False)
+        self.program.frames(3)
+        self.assertAlmostEqual(self.state("split")["second_time"], self.state("transport")["time"], delta=0.1)
+
+    def test_a_file_that_cannot_be_read_ends_the_comparison_with_a_notice(self):
+        self.hands.click(self.place("Compare/File"))
+        self.replace_text("Compare/Name", "no-such-file.hdf5")
+        self.wait_for("split", limit="")
+        self.hands.click(self.place("Compare/Start"))
+        self.wait(lambda: any("no-such-file" in line for line in self.state("notices")["lines"]), "a notice appears")
+        self.assertFalse(self.state("split")["on"])
+
+
+class TwoFiles(driver.PanelTest):
+    """Two recordings play at equal times."""
+    arguments = ["--size", "1000x800", "--mode", "point"]
+
+    @classmethod
+    def start(cls, *more):
+        for name, softening in (("a.recording", "0.05"), ("b.recording", "0.5")):
+            subprocess.run([cls.executable, "simulate", "milky-way-andromeda", "--bodies", "500", "--until", "6",
+                            "--softening", softening, "--record", name], check=True, capture_output=True, cwd=cls.scratch)
+        super().start("a.recording", *more)
+
+    def test_two_files_are_compared_at_equal_times(self):
+        self.hands.key("F7")
+        self.wait_for("split", card=True)
+        self.hands.click(self.place("Compare/File"))
+        self.replace_text("Compare/Name", "b.recording")
+        self.wait_for("split", limit="")
+        self.hands.click(self.place("Compare/Start"))
+        self.wait(lambda: self.state("split")["on"], "two files are shown")
+        self.restart()
+        self.wait(lambda: self.state("split")["points"] > 3, "both recordings play")
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.program.frames(3)
+        self.assertAlmostEqual(self.state("split")["second_time"], self.state("playback")["time"], delta=0.05)
+
+
 if __name__ == "__main__":
-    driver.main(ForceErrors, TwoRuns)
+    driver.main(ForceErrors, TwoRuns, OtherSecondRuns, TwoFiles)

@@ -278,6 +278,7 @@ class Keys(driver.PanelTest):
         "Record the run": records_moments,
         "Continue the last run": says("the window has not saved a run yet"),
         "Save the run automatically": says("Save the run automatically: o"),
+        "Export...": toggles("export", "open"),
         "Take a screenshot": counts("screenshot"),
         "Quit": None,  # A separate test covers this entry, because the entry ends the program.
         "Play or pause": plays,
@@ -295,6 +296,7 @@ class Keys(driver.PanelTest):
         "Discard other branches": None,  # This command is impossible with one branch; see `impossible`.
         "Reset": counts("reset"),
         "Compare with exact forces": toggles("split", "on"),
+        "Compare...": toggles("split", "card"),
         "Undo": undoes,
         "Redo": redoes,
         "Add a galaxy": toggles("play", "tool", "add", "none"),

@@ -1,0 +1,92 @@
+// The user's settings of an export, the command line of `render` that writes the file, and the estimate of its
+// duration.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "data/base/names.hpp"
+
+namespace milkomeda {
+
+enum class ExportKind { picture, video };
+template <>
+inline constexpr std::array<std::string_view, 2> names<ExportKind>{"Picture", "Video"};
+
+// Motion of the camera during a video, besides the motion that keeps the galaxies in view or follows an object.
+enum class ExportCamera { still, circle, path };
+template <>
+inline constexpr std::array<std::string_view, 3> names<ExportCamera>{"As it is", "Circle once", "Follow the path"};
+
+struct ExportSize {
+    std::string_view name;
+    int width, height;     // in pixels
+    bool is_dome = false;  // true: the picture shows half of the sky as a circle, for planetarium domes
+};
+std::span<const ExportSize> export_sizes();
+
+struct ExportChoice {
+    ExportKind kind = ExportKind::picture;
+    std::size_t size = 1;  // index in export_sizes()
+    ExportCamera camera = ExportCamera::still;
+    std::string ending = ".mp4";  // file extension of a video; ".png" stands for numbered pictures
+    double until = 0;             // model time that the last frame of a video shows
+    double seconds = 20;          // duration of a video
+    int frames_per_second = 30;
+    std::string name;         // name of the file, with or without the extension
+    bool keeps_state = true;  // true: the state of the run is kept beside the file
+
+    bool operator==(const ExportChoice&) const = default;
+};
+
+// The view from which an export starts.
+struct ExportSource {
+    std::vector<std::string> words;  // source and options of `render` that show the view
+    double time = 0;                 // model time of the view
+    bool is_state = true;            // true if the source is a state file, which begins at `time`
+};
+
+const ExportSize& size_of(const ExportChoice& choice);
+// Returns the number of frames of a video; 1 for a picture.
+long frames_of(const ExportChoice& choice);
+// Returns the name of the file, with the extension of the chosen format.
+std::filesystem::path output_of(const ExportChoice& choice);
+// Returns the name of the state file for the output `output`: video.milkomeda for video.mp4, frames.milkomeda for
+// frames-%05d.png.
+std::filesystem::path state_beside(const std::filesystem::path& output);
+
+// Returns why the file cannot be made from a view at the model time `time`, in one line; empty if it can be made.
+std::string export_fault(const ExportChoice& choice, double time);
+
+// Returns the arguments of the program that write the file `output`.
+std::vector<std::string> export_words(const ExportSource& source, const ExportChoice& choice,
+                                      const std::filesystem::path& output);
+
+// A trial draws the picture, or the first two frames of the video, with fewer pixels. The first trial is the preview.
+inline constexpr std::array trial_widths{384, 1152};  // longest sides of the trials in pixels
+// Returns width and height of the trial; the size of the export if this is smaller.
+std::array<int, 2> trial_size(const ExportChoice& choice, int longest_side);
+// Returns the file in `folder` to which a trial writes; for a video, the pattern of two numbered pictures.
+std::filesystem::path trial_output(const ExportChoice& choice, const std::filesystem::path& folder);
+std::vector<std::string> trial_words(const ExportSource& source, const ExportChoice& choice, int longest_side,
+                                     const std::filesystem::path& folder);
+
+// Durations of a trial, in seconds.
+struct TrialTime {
+    double pixels = 0;     // number of pixels of a frame
+    double total = 0;      // duration of the whole command
+    double per_frame = 0;  // duration of the second frame; 0 for a picture
+};
+// Returns the expected duration of the export in seconds. Assumes that the durations are linear functions of the number
+// of pixels.
+double expected_seconds(const ExportChoice& choice, const TrialTime& small, const TrialTime& large);
+
+// Returns a duration as text with one or two digits, such as "40 s", "12 min" or "3 h".
+std::string duration_text(double seconds);
+
+}  // namespace milkomeda

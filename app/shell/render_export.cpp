@@ -1,0 +1,251 @@
+#include "app/shell/render_export.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "app/capture/video.hpp"
+#include "app/cli/shell_words.hpp"
+#include "app/io/output_file.hpp"
+#include "data/system/unused_name.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+
+// shortest time between two updates of the progress, so that the resting window rarely draws
+constexpr double look_seconds = 0.5;
+
+constexpr std::array<std::string_view, 4> state_names{"running", "complete", "canceled", "failed"};
+
+}  // namespace
+
+RenderExport::RenderExport(Screen& screen, ActiveRun& run, ViewState& view)
+    : screen_{screen}, run_{run}, view_{view}, writer_{screen, run, view} {}
+
+void RenderExport::register_commands(CommandRegistry& registry) {
+    registry.add({Menu::file, 115, "Export...", "F8",
+                  "writes this view as a picture or a video of any size, in the background, with a preview"},
+                 {.act = [this] { status_.is_open ? close() : open(); },
+                  .is_on = [this] { return status_.is_open; },
+                  .says = no_notice});
+}
+
+// Opens the card, and pauses the run, so that the preview and the export show the same moment.
+void RenderExport::open() {
+    run_.source().transport().play(false);
+    const double time = run_.source().transport().time(), end = run_.loaded.initial().until;
+    constexpr double usual_length = 10;  // model time of a video that begins after the end of the scene
+    ExportChoice& choice = status_.choice;
+    if (choice.name.empty()) choice.name = name_by_time("").string();
+    if (choice.until <= time) choice.until = run_.source().series() || end > time ? end : time + usual_length;
+    status_.is_open = true;
+}
+
+void RenderExport::close() {
+    status_.is_open = false;
+    status_.preview.reset();
+    trial_.end();
+    if (!job_) status_.result.clear();
+}
+
+void RenderExport::perform(ExportRequest request) {
+    // Only here, because the interface of this frame has drawn the former preview.
+    if (auto preview = trial_.take_preview()) status_.preview = std::move(preview);
+    if (request == ExportRequest::start) start();
+    if (request == ExportRequest::cancel && job_) job_->cancel();
+    if (request == ExportRequest::close) close();
+    if (request == ExportRequest::copy) {
+        screen_.window.copy(status_.command);
+        screen_.notices.add("the clipboard contains the command line of the export");
+    }
+}
+
+// Returns the view as the export shows it: with the camera path if the camera follows the path, and as a dome.
+ViewCommand RenderExport::exported_view() const {
+    ViewCommand view = view_command_of(run_, view_);
+    const ExportChoice& choice = status_.choice;
+    const Camera& start = run_.loaded.initial().camera;
+    view.camera = view_.camera.camera();
+    view.keeps_framed =
+        view_.camera.settings.keeps_framed && view.camera.yaw == start.yaw && view.camera.pitch == start.pitch;
+    view.held.path = choice.kind == ExportKind::video && choice.camera == ExportCamera::path;
+    if (view.held.path) view.held.sky = false, view.held.follow.clear();
+    if (size_of(choice).is_dome) view.camera.projection = Projection::dome;
+    return view;
+}
+
+ExportSource RenderExport::source_from(const std::string& state) const {
+    const ViewCommand view = exported_view();
+    ExportSource source;
+    source.time = run_.source().transport().time();
+    source.is_state = run_.source().limits().fits_state_file;
+    source.words = source.is_state ? state_words(view, state) : command_words(view, run_.assets);
+    if (!run_.options.program.saved_settings) source.words.emplace_back("--no-settings");
+    return source;
+}
+
+// Saves the run to a state file, then calls `then`. Calls `then` at once, with an empty name, if no state file can
+// store the run.
+void RenderExport::with_state(const fs::path& file, WithState then) {
+    if (!run_.source().limits().fits_state_file) return then("", "");
+    writer_.request(file.string(), [then = std::move(then)](const fs::path& written, const std::string& error) {
+        then(written.string(), error);
+    });
+}
+
+void RenderExport::start() try {
+    if (job_ || status_.progress) return;
+    trial_.end();
+    output_ = unused_video_name(output_of(status_.choice));
+    require_replaceable(FilePattern::matches(output_) ? FilePattern{output_}.path(0) : output_);
+    status_.result.clear();
+    status_.has_failed = false;
+    status_.progress.emplace();
+    with_state(unused_name(state_beside(output_)), [this](const std::string& state, const std::string& error) {
+        error.empty() ? launch(state) : fail(error);
+    });
+} catch (const std::exception& error) {
+    fail(in_words(error));
+}
+
+void RenderExport::fail(const std::string& reason) {
+    status_.result = reason;
+    status_.has_failed = true;
+    status_.progress.reset();
+}
+
+void RenderExport::launch(const std::string& state) try {
+    state_ = state;
+    const std::vector<std::string> words = export_words(source_from(state), status_.choice, output_);
+    job_.emplace(words);
+    screen_.trace.event("export_started", {{"file", output_.string()}, {"command", shell_line(words)}});
+} catch (const std::exception& error) {
+    fail(in_words(error));
+}
+
+// Starts the trials, unless the view has changed while the state file was written; new trials are then due soon.
+void RenderExport::begin_trial(const std::string& state) try {
+    if (trial_.is_ready()) trial_.begin(source_from(state), status_.choice);
+} catch (const std::exception& error) {
+    trial_.fail(in_words(error));
+}
+
+void RenderExport::advance() {
+    writer_.advance();
+    if (job_) {
+        job_->advance();
+        status_.progress = job_->progress();
+        if (job_->state() != RenderJob::State::running) report_end();
+    }
+    if (!status_.is_open) return;
+    update_status();
+    update_trial();
+}
+
+// Shows how the export has ended. Deletes the state file if the user does not keep it, or if there is no output.
+void RenderExport::report_end() {
+    const RenderJob::State end = job_->state();
+    const RenderProgress progress = job_->progress();
+    const fs::path first = FilePattern::matches(output_) ? FilePattern{output_}.path(0) : output_;
+    std::error_code ignored;
+    const bool exists = fs::exists(first, ignored);
+    status_.has_failed = end == RenderJob::State::failed;
+    if (end == RenderJob::State::complete)
+        status_.result = fmt::format("exported {}", output_.string());
+    else if (status_.has_failed)
+        status_.result = fmt::format("the export failed: {}", job_->message());
+    else if (exists)
+        status_.result = fmt::format("the export was canceled: {} contains {} of {} frames", output_.string(),
+                                     progress.done, progress.frames);
+    else
+        status_.result = "the export was canceled: no frame was finished";
+    if (!state_.empty() && (!status_.choice.keeps_state || !exists)) fs::remove(state_, ignored);
+    screen_.notices.add(status_.result);
+    screen_.trace.event("export_ended", {{"file", output_.string()},
+                                         {"state", std::string{state_names[static_cast<std::size_t>(end)]}},
+                                         {"frames", progress.done},
+                                         {"result", status_.result}});
+    job_.reset();
+    status_.progress.reset();
+}
+
+void RenderExport::update_status() try {
+    const SceneSetup& initial = run_.loaded.initial();
+    const ExportChoice& choice = status_.choice;
+    const bool is_state = run_.source().limits().fits_state_file;
+    status_.time = run_.source().transport().time();
+    status_.last_time = run_.source().series() ? initial.until : std::max(2 * initial.until, status_.time + 10);
+    auto& limits = status_.camera_limits;
+    limits.fill("");
+    if (view_.camera.mode() == CameraMode::sky)
+        limits[std::size_t(ExportCamera::circle)] = "the camera at a star has no target to circle";
+    if (view_.camera.path.empty())
+        limits[std::size_t(ExportCamera::path)] = "the camera has no path: add key frames in the camera section";
+    else if (!is_state && !std::ranges::equal(view_.camera.path.keys(), CameraPath{initial.key_frames}.keys()))
+        limits[std::size_t(ExportCamera::path)] = "the path was changed, and no state file can store this source";
+    status_.fault = export_fault(choice, status_.time);
+    if (status_.fault.empty() && choice.kind == ExportKind::video) status_.fault = limits[std::size_t(choice.camera)];
+    if (job_) return;
+    const fs::path output = unused_video_name(output_of(choice));
+    std::vector<std::string> words =
+        export_words(source_from(unused_name(state_beside(output)).string()), choice, output);
+    words.insert(words.begin(), "milkomeda");
+    status_.command = shell_line(words);
+} catch (const std::exception& error) {
+    status_.fault = in_words(error);
+}
+
+// Requests trials of the present view and settings, unless the run moves or an export runs.
+void RenderExport::update_trial() try {
+    status_.preview_note = trial_.note();
+    if (status_.progress || !status_.fault.empty()) return trial_.end();
+    if (run_.source().transport().moving()) {
+        trial_.end();
+        status_.preview_note = "Pause the run to see a preview";
+        return;
+    }
+    ViewCommand view = exported_view();
+    view.time = run_.source().transport().time();
+    // A camera that keeps the galaxies in view finds its place anew in the export.
+    if (view_.camera.settings.keeps_framed) view.camera.target = {}, view.camera.distance = 1;
+    trial_.request(shell_line(command_words(view, run_.assets)) + '\n' + status_.command);
+    if (trial_.is_ready() && !writer_.is_busy()) {
+        with_state(trial_.state_file(), [this](const std::string& state, const std::string& error) {
+            error.empty() ? begin_trial(state) : trial_.fail(error);
+        });
+    }
+    trial_.advance();
+    status_.preview_note = trial_.note();
+    status_.expected_seconds = trial_.expected_seconds();
+} catch (const std::exception& error) {
+    trial_.fail(in_words(error));
+}
+
+bool RenderExport::has_news() {
+    if (seconds_since(looked_at_) < look_seconds) return false;
+    const bool has_progress = job_ && job_->advance();
+    const bool has_result = status_.is_open && trial_.advance();
+    if (has_progress || has_result) looked_at_ = Clock::now();
+    return has_progress || has_result;
+}
+
+void RenderExport::finish() {
+    trial_.end();
+    if (!job_) return;
+    job_->cancel();
+    constexpr double patience_seconds = 60;  // a frame of a large picture takes long
+    for (const Clock::time_point end = time_in(patience_seconds);
+         job_->state() == RenderJob::State::running && Clock::now() < end;) {
+        job_->advance();
+        std::this_thread::sleep_for(std::chrono::milliseconds{20});
+    }
+    report_end();
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,90 @@
+#include "app/shell/run_comparison.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "data/base/units.hpp"
+#include "data/text/text_number.hpp"
+
+namespace milkomeda {
+namespace {
+
+using With = Comparison::With;
+
+}  // namespace
+
+void RunComparison::register_commands(CommandRegistry& registry) {
+    registry.add({Menu::simulation, 150, "Compare with exact forces", "F4",
+                  "starts a second run with exact forces at this time, and shows both runs side by side"},
+                 {.act = [this] { view_.split.is_asked_for() ? view_.split.end() : start({}); },
+                  .is_on = [this] { return view_.split.is_asked_for(); },
+                  .why_disabled = [this] { return view_.split.is_asked_for() ? "" : why_not({}); }});
+    registry.add({Menu::simulation, 155, "Compare...", "F7",
+                  "shows this run beside the run with other parameters, another branch, or a file"},
+                 {.act = [this] { status_.is_open ? void(status_.is_open = false) : open(); },
+                  .is_on = [this] { return status_.is_open; },
+                  .says = no_notice});
+}
+
+// Opens the card. The parameters on the card are those of the run, with a ten times larger softening.
+void RunComparison::open() {
+    status_.is_open = true;
+    constexpr double usual_change = 10;
+    SimulationParameters& parameters = status_.choice.parameters;
+    parameters = run_.parameters;
+    parameters.softening *= usual_change;
+}
+
+// Returns why the comparison is impossible at present; an empty text if it is possible.
+std::string RunComparison::why_not(const Comparison& comparison) const {
+    const std::size_t bodies = run_.loaded.initial().particles.size();
+    const std::string& limit = run_.source().limits().force_comparison;
+    if (!limit.empty() && (comparison.with != With::file || run_.source().box())) return limit;
+    if (run_.device_context.tier == Tier::none && limit.empty())
+        return fmt::format("two runs cannot be compared: {}", run_.device_context.reason);
+    if (capture_.video.recorder().recording()) return "a video cannot show two runs: end the video (F10) first";
+    if (comparison.with == With::file)
+        return comparison.file.source.empty() ? "type the name of a file or scene first" : "";
+    if (2 * bodies > run_.most_bodies)
+        return fmt::format("two runs of {} bodies do not fit on the device, which can hold two runs of {} bodies",
+                           count_text(bodies), count_text(run_.most_bodies / 2));
+    return {};
+}
+
+void RunComparison::start(const Comparison& comparison) {
+    editor_.take_tool(PlayTool::none);
+    view_.split.ask_for(comparison);
+}
+
+void RunComparison::advance() {
+    if (!status_.is_open) return;
+    status_.branches.clear();
+    if (const RunHistory* const history = run_.source().checkpoints().run_history()) {
+        const auto& branches = history->branches();
+        for (std::size_t i = 0; i < branches.size(); ++i)
+            if (branches[i] != history->present())
+                status_.branches.push_back({branches[i], fmt::format("Branch {}, from {}", i + 1,
+                                                                     format_model_time(branches[i]->begin.time))});
+    }
+    Comparison& choice = status_.choice;
+    if (choice.with == With::branch && choice.branch.expired()) choice.with = With::exact_forces;
+    if (choice.with == With::file) {
+        choice.file = {};
+        choice.file.source = status_.file;
+        choice.file.presumed = run_.options.scene.presumed;
+        choice.name = std::filesystem::path{status_.file}.filename().string();
+        if (is_scene_name(status_.file, run_.assets))
+            choice.file.selection.bodies = run_.loaded.initial().particles.size();
+    }
+    status_.limit = why_not(choice);
+}
+
+void RunComparison::perform(CompareRequest request) {
+    if (request == CompareRequest::start) start(status_.choice);
+    if (request == CompareRequest::end) view_.split.end();
+    if (request == CompareRequest::close || request == CompareRequest::start) status_.is_open = false;
+}
+
+}  // namespace milkomeda

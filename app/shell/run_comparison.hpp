@@ -1,0 +1,36 @@
+// Begins and ends comparisons of the run with a second run.
+#pragma once
+
+#include "app/shell/capture.hpp"
+#include "app/shell/run_editor.hpp"
+#include "app/tools/tool_panels.hpp"
+
+namespace milkomeda {
+
+class RunComparison {
+  public:
+    RunComparison(Screen& screen, ActiveRun& run, ViewState& view, RunEditor& editor, Capture& capture)
+        : screen_{screen}, run_{run}, view_{view}, editor_{editor}, capture_{capture} {}
+
+    void register_commands(CommandRegistry& registry);
+
+    CompareStatus& status() { return status_; }
+    // Updates the branches and limits that the card shows. Must be called once a frame.
+    void advance();
+    // Carries out the request of the user. Must be called at the end of the frame.
+    void perform(CompareRequest request);
+
+  private:
+    void open();
+    void start(const Comparison& comparison);
+    std::string why_not(const Comparison& comparison) const;
+
+    Screen& screen_;
+    ActiveRun& run_;
+    ViewState& view_;
+    RunEditor& editor_;
+    Capture& capture_;
+    CompareStatus status_;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,77 @@
+// The card on which the user chooses the second run of a comparison.
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/tools/tool_panels.hpp"
+#include "app/ui/setting_controls.hpp"
+#include "app/ui/text_fit.hpp"
+
+namespace milkomeda {
+namespace {
+
+using With = Comparison::With;
+
+// Draws the list of the possible second runs.
+void choose_second_run(Widgets& widgets, CompareStatus& status) {
+    Comparison& choice = status.choice;
+    const auto row = [&](const char* label, With with, const char* tooltip) {
+        if (widgets.option(label, "", 0, choice.with == with, tooltip)) choice.with = with;
+    };
+    row("Exact forces", With::exact_forces, "This run with the direct sum over all bodies ( F4 )");
+    row("Another softening, timestep, ...###Parameters", With::parameters,
+        "This run with other parameters, from the present time on");
+    for (const CompareStatus::Branch& entry : status.branches) {
+        const bool chosen = choice.with == With::branch && choice.branch.lock() == entry.branch;
+        if (!widgets.option(entry.title.c_str(), "", 0, chosen, "Another branch of the run's history")) continue;
+        choice.with = With::branch;
+        choice.branch = entry.branch;
+        choice.name = entry.title;
+    }
+    row("A file or scene###File", With::file, "A snapshot, a series, a recording, a saved run, or a scene");
+}
+
+void details(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters) {
+    if (status.choice.with == With::parameters) {
+        parameter_controls(widgets, status.choice.parameters, parameters, ParameterGroup::physics);
+        parameter_controls(widgets, status.choice.parameters, parameters, ParameterGroup::method);
+    }
+    if (status.choice.with == With::file)
+        widgets.text("Name", status.file,
+                     "Path of a file, pattern of a series such as run/snap_*.hdf5, or name of a scene");
+}
+
+}  // namespace
+
+CompareRequest compare_card(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters,
+                            const SplitView& split, const Area& free) {
+    if (!status.is_open) return CompareRequest::none;
+    const float width = std::min(22 * ImGui::GetTextLineHeight(), free.size.x),
+                margin = ImGui::GetStyle().WindowPadding.x;
+    ImGui::SetNextWindowPos({free.least.x + margin, free.least.y + margin});
+    ImGui::SetNextWindowSize({width, 0});
+    ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::max(1.0f, free.size.y - 2 * margin)});
+    bool stays = true;
+    ImGui::Begin(compare_title, &stays,
+                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+    widgets.begin_panel(compare_title);
+    write_wrapped("This run against:");
+    choose_second_run(widgets, status);
+    details(widgets, status, parameters);
+    write_warning(status.limit);
+    CompareRequest request = CompareRequest::none;
+    ImGui::BeginDisabled(!status.limit.empty());
+    if (widgets.button("Compare###Start", "Shows both runs side by side, at equal times and with one camera"))
+        request = CompareRequest::start;
+    ImGui::EndDisabled();
+    if (split.is_asked_for()) {
+        ImGui::SameLine();
+        if (widgets.button("End", "Shows only the run of the window ( F4 )")) request = CompareRequest::end;
+    }
+    widgets.end_panel();
+    ImGui::End();
+    return stays ? request : CompareRequest::close;
+}
+
+}  // namespace milkomeda
