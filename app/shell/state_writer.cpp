@@ -47,7 +47,7 @@ void StateWriter::advance() try {
     writing_ = in_background([file, now = std::move(now)] { return write(file, now); });
 } catch (const std::bad_alloc&) {
     wanted_.reset();
-    screen_.notices.add(too_small);
+    screen_.notices.fail(too_small);
 }
 
 void StateWriter::finish() {
@@ -61,11 +61,11 @@ void StateWriter::finish() {
 void StateWriter::finish_writing() {
     if (writing_.valid()) report(writing_.get());
     if (wanted_)
-        screen_.notices.add(fmt::format("{} is not saved, because the current step has not ended", wanted_->string()));
+        screen_.notices.fail(fmt::format("{} is not saved, because the current step has not ended", wanted_->string()));
 }
 
 void StateWriter::report(const Written& done) {
-    if (!done.error.empty()) return screen_.notices.add(done.error);
+    if (!done.error.empty()) return screen_.notices.fail(done.error);
     screen_.notices.add(fmt::format("saved {}: {} bodies, {} ({}), {}{}", done.file.string(), count_text(done.bodies),
                                     format_model_time(done.time), format_time(done.time), done.format,
                                     done.lost.empty() ? "" : "; " + done.lost));

@@ -1,4 +1,4 @@
-// Panels of the tools, and sections that the Scene panel and the View panel contain.
+// Panels of the tools, and sections that other panels contain.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -30,14 +30,11 @@ GalaxyRequest galaxy_list(Widgets& widgets, LoadedScene& loaded);
 // to the start of the run.
 bool mixed_panel(Widgets& widgets, LiveBox& box, Transport& transport, MixedTools& tools);
 
-inline constexpr const char* play_title = "Play";
+// Draws the card of the selected galaxy tool: what to do, and the settings of a new galaxy.
+void play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies);
 
-// Draws the panel of the galaxy tools at the upper edge of the area `free`; draws nothing if no tool is selected.
-// Returns the tool that the user selects in the panel, if any.
-std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies, const Area& free);
-
-// Draws the section of the View panel that controls the slice through the potential.
-void slice_section(Widgets& widgets, PotentialSlice& slice, const Camera& camera);
+// Draws the card that controls the slice through the potential.
+void slice_panel(Widgets& widgets, PotentialSlice& slice, const Camera& camera);
 
 inline constexpr const char* split_title = "Split";
 

@@ -17,7 +17,7 @@ class ForceErrors(driver.PanelTest):
         return self.state("errors")
 
     def test_force_errors_of_a_fraction_are_measured_and_shown(self):
-        self.choose("Simulation/Fraction", "1/8")
+        self.choose("Physics/Approximation fraction", "1/8")
         found = self.errors(lambda e: e["bodies"] >= 256 and e["relative"]["p50"] > 0.05, "errors of a fraction")
         for of in found["relative"], found["to_rms"]:
             self.assertLess(of["p50"], of["p90"])
@@ -34,17 +34,17 @@ class ForceErrors(driver.PanelTest):
         self.assertEqual(set(errors), {"p50", "p90", "p99", "most"})
 
         coarse = found["relative"]["p50"]
-        self.choose("Simulation/Fraction", "1/2")
+        self.choose("Physics/Approximation fraction", "1/2")
         self.errors(lambda e: e["relative"]["p50"] < 0.7 * coarse, "those of half of the bodies are smaller")
 
     def test_errors_of_exact_forces_are_measured_while_the_panel_shows_errors(self):
-        self.choose("Simulation/Fraction", "1")
+        self.choose("Physics/Approximation fraction", "1")
         self.wait_for("parameters", fraction=1)
-        self.place("Diagnostics/Force errors")
-        self.open_section("Diagnostics/Force errors", "Diagnostics/histogram")
+        self.place("Graphs/Force errors")
+        self.open_section("Graphs/Force errors", "Graphs/histogram")
         found = self.errors(lambda e: e["relative"]["p99"] < 1e-3, "rounding alone")
         self.assertLess(found["relative"]["p99"], 1e-5)
-        self.place("Simulation/Fraction")
+        self.place("Physics/Approximation fraction")
 
 
 class TwoRuns(driver.PanelTest):
@@ -108,12 +108,12 @@ class TwoRuns(driver.PanelTest):
 
     def test_two_runs_with_exact_forces_do_not_diverge(self):
         self.play()
-        self.choose("Simulation/Fraction", "1")
+        self.choose("Physics/Approximation fraction", "1")
         self.wait_for("parameters", fraction=1)
         self.toggle(on=True)
         self.wait(lambda: self.state("split")["points"] > 5, "some steps are taken")
         self.assertEqual(self.difference()["rms"], 0)
-        self.choose("Simulation/Fraction", "1/8")
+        self.choose("Physics/Approximation fraction", "1/8")
         self.wait(lambda: self.difference()["rms"] > 0, "the forces of the runs differ")
 
     def test_a_reset_restarts_both_compared_runs(self):

@@ -113,14 +113,14 @@ class Perturbers(driver.PanelTest):
         self.assertLess(self.points("A"), 2)
 
     def test_the_camera_follows_a_black_hole(self):
-        self.open_section("View/Camera", "View/Follow")
-        self.choose("View/Follow", "A")
+        self.open_section("Camera", "Camera/Follow")
+        self.choose("Camera/Follow", "A")
         self.wait_for("camera", follow="A")
         left, top, width, height = self.state("screen")["free"]
         self.run_until(self.state("transport")["steps"] + 20)
         self.wait(lambda: math.dist(self.seen()["A"], (left + width / 2, top + height / 2)) < 2,
                   "the black hole is in the center")
-        self.choose("View/Follow", "nothing")
+        self.choose("Camera/Follow", "nothing")
         self.wait_for("camera", follow="")
 
     def test_the_command_line_makes_the_camera_follow_a_black_hole(self):

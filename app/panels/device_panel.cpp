@@ -1,4 +1,4 @@
-// The Advanced panel: the compute device and its speed, drawing, kernels and screen.
+// The Device drawer: the compute device and its speed, drawing, kernels and screen.
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 // Draws the list of solvers, and the list of kernel variants from the simplest to the fastest. A bar beside each kernel
 // variant shows its measured speed.
-void kernels_section(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions) {
+void kernels_section(Widgets& widgets, const DevicePanelContents& contents, PanelActions& actions) {
     const SolverType* running_type = contents.loaded.particle_source().solver().type;
     for (const SolverType& type : solvers())
         if (widgets.option(type.name.data(), "", 0, &type == running_type, type.idea.data()) && &type != running_type)
@@ -64,7 +64,7 @@ void screen_section(Widgets& widgets, Window& window, Ui& ui) {
 
 }  // namespace
 
-void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions) {
+void device_panel(Widgets& widgets, const DevicePanelContents& contents, PanelActions& actions) {
     const SimulationStatus status = contents.loaded.particle_source().frames().status();
     write_wrapped(contents.loaded.particle_source().frames().device_text());
     ImGui::TextWrapped("Transfer to OpenGL: %s; %s", name_of(status.tier).data(), status.tier_reason.c_str());
