@@ -81,8 +81,9 @@ void device_panel(Widgets& widgets, const DevicePanelContents& contents, PanelAc
     }
     const double bodies = static_cast<double>(contents.loaded.initial().particles.size());
     if (contents.loaded.particle_source().solver().kernel.variant)
-        ImGui::TextWrapped("Speed of the simulation: %.3g Gpair/s, %.3g bodies/s", status.pairs_per_second / 1e9,
-                           status.pairs_per_second / bodies * contents.parameters.fraction_denominator);
+        write_wrapped(fmt::format("Speed of the simulation: {:.3g} Gpair/s, {:.3g} bodies/s",
+                                  status.pairs_per_second / 1e9,
+                                  status.pairs_per_second / bodies * contents.parameters.fraction_denominator));
     drawing_section(widgets, contents.quality, contents.look);
     if (status.tier != Tier::none &&
         widgets.section("Kernels", "Solvers, and kernel variants of the direct sum; click an entry to use it"))

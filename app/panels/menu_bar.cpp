@@ -27,8 +27,10 @@ const UserCommand* MenuBar::draw(Widgets& widgets, std::span<const UserCommand> 
     ImGui::PopStyleVar();
     if (begun) {
         widgets.begin_panel("Menu");
-        // A window that is too narrow for the menu titles has a single menu "Menu" that contains all menus.
-        narrow_ = width_of_menus() > ImGui::GetContentRegionAvail().x;
+        // A window that is too narrow for the menu titles and the status line has a single menu "Menu" that contains
+        // all menus.
+        const float status = 10 * ImGui::GetTextLineHeight();
+        narrow_ = width_of_menus() + status > ImGui::GetContentRegionAvail().x;
         if (narrow_)
             menu(widgets, "Menu", [&] { folded_menus(widgets, commands); });
         else

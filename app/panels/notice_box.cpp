@@ -8,8 +8,6 @@
 namespace milkomeda {
 namespace {
 
-constexpr float widest_notice = 26;  // largest width of the text, in text line heights
-
 ImU32 color_of_kind(NoticeKind kind) {
     switch (kind) {
         case NoticeKind::note:
@@ -42,9 +40,11 @@ void draw_notice(const Notice& notice, float text_width, float box_width) {
 
 }  // namespace
 
+float widest_notice() { return 24 * ImGui::GetTextLineHeight(); }
+
 void draw_notices(Widgets& widgets, const std::vector<Notice>& notices, const Area& free) {
     const float line = ImGui::GetTextLineHeight(), unit = ImGui::GetStyle().ItemSpacing.x;
-    const float text_width = std::min(widest_notice * line, free.size.x - 4.5f * unit);
+    const float text_width = std::min(widest_notice() - 4.5f * unit, free.size.x - 4.5f * unit);
     if (notices.empty() || text_width < line) return;
     float height = -unit, width = 0;
     auto first = notices.end();

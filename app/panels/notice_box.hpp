@@ -13,4 +13,7 @@ namespace milkomeda {
 // notices as fit.
 void draw_notices(Widgets& widgets, const std::vector<Notice>& notices, const Area& free);
 
+// Returns the largest width of the notices with their margin, in screen coordinates.
+float widest_notice();
+
 }  // namespace milkomeda

@@ -22,8 +22,8 @@ void help_overlay(Widgets& widgets, std::span<const UserCommand> commands, float
 void about_overlay(Widgets& widgets, bool& shown);
 
 // Draws the title of the scene, the time and the present milestone into the upper left corner of `free`. `opacity`: 0
-// to 1.
-void draw_scene_title(const LoadedScene& loaded, const Area& free, float opacity);
+// to 1. Returns the area of the text.
+Area draw_scene_title(const LoadedScene& loaded, const Area& free, float opacity);
 
 // Draws the red recording note in the middle below the menu bar while a video or the run is recorded. The note is
 // visible even without panels. `above`: height of the menu bar.

@@ -25,6 +25,7 @@ PanelActions Panels::draw(const PanelContents& contents) {
     widgets_.begin_frame();
     scene_.begin_frame();
     opaque_.clear();
+    title_area_ = {};
     open_for(contents.tour);
     follow_tool(contents.tools);
     arrange();
@@ -45,7 +46,7 @@ PanelActions Panels::draw(const PanelContents& contents) {
     if (help) help_overlay(widgets_, contents.commands, above(), below(), help);
     if (about) about_overlay(widgets_, about);
     if (const std::string note = widgets_.take_note(); !note.empty()) notices.hint(note);
-    draw_notices(widgets_, notices.visible(), beside_tour(widgets_, free_area()));
+    draw_notices(widgets_, notices.visible(), below_title(beside_tour(widgets_, free_area())));
     return actions;
 }
 
@@ -71,8 +72,13 @@ void Panels::draw_title(const PanelContents& contents) {
     presence.advance(transport_.is_used() || contents.tour.runs(), ImGui::GetIO().DeltaTime);
     if (presence.opacity() == 0 || contents.split.on() || gallery_.is_open()) return;
     Area free = free_area();
+    if (workspace_.open(Side::left)) {  // the card of a mouse tool covers a part of the free area
+        const float right = workspace_.panel(Side::left).most().x;
+        free.size.x -= std::max(0.0f, right - free.least.x);
+        free.least.x = std::max(free.least.x, right);
+    }
     if (contents.view.annotations.shows(Annotation::clock)) free.least.y += 1.5f * ImGui::GetTextLineHeight();
-    draw_scene_title(contents.observed.loaded, free, presence.opacity());
+    title_area_ = draw_scene_title(contents.observed.loaded, free, presence.opacity());
 }
 
 void Panels::choose_file(PanelActions& actions) {
@@ -108,6 +114,14 @@ void Panels::follow_tool(const PlayTools& tools) {
         workspace_.show(card_of(tool_));
     else if (card && is_tool(*card))
         workspace_.close(Side::left);
+}
+
+// Returns the part of `area` below the title of the scene if the area has no space for notices beside the title.
+Area Panels::below_title(const Area& area) const {
+    const bool fits = title_area_.most().x + widest_notice() <= area.most().x;
+    const float top = std::clamp(title_area_.most().y, area.least.y, area.most().y);
+    if (fits || title_area_.size.x == 0) return area;
+    return {{area.least.x, top}, {area.size.x, area.most().y - top}};
 }
 
 void Panels::draw_rails(const PanelContents& contents, PanelActions& actions) {

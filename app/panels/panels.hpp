@@ -108,6 +108,7 @@ class Panels {
     void arrange();
     void draw_around_picture(const PanelContents& contents, PanelActions& actions);
     void draw_title(const PanelContents& contents);
+    Area below_title(const Area& area) const;
     void draw_rails(const PanelContents& contents, PanelActions& actions);
     void draw_transport(const PanelContents& contents, PanelActions& actions);
     void draw_open_panel(Side side, const PanelContents& contents, PanelActions& actions);
@@ -128,6 +129,7 @@ class Panels {
     StatusLine status_;
     TransportBar transport_;
     std::vector<Area> opaque_;
+    Area title_area_;                 // area of the scene title in this frame; empty without a title
     PlayTool tool_ = PlayTool::none;  // tool whose card follow_tool() has opened
     std::string titled_;              // title of the scene that was shown last
     std::optional<Focus> keys_;

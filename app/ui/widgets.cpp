@@ -32,6 +32,15 @@ void break_line(float width) {
     if (ImGui::GetCursorPosX() > start + 1 && width > ImGui::GetContentRegionAvail().x) ImGui::NewLine();
 }
 
+// Draws the track of the slider that is drawn next.
+void draw_track(float width) {
+    const ImVec2 least = ImGui::GetCursorScreenPos();
+    const float height = std::round(0.25f * ImGui::GetFrameHeight());
+    const float top = least.y + std::round(0.5f * (ImGui::GetFrameHeight() - height));
+    ImGui::GetWindowDrawList()->AddRectFilled({least.x, top}, {least.x + width, top + height},
+                                              ImGui::GetColorU32(ImGuiCol_FrameBg), 0.5f * height);
+}
+
 // check_width() and padding_width() return the width of a checkbox and of a button without their text.
 float check_width() { return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x; }
 float padding_width() { return 2 * ImGui::GetStyle().FramePadding.x; }
@@ -149,15 +158,15 @@ bool Widgets::slider(const char* label, Number& value, const SliderSpec<std::typ
     if (!is_field) {
         const ImGuiDataType type = shown.is_whole ? ImGuiDataType_S32 : ImGuiDataType_Double;
         // ImGui rounds the value to the digits of the format; the number itself is written beside the slider.
-        const float height = ImGui::GetFrameHeight();
-        ImGui::PushStyleColor(ImGuiCol_Text, {0, 0, 0, 0});
-        ImGui::PushStyleVar(ImGuiStyleVar_FrameRounding, 0.5f * height);
-        ImGui::PushStyleVar(ImGuiStyleVar_GrabRounding, 0.5f * height);
-        ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, height);
+        draw_track(ImGui::CalcItemWidth());
+        for (const ImGuiCol color : {ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive})
+            ImGui::PushStyleColor(color, {0, 0, 0, 0});
+        ImGui::PushStyleVar(ImGuiStyleVar_GrabRounding, ImGui::GetFrameHeight());
+        ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, ImGui::GetFrameHeight() - 4);  // the grab is a disk
         if (ImGui::SliderScalar(id.c_str(), type, &value, &spec.least, &spec.most, spec.format, flags(spec.scale)))
             value = std::clamp(value, spec.least, spec.most);  // ImGui rounds after clamping, which may leave the range
-        ImGui::PopStyleVar(3);
-        ImGui::PopStyleColor();
+        ImGui::PopStyleVar(2);
+        ImGui::PopStyleColor(4);
     }
     if (finish(label, tooltip)) value = spec.initial;
     const bool edit_finished = is_field ? value != before : edit_finished_;

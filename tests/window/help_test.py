@@ -129,6 +129,17 @@ class Menus(driver.WindowTest):
         self.hands.key("Escape")
         self.wait(lambda: not self.has("About"), "the version is closed")
 
+    def test_a_file_that_cannot_be_read_causes_an_error(self):
+        with open(os.path.join(self.scratch, "broken.hdf5"), "w") as file:
+            file.write("broken")
+        self.hands.key("ctrl+o")
+        self.wait_for("files", purpose="Open")
+        self.hands.press_key("ctrl+a")
+        self.hands.type(os.path.join(self.scratch, "broken.hdf5"))
+        self.hands.press_key("Return")
+        self.wait(lambda: any("error" in event["kinds"] for event in self.program.events if event["event"] == "notices"),
+                  "an error is shown")
+
     def test_f1_hides_the_menus(self):
         self.hands.click(self.place("Menu/Window"))
         self.hands.click(self.place("Menu/Panels"))
@@ -213,17 +224,6 @@ class Notices(driver.WindowTest):
         left, top, wide, tall = self.state("screen")["free"]
         self.assertLess(abs(x + width - left - wide), 12, "the notice is at the right edge of the free picture")
         self.assertLess(y - top, 12, "the notice is at the upper edge of the free picture")
-
-    def test_a_file_that_cannot_be_read_causes_an_error(self):
-        with open(os.path.join(self.scratch, "broken.hdf5"), "w") as file:
-            file.write("broken")
-        self.hands.key("ctrl+o")
-        self.wait_for("files", purpose="Open")
-        self.hands.press_key("ctrl+a")
-        self.hands.type(os.path.join(self.scratch, "broken.hdf5"))
-        self.hands.press_key("Return")
-        self.wait(lambda: any("error" in event["kinds"] for event in self.program.events if event["event"] == "notices"),
-                  "an error is shown")
 
 
 class FirstStart(driver.WindowTest):
