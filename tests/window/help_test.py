@@ -130,12 +130,12 @@ class Menus(driver.WindowTest):
         self.wait(lambda: not self.has("About"), "the version is closed")
 
     def test_a_file_that_cannot_be_read_causes_an_error(self):
-        with open(os.path.join(self.scratch, "broken.hdf5"), "w") as file:
-            file.write("broken")
+        with open(os.path.join(self.scratch, "broken.toml"), "w") as file:
+            file.write("[galaxy.a]\nunknown = [")
         self.hands.key("ctrl+o")
         self.wait_for("files", purpose="Open")
         self.hands.press_key("ctrl+a")
-        self.hands.type(os.path.join(self.scratch, "broken.hdf5"))
+        self.hands.type(os.path.join(self.scratch, "broken.toml"))
         self.hands.press_key("Return")
         self.wait(lambda: any("error" in event["kinds"] for event in self.program.events if event["event"] == "notices"),
                   "an error is shown")
@@ -223,7 +223,7 @@ class Notices(driver.WindowTest):
         x, y, width, height = self.state("widgets")["places"]["Notices"]
         left, top, wide, tall = self.state("screen")["free"]
         self.assertLess(abs(x + width - left - wide), 12, "the notice is at the right edge of the free picture")
-        self.assertLess(y - top, 12, "the notice is at the upper edge of the free picture")
+        self.assertLess(y + height, top + 0.5 * tall, "the notice is in the upper half of the free picture")
 
 
 class FirstStart(driver.WindowTest):

@@ -187,8 +187,9 @@ class TransportBar(driver.PanelTest):
         self.choose("Overwrite branches")
 
     def test_key_frames_stay_within_their_memory_budget(self):
+        place = self.place("Physics/Key frame memory")
         self.hands.hold("ctrl")
-        self.hands.click(self.place("Physics/Key frame memory"))
+        self.hands.click(place)
         self.hands.release_key("ctrl")
         self.hands.press_key("ctrl+a")
         self.hands.type("0.1")
