@@ -14,10 +14,12 @@ void physics_panel(Widgets& widgets, const RunPanelContents& contents) {
     const SimulationParameters& initial = contents.loaded.initial().parameters;
     if (status.tier == Tier::none) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
     parameter_controls(widgets, contents.parameters, initial, ParameterRank::main);
+    if (widgets.section("Advanced", "Integrator, accuracy of the forces, and memory for key frames")) {
+        parameter_controls(widgets, contents.parameters, initial, ParameterRank::advanced);
+        if (const auto errors = source.force_errors()) write_wrapped(to_text(*errors));
+    }
+    // Warnings come last, so that no control moves when a warning appears.
     for (const std::string& line : warnings(contents.parameters)) write_warning(line);
-    if (!widgets.section("Advanced", "Integrator, accuracy of the forces, and memory for key frames")) return;
-    parameter_controls(widgets, contents.parameters, initial, ParameterRank::advanced);
-    if (const auto errors = source.force_errors()) write_wrapped(to_text(*errors));
 }
 
 }  // namespace milkomeda
