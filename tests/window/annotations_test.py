@@ -135,7 +135,7 @@ class RememberedAnnotations(driver.WindowTest):
     saves_settings = True
 
     def test_the_next_start_shows_the_annotations_chosen_before(self):
-        self.wait_for("annotations", shown=default)
+        self.wait_for("annotations", shown="scale,perturbers")
         self.hands.key("n")
         self.wait_for("annotations", shown="none")
         self.hands.xdotool("key", "ctrl+q")

@@ -133,7 +133,7 @@ class Playback(driver.WindowTest):
         self.program.frames(5)
         time = self.state("playback")["time"]
         saved = self.program.count("saved")
-        self.hands.click(self.place("Playback/Save"))
+        self.hands.click(self.place("Scene/Save"))
         self.wait(lambda: self.program.count("saved") > saved, "the file is saved")
         self.wait_for("saved", bodies=500, time=time)
 
