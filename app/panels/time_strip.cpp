@@ -20,13 +20,16 @@ constexpr ImU32 unknown_color = IM_COL32(255, 255, 255, 22), computed_color = IM
                 milestone_color = IM_COL32(255, 220, 130, 255), passage_color = IM_COL32(255, 130, 130, 255),
                 now_color = IM_COL32(255, 255, 255, 255), goal_color = IM_COL32(255, 255, 255, 140);
 
+// Returns the color with the opacity of the time bar.
+ImU32 faded(ImU32 color) { return ImGui::GetColorU32(color); }
+
 void draw_keys(ImDrawList& list, const TimeStrip& strip, const std::array<float, 4>& place, float top, float bottom) {
     constexpr float least_gap = 3;
     float last = -1e9f;
     for (const double key : strip.keys) {
         const float x = std::round(place_of(strip, place, key));
         if (x - last < least_gap) continue;
-        list.AddLine({x, top}, {x, bottom}, key_color);
+        list.AddLine({x, top}, {x, bottom}, faded(key_color));
         last = x;
     }
 }
@@ -38,9 +41,9 @@ void draw_marks(ImDrawList& list, const TimeStrip& strip, const std::array<float
         const float x = std::round(place_of(strip, place, mark.time));
         if (mark.is_passage())
             list.AddTriangleFilled({x - size, bottom + 2 * size}, {x, bottom + 0.2f * size},
-                                   {x + size, bottom + 2 * size}, passage_color);
+                                   {x + size, bottom + 2 * size}, faded(passage_color));
         else
-            list.AddRectFilled({x - 1, top - size}, {x + 1, bottom}, milestone_color);
+            list.AddRectFilled({x - 1, top - size}, {x + 1, bottom}, faded(milestone_color));
     }
 }
 
@@ -59,7 +62,7 @@ void write_chapters(ImDrawList& list, const TimeStrip& strip, const std::array<f
         const float width = place_of(strip, place, end) - left - (is_last ? 0 : 0.5f * line);
         if (width < 2.5f * line) continue;
         const bool is_present = chapters[i]->time <= strip.now && (strip.now < end || is_last);
-        list.AddText({left, place[1]}, is_present ? milestone_color : ImGui::GetColorU32(ImGuiCol_TextDisabled),
+        list.AddText({left, place[1]}, is_present ? faded(milestone_color) : ImGui::GetColorU32(ImGuiCol_TextDisabled),
                      shortened(chapters[i]->chapter, width).c_str());
     }
 }
@@ -140,22 +143,23 @@ void draw_time_strip(const TimeStrip& strip, const std::array<float, 4>& place) 
         if (to > from) list.AddRectFilled({x(from), y0}, {std::max(x(to), x(from) + 1), y1}, color, 2);
     };
     write_chapters(list, strip, place);
-    list.AddRectFilled({place[0], top}, {place[0] + place[2], bottom}, unknown_color, 2);
-    bar(strip.first, strip.computed, top, bottom, computed_color);
-    if (strip.exact_from) bar(*strip.exact_from, strip.now, top, bottom, exact_color);
+    list.AddRectFilled({place[0], top}, {place[0] + place[2], bottom}, faded(unknown_color), 2);
+    bar(strip.first, strip.computed, top, bottom, faded(computed_color));
+    if (strip.exact_from) bar(*strip.exact_from, strip.now, top, bottom, faded(exact_color));
     draw_keys(list, strip, place, top + 0.2f * unit, bottom - 0.2f * unit);
     const float lane = std::max(2.0f, std::round(0.3f * unit));
     float below = bottom + lane;
     for (const TimeStrip::BranchTimes& branch : strip.branches) {
-        bar(branch.begin, branch.end, below, below + lane, other_color);
+        bar(branch.begin, branch.end, below, below + lane, faded(other_color));
         if (below + 2.5f * lane < end) below += 1.5f * lane;
     }
-    if (strip.scene_end < strip.last) list.AddLine({x(strip.scene_end), top}, {x(strip.scene_end), bottom}, end_color);
+    if (strip.scene_end < strip.last)
+        list.AddLine({x(strip.scene_end), top}, {x(strip.scene_end), bottom}, faded(end_color));
     draw_marks(list, strip, place, top, bottom);
-    if (strip.goal) list.AddLine({x(*strip.goal), top - unit}, {x(*strip.goal), bottom + unit}, goal_color, 2);
+    if (strip.goal) list.AddLine({x(*strip.goal), top - unit}, {x(*strip.goal), bottom + unit}, faded(goal_color), 2);
     const float now = std::round(x(strip.now)), half = std::max(1.0f, std::round(0.12f * unit));
-    list.AddRectFilled({now - half, top - 0.5f * unit}, {now + half, bottom + 0.5f * unit}, now_color);
-    list.AddCircleFilled({now, 0.5f * (top + bottom)}, 0.75f * unit, now_color);
+    list.AddRectFilled({now - half, top - 0.5f * unit}, {now + half, bottom + 0.5f * unit}, faded(now_color));
+    list.AddCircleFilled({now, 0.5f * (top + bottom)}, 0.75f * unit, faded(now_color));
 }
 
 }  // namespace milkomeda

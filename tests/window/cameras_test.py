@@ -122,10 +122,13 @@ class Cameras(driver.PanelTest):
             look = [b - a for a, b in zip(before["position"], before["target"])]
             length = math.hypot(*way)
             along = sum(a * b for a, b in zip(way, look)) / length / math.hypot(*look)
-            # sideways component: cross product of the view direction and up
-            aside = (way[2] * look[0] - way[0] * look[2]) / length / math.hypot(look[0], look[2])
+            # sideways component: along the cross product of the view direction and the camera's up direction
+            vertical = before["up"]
+            right_hand = [look[1] * vertical[2] - look[2] * vertical[1], look[2] * vertical[0] - look[0] * vertical[2],
+                          look[0] * vertical[1] - look[1] * vertical[0]]
+            aside = sum(a * b for a, b in zip(way, right_hand)) / length / math.hypot(*right_hand)
             if up:
-                self.assertAlmostEqual(way[1] / length, up, 3, key)
+                self.assertAlmostEqual(sum(a * b for a, b in zip(way, vertical)) / length, up, 3, key)
             else:
                 self.assertAlmostEqual(along, ahead, 3, key)
                 self.assertAlmostEqual(aside, right, 3, key)
