@@ -66,8 +66,8 @@ class Slice(driver.PanelTest):
         self.settled_map()
         camera, before = self.state("camera"), self.slice()
         centre, tip = before["handles"]["centre"], before["handles"]["tip"]
-        half = [(a + b) / 2 for a, b in zip(centre, tip)]
-        self.hands.drag(centre, half)
+        between = [0.4 * a + 0.6 * b for a, b in zip(centre, tip)]
+        self.hands.drag(centre, between)
         now = self.settled_map()
         way = [a - b for a, b in zip(now["centre"], before["centre"])]
         self.assertGreater(sum(w * n for w, n in zip(way, before["normal"])), 0.1 * before["edge"])
