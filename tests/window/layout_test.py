@@ -17,10 +17,7 @@ sizes = [(320, 240), (480, 360), (640, 480), (800, 600), (1024, 768), (1280, 720
 scales = [float(word) for word in sys.argv[4:] if not word.startswith("test_")] or [0.5, 1, 1.5, 2, 4]
 some = [(320, 240), (640, 480), (1280, 720), (1920, 1080)]
 
-entries = {"Scene": "Scenes panel", "Slice": "Slice panel", "Compare": "Compare panel", "Look": "Look panel",
-           "Camera": "Camera panel", "Labels": "Labels panel", "Graphs": "Graphs panel", "Physics": "Physics panel",
-           "Device": "Device panel", "Timing": "Frame times panel"}
-cards = ["Scene", "Slice", "Compare"]
+entries = ["Scene", "Slice", "Compare", "Look", "Camera", "Labels", "Graphs", "Physics", "Device", "Timing"]
 # Sets of open panels: a card and a drawer, a single panel, or none.
 states = [("Scene", "Look"), *[(panel,) for panel in entries], ()] if everything else [("Scene", "Look"), ("Physics",), ()]
 
@@ -45,25 +42,18 @@ class Layout(driver.PanelTest):
             self.hands.key("d")
         self.hands.resize(width, height)
 
-    def choose(self, *path):
-        """Chooses a menu entry by its path. In a narrow window, a single menu contains all menus."""
-        if f"Menu/{path[0]}" not in self.places():
-            path = ("Menu", *path)
-        for label in path:
-            self.hands.click(self.place(f"Menu/{label}"))
-        self.wait(lambda: f"Menu/{path[-1]}" not in self.places(), "the menu is closed")
-        self.program.frames(3)
-
     def shown(self):
         return {panel for panel in entries if panel in self.places()}
 
     def show(self, panels):
         """Opens these panels as far as there is space, and closes all other panels."""
         while self.shown() - set(panels):
-            self.choose("Window", entries[min(self.shown() - set(panels))])
+            panel = min(self.shown() - set(panels))
+            self.hands.click(self.place(f"{panel}/close"))
+            self.wait(lambda: panel not in self.places(), f"{panel} is closed")
+            self.program.frames(3)
         for panel in reversed(panels):  # The panel that is opened last is in front.
-            if panel not in self.shown():
-                self.choose("Window", entries[panel])
+            self.place(panel)
 
     def check_layout(self, what):
         self.hands.wiggle()  # shows the time bar
