@@ -20,7 +20,7 @@ struct AnnotationRow {
 // Rows in the order of the enumeration Annotation. app/viewport/annotation_drawing.hpp draws the annotations.
 inline constexpr std::array annotation_table{
     AnnotationRow{"scale", true, "scale bar in kiloparsecs at the depth of the camera's target"},
-    AnnotationRow{"clock", true, "model time, in millions or billions of years"},
+    AnnotationRow{"clock", false, "model time, in millions or billions of years"},
     AnnotationRow{"legend", false, "legend of the colors"},
     AnnotationRow{"labels", false, "names of the galaxies at their centers"},
     AnnotationRow{"axes", false, "axes x, y and z from the origin"},

@@ -1,4 +1,4 @@
-// The Diagnostics panel, which shows measured quantities of the run as numbers and plots, and exports them.
+// The Graphs drawer, which shows measured quantities of the run as numbers and plots, and exports them.
 #pragma once
 
 #include <map>

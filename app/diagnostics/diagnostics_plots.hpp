@@ -1,4 +1,4 @@
-// The plots of the Diagnostics panel. Each plot shows the curves of one quantity.
+// The plots of the Graphs drawer. Each plot shows the curves of one quantity.
 #pragma once
 
 #include <deque>

@@ -128,7 +128,7 @@ double KernelTuning::advance(SolverSlot& slot, std::span<const Float4> positions
         }
     } catch (const std::exception& error) {
         skip();
-        notices.add(in_words(error));
+        notices.fail(in_words(error));
     }
     if (const std::optional<ReadySolver> built = next_built(notices)) {
         slot.use(*built);
@@ -162,7 +162,7 @@ void KernelTuning::advance_search(std::span<const Float4> positions, const std::
 std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
     return is_ready(built_) ? std::optional{built_.get()} : std::nullopt;
 } catch (const std::exception& error) {
-    notices.add(in_words(error));
+    notices.fail(in_words(error));
     return std::nullopt;
 }
 

@@ -83,7 +83,7 @@ void LiveDiagnostics::forget() {
 void LiveDiagnostics::take_saved(const Run& run, Notices& notices) try {
     present_ = measurements_of(*run.saved, run.bodies.time);
 } catch (const std::exception& error) {
-    notices.add(fmt::format("the saved diagnostics are invalid and not shown: {}", json_fault(error)));
+    notices.fail(fmt::format("the saved diagnostics are invalid and not shown: {}", json_fault(error)));
 }
 
 void LiveDiagnostics::advance(const Run& run, Notices& notices) {
@@ -208,7 +208,7 @@ void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices)
     const double error = energy_error(found);
     present_.series.add(found.diagnostics, found.components, error, goes_on, box_.status);
     const bool is_drift = std::abs(error) > bound && !run.is_pulled && why_not_conserved(run.parameters).empty();
-    if (is_drift && !std::exchange(present_.has_alarmed, true)) notices.add(drift_words(error, bound, run.parameters));
+    if (is_drift && !std::exchange(present_.has_alarmed, true)) notices.hint(drift_words(error, bound, run.parameters));
 }
 
 // Returns the relative energy error. After a change of gravity or softening, the present energy becomes the reference.

@@ -86,7 +86,7 @@ void export_to(const std::string& ending, const Timing& timing, Notices& notices
     write(file, timing.log().frames());
     notices.add(fmt::format("{} frames written to {}", timing.log().frames().size(), file.string()));
 } catch (const std::exception& error) {
-    notices.add(error.what());
+    notices.fail(error.what());
 }
 
 void history(Widgets& widgets, Timing& timing) {

@@ -21,13 +21,14 @@ const CameraSettings defaults;
 }  // namespace
 
 void CameraSection::draw(Widgets& widgets, const ViewPanelContents& contents, PanelActions& actions) try {
-    if (!widgets.section("Camera", "Motion, target and path of the camera, and stereo")) return;
     motion(widgets, contents.camera, contents.loaded);
     target(widgets, contents.camera, contents.loaded, contents.annotations.chosen_rows());
+    widgets.heading("Stereo");
     look_controls(widgets, contents.look, LookSection::stereo);
+    widgets.heading("Path");
     if (const auto file = path(widgets, contents.camera, contents.loaded)) actions.save_scene = file;
 } catch (const UsageError& error) {
-    contents.notices.add(error.what());
+    contents.notices.hint(error.what());
 }
 
 void CameraSection::motion(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded) {
@@ -58,6 +59,7 @@ void CameraSection::motion(Widgets& widgets, CameraRig& rig, const LoadedScene& 
 
 void CameraSection::target(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded,
                            std::span<const std::size_t> chosen) {
+    widgets.heading("Target");
     if (widgets.button("Frame all bodies###Frame all",
                        "Moves the camera so that all galaxies are in view, and keeps them in view until you move the "
                        "camera ( f )"))

@@ -1,4 +1,4 @@
-// The section of the View panel with the camera's motion, target, path and stereo.
+// The Camera drawer: motion, target and path of the camera, and stereo.
 #pragma once
 
 #include <optional>

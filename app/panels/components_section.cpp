@@ -1,4 +1,4 @@
-// The section of the View panel that shows and hides galaxies and their components.
+// The section of the Look drawer that shows and hides galaxies and their components.
 #include <imgui.h>
 
 #include <algorithm>

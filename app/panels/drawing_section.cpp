@@ -1,4 +1,4 @@
-// The section of the Advanced panel with the durations of the drawing passes and the number of drawn bodies.
+// The section of the Device drawer with the durations of the drawing passes and the number of drawn bodies.
 #include <fmt/format.h>
 #include <imgui.h>
 

@@ -27,8 +27,10 @@ const UserCommand* MenuBar::draw(Widgets& widgets, std::span<const UserCommand> 
     ImGui::PopStyleVar();
     if (begun) {
         widgets.begin_panel("Menu");
-        // A window that is too narrow for the menu titles has a single menu "Menu" that contains all menus.
-        narrow_ = width_of_menus() > ImGui::GetContentRegionAvail().x;
+        // A window that is too narrow for the menu titles and the status line has a single menu "Menu" that contains
+        // all menus.
+        const float status = 10 * ImGui::GetTextLineHeight();
+        narrow_ = width_of_menus() + status > ImGui::GetContentRegionAvail().x;
         if (narrow_)
             menu(widgets, "Menu", [&] { folded_menus(widgets, commands); });
         else
@@ -41,8 +43,8 @@ const UserCommand* MenuBar::draw(Widgets& widgets, std::span<const UserCommand> 
 }
 
 // Draws a menu title, and the contents while the menu is open.
-void MenuBar::menu(Widgets& widgets, const char* label, const std::function<void()>& contents) {
-    if (!widgets.begin_menu(label)) return;
+void MenuBar::menu(Widgets& widgets, const char* label, const std::function<void()>& contents, bool can_be_opened) {
+    if (!widgets.begin_menu(label, can_be_opened)) return;
     open_ = true;
     contents();
     if (closing_) ImGui::CloseCurrentPopup();
@@ -67,10 +69,13 @@ void MenuBar::entries(Widgets& widgets, std::span<const UserCommand> commands, M
     for (const UserCommand& command : commands) {
         if (command.menu != menu) continue;
         if (command.list)
-            this->menu(widgets, command.title.c_str(), [&] {
-                listed_ = command.list();
-                for (const UserCommand& each : listed_) entry(widgets, each);
-            });
+            this->menu(
+                widgets, command.title.c_str(),
+                [&] {
+                    listed_ = command.list();
+                    for (const UserCommand& each : listed_) entry(widgets, each);
+                },
+                !command.why_disabled || command.why_disabled().empty());
         else if (command.act)
             entry(widgets, command);
     }

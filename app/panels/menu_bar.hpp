@@ -22,7 +22,7 @@ class MenuBar {
     void close() { closing_ = true; }  // closes the open menu in the next frame
 
   private:
-    void menu(Widgets& widgets, const char* label, const std::function<void()>& contents);
+    void menu(Widgets& widgets, const char* label, const std::function<void()>& contents, bool can_be_opened = true);
     void folded_menus(Widgets& widgets, std::span<const UserCommand> commands);
     void entries(Widgets& widgets, std::span<const UserCommand> commands, Menu menu);
     void entry(Widgets& widgets, const UserCommand& command);

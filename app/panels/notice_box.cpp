@@ -6,45 +6,68 @@
 #include <cmath>
 
 namespace milkomeda {
+namespace {
 
-void NoticeBox::draw(Widgets& widgets, const std::vector<std::string>& lines, const Area& free) {
-    height_ = 0;
-    if (lines.empty()) return;
-    const float line = ImGui::GetTextLineHeight(), air = 0.5f * line;
-    const ImVec2 padding = ImGui::GetStyle().WindowPadding;
-    const float width = std::max(line, free.size.x - 2 * air - 2 * padding.x);
-    const float gap = ImGui::GetStyle().ItemSpacing.y;
-    const auto size_of = [&](const std::string& text) {
-        return ImGui::CalcTextSize(text.c_str(), nullptr, false, width);
-    };
-    glm::vec2 size{0, 2 * padding.y - gap};
-    for (const std::string& text : lines) {
-        size.x = std::max(size.x, size_of(text).x);
-        size.y += size_of(text).y + gap;
+ImU32 color_of_kind(NoticeKind kind) {
+    switch (kind) {
+        case NoticeKind::note:
+            return IM_COL32(96, 165, 250, 255);
+        case NoticeKind::hint:
+            return IM_COL32(250, 190, 90, 255);
+        case NoticeKind::error:
+            return IM_COL32(248, 95, 90, 255);
     }
-    height_ = size.y + 2 * air;
+    return 0;
+}
 
-    auto first = lines.begin();
-    for (; first + 1 != lines.end() && size.y + 2 * air > free.size.y; ++first) size.y -= size_of(*first).y + gap;
-    size.x += 2 * padding.x + 1;
-    size.y = std::min(size.y, free.size.y);
-    if (size.y < line) return;  // the workspace provides a larger area in the next frame
-    // If the area is tall enough, draws the box higher, so that the scale bar at the lower edge of the picture stays
-    // visible.
-    const float above_scale = std::clamp(free.size.y - size.y, 0.0f, 3 * line);
-    ImGui::SetNextWindowPos(
-        {std::round(free.least.x + 0.5f * (free.size.x - size.x)), std::round(free.most().y - above_scale - size.y)});
-    ImGui::SetNextWindowSize({size.x, size.y});
+ImVec2 size_of_notice(const Notice& notice, float width) {
+    return ImGui::CalcTextSize(notice.text.c_str(), nullptr, false, width);
+}
+
+// Draws a notice with a colored stripe at its left edge.
+void draw_notice(const Notice& notice, float text_width, float box_width) {
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float unit = ImGui::GetStyle().ItemSpacing.x, rounding = ImGui::GetStyle().FrameRounding;
+    const ImVec2 end{corner.x + box_width, corner.y + size_of_notice(notice, text_width).y + 2 * unit};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(corner, end, ImGui::GetColorU32(ImGuiCol_WindowBg), rounding);
+    list.AddRectFilled(corner, {corner.x + 0.5f * unit, end.y}, color_of_kind(notice.kind), rounding,
+                       ImDrawFlags_RoundCornersLeft);
+    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {corner.x + 1.5f * unit, corner.y + unit},
+                 ImGui::GetColorU32(ImGuiCol_Text), notice.text.c_str(), nullptr, text_width);
+    ImGui::Dummy({box_width, end.y - corner.y});
+}
+
+}  // namespace
+
+float widest_notice() { return 24 * ImGui::GetTextLineHeight(); }
+
+void draw_notices(Widgets& widgets, const std::vector<Notice>& notices, const Area& free) {
+    const float line = ImGui::GetTextLineHeight(), unit = ImGui::GetStyle().ItemSpacing.x;
+    const float text_width = std::min(widest_notice() - 4.5f * unit, free.size.x - 4.5f * unit);
+    if (notices.empty() || text_width < line) return;
+    float height = -unit, width = 0;
+    auto first = notices.end();
+    for (; first != notices.begin(); --first) {
+        const ImVec2 size = size_of_notice(*(first - 1), text_width);
+        if (first != notices.end() && height + size.y + 5 * unit > free.size.y) break;
+        height += size.y + 3 * unit;
+        width = std::max(width, size.x + 2.5f * unit + 1);
+    }
+    width = std::ceil(width);
+    height = std::min(height, free.size.y);
+    ImGui::SetNextWindowPos({std::round(free.most().x - unit - width), std::round(free.least.y + unit)});
+    ImGui::SetNextWindowSize({width, height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
     ImGui::Begin("##notices", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
-    ImGui::PopStyleVar();
+                     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
     widgets.begin_panel("Notices");
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-    for (; first != lines.end(); ++first) ImGui::TextUnformatted(first->c_str());
-    ImGui::PopTextWrapPos();
+    for (; first != notices.end(); ++first) draw_notice(*first, text_width, width);
     ImGui::End();
+    ImGui::PopStyleVar(3);
 }
 
 }  // namespace milkomeda

@@ -1,23 +1,19 @@
-// The box over the picture that shows notices and the results of key presses.
+// The notices at the upper right corner of the picture, colored by their kind.
 #pragma once
 
-#include <string>
 #include <vector>
 
+#include "app/io/notices.hpp"
 #include "app/ui/area.hpp"
 #include "app/ui/widgets.hpp"
 
 namespace milkomeda {
 
-class NoticeBox {
-  public:
-    // Draws the box at the lower end of the area `free`, with as many of the newest lines as fit.
-    void draw(Widgets& widgets, const std::vector<std::string>& lines, const Area& free);
+// Draws the notices into the upper right corner of the area `free`, below each other, with as many of the newest
+// notices as fit.
+void draw_notices(Widgets& widgets, const std::vector<Notice>& notices, const Area& free);
 
-    float height() const { return height_; }  // height of the box in the last frame, including its margins
-
-  private:
-    float height_ = 0;
-};
+// Returns the largest width of the notices with their margin, in screen coordinates.
+float widest_notice();
 
 }  // namespace milkomeda

@@ -1,5 +1,5 @@
-// Texts and buttons over the picture: the help page, the guided tour, the note about a recording, and the button that
-// frames all galaxies.
+// Texts and buttons over the picture: the scene title, the help page, the guided tour, the note about a recording, and
+// the button that frames all galaxies.
 #pragma once
 
 #include <span>
@@ -14,16 +14,22 @@
 
 namespace milkomeda {
 
+class LoadedScene;
+
 // Draws the help page, which lists all mouse actions and keys, grouped by menu, between the bars at the top and bottom.
 // `above` and `below`: heights of these bars. The close button sets `shown` to false.
 void help_overlay(Widgets& widgets, std::span<const UserCommand> commands, float above, float below, bool& shown);
 
-// Returns the width of the recording note in screen coordinates; 0 if nothing is recorded.
-float recording_width(const VideoRecorder& video, const RunRecorder& run);
+// Draws the name and version of the program. The close button sets `shown` to false.
+void about_overlay(Widgets& widgets, bool& shown);
 
-// Draws the red recording note at the right end of the status line while a video or the run is recorded. The
-// note has its own window, so that the note is visible even without panels.
-void recording_note(Widgets& widgets, const VideoRecorder& video, const RunRecorder& run);
+// Draws the title of the scene, the time and the present milestone into the upper left corner of `free`. `opacity`: 0
+// to 1. Returns the area of the text.
+Area draw_scene_title(const LoadedScene& loaded, const Area& free, float opacity);
+
+// Draws the red recording note in the middle below the menu bar while a video or the run is recorded. The note is
+// visible even without panels. `above`: height of the menu bar.
+void recording_note(Widgets& widgets, const VideoRecorder& video, const RunRecorder& run, float above);
 
 // Draws a small button in the lower right corner of `free` while the camera can frame the galaxies, which it does after
 // a press of the button.

@@ -31,6 +31,7 @@ class Notices;
 enum class LessonRequest;
 enum class PlayTool;
 class PotentialSlice;
+class PresetList;
 class QualityController;
 class SnapshotSeries;
 class Ui;
@@ -73,7 +74,7 @@ struct PanelActions {
     CompareRequest comparing{};                // request of the card for comparisons
 };
 
-// Contents of the Simulation panel or the Playback panel.
+// Contents of the Physics drawer, or of the Playback drawer.
 struct RunPanelContents {
     LoadedScene& loaded;
     SimulationParameters& parameters;
@@ -97,7 +98,7 @@ struct ViewPanelContents {
     Notices& notices;
 };
 
-struct AdvancedPanelContents {
+struct DevicePanelContents {
     const LoadedScene& loaded;
     const SimulationParameters& parameters;
     const Look& look;
@@ -118,24 +119,26 @@ struct ObservedRun {
 };
 RunFacts run_facts(const ObservedRun& run);
 
-void simulation_panel(Widgets& widgets, const RunPanelContents& contents, PanelActions& actions);
+void look_panel(Widgets& widgets, PresetList& presets, const ViewPanelContents& contents, PanelActions& actions);
+void labels_panel(Widgets& widgets, Annotations& annotations);
+void physics_panel(Widgets& widgets, const RunPanelContents& contents);
 void playback_panel(Widgets& widgets, const RunPanelContents& contents, SnapshotSeries& series, PanelActions& actions);
-void view_panel(Widgets& widgets, CameraSection& camera, const ViewPanelContents& contents, PanelActions& actions);
-void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions);
+void device_panel(Widgets& widgets, const DevicePanelContents& contents, PanelActions& actions);
+// `command`: the command that starts and ends the comparison.
+void compare_panel(Widgets& widgets, const UserCommand& command, PanelActions& actions);
 
 inline constexpr const char* lost_device_title = "Device lost";
-// Draws the panel in the center of `free`, the area between the columns of panels. `time`: model time of the displayed
+// Draws the panel in the center of `free`, the area between the panels. `time`: model time of the displayed
 // picture.
 void lost_device_panel(Widgets& widgets, const LostDevice& lost, double time, const Area& free, PanelActions& actions);
 
-// Section for saving, used by the Simulation panel and the Playback panel.
+// Section of the Scenes card that saves the bodies.
 void save_section(Widgets& widgets, std::string& save_name, PanelActions& actions);
 
-// Sections of the View panel.
-void annotations_section(Widgets& widgets, Annotations& annotations);
+// Section of the Look drawer.
 void components_section(Widgets& widgets, LoadedScene& loaded);
 
-// Section of the Advanced panel.
+// Section of the Device drawer.
 void drawing_section(Widgets& widgets, QualityController& quality, const Look& look);
 
 }  // namespace milkomeda

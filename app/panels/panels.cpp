@@ -8,28 +8,16 @@
 #include "app/diagnostics/diagnostics_panel.hpp"
 #include "app/diagnostics/timing_panel.hpp"
 #include "app/io/notices.hpp"
+#include "app/panels/notice_box.hpp"
 #include "app/panels/overlays.hpp"
+#include "app/panels/panel_rows.hpp"
+#include "app/panels/speeds.hpp"
 #include "app/playback/snapshot_series.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/ui/column_window.hpp"
 #include "app/ui/ui.hpp"
+#include "app/viewport/annotations.hpp"
 
 namespace milkomeda {
-namespace {
-
-// Returns the tabs of the panels. For snapshots, the Playback panel replaces the Simulation panel.
-TabTexts tab_texts(const LoadedScene& loaded) {
-    const bool recorded = loaded.particle_source().series() != nullptr;
-    const char* const first = recorded ? "Playback" : "Simulation";
-    return {{{first, first, recorded ? "Time, pace and saving" : "Time, pace, accuracy and saving"},
-             {"Scene", "Scene", "The loaded scene and its initial conditions"},
-             {"Diagnostics", "Diagnostics", "Plots of conserved quantities, and errors of the forces"},
-             {"View", "View", "Appearance of the bodies, light, colors and camera"},
-             {"Timing", "Timing", "Time of each part of a frame"},
-             {"Device", "Advanced", "Compute device, solver and screen"}}};
-}
-
-}  // namespace
 
 PanelActions Panels::draw(const PanelContents& contents) {
     PanelActions actions;
@@ -37,10 +25,14 @@ PanelActions Panels::draw(const PanelContents& contents) {
     Notices& notices = contents.view.notices;
     widgets_.begin_frame();
     scene_.begin_frame();
+    opaque_.clear();
+    title_area_ = {};
     open_for(contents.tour);
-    arrange(contents);
-    if (shown) draw_bars_and_columns(contents, actions);
-    recording_note(widgets_, contents.video, contents.recording);
+    follow_tool(contents.tools, contents.measure);
+    arrange();
+    if (shown) draw_around_picture(contents, actions);
+    if (!shows(Panel::look)) presets_.rest();
+    recording_note(widgets_, contents.video, contents.recording, above());
     if (contents.lost_device)
         lost_device_panel(widgets_, *contents.lost_device, loaded.particle_source().transport().time(), free_area(),
                           actions);
@@ -50,15 +42,13 @@ PanelActions Panels::draw(const PanelContents& contents) {
         actions.load = with_source(scene_.draft().options(), *picked);
     if (contents.tour.runs()) tour_overlay(widgets_, contents.tour, free_area());
     draw_split(contents);
-    actions.tool = play_panel(widgets_, contents.tools, contents.scene.most_bodies, free_area());
-    if (!gallery_.is_open()) draw_cards(contents, actions);
     if (shown && !gallery_.is_open()) framing_button(widgets_, contents.view.camera, loaded, free_area());
-    if (!contents.split.on()) measure_panel(widgets_, contents.measure, free_area());
     if (contents.lesson && !gallery_.is_open())
         actions.lesson = contents.lesson_card.draw(widgets_, *contents.lesson, loaded.initial().source, free_area());
     if (help) help_overlay(widgets_, contents.commands, above(), below(), help);
-    if (const std::string note = widgets_.take_note(); !note.empty()) notices.add(note);
-    notices_.draw(widgets_, notices.lines(), beside_tour(widgets_, free_area()));
+    if (about) about_overlay(widgets_, about);
+    if (const std::string note = widgets_.take_note(); !note.empty()) notices.hint(note);
+    draw_notices(widgets_, notices.visible(), below_title(beside_tour(widgets_, free_area())));
     return actions;
 }
 
@@ -71,23 +61,38 @@ void Panels::draw_split(const PanelContents& contents) {
             if (const double energy = row.found.total_energy(); std::isfinite(energy))
                 energies.add(row.found.time, energy);
     split_.draw(widgets_, contents.split, contents.observed.loaded.particle_source(), contents.run.parameters, energies,
-                contents.advanced.ui.scale());
+                contents.device.ui.scale());
 }
 
-// Draws the cards that float over the picture.
-void Panels::draw_cards(const PanelContents& contents, PanelActions& actions) {
-    actions.exporting = export_card(widgets_, contents.exporting, free_area());
-    actions.comparing =
-        compare_card(widgets_, contents.comparing, contents.run.parameters, contents.split, free_area());
-}
-
-void Panels::draw_bars_and_columns(const PanelContents& contents, PanelActions& actions) {
+void Panels::draw_around_picture(const PanelContents& contents, PanelActions& actions) {
     actions.command = menus_.draw(widgets_, contents.commands);
-    draw_columns(contents, actions);
-    draw_transport(contents, actions);
     RunFacts facts = run_facts(contents.observed);
     facts.playing &= !gallery_.is_open() && !contents.tools.pauses_run();
-    status_.draw(widgets_, facts, recording_width(contents.video, contents.recording));
+    status_.draw(widgets_, facts);
+    draw_title(contents);
+    draw_rails(contents, actions);
+    for (const Side side : {Side::left, Side::right}) draw_open_panel(side, contents, actions);
+    keys_moved_ = false;
+    draw_transport(contents, actions);
+}
+
+// Draws the title of the scene, which appears when a scene begins and whenever the time bar is visible.
+void Panels::draw_title(const PanelContents& contents) {
+    const std::string& title = contents.observed.loaded.initial().title;
+    if (title != titled_) presence.wake();
+    titled_ = title;
+    const ImVec2 moved = ImGui::GetIO().MouseDelta;
+    if (moved.x != 0 || moved.y != 0) presence.wake();
+    presence.advance(transport_.is_used() || contents.tour.runs(), ImGui::GetIO().DeltaTime);
+    if (presence.opacity() == 0 || contents.split.on() || contents.lesson || gallery_.is_open()) return;
+    Area free = free_area();
+    if (workspace_.open(Side::left)) {  // the card of a mouse tool covers a part of the free area
+        const float right = workspace_.panel(Side::left).most().x;
+        free.size.x -= std::max(0.0f, right - free.least.x);
+        free.least.x = std::max(free.least.x, right);
+    }
+    if (contents.view.annotations.shows(Annotation::clock)) free.least.y += 1.5f * ImGui::GetTextLineHeight();
+    title_area_ = draw_scene_title(contents.observed.loaded, free, presence.opacity());
 }
 
 void Panels::choose_file(PanelActions& actions) {
@@ -107,29 +112,57 @@ void Panels::choose_columns(PanelActions& actions) {
         flags &= ~ImGuiConfigFlags_NavEnableKeyboard;
 }
 
-void Panels::arrange(const PanelContents& contents) {
+void Panels::arrange() {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    if (contents.lost_device && workspace_.covers_picture())
-        // closes the panel that covers the picture, so that the panel about the lost device is visible
-        workspace_.close(Side::left);
-    workspace_.arrange({.window = {screen.x, screen.y},
-                        .above = above(),
-                        .below = below(),
-                        .notices = notices_.height(),
-                        .line = ImGui::GetTextLineHeight(),
-                        .tab_widths = tab_widths(tab_texts(contents.observed.loaded))});
+    workspace_.arrange({.window = {screen.x, screen.y}, .above = above(), .unit = ImGui::GetFrameHeight() / 3});
 }
 
-void Panels::draw_columns(const PanelContents& contents, PanelActions& actions) {
-    const TabTexts texts = tab_texts(contents.observed.loaded);
-    const auto has_keys = [this](const Column& column) { return column.open && column.side == keys_; };
-    const bool was_closed = keys_ && std::ranges::none_of(workspace_.columns(), has_keys);
-    if (was_closed) give_keys_back();
-    for (const Column& column : workspace_.columns()) {
-        column_window(workspace_, column, widgets_, texts, keys_moved_ && has_keys(column),
-                      [&](Panel panel) { draw_panel(panel, contents, actions); });
+float Panels::below() const { return shown ? ImGui::GetIO().DisplaySize.y - workspace_.free().most().y : 0; }
+
+// When the user selects a mouse tool, opens the card of the tool. When the tool is deselected, closes its card.
+void Panels::follow_tool(const PlayTools& tools, const MeasureTool& measure) {
+    const std::optional<Panel> tool = measure.is_on() ? Panel::measure : card_of(tools.tool());
+    if (tool == tool_) return;
+    tool_ = tool;
+    const auto card = workspace_.choice()[0];
+    if (tool)
+        workspace_.show(*tool);
+    else if (card && is_tool(*card))
+        workspace_.close(Side::left);
+}
+
+bool Panels::close_card() {
+    if (!shown || !workspace_.open(Side::left)) return false;
+    workspace_.close(Side::left);
+    return true;
+}
+
+// Returns the part of `area` below the title of the scene if the area has no space for notices beside the title.
+Area Panels::below_title(const Area& area) const {
+    const bool fits = title_area_.most().x + widest_notice() <= area.most().x;
+    const float top = std::clamp(title_area_.most().y, area.least.y, area.most().y);
+    if (fits || title_area_.size.x == 0) return area;
+    return {{area.least.x, top}, {area.size.x, area.most().y - top}};
+}
+
+void Panels::draw_rails(const PanelContents& contents, PanelActions& actions) {
+    const bool recorded = contents.run.loaded.particle_source().series() != nullptr;
+    for (const Side side : {Side::left, Side::right}) {
+        std::vector<RailIcon> icons;
+        for (const PanelRow& row : panel_rows) {
+            if (side_of(row.panel) != side || row.panel == Panel::timing) continue;
+            const bool is_on =
+                row.command ? command_titled(contents.commands, row.command).is_on() : workspace_.shows(row.panel);
+            icons.push_back({row.panel, text_of(row, recorded), is_on});
+        }
+        const Focus focus = side == Side::left ? Focus::left_rail : Focus::right_rail;
+        const auto clicked = draw_rail(workspace_, side, icons, widgets_, takes_keys(focus));
+        if (!clicked) continue;
+        if (const char* const command = row_of(*clicked).command)
+            actions.command = &command_titled(contents.commands, command);
+        else
+            toggle(*clicked);
     }
-    keys_moved_ = false;
 }
 
 void Panels::draw_transport(const PanelContents& contents, PanelActions& actions) {
@@ -140,39 +173,87 @@ void Panels::draw_transport(const PanelContents& contents, PanelActions& actions
     transport_.draw(widgets_,
                     {.source = source,
                      .pace = series ? series->pace : contents.run.parameters.time_per_second,
+                     .usual_pace = usual_pace(contents.run.loaded),
                      .strip = strip,
                      .commands = contents.commands,
                      .has_times = !series || series->has_times(),
                      .has_years = series ? series->has_times() : !initial.mixed},
-                    StatusLine::height(), actions);
+                    workspace_.bar(), gallery_.is_open() ? 0 : presence.opacity(), actions);
+}
+
+void Panels::draw_open_panel(Side side, const PanelContents& contents, PanelActions& actions) {
+    const Focus focus = side == Side::left ? Focus::card : Focus::drawer;
+    const auto panel = workspace_.open(side);
+    if (!panel) {
+        if (keys_ == focus) give_keys_back();
+        return;
+    }
+    const bool recorded = contents.run.loaded.particle_source().series() != nullptr;
+    const PanelText text = text_of(row_of(*panel), recorded);
+    const DrawnPanel drawn =
+        draw_panel_window({text.name, row_of(*panel).title, workspace_.panel(side), takes_keys(focus)}, widgets_,
+                          [&] { draw_panel(*panel, contents, actions); });
+    if (drawn.opaque) opaque_.push_back(*drawn.opaque);
+    if (drawn.stays) return;
+    workspace_.close(side);
+    if (is_tool(*panel)) actions.tool = PlayTool::none;
+    if (*panel == Panel::measure) contents.measure.choose(MeasureKind::none);
 }
 
 void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions& actions) {
     ParticleSource& source = contents.run.loaded.particle_source();
     switch (panel) {
-        case Panel::simulation:
+        case Panel::scenes:
+            scene_.draw(widgets_, contents.scene, actions);
+            if (widgets_.section("Save bodies", "Saves the bodies at the displayed time"))
+                save_section(widgets_, contents.run.save_name, actions);
+            break;
+        case Panel::add:
+        case Panel::throw_galaxy:
+        case Panel::pull:
+            play_panel(widgets_, contents.tools, contents.scene.most_bodies);
+            break;
+        case Panel::measure:
+            measure_panel(widgets_, contents.measure);
+            break;
+        case Panel::slice:
+            slice_panel(widgets_, contents.view.slice, contents.view.camera.shown());
+            break;
+        case Panel::compare:
+            actions.comparing = compare_panel(widgets_, contents.comparing, contents.run.parameters, contents.split);
+            if (actions.comparing == CompareRequest::start) workspace_.close(Side::left);
+            break;
+        case Panel::exporting:
+            actions.exporting = export_panel(widgets_, contents.exporting);
+            break;
+        case Panel::look:
+            look_panel(widgets_, presets_, contents.view, actions);
+            break;
+        case Panel::camera:
+            camera_.draw(widgets_, contents.view, actions);
+            break;
+        case Panel::labels:
+            labels_panel(widgets_, contents.view.annotations);
+            break;
+        case Panel::graphs:
+            actions.diagnostics = diagnostics_.draw(widgets_, contents.diagnostics, source, contents.run.parameters);
+            break;
+        case Panel::physics:
             if (LiveBox* const box = source.box())
                 actions.reset |= mixed_panel(widgets_, *box, source.transport(), contents.run.mixed_tools);
             else if (SnapshotSeries* const series = source.series())
                 playback_panel(widgets_, contents.run, *series, actions);
             else
-                simulation_panel(widgets_, contents.run, actions);
+                physics_panel(widgets_, contents.run);
             break;
-        case Panel::scene:
-            scene_.draw(widgets_, contents.scene, actions);
-            break;
-        case Panel::diagnostics:
-            actions.diagnostics = diagnostics_.draw(widgets_, contents.diagnostics, source, contents.run.parameters);
-            break;
-        case Panel::view:
-            view_panel(widgets_, camera_, contents.view, actions);
+        case Panel::device:
+            device_panel(widgets_, contents.device, actions);
+            if (widgets_.button("Frame times...###Timing", "Shows the time of each part of a frame"))
+                workspace_.show(Panel::timing);
             break;
         case Panel::timing:
-            timing_panel(widgets_, contents.timing, contents.advanced.quality.timers().clock(),
+            timing_panel(widgets_, contents.timing, contents.device.quality.timers().clock(),
                          source.frames().status().tier != Tier::none, contents.view.notices);
-            break;
-        case Panel::advanced:
-            advanced_panel(widgets_, contents.advanced, actions);
             break;
     }
 }
@@ -188,17 +269,18 @@ void Panels::toggle(Panel panel) {
 
 void Panels::pass_keys() {
     shown = true;
-    std::vector<Side> open;
-    for (const Column& column : workspace_.columns())
-        if (column.open) open.push_back(column.side);
-    if (open.empty()) {
-        const bool one_for_all = workspace_.columns().size() < 2;
-        open.push_back(one_for_all ? Side::left : side_of(workspace_.newest()));
-        workspace_.show(workspace_.newest());
+    std::vector<Focus> parts;
+    if (workspace_.open(Side::left)) parts.push_back(Focus::card);
+    if (workspace_.open(Side::right)) parts.push_back(Focus::drawer);
+    if (parts.empty()) {
+        const Panel newest = is_tool(workspace_.newest()) ? Panel::physics : workspace_.newest();
+        workspace_.show(newest);
+        parts.push_back(side_of(newest) == Side::left ? Focus::card : Focus::drawer);
     }
-    const auto now = keys_ ? std::ranges::find(open, *keys_) : open.end();
-    const auto next = !keys_ ? open.begin() : now == open.end() ? now : now + 1;
-    if (next == open.end()) return give_keys_back();
+    parts.insert(parts.end(), {Focus::left_rail, Focus::right_rail});
+    const auto now = keys_ ? std::ranges::find(parts, *keys_) : parts.end();
+    const auto next = !keys_ ? parts.begin() : now == parts.end() ? now : now + 1;
+    if (next == parts.end()) return give_keys_back();
     keys_ = *next;
     keys_moved_ = true;
     ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
@@ -228,14 +310,6 @@ Area Panels::free_area() const {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     if (!shown) return {{0, 0}, {screen.x, screen.y}};
     return workspace_.free();
-}
-
-std::vector<Area> Panels::opaque_areas() const {
-    if (!shown) return {};
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    std::vector<Area> areas{{{0, 0}, {screen.x, above()}}, {{0, screen.y - below()}, {screen.x, below()}}};
-    for (const Column& column : workspace_.columns()) areas.push_back(column.area);
-    return areas;
 }
 
 }  // namespace milkomeda

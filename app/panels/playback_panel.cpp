@@ -1,4 +1,4 @@
-// The Playback panel, which replaces the Simulation panel for a series of snapshots.
+// The Playback drawer, which replaces the Physics drawer for a series of snapshots.
 #include <imgui.h>
 
 #include "app/panels/panel.hpp"
@@ -56,7 +56,6 @@ void playback_panel(Widgets& widgets, const RunPanelContents& contents, Snapshot
     time_and_pace(widgets, series, transport);
     for (const std::string& line : {series.gaps(), series.note()})
         if (!line.empty()) ImGui::TextWrapped("%s", line.c_str());
-    save_section(widgets, contents.save_name, actions);
 }
 
 }  // namespace milkomeda

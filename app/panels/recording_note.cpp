@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "app/panels/bottom_bar.hpp"
-#include "app/panels/status_line.hpp"
+#include <algorithm>
+#include <cmath>
+
+#include "app/panels/floating_bar.hpp"
 #include "app/ui/text_fit.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
@@ -42,30 +44,20 @@ std::string recording_files(const VideoRecorder& video, const RunRecorder& run) 
     return join(lines, {}, "\n");
 }
 
-float disc_width() { return ImGui::GetTextLineHeight(); }
-
 }  // namespace
 
-float recording_width(const VideoRecorder& video, const RunRecorder& run) {
-    const std::string text = recording_text(video, run);
-    if (text.empty()) return 0;
-    return disc_width() + width_of(text) + 2 * BottomBar::margin();
-}
-
-void recording_note(Widgets& widgets, const VideoRecorder& video, const RunRecorder& run) {
+void recording_note(Widgets& widgets, const VideoRecorder& video, const RunRecorder& run, float above) {
     const std::string text = recording_text(video, run);
     if (text.empty()) return;
-    const float em = ImGui::GetTextLineHeight();
-    const BottomBar bar{"##recording",
-                        {recording_width(video, run), StatusLine::height()},
-                        0,
-                        ImGui::GetStyle().FramePadding.y,
-                        ImGuiWindowFlags_None};
+    const float em = ImGui::GetTextLineHeight(), unit = ImGui::GetStyle().ItemSpacing.x, height = 3 * unit;
+    const float screen = ImGui::GetIO().DisplaySize.x, disc_width = em;
+    const float width = std::min(disc_width + width_of(text) + 2 * unit, screen);
+    const FloatingBar bar{"##recording", {{std::round(0.5f * (screen - width)), above + unit}, {width, height}}, 1};
     widgets.begin_panel("Recording");
-    const ImVec2 corner = ImGui::GetCursorScreenPos();
-    ImGui::GetWindowDrawList()->AddCircleFilled({corner.x + 0.4f * em, corner.y + 0.5f * em}, 0.32f * em,
+    const ImVec2 corner = ImGui::GetWindowPos();
+    ImGui::GetWindowDrawList()->AddCircleFilled({corner.x + unit + 0.4f * em, corner.y + 0.5f * height}, 0.32f * em,
                                                 ImGui::GetColorU32(recording_red));
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + disc_width());
+    ImGui::SetCursorPos({unit + disc_width, 0.5f * (height - em)});
     ImGui::PushStyleColor(ImGuiCol_Text, recording_red);
     widgets.line("note", text.c_str(), recording_files(video, run).c_str());
     ImGui::PopStyleColor();

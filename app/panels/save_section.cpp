@@ -1,4 +1,4 @@
-// The section of the Simulation and Playback panels that saves the bodies or the run to a file.
+// The section of the Scenes card that saves the bodies or the run to a file.
 #include <imgui.h>
 
 #include "app/panels/panel.hpp"

@@ -10,7 +10,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-SceneCard card_of(const std::string& source, const Assets& assets) {
+std::vector<std::string> toml_files(const fs::path& folder) {
+    std::vector<std::string> files;
+    std::error_code error;
+    for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error))
+        if (entry->path().extension() == ".toml") files.push_back(entry->path().lexically_normal().string());
+    std::ranges::sort(files);
+    return files;
+}
+
+}  // namespace
+
+SceneCard scene_card(const std::string& source, const Assets& assets) {
     SceneCard card{.source = source, .title = source, .watch = {}};
     try {
         card.text = scene_text(source, assets);
@@ -25,22 +36,11 @@ SceneCard card_of(const std::string& source, const Assets& assets) {
     return card;
 }
 
-std::vector<std::string> toml_files(const fs::path& folder) {
-    std::vector<std::string> files;
-    std::error_code error;
-    for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error))
-        if (entry->path().extension() == ".toml") files.push_back(entry->path().lexically_normal().string());
-    std::ranges::sort(files);
-    return files;
-}
-
-}  // namespace
-
 std::vector<SceneCard> scene_cards(const Assets& assets, const fs::path& folder) {
     std::vector<SceneCard> cards;
-    for (const std::string& name : scene_names(assets)) cards.push_back(card_of(name, assets));
+    for (const std::string& name : scene_names(assets)) cards.push_back(scene_card(name, assets));
     for (const std::string& file : toml_files(folder)) {
-        SceneCard card = card_of(file, assets);
+        SceneCard card = scene_card(file, assets);
         // A .toml file without galaxies belongs to another program.
         const bool is_scene = card.text.find("[galaxy.") != card.text.npos;
         if (is_scene) cards.push_back(std::move(card));

@@ -16,8 +16,12 @@ struct SceneCard {
     std::string trouble{};
     std::string text{};       // text of the scene file
     double picture_time = 0;  // model time that the picture of the card shows
+    std::string preset{};     // name of the look's preset in the picture; empty for the preset of the scene
     std::string picture{};    // file name of the card's picture in the cache folder (see Thumbnails)
 };
+
+// Returns the card of a scene or scene file. If the scene cannot be loaded, the card says why.
+SceneCard scene_card(const std::string& source, const Assets& assets);
 
 // Returns the cards of the shipped scenes, then the cards of the scene files (.toml) in `folder`.
 std::vector<SceneCard> scene_cards(const Assets& assets, const std::filesystem::path& folder);

@@ -182,7 +182,7 @@ void ScenePanel::describe(const SceneSetup& initial) {
     const std::string& name = draft_.options().source;
     const std::string title = scene ? scene->title : std::filesystem::path{name}.filename().string();
     if (is_loaded())
-        ImGui::TextWrapped("%s, %s bodies", initial.title.c_str(), count_text(initial.particles.size()).c_str());
+        write_wrapped(fmt::format("{}, {} bodies", initial.title, count_text(initial.particles.size())));
     else
         ImGui::TextWrapped("%s, not loaded yet", title.c_str());
     if (scene) ImGui::TextWrapped("%s", scene->watch.c_str());

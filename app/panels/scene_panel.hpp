@@ -1,4 +1,4 @@
-// The Scene panel: selects a scene or file and the number of bodies, and edits the orbit and the galaxies.
+// The Scenes card: selects a scene or file and the number of bodies, and edits the orbit and the galaxies.
 #pragma once
 
 #include <map>

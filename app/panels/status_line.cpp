@@ -4,12 +4,9 @@
 
 #include <algorithm>
 
-#include "app/panels/bottom_bar.hpp"
 #include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
-
-float StatusLine::height() { return ImGui::GetFrameHeight(); }
 
 // Updates the text twice a second, so that its numbers are readable, and at once after pause or play.
 void StatusLine::renew(const RunFacts& facts) {
@@ -25,15 +22,19 @@ void StatusLine::renew(const RunFacts& facts) {
     lines_ = status_lines(facts, cause_);
 }
 
-void StatusLine::draw(Widgets& widgets, const RunFacts& facts, float kept_free) {
+void StatusLine::draw(Widgets& widgets, const RunFacts& facts) {
     renew(facts);
-    const float width = ImGui::GetIO().DisplaySize.x - kept_free - 2 * BottomBar::margin();
+    text_.clear();
+    if (!ImGui::BeginMainMenuBar()) return;
+    const float width = ImGui::GetContentRegionAvail().x;
     const auto first = std::ranges::find_if(lines_, [&](const std::string& line) { return width_of(line) <= width; });
-    text_ = first == lines_.end() ? "" : *first;
-
-    const BottomBar bar{"##status", {ImGui::GetIO().DisplaySize.x, height()}, 0, ImGui::GetStyle().FramePadding.y};
+    if (first != lines_.end()) text_ = *first;
     widgets.begin_panel("Status");
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width - width_of(text_));
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     widgets.line("line", text_.c_str(), lines_.front().c_str());
+    ImGui::PopStyleColor();
+    ImGui::EndMainMenuBar();
 }
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// The line at the lower edge of the window: frame rate, pace, number of bodies, and what limits the pace.
+// The text at the right end of the menu bar: frame rate, pace, number of bodies, and what limits the pace.
 #pragma once
 
 #include "app/panels/run_words.hpp"
@@ -8,10 +8,8 @@ namespace milkomeda {
 
 class StatusLine {
   public:
-    static float height();  // height of the status line in screen coordinates
-
-    // Draws the status line, and leaves the width `kept_free` at its right end empty.
-    void draw(Widgets& widgets, const RunFacts& facts, float kept_free);
+    // Draws the text into the menu bar, which must have been drawn before in this frame.
+    void draw(Widgets& widgets, const RunFacts& facts);
 
     const std::string& text() const { return text_; }  // text shown in the last frame
     const PaceCause& cause() const { return cause_; }

@@ -16,7 +16,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string stem_of(const SceneCard& card) { return fs::path{card.source}.stem().string(); }
+std::string stem_of(const SceneCard& card) {
+    const std::string stem = fs::path{card.source}.stem().string();
+    return card.preset.empty() ? stem : stem + '-' + card.preset;
+}
 
 // Removes pictures of the scene's earlier versions, whose names are `stem` with a different hash.
 void remove_older(const fs::path& file, const std::string& stem) {
@@ -39,6 +42,7 @@ std::vector<std::string> thumbnail_command(const SceneCard& card, const Thumbnai
     for (const char* word :
          {"--bodies", "2048", "--softening", "0.15", "--dt", "0.06", "--solver", "direct", "--show", "none"})
         command.emplace_back(word);
+    if (!card.preset.empty()) command.insert(command.end(), {"--preset", card.preset});
     if (!options.assets.empty()) command.insert(command.end(), {"--assets", options.assets.string()});
     if (!options.devices.empty()) command.insert(command.end(), {"--device", options.devices});
     return command;
@@ -122,7 +126,7 @@ std::string Thumbnails::words(const SceneCard& card) const {
     if (!folder_) return "no picture: no cache folder (HOME is not set, or --no-settings is given)";
     const auto trouble = troubles_.find(card.picture);
     if (trouble != troubles_.end()) return "no picture: " + trouble->second;
-    return drawing_ && drawing_->card.source == card.source ? "picture is being drawn" : "picture is not drawn yet";
+    return drawing_ && drawing_->card.picture == card.picture ? "picture is being drawn" : "picture is not drawn yet";
 }
 
 }  // namespace milkomeda

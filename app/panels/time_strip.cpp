@@ -8,6 +8,7 @@
 
 #include "app/panels/milestone_list.hpp"
 #include "app/playback/snapshot_series.hpp"
+#include "app/ui/text_fit.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -19,25 +20,50 @@ constexpr ImU32 unknown_color = IM_COL32(255, 255, 255, 22), computed_color = IM
                 milestone_color = IM_COL32(255, 220, 130, 255), passage_color = IM_COL32(255, 130, 130, 255),
                 now_color = IM_COL32(255, 255, 255, 255), goal_color = IM_COL32(255, 255, 255, 140);
 
+// Returns the color with the opacity of the time bar.
+ImU32 faded(ImU32 color) { return ImGui::GetColorU32(color); }
+
 void draw_keys(ImDrawList& list, const TimeStrip& strip, const std::array<float, 4>& place, float top, float bottom) {
     constexpr float least_gap = 3;
     float last = -1e9f;
     for (const double key : strip.keys) {
         const float x = std::round(place_of(strip, place, key));
         if (x - last < least_gap) continue;
-        list.AddLine({x, top}, {x, bottom}, key_color);
+        list.AddLine({x, top}, {x, bottom}, faded(key_color));
         last = x;
     }
 }
 
-void draw_marks(ImDrawList& list, const TimeStrip& strip, const std::array<float, 4>& place, float size) {
-    const float top = place[1] + 1, bottom = place[1] + place[3] - 1;
+// Draws a triangle below the bar for each close passage, and a line over the bar for each milestone.
+void draw_marks(ImDrawList& list, const TimeStrip& strip, const std::array<float, 4>& place, float top, float bottom) {
+    const float size = std::round(0.4f * (bottom - top));
     for (const TimeStrip::Mark& mark : strip.marks) {
-        const float x = place_of(strip, place, mark.time);
-        if (mark.is_passage)
-            list.AddTriangleFilled({x - size, bottom}, {x + size, bottom}, {x, bottom - 1.6f * size}, passage_color);
+        const float x = std::round(place_of(strip, place, mark.time));
+        if (mark.is_passage())
+            list.AddTriangleFilled({x - size, bottom + 2 * size}, {x, bottom + 0.2f * size},
+                                   {x + size, bottom + 2 * size}, faded(passage_color));
         else
-            list.AddTriangleFilled({x - size, top}, {x, top + 1.6f * size}, {x + size, top}, milestone_color);
+            list.AddRectFilled({x - 1, top - size}, {x + 1, bottom}, faded(milestone_color));
+    }
+}
+
+// Writes the names of the chapters above the bar, as far as each name fits before the next chapter. The name of the
+// present chapter is bright.
+void write_chapters(ImDrawList& list, const TimeStrip& strip, const std::array<float, 4>& place) {
+    const float line = ImGui::GetTextLineHeight();
+    std::vector<const TimeStrip::Mark*> chapters;
+    for (const TimeStrip::Mark& mark : strip.marks)
+        if (!mark.is_passage()) chapters.push_back(&mark);
+    std::ranges::sort(chapters, {}, &TimeStrip::Mark::time);
+    for (std::size_t i = 0; i < chapters.size(); ++i) {
+        const bool is_last = i + 1 == chapters.size();
+        const double end = is_last ? strip.last : chapters[i + 1]->time;
+        const float left = std::round(place_of(strip, place, chapters[i]->time)) - 1;
+        const float width = place_of(strip, place, end) - left - (is_last ? 0 : 0.5f * line);
+        if (width < 2.5f * line) continue;
+        const bool is_present = chapters[i]->time <= strip.now && (strip.now < end || is_last);
+        list.AddText({left, place[1]}, is_present ? faded(milestone_color) : ImGui::GetColorU32(ImGuiCol_TextDisabled),
+                     shortened(chapters[i]->chapter, width).c_str());
     }
 }
 
@@ -52,7 +78,8 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
                     .now = source.transport().time(),
                     .goal = source.transport().state().goal};
     for (const SceneMilestone& milestone : milestones)
-        if (milestone.time >= strip.first) strip.marks.push_back({milestone.time, words_of(milestone), false});
+        if (milestone.time >= strip.first)
+            strip.marks.push_back({milestone.time, words_of(milestone), milestone.title});
     if (const SnapshotSeries* const series = source.series()) {
         strip.last = strip.scene_end = series->last_time();
         for (std::size_t i = 0; i < series->count(); ++i) strip.keys.push_back(series->time_of(i));
@@ -71,7 +98,7 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
             if (branch->parent && branch->parent->end.steps > branch->begin.steps)
                 strip.branches.push_back({branch->begin.time, branch->parent->end.time});
         for (const double time : passages(line->separations()))
-            strip.marks.push_back({time, "close passage of two galaxies at " + format_model_time(time), true});
+            strip.marks.push_back({time, "close passage of two galaxies at " + format_model_time(time), {}});
     }
     if (!(strip.last > strip.first)) strip.last = strip.first + 1;
     return strip;
@@ -109,27 +136,30 @@ float place_of(const TimeStrip& strip, const std::array<float, 4>& place, double
 
 void draw_time_strip(const TimeStrip& strip, const std::array<float, 4>& place) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float top = place[1], height = place[3], middle = top + 0.3f * height, bottom = top + 0.7f * height;
+    const float unit = ImGui::GetFrameHeight() / 3, end = place[1] + place[3];
+    const float top = std::round(place[1] + ImGui::GetTextLineHeight() + 0.5f * unit), bottom = top + unit;
     const auto x = [&](double time) { return place_of(strip, place, time); };
     const auto bar = [&](double from, double to, float y0, float y1, ImU32 color) {
         if (to > from) list.AddRectFilled({x(from), y0}, {std::max(x(to), x(from) + 1), y1}, color, 2);
     };
-    list.AddRectFilled({place[0], middle}, {place[0] + place[2], bottom}, unknown_color, 2);
-    bar(strip.first, strip.computed, middle, bottom, computed_color);
-    if (strip.exact_from) bar(*strip.exact_from, strip.now, middle, bottom, exact_color);
-    draw_keys(list, strip, place, middle + 0.12f * height, bottom - 0.12f * height);
-    const float thin = std::max(1.0f, 0.08f * height);
-    float below = bottom + thin;
+    write_chapters(list, strip, place);
+    list.AddRectFilled({place[0], top}, {place[0] + place[2], bottom}, faded(unknown_color), 2);
+    bar(strip.first, strip.computed, top, bottom, faded(computed_color));
+    if (strip.exact_from) bar(*strip.exact_from, strip.now, top, bottom, faded(exact_color));
+    draw_keys(list, strip, place, top + 0.2f * unit, bottom - 0.2f * unit);
+    const float lane = std::max(2.0f, std::round(0.3f * unit));
+    float below = bottom + lane;
     for (const TimeStrip::BranchTimes& branch : strip.branches) {
-        bar(branch.begin, branch.end, below, below + thin, other_color);
-        if (below + 3 * thin < top + height) below += 2 * thin;
+        bar(branch.begin, branch.end, below, below + lane, faded(other_color));
+        if (below + 2.5f * lane < end) below += 1.5f * lane;
     }
     if (strip.scene_end < strip.last)
-        list.AddLine({x(strip.scene_end), middle}, {x(strip.scene_end), bottom}, end_color);
-    draw_marks(list, strip, place, std::round(0.18f * height));
-    if (strip.goal) list.AddLine({x(*strip.goal), top}, {x(*strip.goal), top + height}, goal_color, 2);
-    const float now = std::round(x(strip.now)), half = std::max(1.0f, std::round(0.06f * height));
-    list.AddRectFilled({now - half, top}, {now + half, top + height}, now_color);
+        list.AddLine({x(strip.scene_end), top}, {x(strip.scene_end), bottom}, faded(end_color));
+    draw_marks(list, strip, place, top, bottom);
+    if (strip.goal) list.AddLine({x(*strip.goal), top - unit}, {x(*strip.goal), bottom + unit}, faded(goal_color), 2);
+    const float now = std::round(x(strip.now)), half = std::max(1.0f, std::round(0.12f * unit));
+    list.AddRectFilled({now - half, top - 0.5f * unit}, {now + half, bottom + 0.5f * unit}, faded(now_color));
+    list.AddCircleFilled({now, 0.5f * (top + bottom)}, 0.75f * unit, faded(now_color));
 }
 
 }  // namespace milkomeda

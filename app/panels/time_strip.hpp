@@ -16,8 +16,9 @@ namespace milkomeda {
 struct TimeStrip {
     struct Mark {
         double time;
-        std::string words;
-        bool is_passage;
+        std::string words;    // tooltip
+        std::string chapter;  // title of a milestone, which names the chapter that begins there; empty for passages
+        bool is_passage() const { return chapter.empty(); }
     };
     struct BranchTimes {
         double begin, end;  // times at which a branch begins and ends; not for the present branch
@@ -44,7 +45,8 @@ const TimeStrip::Mark* mark_at(const TimeStrip& strip, double time, double withi
 // up to this time".
 std::string words_of(const TimeStrip& strip, double time, bool has_times);
 
-// Draws the time line into the rectangle `place` (x, y, width, height) of the current ImGui window.
+// Draws the time line into the rectangle `place` (x, y, width, height) of the current ImGui window: the names of the
+// chapters, below them the bar of the present branch, and below this bar a lane for each other branch.
 void draw_time_strip(const TimeStrip& strip, const std::array<float, 4>& place);
 
 // Convert a screen coordinate x to a time and a time to a screen coordinate x.

@@ -10,24 +10,24 @@ namespace {
 
 constexpr TourStop orbit_stop{
     TourSubject::orbit, 2.5, {}, "", "Drag with the left mouse button to rotate the view; the wheel zooms."};
-constexpr TourStop modes_stop{TourSubject::draw_mode, 3, Panel::view, "View/Mode",
+constexpr TourStop modes_stop{TourSubject::draw_mode, 3, Panel::look, "Look/Mode",
                               "Draw modes show the bodies in different ways; the key d selects the next mode."};
 
 constexpr TourStop live_stops[] = {
     orbit_stop,
     modes_stop,
-    {TourSubject::timestep, 2.25, Panel::simulation, "Simulation/Timestep",
+    {TourSubject::timestep, 2.25, Panel::physics, "Physics/Timestep",
      "Timestep: a smaller timestep makes the run more accurate, a larger timestep makes the run faster."},
-    {TourSubject::fraction, 2.25, Panel::simulation, "Simulation/Fraction",
+    {TourSubject::fraction, 2.25, Panel::physics, "Physics/Approximation fraction",
      "Fraction of the bodies that attract in each step: a smaller fraction makes the run faster, but less accurate."},
 };
 
 constexpr TourStop recorded_stops[] = {
     orbit_stop,
     modes_stop,
-    {TourSubject::time, 2.25, Panel::simulation, "Playback/Time",
+    {TourSubject::time, 2.25, Panel::physics, "Playback/Time",
      "Time: the slider shows any time of the recording, forward or backward."},
-    {TourSubject::pace, 2.25, Panel::simulation, "Playback/Pace",
+    {TourSubject::pace, 2.25, Panel::physics, "Playback/Pace",
      "Pace: the model time by which the playback advances per second of wall-clock time."},
 };
 

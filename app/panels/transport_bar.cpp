@@ -4,135 +4,126 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/cli/values.hpp"
-#include "app/panels/bottom_bar.hpp"
+#include "app/panels/floating_bar.hpp"
+#include "app/panels/speeds.hpp"
 #include "app/ui/keys.hpp"
 #include "app/ui/setting_controls.hpp"
 #include "app/ui/text_fit.hpp"
 #include "data/base/units.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
 
-// Draws the symbol of a transport button. Coordinates are relative to the button's center, in button heights.
-struct Sign {
-    ImDrawList& list;
-    ImVec2 middle;
-    float unit;
-    ImU32 color;
-
-    ImVec2 at(float x, float y) const { return {middle.x + x * unit, middle.y + y * unit}; }
-    void triangle(float from, float to) const {
-        // ImGui's antialiasing requires vertices in clockwise order on the screen.
-        if (to > from)
-            list.AddTriangleFilled(at(from, -0.3f), at(to, 0), at(from, 0.3f), color);
-        else
-            list.AddTriangleFilled(at(from, 0.3f), at(to, 0), at(from, -0.3f), color);
-    }
-    void bar(float x, float width) const { list.AddRectFilled(at(x, -0.3f), at(x + width, 0.3f), color); }
-};
-
-void play_sign(const Sign& s) { s.triangle(-0.2f, 0.3f); }
-void pause_sign(const Sign& s) {
-    s.bar(-0.25f, 0.18f);
-    s.bar(0.08f, 0.18f);
-}
-void backwards_sign(const Sign& s) { s.triangle(0.2f, -0.3f); }
-void step_sign(const Sign& s) {
-    s.bar(-0.28f, 0.12f);
-    s.triangle(-0.05f, 0.3f);
-}
-void step_back_sign(const Sign& s) {
-    s.bar(0.16f, 0.12f);
-    s.triangle(0.05f, -0.3f);
-}
-void loop_sign(const Sign& s) {
-    s.list.PathArcTo(s.middle, 0.26f * s.unit, 0.6f, 5.6f, 24);
-    s.list.PathStroke(s.color, false, std::max(1.0f, 0.08f * s.unit));
-    s.list.AddTriangleFilled(s.at(0.08f, -0.28f), s.at(0.34f, -0.36f), s.at(0.32f, -0.04f), s.color);
-}
-
-// A button of the transport bar. The command with the title `command` defines its action and tooltip.
+// A button of the time bar. The command with the title `command` defines its action and tooltip.
 struct Button {
     const char* name;     // name of the button in Widgets::places()
     const char* command;  // title of the command
-    void (*sign)(const Sign&);
-    float from_width;  // the button is shown if the window is this wide, in text line heights
+    Icon icon;
+    float from_width;  // the button is shown if the bar is this wide, in units of the layout grid
 };
 constexpr Button buttons_of_bar[]{
-    {"backwards", "Play backward", backwards_sign, 30},
-    {"step back", "Step backward", step_back_sign, 22},
-    {"play", "Play or pause", play_sign, 0},
-    {"step", "Step forward", step_sign, 22},
-    {"loop", "Loop", loop_sign, 34},
+    {"restart", "Reset", Icon::restart, 60},
+    {"backwards", "Play backward", Icon::backward, 56},
+    {"step back", "Step backward", Icon::step_back, 64},
+    {"play", "Play or pause", Icon::play, 0},
+    {"step", "Step forward", Icon::step, 50},
+    {"loop", "Loop", Icon::loop, 72},
 };
-constexpr float time_from_width = 26, pace_from_width = 42;
+constexpr float clock_from_width = 34, speed_from_width = 68;
+constexpr float button_edge = 4, bar_margin = 1, speed_width = 10;  // lengths in units of the layout grid
 
-const UserCommand& command_named(std::span<const UserCommand> commands, std::string_view title) {
-    return *std::ranges::find(commands, title, &UserCommand::title);
+// Draws the list of speeds. A pace between the speeds of the list appears as a further entry.
+void speed_list(Widgets& widgets, const TransportBar::Run& run) {
+    const double speed = run.pace / run.usual_pace;
+    std::vector<double> entries{speeds.begin(), speeds.end()};
+    const auto is_present = [&](double entry) { return std::abs(entry / speed - 1) < 1e-3; };
+    auto index = static_cast<std::size_t>(std::ranges::find_if(entries, is_present) - entries.begin());
+    if (index == entries.size()) entries.push_back(speed);
+    std::vector<std::string> names;
+    for (const double entry : entries) names.push_back(speed_text(entry));
+    std::string pace = fmt::format("{:.2f}", run.pace);
+    if (run.has_years)
+        pace += fmt::format(" ({:.3g} {})", run.pace * pace_setting().unit.per_model_unit, pace_setting().unit.name);
+    if (widgets.choice("###speed", index, names, usual_speed,
+                       fmt::format("Speed of the run, relative to the usual pace of the scene. Present pace: {} per "
+                                   "second of wall-clock time ( < > )",
+                                   pace)
+                           .c_str()))
+        run.pace = entries[index] * run.usual_pace;
 }
 
-std::string time_words(double time, bool has_times) {
-    return has_times ? format_model_time(time) : fmt::format("{:.1f}", time + 1);
+// Returns the time as the clock shows it, such as "1,528 Myr".
+std::string clock_text(double time, const TransportBar::Run& run) {
+    if (!run.has_times) return fmt::format("snapshot {:.0f}", time + 1);
+    if (!run.has_years) return format_model_time(time);
+    const double myr = std::round(time * myr_per_time);
+    return (myr < 0 ? "-" : "") + count_text(static_cast<std::size_t>(std::abs(myr))) + " Myr";
 }
 
 }  // namespace
 
-float TransportBar::height() { return ImGui::GetFrameHeight() + 2; }
-
-void TransportBar::draw(Widgets& widgets, const Run& run, float below, PanelActions& actions) {
-    {
-        const BottomBar bar{"##transport", {ImGui::GetIO().DisplaySize.x, height()}, below, 1};
-        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.25f * ImGui::GetTextLineHeight(), 0});
+void TransportBar::draw(Widgets& widgets, const Run& run, const Area& area, float opacity, PanelActions& actions) {
+    is_used_ = false;
+    if (opacity > 0) {
+        const FloatingBar window{"##transport", area, opacity, ImGuiWindowFlags_NoBringToFrontOnFocus};
         widgets.begin_panel("Transport");
-        buttons(widgets, run, actions);
-        line(widgets, run, actions);
-        ImGui::PopStyleVar();
+        bar(widgets, run, area, actions);
+        is_used_ =
+            ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem |
+                                   ImGuiHoveredFlags_AllowWhenBlockedByPopup) ||
+            dragged_ || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
     }
     time_to_go_to(widgets, run, actions);
 }
 
-void TransportBar::buttons(Widgets& widgets, const Run& run, PanelActions& actions) {
-    const float width = ImGui::GetIO().DisplaySize.x / ImGui::GetTextLineHeight(), side = ImGui::GetFrameHeight();
+// Draws the buttons, the clock, the time line and the speed from left to right.
+void TransportBar::bar(Widgets& widgets, const Run& run, const Area& area, PanelActions& actions) {
+    const float unit = ImGui::GetFrameHeight() / 3, width = area.size.x / unit, edge = button_edge * unit;
+    float left = bar_margin * unit;
+    const auto place = [&](float item_width, float item_height) {
+        ImGui::SetCursorPos({left, std::round(0.5f * (area.size.y - item_height))});
+        left += item_width;
+    };
     for (const Button& button : buttons_of_bar) {
         if (width < button.from_width) continue;
-        const UserCommand& command = command_named(run.commands, button.command);
+        const UserCommand& command = command_titled(run.commands, button.command);
         const std::string tooltip = command.title + (command.detail.empty() ? "" : ": " + command.detail) +
                                     (command.keys.empty() ? "" : " ( " + command.keys + " )");
-        if (widgets.tab(button.name, "", {side, side}, false, tooltip.c_str())) actions.command = &command;
-        const bool is_on = command.is_on && command.is_on();
         const bool pauses =
-            button.sign == play_sign && run.source.transport().playing() && !run.source.transport().state().backward;
-        const ImVec2 least = ImGui::GetItemRectMin();
-        const Sign sign{*ImGui::GetWindowDrawList(),
-                        {least.x + 0.5f * side, least.y + 0.5f * side},
-                        side,
-                        ImGui::GetColorU32(is_on ? ImGuiCol_CheckMark : ImGuiCol_Text)};
-        (pauses ? pause_sign : button.sign)(sign);
-        ImGui::SameLine();
-    }
-    if (width >= pace_from_width) {
-        const Setting& setting = pace_setting();
-        ImGui::PushItemWidth(width_of(fmt::format("100.00 (1000.0 {})", setting.unit.name)) + side);
-        ImGui::BeginGroup();
-        widgets.slider("###pace", run.pace,
-                       {setting.slider.least, setting.slider.most, SimulationParameters{}.time_per_second,
-                        run.has_times ? "%.2f" : "%.2f snapshots/s", setting.scale,
-                        run.has_years ? Typed{.unit = setting.unit} : Typed{}},
-                       setting.tooltip);
-        ImGui::EndGroup();
-        ImGui::PopItemWidth();
-        ImGui::SameLine();
-    }
-    if (width >= time_from_width) {
-        const UserCommand& command = command_named(run.commands, "Go to a time...");
-        const float button_width = width_of(time_words(888.88, run.has_times)) + 0.5f * side;
-        if (widgets.tab("time", time_words(run.strip.now, run.has_times).c_str(), {button_width, side}, false,
-                        ("Displayed model time; click to enter a time to go to ( " + command.keys + " )").c_str()))
+            button.icon == Icon::play && run.source.transport().playing() && !run.source.transport().state().backward;
+        place(edge, edge);
+        if (widgets.icon_button(button.name, pauses ? Icon::pause : button.icon, edge, command.is_on && command.is_on(),
+                                tooltip.c_str()))
             actions.command = &command;
-        ImGui::SameLine();
     }
+    if (width >= clock_from_width) {
+        const UserCommand& command = command_titled(run.commands, "Go to a time...");
+        const float clock_width = width_of(run.has_times ? "88,888 Myr" : "snapshot 8888") + unit;
+        place(clock_width + unit, edge);
+        const std::string tooltip = fmt::format("Displayed time, {}; click to enter a time to go to ( {} )",
+                                                format_model_time(run.strip.now), command.keys);
+        if (widgets.flat_button("time", clock_text(run.strip.now, run).c_str(), {clock_width, edge}, false,
+                                tooltip.c_str()))
+            actions.command = &command;
+    }
+    const float right = width >= speed_from_width ? (speed_width + 2 * bar_margin) * unit : bar_margin * unit;
+    const float line_height = area.size.y - unit;
+    place(0, line_height);
+    ImGui::BeginChild("line", {std::max(1.0f, area.size.x - left - right), line_height}, false,
+                      ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar |
+                          ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav);
+    line(widgets, run, actions);
+    ImGui::EndChild();
+    if (width < speed_from_width) return;
+    left = area.size.x - (speed_width + bar_margin) * unit;
+    place(0, ImGui::GetFrameHeight());
+    ImGui::PushItemWidth(speed_width * unit);
+    speed_list(widgets, run);
+    ImGui::PopItemWidth();
 }
 
 // Draws the time line. While the user drags along the time line, requests the stored state nearest to the pointer. On
@@ -140,7 +131,7 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, PanelActions& actio
 void TransportBar::line(Widgets& widgets, const Run& run, PanelActions& actions) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const std::array<float, 4> before{corner.x, corner.y, std::max(1.0f, ImGui::GetContentRegionAvail().x),
-                                      ImGui::GetFrameHeight()};
+                                      ImGui::GetContentRegionAvail().y};
     const double pointed = time_at(run.strip, before, ImGui::GetIO().MousePos.x);
     const double near = 4 * (run.strip.last - run.strip.first) / static_cast<double>(before[2]);
     const TimeStrip::Mark* const mark = mark_at(run.strip, pointed, near);

@@ -1,4 +1,4 @@
-// A scene that the user edits in the Scene panel before it is loaded: its options, galaxies and orbit.
+// A scene that the user edits in the Scenes card before it is loaded: its options, galaxies and orbit.
 #pragma once
 
 #include <optional>

@@ -130,7 +130,7 @@ AutoSave::Written AutoSave::write(const CheckpointRequest& request, int run_numb
 void AutoSave::report(const Written& done) {
     if (!done.error.empty()) {
         if (done.error != std::exchange(last_error_, done.error))
-            screen_.notices.add(fmt::format("the run was not saved for the next start: {}", done.error));
+            screen_.notices.fail(fmt::format("the run was not saved for the next start: {}", done.error));
         return;
     }
     last_error_.clear();

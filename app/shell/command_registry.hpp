@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/ui/user_commands.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 
@@ -39,6 +40,28 @@ inline std::string no_notice() { return {}; }
 template <Named Enum>
 std::string setting_notice(std::string_view setting, Enum value) {
     return fmt::format("{}: {}", setting, name_of(value));
+}
+
+// Returns the menu entries for the values `values` of a setting. `now` returns the present value, and `take` sets the
+// value.
+template <Named Enum>
+std::vector<UserCommand> entries_of(std::string_view setting, std::span<const Enum> values,
+                                    const std::function<Enum()>& now, const std::function<void(Enum)>& take) {
+    std::vector<UserCommand> entries;
+    for (const Enum value : values)
+        entries.push_back({{Menu::view, 0, capitalized(name_of(value))},
+                           {.act = [take, value] { take(value); },
+                            .is_on = [now, value] { return now() == value; },
+                            .says = [setting, value] { return setting_notice(setting, value); }}});
+    return entries;
+}
+
+// Returns all values of an enumeration, whose values must be 0, 1, 2, ...
+template <Named Enum>
+std::vector<Enum> all_values() {
+    std::vector<Enum> values;
+    for (std::size_t i = 0; i < names<Enum>.size(); ++i) values.push_back(static_cast<Enum>(i));
+    return values;
 }
 
 }  // namespace milkomeda

@@ -14,7 +14,7 @@ bool DeviceRecovery::survives(const std::function<void()>& work) try {
     work();
     return true;
 } catch (const UsageError& error) {
-    screen_.notices.add(error.what());
+    screen_.notices.hint(error.what());
     return true;
 } catch (const std::exception& error) {
     if (!is_device_trouble(error)) throw;
@@ -34,8 +34,8 @@ void DeviceRecovery::lose_device(const std::string& reason) {
     persistence_.auto_save.forget_request();
     run_.loaded.update();
     run_.lost_device = {reason, plays_on, list_devices()};
-    screen_.notices.add(fmt::format("{}; the window stays open and shows the state at {}", reason,
-                                    format_time(run_.source().transport().time())));
+    screen_.notices.fail(fmt::format("{}; the window stays open and shows the state at {}", reason,
+                                     format_time(run_.source().transport().time())));
     persistence_.store_settings();
 }
 

@@ -97,7 +97,7 @@ void LessonGuide::print() try {
     screen_.notices.add(fmt::format("saved {}: open the page in a browser to print it", file.string()));
     screen_.trace.event("lesson_page_saved", {{"file", file.string()}});
 } catch (const std::exception& error) {
-    screen_.notices.add(in_words(error));
+    screen_.notices.fail(in_words(error));
 }
 
 void LessonGuide::end() {

@@ -59,7 +59,7 @@ void Persistence::save() try {
     ParticleSource& source = run_.source();
     if (!source.transport().playing() && !source.frames().is_between_steps()) source.transport().step();
 } catch (const std::exception& error) {
-    screen_.notices.add(in_words(error));
+    screen_.notices.fail(in_words(error));
 }
 
 void Persistence::advance() {

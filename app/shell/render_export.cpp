@@ -28,15 +28,7 @@ constexpr std::array<std::string_view, 4> state_names{"running", "complete", "ca
 RenderExport::RenderExport(Screen& screen, ActiveRun& run, ViewState& view)
     : screen_{screen}, run_{run}, view_{view}, writer_{screen, run, view} {}
 
-void RenderExport::register_commands(CommandRegistry& registry) {
-    registry.add({Menu::file, 115, "Export...", "F8",
-                  "writes this view as a picture or a video of any size, in the background, with a preview"},
-                 {.act = [this] { status_.is_open ? close() : open(); },
-                  .is_on = [this] { return status_.is_open; },
-                  .says = no_notice});
-}
-
-// Opens the card, and pauses the run, so that the preview and the export show the same moment.
+// Prepares the card, and pauses the run, so that the preview and the export show the same moment.
 void RenderExport::open() {
     run_.source().transport().play(false);
     const double time = run_.source().transport().time(), end = run_.loaded.initial().until;
@@ -54,12 +46,12 @@ void RenderExport::close() {
     if (!job_) status_.result.clear();
 }
 
-void RenderExport::perform(ExportRequest request) {
+void RenderExport::perform(ExportRequest request, bool is_shown) {
     // Only here, because the interface of this frame has drawn the former preview.
     if (auto preview = trial_.take_preview()) status_.preview = std::move(preview);
     if (request == ExportRequest::start) start();
     if (request == ExportRequest::cancel && job_) job_->cancel();
-    if (request == ExportRequest::close) close();
+    if (is_shown != status_.is_open) is_shown ? open() : close();
     if (request == ExportRequest::copy) {
         screen_.window.copy(status_.command);
         screen_.notices.add("the clipboard contains the command line of the export");

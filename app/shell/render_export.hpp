@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "app/panels/export_card.hpp"
+#include "app/panels/export_panel.hpp"
 #include "app/shell/command_registry.hpp"
 #include "app/shell/export_trial.hpp"
 #include "app/shell/screen.hpp"
@@ -21,13 +21,11 @@ class RenderExport {
   public:
     RenderExport(Screen& screen, ActiveRun& run, ViewState& view);
 
-    void register_commands(CommandRegistry& registry);
-
     ExportStatus& status() { return status_; }
     const ExportStatus& status() const { return status_; }
-    // Carries out the request of the user. Must be called at the end of the frame.
-    void perform(ExportRequest request);
-    void close();
+    // Carries out the request of the user. `is_shown`: true while the card is open. Must be called at the end of the
+    // frame.
+    void perform(ExportRequest request, bool is_shown);
 
     // Continues the export and the trials. Must be called once a frame, while the run may be saved.
     void advance();
@@ -43,6 +41,7 @@ class RenderExport {
 
   private:
     void open();
+    void close();
     void start();
     void launch(const std::string& state);
     void begin_trial(const std::string& state);

@@ -21,14 +21,9 @@ void RunComparison::register_commands(CommandRegistry& registry) {
                  {.act = [this] { view_.split.is_asked_for() ? view_.split.end() : start({}); },
                   .is_on = [this] { return view_.split.is_asked_for(); },
                   .why_disabled = [this] { return view_.split.is_asked_for() ? "" : why_not({}); }});
-    registry.add({Menu::simulation, 155, "Compare...", "F7",
-                  "shows this run beside the run with other parameters, another branch, or a file"},
-                 {.act = [this] { status_.is_open ? void(status_.is_open = false) : open(); },
-                  .is_on = [this] { return status_.is_open; },
-                  .says = no_notice});
 }
 
-// Opens the card. The parameters on the card are those of the run, with a ten times larger softening.
+// Prepares the card. The parameters on the card are those of the run, with a ten times larger softening.
 void RunComparison::open() {
     status_.is_open = true;
     constexpr double usual_change = 10;
@@ -81,10 +76,11 @@ void RunComparison::advance() {
     status_.limit = why_not(choice);
 }
 
-void RunComparison::perform(CompareRequest request) {
+void RunComparison::perform(CompareRequest request, bool is_shown) {
     if (request == CompareRequest::start) start(status_.choice);
     if (request == CompareRequest::end) view_.split.end();
-    if (request == CompareRequest::close || request == CompareRequest::start) status_.is_open = false;
+    if (is_shown && !status_.is_open) open();
+    status_.is_open = is_shown;
 }
 
 }  // namespace milkomeda

@@ -17,8 +17,9 @@ class RunComparison {
     CompareStatus& status() { return status_; }
     // Updates the branches and limits that the card shows. Must be called once a frame.
     void advance();
-    // Carries out the request of the user. Must be called at the end of the frame.
-    void perform(CompareRequest request);
+    // Carries out the request of the user. `is_shown`: true while the card is open. Must be called at the end of the
+    // frame.
+    void perform(CompareRequest request, bool is_shown);
 
   private:
     void open();

@@ -74,10 +74,11 @@ FrameTime RunControl::frame_time(double search_seconds, bool needs_step_end) {
 void RunControl::report_errors() {
     if (const std::string error = view_.split.take_error(); !error.empty()) {
         const bool is_exact = view_.split.comparison().with == Comparison::With::exact_forces;
-        screen_.notices.add(fmt::format("the {} failed: {}", is_exact ? "run with exact forces" : "second run", error));
+        screen_.notices.fail(
+            fmt::format("the {} failed: {}", is_exact ? "run with exact forces" : "second run", error));
         view_.split.end();
     }
-    if (const std::string error = run_.source().frames().take_error(); !error.empty()) screen_.notices.add(error);
+    if (const std::string error = run_.source().frames().take_error(); !error.empty()) screen_.notices.fail(error);
 }
 
 void RunControl::report_milestone() {
@@ -95,7 +96,7 @@ ParticleSource& RunControl::source_without_dragging() {
 void RunControl::show(double time) try {
     source_without_dragging().transport().show_nearest(time);
 } catch (const UsageError& error) {
-    screen_.notices.add(error.what());
+    screen_.notices.hint(error.what());
 }
 
 void RunControl::head_for(double time) try {
@@ -109,7 +110,7 @@ void RunControl::head_for(double time) try {
         run_.source().transport().run_to(time);
     });
 } catch (const UsageError& error) {
-    screen_.notices.add(error.what());
+    screen_.notices.hint(error.what());
 }
 
 // Returns to the start of the run without moving the camera, then calls `then`. If the user has edited galaxies,

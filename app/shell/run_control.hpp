@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "app/playback/run_history.hpp"
 #include "app/shell/capture.hpp"
 #include "app/shell/run_editor.hpp"
 
@@ -35,6 +36,10 @@ class RunControl {
   private:
     void register_time_commands(CommandRegistry& registry);
     void register_history_commands(CommandRegistry& registry);
+    std::vector<UserCommand> speed_commands();
+    std::vector<UserCommand> chapter_commands();
+    std::vector<UserCommand> branch_commands();
+    void show_branch(const std::shared_ptr<RunHistory::Branch>& branch);
     void change_pace(double factor);
     double& pace();  // pace of the playback or of the simulation, in model time per second
     ParticleSource& source_without_dragging();

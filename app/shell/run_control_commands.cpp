@@ -1,7 +1,9 @@
 // The commands that play, pause and step the run, and that go to other model times.
 #include <fmt/format.h>
 #include <algorithm>
+#include <cmath>
 
+#include "app/panels/speeds.hpp"
 #include "app/playback/snapshot_series.hpp"
 #include "app/shell/run_control.hpp"
 #include "data/base/units.hpp"
@@ -74,6 +76,10 @@ void RunControl::register_time_commands(CommandRegistry& registry) {
                  {.act = [this] { change_pace(0.5); }, .says = [this] { return pace_notice(pace()); }});
     registry.add({simulation, 60, "Faster", ">", "doubles the pace (model time per second)"},
                  {.act = [this] { change_pace(2); }, .says = [this] { return pace_notice(pace()); }});
+    registry.add({simulation, 65, "Speed", "", "speed of the run, relative to the usual pace of the scene"},
+                 {.list = [this] { return speed_commands(); }});
+    registry.add({simulation, 75, "Chapters", "", "goes to a milestone of the scene"},
+                 {.list = [this] { return chapter_commands(); }});
     registry.add({simulation, 80, "Go to the start", "Home", "shows the earliest computed moment of the run"},
                  {.act =
                       [this] {
@@ -91,15 +97,64 @@ void RunControl::register_time_commands(CommandRegistry& registry) {
                  {.act = [this] { reset(); }, .says = [] { return std::string{"Reset"}; }});
 }
 
+std::vector<UserCommand> RunControl::speed_commands() {
+    std::vector<UserCommand> entries;
+    for (const double speed : speeds)
+        entries.push_back(
+            {{Menu::simulation, 0, speed_text(speed)},
+             {.act = [this, speed] { pace() = speed * usual_pace(run_.loaded); },
+              .is_on = [this, speed] { return std::abs(pace() / (speed * usual_pace(run_.loaded)) - 1) < 1e-3; },
+              .says = [this] { return pace_notice(pace()); }}});
+    return entries;
+}
+
+// Returns a menu entry for each milestone of the scene.
+std::vector<UserCommand> RunControl::chapter_commands() {
+    std::vector<UserCommand> entries;
+    for (const SceneMilestone& milestone : run_.loaded.initial().milestones)
+        entries.push_back({{Menu::simulation, 0,
+                            fmt::format("{}: {}###{}", format_time(milestone.time), milestone.title, milestone.time)},
+                           {.act = [this, time = milestone.time] { head_for(time); }}});
+    if (entries.empty()) entries.push_back({{Menu::simulation, 0, "This scene has no chapters"}, {}});
+    return entries;
+}
+
+// Returns a menu entry for each branch of the run's history.
+std::vector<UserCommand> RunControl::branch_commands() {
+    std::vector<UserCommand> entries;
+    const RunHistory* const history = run_.source().checkpoints().run_history();
+    if (!history) return entries;
+    for (std::size_t i = 0; i < history->branches().size(); ++i) {
+        const auto& branch = history->branches()[i];
+        entries.push_back({{Menu::simulation, 0,
+                            fmt::format("Branch {}: {} to {}", i + 1, format_model_time(branch->begin.time),
+                                        format_model_time(branch->end.time))},
+                           {.act = [this, branch] { show_branch(branch); },
+                            .is_on = [history, branch] { return history->present() == branch; },
+                            .says = [this] { return branch_notice(run_.source()); }}});
+    }
+    return entries;
+}
+
+// Shows the present time in a branch, or the end of the branch if it ends earlier.
+void RunControl::show_branch(const std::shared_ptr<RunHistory::Branch>& branch) {
+    Transport& transport = source_without_dragging().transport();
+    const RunHistory& history = *run_.source().checkpoints().run_history();
+    const double time = transport.time();
+    for (std::size_t i = 0; i < history.branches().size() && history.present() != branch; ++i) transport.next_branch();
+    transport.run_to(std::min(time, history.end().time));
+}
+
 void RunControl::register_history_commands(CommandRegistry& registry) {
     using enum Menu;
     const auto history = [this] { return run_.source().checkpoints().run_history(); };
     const auto limit = [history] { return std::string{history() ? "" : "only a simulation has branches"}; };
     const auto next_limit = [this] { return run_.source().transport().limits().next_branch; };
     const auto notice = [this] { return branch_notice(run_.source()); };
-    registry.add({simulation, 110, "Next branch", "z", "shows this time in the next branch of the run's history"},
+    registry.add({simulation, 110, "Branch", "z", "shows this time in the next branch of the run's history"},
                  {.act = [this] { source_without_dragging().transport().next_branch(); },
                   .says = notice,
+                  .list = [this] { return branch_commands(); },
                   .why_disabled = next_limit});
     registry.add({simulation, 120, "Overwrite branches", "",
                   "if the run goes back and then continues differently, the new branch replaces the old branch"},

@@ -48,7 +48,7 @@ Input RunEditor::take_input(const View& picture) try {
     }
     return tools_.play.take(input, context(picture));
 } catch (const UsageError& error) {
-    screen_.notices.add(error.what());
+    screen_.notices.hint(error.what());
     return screen_.window.input();
 }
 
@@ -167,7 +167,7 @@ void RunEditor::follow_event() {
         restore({with_next_change(before, tools_.play.kinds(), run_.parameters.gravity, run_.most_bodies)});
         screen_.notices.flash(words);
     } catch (const std::invalid_argument& error) {
-        screen_.notices.add(error.what());
+        screen_.notices.fail(error.what());
         restore({without_next_change(before)});
     }
     if (goal) run_.source().transport().run_to(*goal);

@@ -13,25 +13,24 @@ constexpr const char* no_split_tools = "galaxies cannot be edited while two runs
 }  // namespace
 
 void RunEditor::register_commands(CommandRegistry& registry) {
-    using enum Menu;
     const auto add_tool = [&](int place, PlayTool tool, const char* title, const char* key, const char* detail) {
         registry.add(
-            {simulation, place, title, key, detail},
+            {Menu::edit, place, title, key, detail},
             {.act = [this, tool] { choose_tool(tool); },
              .is_on = [this, tool] { return tools_.play.tool() == tool; },
              .why_disabled = [this] { return std::string{view_.split.is_asked_for() ? no_split_tools : ""}; }});
     };
-    registry.add({simulation, 160, "Undo", "Ctrl+Z"},
-                 {.act = [this] { undo(); },
-                  .says = [this] { return last_undo_text_; },
-                  .subject = [this] { return tools_.history.next_undo(); },
-                  .why_disabled =
-                      [this] {
-                          const bool can_undo = is_holding() || pulled_ || !tools_.history.next_undo().empty();
-                          return std::string{can_undo ? "" : "nothing to undo"};
-                      }});
+    registry.add({Menu::edit, 10, "Undo", "Ctrl+Z"}, {.act = [this] { undo(); },
+                                                      .says = [this] { return last_undo_text_; },
+                                                      .subject = [this] { return tools_.history.next_undo(); },
+                                                      .why_disabled =
+                                                          [this] {
+                                                              const bool can_undo = is_holding() || pulled_ ||
+                                                                                    !tools_.history.next_undo().empty();
+                                                              return std::string{can_undo ? "" : "nothing to undo"};
+                                                          }});
     registry.add(
-        {simulation, 170, "Redo", "Ctrl+Y", "repeats the change that was undone last; Ctrl+Shift+Z is a second key"},
+        {Menu::edit, 20, "Redo", "Ctrl+Y", "repeats the change that was undone last; Ctrl+Shift+Z is a second key"},
         {.act = [this] { redo(); },
          .says = [this] { return last_undo_text_; },
          .subject = [this] { return tools_.history.next_redo(); },
@@ -41,11 +40,11 @@ void RunEditor::register_commands(CommandRegistry& registry) {
                  return std::string{can_redo ? "" : "nothing to redo"};
              }},
         "Ctrl+Shift+Z");
-    add_tool(180, PlayTool::add, "Add a galaxy", "i", "drag to set the position and the velocity of the galaxy");
-    add_tool(190, PlayTool::grab, "Throw a galaxy", "k", "drag a galaxy with the mouse, and release the button");
-    add_tool(200, PlayTool::pull, "Invisible attractor", "j",
+    add_tool(30, PlayTool::add, "Add a galaxy", "i", "drag to set the position and the velocity of the galaxy");
+    add_tool(40, PlayTool::grab, "Throw a galaxy", "k", "drag a galaxy with the mouse, and release the button");
+    add_tool(50, PlayTool::pull, "Invisible attractor", "j",
              "attracts all bodies to the pointer while you hold the mouse button");
-    registry.add({simulation, 210, "Delete a galaxy", "Delete",
+    registry.add({Menu::edit, 60, "Delete a galaxy", "Delete",
                   "deletes the galaxy that contains the body last selected with Ctrl+click"},
                  {.act = [this] { delete_selected_galaxy(); },
                   .why_disabled = [this] { return run_.source().box() ? "" : why_no_deletion(); }});

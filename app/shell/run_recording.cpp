@@ -38,7 +38,7 @@ void RunRecording::toggle() try {
                                     left > 0 ? ", until " + format_model_time(initial.until) : ""));
     screen_.trace.event("recording", {{"file", file.string()}, {"state", "recording"}});
 } catch (const std::exception& error) {
-    screen_.notices.add(in_words(error));
+    screen_.notices.fail(in_words(error));
 }
 
 void RunRecording::advance() {
@@ -65,7 +65,7 @@ void RunRecording::report(const std::optional<RunRecorder::Done>& done) {
         screen_.notices.add(fmt::format("saved the recording {}: {} moments, {}", done->file.string(), done->moments,
                                         size_text(done->bytes)));
     else
-        screen_.notices.add(fmt::format("the recording has ended: {}", done->error));
+        screen_.notices.fail(fmt::format("the recording has ended: {}", done->error));
     screen_.trace.event("recording", {{"file", done->file.string()},
                                       {"state", done->error.empty() ? "whole" : "failed"},
                                       {"moments", done->moments},

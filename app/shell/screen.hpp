@@ -31,7 +31,7 @@ struct Screen {
     // block of `error`.
     void show_error(const std::exception& error) {
         if (opencl_failure(error)) throw;
-        notices.add(in_words(error));
+        notices.fail(in_words(error));
     }
 
     Window window;

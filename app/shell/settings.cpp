@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/ui_scale.hpp"
@@ -19,28 +20,25 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr float widest_column = 1000;  // largest accepted width of a panel column, in text line heights
-
 fs::path file_in(const fs::path& folder) { return folder / "settings.json"; }
 
-Json to_json(const WorkspaceChoice& choice) {
-    Json json;
+// Names of the members of the settings file with the open panel of each side.
+constexpr std::array open_panels{"card", "drawer"};
+
+void write_workspace(Json& json, const WorkspaceChoice& choice) {
     for (std::size_t side = 0; side < choice.size(); ++side)
-        json[names<Side>[side]] = {
-            {"front", name_of(choice[side].front)}, {"open", choice[side].open}, {"width", choice[side].width}};
-    return json;
+        json[open_panels[side]] = choice[side] ? Json(name_of(*choice[side])) : Json();
 }
 
-// Returns the arrangement of the panels. Defaults replace missing and invalid values.
+// Returns the open panels. Panels with unknown names, and cards of mouse tools and exports, are closed.
 WorkspaceChoice workspace_from(const Json& json) {
-    WorkspaceChoice choice = default_workspace;
+    WorkspaceChoice choice;
     for (std::size_t side = 0; side < choice.size(); ++side) {
-        const Json column = json.value(std::string{names<Side>[side]}, Json::object());
-        const auto front = value_named<Panel>(column.value("front", ""));
-        if (front && side_of(*front) == static_cast<Side>(side)) choice[side].front = *front;
-        choice[side].open = column.value("open", true);
-        const float width = column.value("width", usual_column_width);
-        if (width >= least_column_width && width <= widest_column) choice[side].width = width;
+        const auto name = json.find(open_panels[side]);
+        if (name == json.end() || !name->is_string()) continue;
+        const auto panel = value_named<Panel>(name->get<std::string>());
+        if (panel && side_of(*panel) == static_cast<Side>(side) && !is_tool(*panel) && *panel != Panel::exporting)
+            choice[side] = panel;
     }
     return choice;
 }
@@ -93,7 +91,7 @@ Settings read_settings(const fs::path& folder) try {
     if (json.contains("viewpoints")) settings.viewpoints = viewpoints_from(json["viewpoints"]);
     if (const auto scale = json.find("ui_scale"); scale != json.end() && !scale->is_null())
         settings.ui_scale = std::clamp(scale->get<float>(), smallest_ui_scale, largest_ui_scale);
-    settings.workspace = workspace_from(json.value("columns", Json::object()));
+    settings.workspace = workspace_from(json);
     settings.recent = json.value("recent", settings.recent);
     if (settings.recent.size() > RecentSources::most) settings.recent.resize(RecentSources::most);
     settings.auto_save_seconds = std::clamp(json.value("auto_save_seconds", settings.auto_save_seconds), 0.0, 1e6);
@@ -120,7 +118,6 @@ bool write_settings(const fs::path& folder, const Settings& settings) try {
     Json json{{"width", settings.width},
               {"height", settings.height},
               {"panels_shown", settings.panels_shown},
-              {"columns", to_json(settings.workspace)},
               {"density", to_json(look, density_sections)},
               {"show", names_of(settings.show)},
               {"inertia", settings.inertia},
@@ -129,6 +126,7 @@ bool write_settings(const fs::path& folder, const Settings& settings) try {
               {"auto_save_seconds", settings.auto_save_seconds},
               {"film_format", settings.video_format},
               {"film_in_real_time", settings.videos_in_real_time}};
+    write_workspace(json, settings.workspace);
     json.update(to_json(look, {LookSection::mode}));
     json["light"] = to_json(look, light_sections);
     json["colors"] = to_json(look, {LookSection::color});

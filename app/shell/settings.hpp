@@ -25,8 +25,8 @@ struct Settings {
     bool inertia = true;                           // true: the camera continues to turn after a mouse drag
     std::map<std::string, Viewpoints> viewpoints;  // stored viewpoints for each scene or file
     std::optional<float> ui_scale{};               // scale of text and panels; empty: the monitor determines the scale
-    WorkspaceChoice workspace = default_workspace;
-    std::vector<std::string> recent{};  // opened scenes and files, newest first
+    WorkspaceChoice workspace{};                   // open panels; at first, all panels are closed
+    std::vector<std::string> recent{};             // opened scenes and files, newest first
     double auto_save_seconds = 60;  // seconds between two automatic saves of the run; 0 switches automatic saves off
     std::string video_format = ".mp4";  // file extension of videos
     bool videos_in_real_time = false;   // true: videos are recorded in real time; false: at exact frame times

@@ -51,7 +51,7 @@ void SettingsUndo::apply(const SettingsSnapshot& settings) {
 void SettingsUndo::apply(const ExtraSetting& setting, const ExtraValue& value) try {
     if (setting.get() != value) setting.set(value);
 } catch (const UsageError& error) {
-    screen_.notices.add(error.what());
+    screen_.notices.hint(error.what());
 }
 
 void SettingsUndo::record_changes() {

@@ -1,4 +1,4 @@
-// Adds undo entries for settings, by detecting the user's changes of parameters, look, camera and Scene panel.
+// Adds undo entries for settings, by detecting the user's changes of parameters, look, camera and Scenes card.
 #pragma once
 
 #include <functional>

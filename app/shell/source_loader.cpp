@@ -63,7 +63,7 @@ void SourceLoader::open(const std::filesystem::path& file) {
 
 void SourceLoader::simulate_from(const std::filesystem::path& snapshot) {
     if (is_recording(snapshot))
-        return p_.screen.notices.add(
+        return p_.screen.notices.hint(
             "a simulation cannot start from a recording: save this moment with Ctrl+S, and open the saved file");
     SceneOptions options = with_source(p_.panels.scene_panel().draft().options(), snapshot.string());
     options.reading = p_.run.options.scene.reading;
@@ -85,7 +85,7 @@ void SourceLoader::change_columns() try {
     asked_ = {p_.run.options.scene, {}};
     p_.panels.columns().ask({*table_, asked_.options.reading});
 } catch (const FileError& error) {
-    p_.screen.notices.add(error.what());
+    p_.screen.notices.fail(error.what());
 }
 
 void SourceLoader::open_assigned(const ColumnAssignment& assignment) {
@@ -115,7 +115,7 @@ void SourceLoader::report_columns() try {
                         "of the table...\" in the File menu",
                         table_->filename().string()));
 } catch (const FileError& error) {
-    p_.screen.notices.add(error.what());
+    p_.screen.notices.fail(error.what());
 }
 
 // Loads a source; see load_at_rest() for `at_rest`. Then shows the file `shown` of a series unless the path is empty.
@@ -129,7 +129,7 @@ void SourceLoader::load_now(SceneOptions options, const std::filesystem::path& s
     } catch (const std::exception& error) {
         p_.panels.scene_panel().loaded(p_.run.options.scene, p_.screen.notices);
         if (ask_for_columns(options, shown)) return;
-        return p_.screen.notices.add(in_words(error));
+        return p_.screen.notices.fail(in_words(error));
     }
     replace(loaded, options, at_rest);
     if (SnapshotSeries* const series = p_.run.source().series(); series && !shown.empty()) series->go_to_file(shown);
@@ -197,7 +197,7 @@ void SourceLoader::reload_edited_assets() try {
     if (p_.view.split.on()) p_.view.split.reload(assets);
     p_.screen.notices.add("the kernels and shaders were reloaded");
 } catch (const BuildError& error) {
-    p_.screen.notices.add(error);
+    p_.screen.notices.fail(error);
 } catch (const std::exception& error) {
     p_.screen.show_error(error);
 }

@@ -96,7 +96,7 @@ Json scene(const LoadedScene& loaded) {
             {"orbit", orbit}};
 }
 
-// Returns the command line of the source that the Scene panel would load, and the orbit that the panel shows.
+// Returns the command line of the source that the Scenes card would load, and the orbit that the panel shows.
 Json draft(const ScenePanel& panel) {
     Json orbit;  // null without an orbit in the panel
     if (const auto& shown = panel.shown_orbit())
@@ -146,6 +146,7 @@ Json window_state(const Window& window, const Panels& panels, const Ui& ui) {
             {"monitors", window.monitors()},
             {"ui_scale", ui.scale()},
             {"keys", panels.have_keys() ? "panels" : "picture"},
+            {"bar", panels.shown && panels.presence.opacity() > 0},
             {"free", array(panels.free_area())}};
 }
 
@@ -351,6 +352,12 @@ Json of(const SnapshotSeries& series, bool playing) {
             {"note", series.note()}};
 }
 
+Json of(const Notices& notices) {
+    Json kinds = Json::array();
+    for (const Notice& notice : notices.visible()) kinds.push_back(name_of(notice.kind));
+    return {{"lines", notices.lines()}, {"kinds", kinds}};
+}
+
 Json of(const FileDialog& dialog) {
     if (!dialog.is_open()) return {{"purpose", ""}};
     Json names = Json::array();
@@ -510,7 +517,8 @@ Json controls(std::span<const UserCommand> commands) {
         rows.push_back({{"menu", name_of(command.menu)},
                         {"title", command.title},
                         {"keys", command.keys},
-                        {"acts", command.act != nullptr}});
+                        {"acts", command.act != nullptr},
+                        {"lists", command.list != nullptr}});
     return {{"rows", rows}};
 }
 
@@ -559,7 +567,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     trace.state("export", of(interface.exporting));
     trace.state("milestones", milestones(loaded));
     trace.state("controls", controls(interface.commands));
-    trace.state("notices", {{"lines", screen.notices.lines()}});
+    trace.state("notices", of(screen.notices));
     const StatusLine& line = panels.status_line();
     trace.state("status", {{"line", line.text()}, {"why", line.cause().why}, {"more", line.cause().more}});
     const Widgets& widgets = panels.widgets();

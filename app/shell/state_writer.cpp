@@ -65,12 +65,12 @@ void StateWriter::finish() {
 void StateWriter::finish_writing() {
     if (writing_.valid()) report(writing_.get());
     if (wanted_)
-        screen_.notices.add(fmt::format("{} is not saved, because the current step has not ended", wanted_->string()));
+        screen_.notices.fail(fmt::format("{} is not saved, because the current step has not ended", wanted_->string()));
 }
 
 void StateWriter::report(const Written& done) {
     if (writing_then_) return std::exchange(writing_then_, {})(done.file, done.error);
-    if (!done.error.empty()) return screen_.notices.add(done.error);
+    if (!done.error.empty()) return screen_.notices.fail(done.error);
     screen_.notices.add(fmt::format("saved {}: {} bodies, {} ({}), {}{}", done.file.string(), count_text(done.bodies),
                                     format_model_time(done.time), format_time(done.time), done.format,
                                     done.lost.empty() ? "" : "; " + done.lost));

@@ -66,7 +66,7 @@ void VideoCapture::toggle() try {
                                  {"state", "recording"},
                                  {"times", recorder_.is_exact() ? "exact" : "real"}});
 } catch (const std::exception& error) {
-    screen_.notices.add(in_words(error));
+    screen_.notices.fail(in_words(error));
 }
 
 void VideoCapture::advance(const FrameTime& frame, bool is_held) {
@@ -225,7 +225,7 @@ void VideoCapture::note_frame(int times, const Camera& camera) {
 std::string VideoCapture::comment() {
     if (notes_.words.empty()) return {};
     const std::string& why_not = notes_.why_not_again;
-    if (!why_not.empty()) screen_.notices.add(fmt::format("render --again cannot reproduce this video: {}", why_not));
+    if (!why_not.empty()) screen_.notices.hint(fmt::format("render --again cannot reproduce this video: {}", why_not));
     return provenance({notes_.words, *notes_.initial, notes_.parameters, notes_.solver, run_.options.scene.seed,
                        notes_.start, why_not.empty() ? &notes_.script : nullptr, "", why_not});
 }
@@ -242,7 +242,7 @@ void VideoCapture::report(const std::optional<VideoRecorder::Done>& video) {
         screen_.notices.add(
             fmt::format("saved the video {}: {:.1f} s, {} frames", video->file.string(), seconds, video->frames));
     else
-        screen_.notices.add(fmt::format("no video is saved: {}", video->error));
+        screen_.notices.fail(fmt::format("no video is saved: {}", video->error));
     screen_.trace.event("film", {{"file", video->file.string()},
                                  {"state", video->error.empty() ? "whole" : "failed"},
                                  {"frames", video->frames}});

@@ -32,7 +32,7 @@ void ViewExport::copy_command() try {
                                         : ""));
     screen_.trace.event("command_copied", {{"command", line}});
 } catch (const std::exception& error) {
-    screen_.notices.add(in_words(error));
+    screen_.notices.fail(in_words(error));
 }
 
 void ViewExport::save_scene(const std::string& file) try {
@@ -48,7 +48,7 @@ void ViewExport::save_scene(const std::string& file) try {
     screen_.trace.event("path_saved",
                         {{"file", saved.source}, {"key_frames", path.keys().size()}, {"changes", changes.size()}});
 } catch (const std::exception& error) {
-    screen_.notices.add(in_words(error));
+    screen_.notices.fail(in_words(error));
 }
 
 void ViewExport::write_diagnostics(DiagnosticsPanel::Export what) try {
@@ -56,7 +56,7 @@ void ViewExport::write_diagnostics(DiagnosticsPanel::Export what) try {
     screen_.notices.add("saved " + file);
     screen_.trace.event("diagnostics_saved", {{"file", file}});
 } catch (const std::exception& error) {
-    screen_.notices.add(in_words(error));
+    screen_.notices.fail(in_words(error));
 }
 
 }  // namespace milkomeda

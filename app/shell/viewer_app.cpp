@@ -117,6 +117,7 @@ void ViewerApp::rest_if_idle() {
 bool ViewerApp::is_changing() const {
     const bool shows_notice = !screen_.notices.lines().empty() || !screen_.work.empty();
     if (panels_.gallery().is_open()) return panels_.gallery().thumbnails().is_busy() || shows_notice;
+    if (panels_.are_changing()) return true;
     const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
     return run_.source().transport().moving() || view_.camera.shown() != seen_ || searches ||
            persistence_.needs_step_end() || render_export_.is_busy() || capture_.works() ||

@@ -47,7 +47,7 @@ class ViewerApp {
     // Functions that handle input and the user's requests, defined in viewer_input.cpp.
     void take_input();
     void take_commands(const Input& input);
-    std::string lasting_notice();
+    Notice lasting_notice();
     void perform(const UserCommand& command);
     void perform(const ViewpointKey& key);
     void perform(const PanelActions& actions);

@@ -8,10 +8,11 @@
 namespace milkomeda {
 
 // Returns the notice of a lasting condition: queued work, a kernel that is being built, or the hint of the first start.
-std::string ViewerApp::lasting_notice() {
-    if (std::string notice = screen_.work.notice_to_show(); !notice.empty()) return notice;
+Notice ViewerApp::lasting_notice() {
+    if (std::string notice = screen_.work.notice_to_show(); !notice.empty()) return {notice};
     const std::string picked = run_.kernels.picked_to_build();
-    return picked.empty() ? hint_.text() : fmt::format("building {} ...", picked);
+    if (picked.empty()) return {hint_.text(), NoticeKind::hint};
+    return {fmt::format("building {} ...", picked)};
 }
 
 // Handles mouse input, keys and dropped files since the last frame.
@@ -25,6 +26,7 @@ void ViewerApp::take_input() {
     input.wheel_at -= moved;
     if (input.double_clicked) *input.double_clicked -= moved;
     hint_.advance(input, screen_.clock.seconds());
+    if (input.touched) panels_.presence.wake();
     screen_.notices.advance(screen_.clock.seconds());
     screen_.notices.keep(lasting_notice());
     const double seconds = capture_.video.animation_seconds();
@@ -58,7 +60,7 @@ void ViewerApp::perform(const UserCommand& command) try {
     else if (command.is_on)
         screen_.notices.flash(fmt::format("{}: {}", command.title, command.is_on() ? "on" : "off"));
 } catch (const UsageError& error) {  // the command is impossible at present
-    screen_.notices.add(error.what());
+    screen_.notices.hint(error.what());
 }
 
 void ViewerApp::perform(const ViewpointKey& key) try {
@@ -72,10 +74,10 @@ void ViewerApp::perform(const ViewpointKey& key) try {
     if (exists)
         screen_.notices.flash(fmt::format("viewpoint {}", key.key));
     else
-        screen_.notices.add(
+        screen_.notices.hint(
             fmt::format("there is no viewpoint {0}: Ctrl+{0} stores the present view as viewpoint {0}", key.key));
 } catch (const UsageError& error) {
-    screen_.notices.add(error.what());
+    screen_.notices.hint(error.what());
 }
 
 void ViewerApp::perform(const PanelActions& actions) {
@@ -99,8 +101,8 @@ void ViewerApp::perform(const PanelActions& actions) {
     if (actions.solver) editor_.choose_solver(*actions.solver);
     if (actions.open_device) recovery_.request_device(*actions.open_device);
     if (actions.lesson) lessons_.perform(*actions.lesson);
-    render_export_.perform(actions.exporting);
-    comparison_.perform(actions.comparing);
+    render_export_.perform(actions.exporting, panels_.shows(Panel::exporting));
+    comparison_.perform(actions.comparing, panels_.shows(Panel::compare));
 }
 
 void ViewerApp::close_open() {
@@ -108,19 +110,18 @@ void ViewerApp::close_open() {
         panels_.files().close();
     else if (panels_.columns().is_open())
         panels_.columns().go_back();
-    else if (panels_.menu_open())
-        panels_.close_menu();
+    else if (panels_.menus().is_open())
+        panels_.menus().close();
     else if (panels_.have_keys())
         panels_.give_keys_back();
+    else if (panels_.about)
+        panels_.about = false;
     else if (panels_.help)
         panels_.help = false;
     else if (panels_.gallery().is_open())
         panels_.gallery().close();
-    else if (render_export_.status().is_open)
-        render_export_.close();
-    else if (comparison_.status().is_open)
-        comparison_.perform(CompareRequest::close);
-    else if (!tools_.measure.cancel() && !tools_.play.cancel(run_.loaded) && screen_.window.full_screen())
+    else if (!tools_.measure.cancel() && !tools_.play.cancel(run_.loaded) && !panels_.close_card() &&
+             screen_.window.full_screen())
         screen_.window.toggle_full_screen();
 }
 

@@ -1,5 +1,6 @@
 // Connects the parts of the window program, and registers the commands of the window and the panels.
 #include "app/io/user_folders.hpp"
+#include "app/panels/panel_rows.hpp"
 #include "app/scene/table_source.hpp"
 #include "app/shell/view.hpp"
 #include "app/shell/viewer_app.hpp"
@@ -73,7 +74,7 @@ PanelContents ViewerApp::panel_contents() {
     return {.run = {loaded, run_.parameters, tools_.mixed, persistence_.save_name},
             .scene = {loaded, view_.camera, screen_.notices, run_.most_bodies},
             .view = {loaded, view_.look, view_.camera, view_.annotations, view_.slice, screen_.notices},
-            .advanced = {loaded, run_.parameters, view_.look, run_.kernels, view_.quality, screen_.window, screen_.ui},
+            .device = {loaded, run_.parameters, view_.look, run_.kernels, view_.quality, screen_.window, screen_.ui},
             .lost_device = run_.lost_device,
             .observed = {loaded, run_.kernels, run_.parameters, view_.look, view_.quality, screen_.clock},
             .diagnostics = run_.diagnostics,
@@ -102,7 +103,6 @@ void ViewerApp::register_commands() {
     loader_.register_commands(commands_);
     export_.register_commands(commands_);
     lessons_.register_commands(commands_);
-    render_export_.register_commands(commands_);
     comparison_.register_commands(commands_);
 }
 
@@ -115,6 +115,17 @@ void ViewerApp::register_panel_commands() {
                   {.act = [this] { panels_.files().ask(FilePurpose::open, run_.options.scene.source); }});
     commands_.add({Menu::file, 50, "Save as...", "", "saves in another folder or under another name"},
                   {.act = [this] { panels_.files().ask(FilePurpose::save, persistence_.save_name); }});
+    const auto add_panel = [this](const UserCommand& command, Panel panel) {
+        commands_.add(command, {.act = [this, panel] { panels_.toggle(panel); },
+                                .is_on = [this, panel] { return panels_.shows(panel); },
+                                .says = no_notice});
+    };
+    add_panel({Menu::file, 115, "Export...", "F8",
+               "writes this view as a picture or a video of any size, in the background, with a preview"},
+              Panel::exporting);
+    add_panel({Menu::simulation, 155, "Compare...", "F7",
+               "shows this run beside the run with other parameters, another branch, or a file"},
+              Panel::compare);
     commands_.add({Menu::view, 115, "Measure", "", "measures lengths, angles and apertures in the picture"},
                   {.act =
                        [this] {
@@ -131,6 +142,10 @@ void ViewerApp::register_panel_commands() {
     commands_.add(
         {Menu::help, 10, "Mouse and keys", "h"},
         {.act = [this] { panels_.help = !panels_.help; }, .is_on = [this] { return panels_.help; }, .says = no_notice});
+    commands_.add({Menu::help, 40, "About Milkomeda", "", "shows the version of the program"},
+                  {.act = [this] { panels_.about = !panels_.about; },
+                   .is_on = [this] { return panels_.about; },
+                   .says = no_notice});
     commands_.add({Menu::help, 20, "Tour", "F3", "explains the most important controls in ten seconds"},
                   {.act = [this] { begin_tour(); }});
 }
@@ -138,16 +153,17 @@ void ViewerApp::register_panel_commands() {
 void ViewerApp::register_window_commands() {
     commands_.add({Menu::file, 140, "Quit", "Ctrl+Q"}, {.act = [this] { screen_.window.close(); }});
     commands_.add(
-        {Menu::window, 10, "Panels", "F1", "hides or shows the panels and bars"},
+        {Menu::window, 10, "Panels", "F1", "hides or shows all panels, rails and bars"},
         {.act = [this] { panels_.shown = !panels_.shown; },
          .is_on = [this] { return panels_.shown; },
          .says = [this] { return std::string{panels_.shown ? "Panels: on" : "Panels: off (F1 shows the panels)"}; }});
-    for (const auto& [title, panel] :
-         {std::pair{"Simulation panel", Panel::simulation}, std::pair{"Scene panel", Panel::scene},
-          std::pair{"Diagnostics panel", Panel::diagnostics}, std::pair{"View panel", Panel::view},
-          std::pair{"Timing panel", Panel::timing}, std::pair{"Advanced panel", Panel::advanced}})
-        commands_.add({Menu::window, 20, title}, {.act = [this, panel = panel] { panels_.toggle(panel); },
-                                                  .is_on = [this, panel = panel] { return panels_.shows(panel); }});
+    for (const PanelRow& row : panel_rows) {
+        if (row.command) continue;  // other menus have the commands of tools and exports
+        commands_.add({Menu::window, 20, std::string{row.title} + " panel", "", row.tooltip},
+                      {.act = [this, panel = row.panel] { panels_.toggle(panel); },
+                       .is_on = [this, panel = row.panel] { return panels_.shows(panel); },
+                       .says = no_notice});
+    }
     commands_.add(
         {Menu::window, 30, "Keyboard focus on panels", "F6",
          "moves the keyboard focus to the panels: arrows and space operate controls, Tab and Enter start typing a "
@@ -155,7 +171,7 @@ void ViewerApp::register_window_commands() {
         {.act = [this] { panels_.pass_keys(); }, .is_on = [this] { return panels_.have_keys(); }});
     commands_.add({Menu::window, 40, "Full screen", "F11"}, {.act = [this] { screen_.window.toggle_full_screen(); },
                                                              .is_on = [this] { return screen_.window.full_screen(); }});
-    commands_.add({Menu::window, 50, "Close", "Escape", "closes the open dialog, menu or tool"},
+    commands_.add({Menu::window, 50, "Close", "Escape", "closes the open dialog, menu, tool or card"},
                   {.act = [this] { close_open(); }});
 }
 

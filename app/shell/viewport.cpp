@@ -95,8 +95,8 @@ void Viewport::draw_or_simplify() try { draw_picture(); } catch (const UsageErro
     if (is_device_trouble(error) || view_.look.mode == DrawMode::point) throw;
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     view_.look.mode = DrawMode::point;
-    if (const auto* const log = dynamic_cast<const BuildError*>(&error)) return screen_.notices.add(*log);
-    screen_.notices.add(in_words(error));
+    if (const auto* const log = dynamic_cast<const BuildError*>(&error)) return screen_.notices.fail(*log);
+    screen_.notices.fail(in_words(error));
 }
 
 void Viewport::draw_picture() {
@@ -245,7 +245,7 @@ void Viewport::draw_slice(const glm::ivec2& pixels) try {
     view_.slice.draw(shown_camera(), view_.look, pixels.x, pixels.y, annotation_scale(pixels));
 } catch (const BuildError& error) {  // a shader of --assets does not compile
     view_.slice.toggle(view_.camera.shown());
-    screen_.notices.add(error);
+    screen_.notices.fail(error);
 }
 
 void Viewport::select_body(const glm::vec2& place) {

@@ -63,6 +63,8 @@ class Viewport {
     void register_camera_commands(CommandRegistry& registry);
     void next_preset();
     void refine();
+    std::vector<UserCommand> preset_commands();
+    std::vector<UserCommand> viewpoint_commands();
     PictureKind kind_to_draw();
     bool shows_picture() const;
     void draw_or_simplify();

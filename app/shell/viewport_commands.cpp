@@ -77,16 +77,39 @@ void Viewport::register_commands(CommandRegistry& registry) {
 void Viewport::register_look_commands(CommandRegistry& registry) {
     Look& look = view_.look;
     using enum Menu;
-    registry.add({view, 10, "Next draw mode", "d, m"},
-                 {.act = [this, &look] { look.mode = next_mode(look.mode, run_.loaded.initial().mixed.has_value()); },
-                  .says = [&look] { return setting_notice("Draw mode", look.mode); }});
-    registry.add({view, 20, "Next preset", "p", join(names<Preset>)},
-                 {.act = [this] { next_preset(); }, .says = [&look] { return preset_notice(look); }});
-    registry.add(
-        {view, 40, "Color by the next quantity", "b"},
-        {.act = [&look] { look.color_by = next(look.color_by); }, .says = [&look] { return color_notice(look); }});
-    registry.add({view, 50, "Next color map", "v"}, {.act = [&look] { look.color_map = next(look.color_map); },
-                                                     .says = [&look] { return color_map_notice(look); }});
+    const auto have_sizes = [this] { return run_.loaded.initial().mixed.has_value(); };
+    registry.add({view, 10, "Draw mode", "d, m", "selects the next draw mode"},
+                 {.act = [&look, have_sizes] { look.mode = next_mode(look.mode, have_sizes()); },
+                  .says = [&look] { return setting_notice("Draw mode", look.mode); },
+                  .list =
+                      [&look, have_sizes] {
+                          std::vector<DrawMode> modes = all_values<DrawMode>();
+                          if (!have_sizes()) std::erase(modes, DrawMode::discs);
+                          return entries_of<DrawMode>(
+                              "Draw mode", modes, [&look] { return look.mode; },
+                              [&look](DrawMode mode) { look.mode = mode; });
+                      }});
+    registry.add({view, 20, "Preset", "p", "selects the next preset"}, {.act = [this] { next_preset(); },
+                                                                        .says = [&look] { return preset_notice(look); },
+                                                                        .list = [this] { return preset_commands(); }});
+    registry.add({view, 40, "Color by", "b", "colors the bodies by the next quantity"},
+                 {.act = [&look] { look.color_by = next(look.color_by); },
+                  .says = [&look] { return color_notice(look); },
+                  .list =
+                      [&look] {
+                          return entries_of<ColorBy>(
+                              "Color by", all_values<ColorBy>(), [&look] { return look.color_by; },
+                              [&look](ColorBy quantity) { look.color_by = quantity; });
+                      }});
+    registry.add({view, 50, "Color map", "v", "selects the next color map"},
+                 {.act = [&look] { look.color_map = next(look.color_map); },
+                  .says = [&look] { return color_map_notice(look); },
+                  .list =
+                      [&look] {
+                          return entries_of<ColorMap>(
+                              "Color map", all_values<ColorMap>(), [&look] { return look.color_map; },
+                              [&look](ColorMap map) { look.color_map = map; });
+                      }});
     // The key "=" is the key of "+" without Shift on many keyboards.
     registry.add({view, 60, "Larger points", "+"},
                  {.act = [&look] { set_point_size(look, look.point_size * point_size_step); },
@@ -103,23 +126,58 @@ void Viewport::register_camera_commands(CommandRegistry& registry) {
     registry.add({Menu::camera, 20, "Zoom", "right drag, wheel", "the wheel zooms toward the point under the pointer"});
     registry.add({Menu::camera, 30, "Center", "double-click", "moves the clicked point to the center"});
     registry.add({Menu::camera, 40, "Pan", "middle drag"});
-    registry.add({Menu::camera, 50, "Next camera mode", "c",
+    registry.add({Menu::camera, 50, "Camera mode", "c",
                   "switches between orbiting, flying (w a s d q e, Shift) and the sky of a star"},
                  {.act = [this] { view_.camera.next_mode(run_.loaded); },
-                  .says = [&camera] { return setting_notice("Camera", camera.mode()); }});
-    registry.add({Menu::camera, 60, "Next projection", "o", "switches between perspective and orthographic projection"},
+                  .says = [&camera] { return setting_notice("Camera", camera.mode()); },
+                  .list =
+                      [this, &camera] {
+                          return entries_of<CameraMode>(
+                              "Camera", all_values<CameraMode>(), [&camera] { return camera.mode(); },
+                              [this](CameraMode mode) { view_.camera.enter(mode, run_.loaded); });
+                      }});
+    registry.add({Menu::camera, 60, "Projection", "o", "switches between perspective and orthographic projection"},
                  {.act = [&camera] { camera.next_projection(); },
-                  .says = [&camera] { return setting_notice("Projection", camera.camera().projection); }});
-    registry.add({Menu::camera, 70, "Next stereo mode", "F2", join(names<Stereo>)},
+                  .says = [&camera] { return setting_notice("Projection", camera.camera().projection); },
+                  .list =
+                      [&camera] {
+                          return entries_of<Projection>(
+                              "Projection", all_values<Projection>(), [&camera] { return camera.camera().projection; },
+                              [&camera](Projection projection) { camera.camera().projection = projection; });
+                      }});
+    registry.add({Menu::camera, 70, "Stereo", "F2", "selects the next stereo mode"},
                  {.act = [this] { view_.look.stereo = next(view_.look.stereo); },
-                  .says = [this] { return setting_notice("Stereo", view_.look.stereo); }});
+                  .says = [this] { return setting_notice("Stereo", view_.look.stereo); },
+                  .list =
+                      [this] {
+                          return entries_of<Stereo>(
+                              "Stereo", all_values<Stereo>(), [this] { return view_.look.stereo; },
+                              [this](Stereo stereo) { view_.look.stereo = stereo; });
+                      }});
     registry.add({Menu::camera, 80, "Fit all in view", "f"},
                  {.act = [this] { view_.camera.frame_all(run_.loaded); },
                   .says = [] { return std::string{"All bodies are in view"}; }});
     registry.add({Menu::camera, 90, "Rotate automatically", "t"},
                  {.act = [&camera] { camera.settings.turns = !camera.settings.turns; },
                   .is_on = [&camera] { return camera.settings.turns; }});
-    registry.add({Menu::camera, 100, "Go to a viewpoint", "1 to 9", "Ctrl+1 to Ctrl+9 store a viewpoint"});
+    registry.add({Menu::camera, 100, "Go to a viewpoint", "1 to 9", "Ctrl+1 to Ctrl+9 store a viewpoint"},
+                 {.list = [this] { return viewpoint_commands(); }});
+}
+
+std::vector<UserCommand> Viewport::preset_commands() {
+    return entries_of<Preset>(
+        "Preset", all_values<Preset>(), [this] { return preset_of(view_.look).value_or(static_cast<Preset>(-1)); },
+        [this](Preset preset) { view_.look = with_preset(view_.look, preset); });
+}
+
+// Returns a menu entry for each stored viewpoint.
+std::vector<UserCommand> Viewport::viewpoint_commands() {
+    std::vector<UserCommand> entries;
+    for (const auto& [key, viewpoint] : view_.camera.saved_viewpoints())
+        entries.push_back({{Menu::camera, 0, fmt::format("Viewpoint {}", key), std::to_string(key)},
+                           {.act = [this, key] { view_.camera.go_to_viewpoint(key, run_.loaded); }}});
+    if (entries.empty()) entries.push_back({{Menu::camera, 0, "No viewpoint is stored (Ctrl+1 to Ctrl+9)"}, {}});
+    return entries;
 }
 
 void Viewport::next_preset() {
@@ -129,7 +187,7 @@ void Viewport::next_preset() {
 
 void Viewport::fit_density() {
     const DensityLimits fitting = run_.loaded.hdr().fitting_limits();
-    if (!(fitting.low > 0)) return screen_.notices.add(no_density);
+    if (!(fitting.low > 0)) return screen_.notices.hint(no_density);
     view_.look.density.automatic_limits = false;
     view_.look.density.low = fitting.low;
     view_.look.density.high = fitting.high;

@@ -33,21 +33,12 @@ constexpr const char* details =
 
 }  // namespace
 
-void measure_panel(Widgets& widgets, MeasureTool& tool, const Area& free) {
-    if (!tool.is_on()) return;
-    const float widest = 24 * ImGui::GetTextLineHeight();
-    ImGui::SetNextWindowPos({free.least.x + 0.5f * free.size.x, free.least.y}, ImGuiCond_Appearing, {0.5f, 0});
-    ImGui::SetNextWindowSize({std::min(widest, free.size.x), 0});
-    ImGui::Begin(measure_title, nullptr,
-                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                     ImGuiWindowFlags_NoTitleBar);
-    widgets.begin_panel(measure_title);
+void measure_panel(Widgets& widgets, MeasureTool& tool) {
     const auto button = [&](const char* label, MeasureKind kind, const char* tooltip) {
         const bool chosen = tool.kind() == kind;
         if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
         if (widgets.button(label, tooltip)) tool.choose(kind);
         if (chosen) ImGui::PopStyleColor();
-        ImGui::SameLine();
     };
     button("Ruler", MeasureKind::ruler, "Measures a length in kpc and arcseconds");
     button("Angle", MeasureKind::angle, "Measures an angle in degrees");
@@ -63,8 +54,6 @@ void measure_panel(Widgets& widgets, MeasureTool& tool, const Area& free) {
                        "Mpc, the Antennae are at 22 Mpc");
     if (!lines.empty() && widgets.button("Copy", "Copies the values to the clipboard"))
         ImGui::SetClipboardText(join(lines, {}, "\n").c_str());
-    widgets.end_panel();
-    ImGui::End();
 }
 
 void draw_measurement(const OverlayPainter& painter, const MeasureTool& tool, const Area& free) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/ui/text_fit.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -76,35 +77,13 @@ void new_galaxy_controls(Widgets& widgets, PlayTools& tools, std::size_t most_bo
 
 }  // namespace
 
-std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies, const Area& free) {
-    if (tools.tool() == PlayTool::none) return {};
-    std::optional<PlayTool> wanted;
-    const float widest = 20 * ImGui::GetTextLineHeight();
-    ImGui::SetNextWindowPos({free.least.x + 0.5f * free.size.x, free.least.y}, ImGuiCond_Appearing, {0.5f, 0});
-    ImGui::SetNextWindowSize({std::min(widest, free.size.x), 0});
-    ImGui::Begin(play_title, nullptr,
-                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                     ImGuiWindowFlags_NoTitleBar);
-    widgets.begin_panel(play_title);
-    const auto tool = [&](const char* label, PlayTool which, const char* tooltip) {
-        const bool chosen = tools.tool() == which;
-        if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-        if (widgets.button(label, tooltip)) wanted = which;
-        if (chosen) ImGui::PopStyleColor();
-    };
-    tool("Add", PlayTool::add, "Adds a galaxy ( i )");
-    ImGui::SameLine();
-    tool("Throw", PlayTool::grab, "Grabs and throws a galaxy ( k )");
-    ImGui::SameLine();
-    tool("Pull", PlayTool::pull, "Attracts all bodies with an invisible mass under the pointer ( j )");
-    ImGui::SameLine();
-    tool("Done", PlayTool::none, "Deselects the tool ( Escape )");
+void play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies) {
     const ToolWords words = words_of(tools.tool(), tools.aim_is_placed());
-    widgets.line("what to do", words.summary, words.details);
+    write_wrapped(words.summary);
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    write_wrapped(words.details);
+    ImGui::PopStyleColor();
     if (tools.tool() == PlayTool::add) new_galaxy_controls(widgets, tools, most_bodies);
-    widgets.end_panel();
-    ImGui::End();
-    return wanted;
 }
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Panels of the tools, and sections that the Scene panel and the View panel contain.
+// Panels of the tools, and sections that other panels contain.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -33,21 +33,16 @@ GalaxyRequest galaxy_list(Widgets& widgets, LoadedScene& loaded);
 // to the start of the run.
 bool mixed_panel(Widgets& widgets, LiveBox& box, Transport& transport, MixedTools& tools);
 
-inline constexpr const char* play_title = "Play";
+// Draws the card of the selected galaxy tool: what to do, and the settings of a new galaxy.
+void play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies);
 
-// Draws the panel of the galaxy tools at the upper edge of the area `free`; draws nothing if no tool is selected.
-// Returns the tool that the user selects in the panel, if any.
-std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies, const Area& free);
-
-inline constexpr const char* measure_title = "Measure";
-
-// Draws the card of the measuring tool at the upper edge of the area `free`; draws nothing if the tool is not selected.
-void measure_panel(Widgets& widgets, MeasureTool& tool, const Area& free);
+// Draws the card of the measuring tool.
+void measure_panel(Widgets& widgets, MeasureTool& tool);
 // Draws the points and lines of the measurement over the picture. Text stays inside the area `free`.
 void draw_measurement(const OverlayPainter& painter, const MeasureTool& tool, const Area& free);
 
-// Draws the section of the View panel that controls the slice through the potential.
-void slice_section(Widgets& widgets, PotentialSlice& slice, const Camera& camera);
+// Draws the card that controls the slice through the potential.
+void slice_panel(Widgets& widgets, PotentialSlice& slice, const Camera& camera);
 
 inline constexpr const char* split_title = "Split";
 
@@ -65,9 +60,7 @@ class SplitPanel {
     PlotZoom zoom_;
 };
 
-inline constexpr const char* compare_title = "Compare";
-
-enum class CompareRequest { none, start, end, close };
+enum class CompareRequest { none, start, end };
 
 // What the card for comparisons shows. The card changes only `choice` and `file`.
 struct CompareStatus {
@@ -82,9 +75,8 @@ struct CompareStatus {
     std::string limit;             // why the chosen comparison is impossible; empty if it is possible
 };
 
-// Draws the card on which the user chooses the second run of a comparison, in the upper left corner of `free`. Draws
-// nothing while the card is closed. `parameters`: parameters of the first run.
-CompareRequest compare_card(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters,
-                            const SplitView& split, const Area& free);
+// Draws the card on which the user chooses the second run of a comparison. `parameters`: parameters of the first run.
+CompareRequest compare_panel(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters,
+                             const SplitView& split);
 
 }  // namespace milkomeda

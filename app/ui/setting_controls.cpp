@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "data/text/text_number.hpp"
 
@@ -80,6 +81,13 @@ bool control(Widgets& widgets, const Setting& setting, const Field<Owner>& field
     return true;
 }
 
+constexpr std::array<std::string_view, 5> main_parameters{"dt", "softening", "damping", "fraction", "time_per_second"};
+
+ParameterRank rank_of(const Parameter& parameter) {
+    return std::ranges::count(main_parameters, parameter.setting.key) > 0 ? ParameterRank::main
+                                                                          : ParameterRank::advanced;
+}
+
 struct ShortText {
     const Setting& setting;
 
@@ -104,11 +112,12 @@ struct ShortText {
 std::string text_of(const Setting& setting, const SettingValue& value) { return std::visit(ShortText{setting}, value); }
 
 void parameter_controls(Widgets& widgets, SimulationParameters& parameters, const SimulationParameters& initial,
-                        ParameterGroup group) {
+                        ParameterRank rank) {
     const SimulationParameters defaults;
     for (const Parameter& parameter : parameter_table())
-        if (parameter.group == group)
-            control(widgets, parameter.setting, parameter.field, parameters, affects_steps(group) ? initial : defaults);
+        if (rank_of(parameter) == rank)
+            control(widgets, parameter.setting, parameter.field, parameters,
+                    affects_steps(parameter.group) ? initial : defaults);
 }
 
 const Setting& pace_setting() {

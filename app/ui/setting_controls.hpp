@@ -10,10 +10,14 @@
 
 namespace milkomeda {
 
-// Draws the controls of a group of parameters. A right click resets a parameter to its value in `initial`. For the pace
-// (model time per second of wall-clock time), a right click restores the default pace.
+// Main parameters are those that users tune most: timestep, softening, damping, approximation fraction and pace. All
+// other parameters are advanced.
+enum class ParameterRank { main, advanced };
+
+// Draws the controls of the parameters of this rank. A right click resets a parameter to its value in `initial`. For
+// the pace (model time per second of wall-clock time), a right click restores the default pace.
 void parameter_controls(Widgets& widgets, SimulationParameters& parameters, const SimulationParameters& initial,
-                        ParameterGroup group);
+                        ParameterRank rank);
 
 // Returns the setting of the pace, whose unit and range all controls of the pace use.
 const Setting& pace_setting();

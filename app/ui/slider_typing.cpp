@@ -36,7 +36,6 @@ double Widgets::apply_typing(const Typing& typing, double now, const Range& rang
 }
 
 bool Widgets::is_text_field(const std::string& label, double& value, const Range& range, const ShownNumber& shown) {
-    constexpr int frames_for_focus = 3;
     const std::string name = name_of(label);
     if (typing_asked(label)) begin_typing(label, value, shown, 0);
     if (left_.control == name) value = apply_typing(std::exchange(left_, {}), value, range, shown);

@@ -28,10 +28,10 @@ void sample_nearest() {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
 }
 
-// Returns the largest interface scale at which the window holds as much text as a window of 320 x 240 at scale 1. The
+// Returns the largest interface scale at which the window holds as much text as a window of 400 x 300 at scale 1. The
 // result is a multiple of 1/4, so that a resize rarely rebuilds the font.
 float largest_scale_in(glm::vec2 window) {
-    const glm::vec2 share = window / glm::vec2{320, 240};
+    const glm::vec2 share = window / glm::vec2{400, 300};
     return std::max(smallest_ui_scale, std::floor(4 * std::min(share.x, share.y)) / 4);
 }
 

@@ -57,6 +57,10 @@ std::vector<const UserCommand*> pressed(std::span<const UserCommand> commands, c
     return result;
 }
 
+const UserCommand& command_titled(std::span<const UserCommand> commands, std::string_view title) {
+    return *std::ranges::find(commands, title, &UserCommand::title);
+}
+
 bool has_letter(const UserCommand& command) {
     return std::ranges::any_of(command.presses,
                                [](const KeyStroke& press) { return press.character != 0 && !press.control; });

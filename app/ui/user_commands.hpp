@@ -12,9 +12,10 @@
 
 namespace milkomeda {
 
-enum class Menu { file, simulation, view, camera, window, help };
+enum class Menu { file, edit, view, simulation, camera, window, help };
 template <>
-inline constexpr std::array<std::string_view, 6> names<Menu>{"File", "Simulation", "View", "Camera", "Window", "Help"};
+inline constexpr std::array<std::string_view, 7> names<Menu>{"File",   "Edit",   "View", "Simulation",
+                                                             "Camera", "Window", "Help"};
 
 // The place of a command in the menus, and its texts.
 struct CommandEntry {
@@ -33,8 +34,9 @@ struct CommandActions {
     std::function<bool()> is_on = {};  // true while the command's switch is on; empty for commands that are no switches
     // returns the message shown after act(); without this function, the message gives the state of the switch
     std::function<std::string()> says = {};
-    std::function<std::string()> subject = {};            // returns a text that the menu appends to the title
-    std::function<std::vector<UserCommand>()> list = {};  // returns the entries of a submenu
+    std::function<std::string()> subject = {};  // returns a text that the menu appends to the title
+    // returns the entries of a submenu, which the menu shows instead of the command; keys start act()
+    std::function<std::vector<UserCommand>()> list = {};
     // returns the reason why act() is impossible now; an empty text if act() is possible
     std::function<std::string()> why_disabled = {};
 };
@@ -49,6 +51,9 @@ std::vector<KeyStroke> key_strokes(std::string_view names);
 // Returns the commands whose keys were pressed, in the order of the key presses. `flies`: true in the camera mode fly,
 // in which the key `d` moves the camera and starts no command.
 std::vector<const UserCommand*> pressed(std::span<const UserCommand> commands, const Input& input, bool flies);
+
+// Returns the command with this title, which must exist.
+const UserCommand& command_titled(std::span<const UserCommand> commands, std::string_view title);
 
 // Returns true if a key of the command is a letter without Control, which the user could also type as text.
 bool has_letter(const UserCommand& command);

@@ -1,6 +1,7 @@
 #include "app/ui/widgets.hpp"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +32,15 @@ void break_line(float width) {
     if (ImGui::GetCursorPosX() > start + 1 && width > ImGui::GetContentRegionAvail().x) ImGui::NewLine();
 }
 
+// Draws the track of the slider that is drawn next.
+void draw_track(float width) {
+    const ImVec2 least = ImGui::GetCursorScreenPos();
+    const float height = std::round(0.25f * ImGui::GetFrameHeight());
+    const float top = least.y + std::round(0.5f * (ImGui::GetFrameHeight() - height));
+    ImGui::GetWindowDrawList()->AddRectFilled({least.x, top}, {least.x + width, top + height},
+                                              ImGui::GetColorU32(ImGuiCol_FrameBg), 0.5f * height);
+}
+
 // check_width() and padding_width() return the width of a checkbox and of a button without their text.
 float check_width() { return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x; }
 float padding_width() { return 2 * ImGui::GetStyle().FramePadding.x; }
@@ -45,7 +55,11 @@ void Widgets::begin_frame() {
 void Widgets::begin_panel(const std::string& name) {
     panel_ = name;
     const ImVec2 least = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    places_[name] = {least.x, least.y, size.x, size.y};
+    const float title = ImGui::GetCurrentWindow()->TitleBarHeight();
+    places_[name] = {least.x, least.y + title, size.x, size.y - title};
+    if (!ImGui::GetCurrentWindow()->HasCloseButton) return;
+    const float edge = ImGui::GetFontSize();
+    places_[name + "/close"] = {least.x + size.x - ImGui::GetStyle().FramePadding.x - edge, least.y, edge, title};
 }
 
 void Widgets::end_panel() {
@@ -60,18 +74,36 @@ void Widgets::note_place(const std::string& name) {
 }
 
 std::string Widgets::placed(const char* label, float value_width) {
-    const std::string text = shown_text(label);
-    std::string id = "###" + own_name(label);
+    const std::string text = shown_text(label), id = "###" + own_name(label);
     const float all = ImGui::GetContentRegionAvail().x, least = value_width + padding_width();
-    const float beside = all - ImGui::GetStyle().ItemInnerSpacing.x - width_of(text);
-    if (beside >= least) {
-        ImGui::SetNextItemWidth(std::min(beside, std::max(least, ImGui::CalcItemWidth())));
-        return text + id;
-    }
-    if (!text.empty()) ImGui::TextWrapped("%s", text.c_str());
-    ImGui::SetNextItemWidth(all);
+    const float width = std::min(all, std::max(least, ImGui::CalcItemWidth()));
     if (all < least) cut_off_.push_back(name_of(label));
+    if (!text.empty() && width_of(text) + ImGui::GetStyle().ItemInnerSpacing.x + width <= all) {
+        const float left = ImGui::GetCursorPosX();
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted(text.c_str());
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(left + all - width);
+    } else if (!text.empty()) {
+        ImGui::TextWrapped("%s", text.c_str());
+    }
+    ImGui::SetNextItemWidth(width);
     return id;
+}
+
+std::string Widgets::place_slider(const char* label, float value_width) {
+    constexpr float value_share = 0.5f;  // usual share of the value, so that the sliders of a panel are equally wide
+    const float least_width = 3 * ImGui::GetTextLineHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    const std::string text = shown_text(label);
+    if (!text.empty()) {
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 0});
+        ImGui::TextWrapped("%s", text.c_str());
+        ImGui::PopStyleVar();
+    }
+    const float all = ImGui::GetContentRegionAvail().x;
+    if (value_width + gap + least_width > all) cut_off_.push_back(name_of(label));
+    ImGui::SetNextItemWidth(std::max(least_width, all - gap - std::max(value_width, value_share * all)));
+    return "###" + own_name(label);
 }
 
 std::string Widgets::fitted(const char* label, float frame_width, std::string& tooltip) {
@@ -120,21 +152,34 @@ bool Widgets::slider(const char* label, Number& value, const SliderSpec<std::typ
     const Range range{static_cast<double>(spec.least), static_cast<double>(spec.most)};
     const Number before = value;
     double number = static_cast<double>(value);
-    const std::string placed_label = placed(label, widest(shown, {number, range.least, range.most}));
-    const bool is_field = is_text_field(placed_label, number, range, shown);
+    const std::string id = place_slider(label, widest(shown, {number, range.least, range.most}));
+    const bool is_field = is_text_field(id, number, range, shown);
     value = static_cast<Number>(number);
     if (!is_field) {
-        const bool at_word = shown.is_whole && value == spec.least && !shown.typed.least.empty();
-        const std::string format = at_word          ? std::string{shown.typed.least}
-                                   : shown.is_whole ? shown.format
-                                                    : slider_format(shown.format, number, shown.typed.unit);
         const ImGuiDataType type = shown.is_whole ? ImGuiDataType_S32 : ImGuiDataType_Double;
-        if (ImGui::SliderScalar(placed_label.c_str(), type, &value, &spec.least, &spec.most, format.c_str(),
-                                flags(spec.scale)))
+        // ImGui rounds the value to the digits of the format; the number itself is written beside the slider.
+        draw_track(ImGui::CalcItemWidth());
+        for (const ImGuiCol color : {ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive})
+            ImGui::PushStyleColor(color, {0, 0, 0, 0});
+        ImGui::PushStyleVar(ImGuiStyleVar_GrabRounding, ImGui::GetFrameHeight());
+        ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, ImGui::GetFrameHeight() - 4);  // the grab is a disk
+        if (ImGui::SliderScalar(id.c_str(), type, &value, &spec.least, &spec.most, spec.format, flags(spec.scale)))
             value = std::clamp(value, spec.least, spec.most);  // ImGui rounds after clamping, which may leave the range
+        ImGui::PopStyleVar(2);
+        ImGui::PopStyleColor(4);
     }
     if (finish(label, tooltip)) value = spec.initial;
-    if (is_field) edit_finished_ = value != before;
+    const bool edit_finished = is_field ? value != before : edit_finished_;
+    if (!is_field) {
+        const bool at_word = shown.is_whole && value == spec.least && !shown.typed.least.empty();
+        const auto now = static_cast<double>(value);
+        ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted((at_word ? std::string{shown.typed.least} : shown.text(now)).c_str());
+        note_place(name_of(label) + "/value");
+        if (ImGui::IsItemClicked()) begin_typing(id, now, shown, frames_for_focus);
+    }
+    edit_finished_ = edit_finished;
     return value != before;
 }
 
@@ -216,41 +261,32 @@ bool Widgets::option(const char* label, const char* text, float share, bool chos
     return clicked;
 }
 
-bool Widgets::tab(const char* name, const char* text, std::array<float, 2> size, bool in_front, const char* tooltip) {
-    const ImVec4 none{0, 0, 0, 0};
-    ImGui::PushStyleColor(ImGuiCol_Button, in_front ? ImGui::GetStyleColorVec4(ImGuiCol_WindowBg) : none);
-    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(in_front ? ImGuiCol_Text : ImGuiCol_TextDisabled));
-    ImGui::PushStyleVar(ImGuiStyleVar_FrameRounding, 0);
+void Widgets::heading(const char* text) {
+    ImGui::Dummy({0, 0});  // keeps a distance from the controls above
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_CheckMark));
+    ImGui::TextUnformatted(text);
+    ImGui::PopStyleColor();
+}
+
+bool Widgets::flat_button(const char* name, const char* text, std::array<float, 2> size, bool on, const char* tooltip) {
+    ImGui::PushStyleColor(ImGuiCol_Button, on ? ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive) : ImVec4{0, 0, 0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
     const std::string shown = std::string{text} + "###" + name;
     const bool pressed = ImGui::Button(shown.c_str(), {size[0], size[1]});
-    ImGui::PopStyleVar(2);
-    ImGui::PopStyleColor(2);
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
     finish(name, tooltip);
-    const ImVec2 least = ImGui::GetItemRectMin(), most = ImGui::GetItemRectMax();
-    const float thickness = std::round(0.12f * size[1]);
-    if (in_front)
-        ImGui::GetWindowDrawList()->AddRectFilled({least.x, least.y}, {most.x, least.y + thickness},
-                                                  ImGui::GetColorU32(ImGuiCol_CheckMark));
     if (width_of(text) > size[0]) cut_off_.push_back(panel_ + '/' + name);
     return pressed;
 }
 
-// Handles an area that can be dragged. The area is no ImGui item, so that arrow keys skip it.
-Widgets::Grip Widgets::grip(const char* name, const std::array<float, 4>& place, const char* tooltip) {
-    const ImVec2 least{place[0], place[1]}, most{least.x + place[2], least.y + place[3]};
-    const std::string whole_name = panel_ + '/' + name;
-    places_[whole_name] = place;
-    const bool hovered = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(least, most, false);
-    if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) held_ = whole_name;
-    if (held_ == whole_name && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) held_.clear();
-    const bool held = held_ == whole_name;
-    if (hovered || held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    if (hovered && !held)
-        explain(whole_name, tooltip);
-    else if (hovered_ == whole_name)
-        hovered_.clear();
-    return {hovered, held, hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)};
+bool Widgets::icon_button(const char* name, Icon icon, float edge, bool on, const char* tooltip) {
+    constexpr float icon_share = 0.56f;  // share of the button's edge
+    const bool pressed = flat_button(name, "", {edge, edge}, on, tooltip);
+    const ImVec2 least = ImGui::GetItemRectMin(), most = ImGui::GetItemRectMax();
+    draw_icon(*ImGui::GetWindowDrawList(), icon, {0.5f * (least.x + most.x), 0.5f * (least.y + most.y)},
+              icon_share * edge, ImGui::GetColorU32(on ? ImGuiCol_CheckMark : ImGuiCol_Text));
+    return pressed;
 }
 
 bool Widgets::section(const char* label, const char* tooltip) {
@@ -259,14 +295,14 @@ bool Widgets::section(const char* label, const char* tooltip) {
     return open;
 }
 
-bool Widgets::begin_menu(const char* label) {
+bool Widgets::begin_menu(const char* label, bool can_be_opened) {
     const ImVec2 least = ImGui::GetCursorScreenPos();
     places_[panel_ + '/' + label] = {least.x, least.y, ImGui::CalcTextSize(label).x, ImGui::GetFrameHeight()};
     // Limits the height of the menu to the window, so that a long menu scrolls. A longer menu would cover the menu
     // bar, so that the click that opens the menu would also choose an entry.
     const float most_height = ImGui::GetIO().DisplaySize.y - ImGui::GetFrameHeight();
     ImGui::SetNextWindowSizeConstraints({0, 0}, {std::numeric_limits<float>::max(), most_height});
-    return ImGui::BeginMenu(label);
+    return ImGui::BeginMenu(label, can_be_opened);
 }
 
 bool Widgets::fold(const char* label, bool open) {

@@ -1,6 +1,7 @@
 // The controls of panels. Every control acts at once, limits its value to the valid range and has a tooltip. A right
 // click resets the control to its initial value. Text is never cut off: a control that does not fit beside its label
-// moves below the label, and longer text ends in "…" and appears in the tooltip.
+// moves below the label, and longer text ends in "…" and appears in the tooltip. A slider is below its label and beside
+// its value.
 #pragma once
 
 #include <array>
@@ -13,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/ui/icons.hpp"
 #include "app/ui/typed_number.hpp"
 #include "data/base/setting.hpp"
 
@@ -36,8 +38,8 @@ class Widgets {
 
     using Scale = milkomeda::Scale;
 
-    // Draw a slider. Return true if the value changed. Ctrl+click, or Enter on a slider with the keyboard focus,
-    // replaces the slider by a text field; take_note() then explains how the text was interpreted.
+    // Draw a slider. Return true if the value changed. A click on the value, Ctrl+click, or Enter on a slider with the
+    // keyboard focus replaces the slider by a text field; take_note() then explains how the text was interpreted.
     template <typename Number>  // double or int
     bool slider(const char* label, Number& value, const SliderSpec<std::type_identity_t<Number>>& spec,
                 const char* tooltip);
@@ -62,15 +64,14 @@ class Widgets {
     // Draws one line of a list, with `text` at its end. A bar fills the part `share` (0 to 1) of the line.
     bool option(const char* label, const char* text, float share, bool chosen, const char* tooltip);
     bool section(const char* label, const char* tooltip);  // true while the section is open
-    // Draws a tab, or a different button in the row of tabs. `size`: width and height in screen coordinates.
-    bool tab(const char* name, const char* text, std::array<float, 2> size, bool in_front, const char* tooltip);
-    // State of the mouse on a grip: an area (x, y, width, height) that the mouse can drag.
-    struct Grip {
-        bool hovered, held, reset;
-    };
-    Grip grip(const char* name, const std::array<float, 4>& place, const char* tooltip);
+    void heading(const char* text);                        // draws the heading of a group of controls
+    // Draws a button without a frame. `size`: width and height in screen coordinates. `on`: true while the switch of
+    // the button is on.
+    bool flat_button(const char* name, const char* text, std::array<float, 2> size, bool on, const char* tooltip);
+    // Draws a square flat button with an icon. `edge`: edge length in screen coordinates.
+    bool icon_button(const char* name, Icon icon, float edge, bool on, const char* tooltip);
     // Draws a menu title. If the result is true, the caller adds entries and calls ImGui::EndMenu().
-    bool begin_menu(const char* label);
+    bool begin_menu(const char* label, bool can_be_opened = true);
     // Draws a menu entry with subentries below while `open` is true. Returns true if the user clicks the entry.
     bool fold(const char* label, bool open);
     // Draws a menu entry. Returns true if the user chooses the entry.
@@ -99,9 +100,12 @@ class Widgets {
     std::string take_note() { return std::exchange(note_, {}); }
 
   private:
-    // Returns the ImGui label of a control whose value is `value_width` wide, and moves the ImGui cursor beside or
-    // below this label.
+    // Draws the label of a control whose value is `value_width` wide, places the control beside or below the label, and
+    // returns the ImGui identifier of the control.
     std::string placed(const char* label, float value_width);
+    // Draws the label of a slider above the slider, and reserves `value_width` for the value beside the slider. Returns
+    // the ImGui identifier of the slider.
+    std::string place_slider(const char* label, float value_width);
     // Returns the label, shortened to fit beside a frame of the width `frame_width`. Adds the full label to the tooltip
     // if the label was shortened.
     std::string fitted(const char* label, float frame_width, std::string& tooltip);
@@ -117,6 +121,8 @@ class Widgets {
     void note_place(const std::string& name);             // notes the position of the ImGui item that was just drawn
     // true if the user has just Ctrl+clicked the control that is drawn next
     bool typing_asked(const std::string& label) const;
+    // Number of frames in which a text field without the mouse may still get the keyboard focus.
+    static constexpr int frames_for_focus = 3;
     void begin_typing(const std::string& label, double number, const ShownNumber& shown, int focus_frames);
     // If a text field replaces the slider, draws the text field and returns true. `value` changes when the user leaves
     // the field.
@@ -130,7 +136,6 @@ class Widgets {
     std::string panel_;
     std::string hovered_;  // key "Panel/label" of the control under the mouse
     double hovered_since_ = 0;
-    std::string held_;  // name of the grip that the mouse drags
     std::map<std::string, std::array<float, 4>> places_;
     std::vector<std::string> cut_off_;
     bool edit_finished_ = false;

@@ -6,125 +6,74 @@
 namespace milkomeda {
 namespace {
 
-// Widths of windows in text line heights: below `narrow`, the window has only one column of panels; below `tiny`,
-// panels cover the picture instead of standing beside it.
-constexpr float narrow = 62, tiny = 44;
-constexpr float tab_height = 1.6f, gap = 0.25f, edge_width = 0.4f;  // in text line heights
+// Lengths in units of the layout grid.
+constexpr float grid_gap = 1;  // distance between the edge of the window, rails, panels and the bar
+constexpr float largest_icon = 4, rail_padding = 0.5f;
+constexpr float rail_width = largest_icon + 2 * rail_padding;
+constexpr float beside_rail = rail_width + 2 * grid_gap;  // distance of panels from the edge of the window
+constexpr float widest_panel = 37.5f;
+constexpr float bar_height = 6, usual_bar_width = 106;
+constexpr float least_picture = 25;  // width of the picture between a card and a drawer
 
-// Largest width of a column as a share of the window width: with two columns, and with one column. The limits keep the
-// center of the picture visible.
-constexpr float most_of_two = 0.35f, most_of_one = 0.48f;
+constexpr float bar_share = 0.66f;  // share of the width of a large window that the bar takes
+
+// Returns the number of icons in the rail.
+constexpr int icons_of(Side side) { return side == Side::left ? 8 : 6; }
 
 }  // namespace
 
-Workspace::Workspace(const WorkspaceChoice& choice)
-    : choice_{choice}, newest_{choice[choice[0].open || !choice[1].open ? 0 : 1].front} {}
+void Workspace::arrange(const WorkspaceSizes& sizes) { sizes_ = sizes; }
 
-void Workspace::arrange(const WorkspaceSizes& sizes) {
-    sizes_ = sizes;
-    columns_.clear();
-    if (arrangement() != Arrangement::one_panel || one_panel_is_open_) columns_.push_back(column_of(Side::left));
-    if (arrangement() == Arrangement::two_columns) columns_.push_back(column_of(Side::right));
-    if (arrangement() != Arrangement::one_panel) one_panel_is_open_ = false;
-    free_ = free_area();
+bool Workspace::is_narrow() const { return sizes_.window.x < units(2 * (beside_rail + widest_panel) + least_picture); }
+
+float Workspace::panel_width() const {
+    return std::floor(std::clamp(sizes_.window.x - units(2 * beside_rail), 1.0f, units(widest_panel)));
 }
 
-Workspace::Arrangement Workspace::arrangement() const {
-    const float lines = sizes_.window.x / sizes_.line;
-    return lines < tiny ? Arrangement::one_panel : lines < narrow ? Arrangement::one_column : Arrangement::two_columns;
+float Workspace::icon_edge() const {
+    const float height = bar().least.y - sizes_.above - units(2 * grid_gap + 2 * rail_padding);
+    return std::floor(std::clamp(height / icons_of(Side::left), units(1), units(largest_icon)));
 }
 
-bool Workspace::covers_picture() const { return arrangement() == Arrangement::one_panel && one_panel_is_open_; }
-
-bool Workspace::is_open(Side side) const {
-    if (arrangement() == Arrangement::one_panel) return one_panel_is_open_;
-    if (arrangement() == Arrangement::two_columns) return choice_[static_cast<std::size_t>(side)].open;
-    return choice_[0].open || choice_[1].open;
+Area Workspace::rail(Side side) const {
+    const float padding = units(rail_padding);
+    const glm::vec2 size{icon_edge() + 2 * padding, icons_of(side) * icon_edge() + 2 * padding};
+    const float left = side == Side::left ? units(grid_gap) : sizes_.window.x - units(grid_gap) - size.x;
+    return {{left, sizes_.above + units(grid_gap)}, size};
 }
 
-void Workspace::set_open(Side side, bool open) {
-    if (arrangement() == Arrangement::one_panel)
-        one_panel_is_open_ = open;
-    else if (arrangement() == Arrangement::two_columns)
-        choice_of(side).open = open;
-    else if (is_open(side) != open)
-        choice_[0].open = choice_[1].open = open;  // the single column belongs to both sides
+Area Workspace::bar() const {
+    const float widest = sizes_.window.x - units(2 * grid_gap);
+    const float width = std::min(widest, std::max(units(usual_bar_width), std::round(bar_share * sizes_.window.x)));
+    return {{std::round(0.5f * (sizes_.window.x - width)), sizes_.window.y - units(grid_gap + bar_height)},
+            {width, units(bar_height)}};
 }
 
-Panel Workspace::front_of(Side side) const {
-    return arrangement() == Arrangement::two_columns ? choice_[static_cast<std::size_t>(side)].front : newest_;
+Area Workspace::panel(Side side) const {
+    const float top = sizes_.above + units(grid_gap), width = panel_width();
+    const float left = side == Side::left ? units(beside_rail) : sizes_.window.x - units(beside_rail) - width;
+    return {{std::round(left), top}, {width, std::max(units(3), bar().least.y - units(grid_gap) - top)}};
 }
 
-float Workspace::width_of(Side side) const {
-    const float window = sizes_.window.x, line = sizes_.line;
-    if (arrangement() == Arrangement::one_panel) return window;
-    const float most = (arrangement() == Arrangement::two_columns ? most_of_two : most_of_one) * window;
-    const float wanted = choice_[static_cast<std::size_t>(side)].width * line;
-    return std::round(std::clamp(wanted, least_column_width * line, std::max(most, least_column_width * line)));
-}
-
-// Arranges the tabs of a column in rows, with as many tabs in each row as fit.
-Column Workspace::column_of(Side side) const {
-    const bool open = is_open(side);
-    // ImGui windows need whole pixels.
-    const float width = width_of(side), row = std::ceil(tab_height * sizes_.line), air = std::round(gap * sizes_.line);
-    Column column{.side = side, .open = open, .front = front_of(side)};
-    glm::vec2 place{air, 0};
-    float widest = 0;
-    for (std::size_t i = 0; i < names<Panel>.size(); ++i) {
-        const Panel panel = static_cast<Panel>(i);
-        if (arrangement() == Arrangement::two_columns && side_of(panel) != side) continue;
-        const float tab = sizes_.tab_widths[i];
-        // space for the close button in the corner
-        const float end = open && place.y == 0 ? width - row : width;
-        if (place.x > air && place.x + tab + air > end) place = {air, place.y + row};
-        column.tabs.push_back({panel, {place, {tab, row}}});
-        place.x += tab + air;
-        widest = std::max(widest, place.x);
-    }
-    const float tabs = place.y + row;
-    const float all = sizes_.window.y - sizes_.above - sizes_.below - (covers_picture() ? sizes_.notices : 0);
-    column.area.size = open ? glm::vec2{width, std::max(all, tabs)} : glm::vec2{widest, tabs};
-    column.area.least = {side == Side::left ? 0 : sizes_.window.x - column.area.size.x, sizes_.above};
-    for (Column::Tab& tab : column.tabs) tab.area.least += column.area.least;
-    if (!open) return column;
-
-    const float edge = covers_picture() ? 0 : std::round(edge_width * sizes_.line);
-    const glm::vec2 corner = column.area.least, below{0, tabs};
-    const bool is_left = side == Side::left;
-    const glm::vec2 size{width - edge, column.area.size.y - tabs};
-    column.close = {corner + glm::vec2{width - row, 0}, {row, row}};
-    column.contents = {corner + below + glm::vec2{is_left ? 0 : edge, 0}, size};
-    column.edge = {corner + below + glm::vec2{is_left ? size.x : 0, 0}, {edge, size.y}};
-    return column;
-}
-
-// Returns the area of the picture: between open columns, and below the tabs of closed columns.
-Area Workspace::free_area() const {
-    glm::vec2 least{0, sizes_.above}, most = sizes_.window - glm::vec2{0, sizes_.below};
-    for (const Column& column : columns_) {
-        if (!column.open || covers_picture())
-            least.y = std::max(least.y, column.area.most().y);
-        else if (column.side == Side::left)
-            least.x = column.area.most().x;
-        else
-            most.x = column.area.least.x;
-    }
+// Tool cards do not reduce the free area.
+Area Workspace::free() const {
+    glm::vec2 least{units(beside_rail), sizes_.above},
+        most{sizes_.window.x - units(beside_rail), bar().least.y - units(grid_gap)};
+    if (const auto card = open(Side::left); card && !is_tool(*card))
+        least.x = panel(Side::left).most().x + units(grid_gap);
+    if (open(Side::right)) most.x = panel(Side::right).least.x - units(grid_gap);
     return {least, glm::max(most - least, 0.0f)};
 }
 
-bool Workspace::shows(Panel panel) const { return is_open(side_of(panel)) && front_of(side_of(panel)) == panel; }
+std::optional<Panel> Workspace::open(Side side) const {
+    const auto& other = choice_[side == Side::left ? 1 : 0];
+    if (is_narrow() && other && side_of(newest_) != side) return {};
+    return choice_[static_cast<std::size_t>(side)];
+}
 
 void Workspace::show(Panel panel) {
     newest_ = panel;
-    choice_of(side_of(panel)).front = panel;
-    set_open(side_of(panel), true);
-}
-
-void Workspace::drag_edge(Side side, float x) {
-    const float width = side == Side::left ? x : sizes_.window.x - x;
-    choice_of(side).width = width / sizes_.line;
-    choice_of(side).width = width_of(side) / sizes_.line;
+    choice_[static_cast<std::size_t>(side_of(panel))] = panel;
 }
 
 }  // namespace milkomeda

@@ -77,7 +77,7 @@ std::vector<Parameter> make_table() {
              .format = "%.3f G"}),
         row(Group::method, "fraction", "fraction", fraction_field,
             {.help = "fraction of the bodies that attract in each step",
-             .label = "Fraction",
+             .label = "Approximation fraction",
              .tooltip = "Fraction of the bodies that attract in each step; bodies take turns from step to step. A "
                         "smaller fraction is faster, and makes the forces noisier"}),
         row(Group::method, "fraction-mode", "fraction_mode", field<P, &P::fraction_mode>,

@@ -1,5 +1,7 @@
 #include "data/text/text.hpp"
 
+#include <cctype>
+
 namespace milkomeda {
 
 std::vector<std::string> split(std::string_view text, char separator) {
@@ -11,6 +13,12 @@ std::vector<std::string> split(std::string_view text, char separator) {
             parts.back() += c;
     }
     return parts;
+}
+
+std::string capitalized(std::string_view text) {
+    std::string label{text};
+    if (!label.empty()) label.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(label.front())));
+    return label;
 }
 
 std::string quoted(std::string_view token) {

@@ -23,6 +23,9 @@ std::string join(const Range& range, TextOf text_of = {}, std::string_view separ
     return joined;
 }
 
+// Returns the text with an upper-case first letter, as a label in sentence case.
+std::string capitalized(std::string_view text);
+
 // Quotes user input for a message: at most 24 bytes, with "?" instead of non-ASCII and control characters.
 std::string quoted(std::string_view token);
 

@@ -7,17 +7,22 @@ using namespace milkomeda;
 
 using Lines = std::vector<std::string>;
 
-TEST_CASE("a flashed notice disappears after two seconds, and an added notice after eight seconds") {
+TEST_CASE("a flashed notice and an added notice disappear after three seconds, and an error after eight seconds") {
     Notices notices;
     notices.flash("exposure: locked");
-    notices.keep("h: help");
-    for (int frame = 0; frame < 19; ++frame) notices.advance(0.1);
+    notices.keep({"h: help", NoticeKind::hint});
+    for (int frame = 0; frame < 29; ++frame) notices.advance(0.1);
     CHECK(notices.lines() == Lines{"h: help", "exposure: locked"});
     for (int frame = 0; frame < 2; ++frame) notices.advance(0.1);
     CHECK(notices.lines() == Lines{"h: help"});
     notices.add("saved milkomeda.png");
-    for (int frame = 0; frame < 79; ++frame) notices.advance(0.1);
-    CHECK(notices.lines() == Lines{"h: help", "saved milkomeda.png"});
+    notices.fail("the file cannot be read");
+    for (int frame = 0; frame < 29; ++frame) notices.advance(0.1);
+    CHECK(notices.lines() == Lines{"h: help", "saved milkomeda.png", "the file cannot be read"});
+    for (int frame = 0; frame < 2; ++frame) notices.advance(0.1);
+    CHECK(notices.lines() == Lines{"h: help", "the file cannot be read"});
+    for (int frame = 0; frame < 48; ++frame) notices.advance(0.1);
+    CHECK(notices.lines() == Lines{"h: help", "the file cannot be read"});
     for (int frame = 0; frame < 2; ++frame) notices.advance(0.1);
     CHECK(notices.lines() == Lines{"h: help"});
 }
@@ -29,17 +34,27 @@ TEST_CASE("a notice of a scene event and a notice of a changed setting are shown
     CHECK(notices.lines() == Lines{"t = 15.7: the first passage", "limits of density: as in the picture"});
     notices.flash("loop: on");
     CHECK(notices.lines() == Lines{"t = 15.7: the first passage", "loop: on"});
-    for (int frame = 0; frame < 39; ++frame) notices.advance(0.1);
-    CHECK(notices.lines() == Lines{"t = 15.7: the first passage"});
-    for (int frame = 0; frame < 2; ++frame) notices.advance(0.1);
+    for (int frame = 0; frame < 31; ++frame) notices.advance(0.1);
     CHECK(notices.lines().empty());
 }
 
 TEST_CASE("a notice stays visible although the program stalls for a minute") {
     Notices notices;
     notices.flash("exposure: locked");
-    for (int frame = 0; frame < 3; ++frame) notices.advance(20);
+    for (int frame = 0; frame < 5; ++frame) notices.advance(20);
     CHECK(notices.lines() == Lines{"exposure: locked"});
     notices.advance(20);
     CHECK(notices.lines().empty());
+}
+
+TEST_CASE("notes, hints and errors have different kinds, which the window shows by different colors") {
+    Notices notices;
+    notices.add("saved milkomeda.png");
+    notices.hint("nothing to undo");
+    notices.fail("the file cannot be read");
+    const std::vector<Notice> visible = notices.visible();
+    REQUIRE(visible.size() == 3);
+    CHECK(visible[0].kind == NoticeKind::note);
+    CHECK(visible[1].kind == NoticeKind::hint);
+    CHECK(visible[2].kind == NoticeKind::error);
 }

@@ -104,3 +104,16 @@ TEST_CASE("a gallery picture is rendered at the time that its scene requests") {
     REQUIRE(at != command.end());
     CHECK(*(at + 1) == "16.5");
 }
+
+TEST_CASE("the picture of a preset is a different file than the picture of the scene in the gallery") {
+    const ThumbnailOptions options;
+    SceneCard card = scene_card("mice", Assets{});
+    const std::string of_scene = thumbnail_name(card, options);
+    card.preset = "infrared";
+    CHECK(thumbnail_name(card, options) != of_scene);
+    CHECK(thumbnail_name(card, options).starts_with("mice-infrared-"));
+    const std::vector<std::string> command = thumbnail_command(card, options);
+    const auto preset = std::ranges::find(command, "--preset");
+    REQUIRE(preset != command.end());
+    CHECK(*(preset + 1) == "infrared");
+}

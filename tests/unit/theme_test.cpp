@@ -67,8 +67,10 @@ TEST_CASE("the sizes of the theme are proportional to the scale and do not depen
     for (const float scale : {1.0f, 1.25f, 1.5f, 1.75f, 2.0f}) {
         const ImGuiStyle style = themed_style(scale);
         // Sizes are rounded down to whole pixels.
-        CHECK(style.FramePadding.y == std::floor(one.FramePadding.y * scale));
+        CHECK(style.FramePadding.x == std::floor(one.FramePadding.x * scale));
         CHECK(style.ScrollbarSize == std::floor(one.ScrollbarSize * scale));
+        // A control is three units of the grid high.
+        CHECK(2 * style.FramePadding.y + std::round(text_pixels * scale) == std::round(3 * grid_pixels * scale));
     }
     CHECK(themed_style(1).WindowPadding.x == one.WindowPadding.x);
 }
@@ -78,7 +80,10 @@ TEST_CASE("the font has the requested height and contains the characters of all 
     for (const float pixels : {14.0f, 18.0f, 28.0f, 14.0f}) {
         set_font(fonts, pixels);
         REQUIRE(fonts.Build());
-        REQUIRE(fonts.Fonts.Size == 1);
+        REQUIRE(fonts.Fonts.Size == 2);
         CHECK(fonts.Fonts[0]->FontSize == pixels);
+        CHECK(fonts.Fonts[1]->FontSize > pixels);
+        for (const ImWchar letter : {u'a', u'é', u'π', u'²', u'…', u'→', u'≥', u'☉'})
+            CHECK(fonts.Fonts[0]->FindGlyphNoFallback(letter) != nullptr);
     }
 }

@@ -32,7 +32,7 @@ TEST_CASE("the guided tour of a recorded run shows no simulation parameters") {
     for (const TourStop& stop : tour_stops(true)) {
         CHECK(stop.subject != TourSubject::timestep);
         CHECK(stop.subject != TourSubject::fraction);
-        CHECK_FALSE(std::string{stop.control}.starts_with("Simulation"));
+        CHECK_FALSE(std::string{stop.control}.starts_with("Physics"));
     }
 }
 

@@ -1,7 +1,6 @@
-// In windows of every size, columns of panels, their tabs, bars and the picture must not overlap.
+// In windows of every size, rails, panels, the time bar and the picture must not overlap.
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <vector>
 
 #include "app/ui/workspace.hpp"
@@ -10,14 +9,8 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr float bar = 20, line = 14;
-
-WorkspaceSizes room_of(float width, float height, float scale = 1) {
-    return {.window = {width, height},
-            .above = bar * scale,
-            .below = bar * scale,
-            .line = line * scale,
-            .tab_widths = {90 * scale, 60 * scale, 100 * scale, 50 * scale, 60 * scale, 80 * scale}};
+WorkspaceSizes sizes_of(float width, float height, float scale = 1) {
+    return {.window = {width, height}, .above = 24 * scale, .unit = 8 * scale};
 }
 
 bool apart(const Area& a, const Area& b) {
@@ -32,138 +25,77 @@ bool within(const Area& inner, const Area& outer) {
            glm::all(glm::lessThanEqual(inner.most(), outer.most() + rounding));
 }
 
-void check_layout(const Workspace& workspace, const WorkspaceSizes& room) {
-    const Area between{{0, room.above}, {room.window.x, room.window.y - room.above - room.below}};
-    CHECK(within(workspace.free(), between));
-    for (const Column& column : workspace.columns()) {
-        CHECK(within(column.area, between));
-        CHECK(apart(column.area, workspace.free()));
-        for (const Column& other : workspace.columns())
-            if (other.side != column.side) CHECK(apart(column.area, other.area));
-        for (std::size_t i = 0; i < column.tabs.size(); ++i) {
-            const Area& tab = column.tabs[i].area;
-            CHECK(within(tab, column.area));
-            for (std::size_t j = 0; j < i; ++j) CHECK(apart(tab, column.tabs[j].area));
-            if (!column.open) continue;
-            CHECK(apart(tab, column.close));
-            CHECK(apart(tab, column.contents));
-        }
-        if (!column.open) continue;
-        CHECK(within(column.contents, column.area));
-        CHECK(within(column.edge, column.area));
-        CHECK(apart(column.contents, column.edge));
-        CHECK(column.contents.size.x >= least_column_width * room.line - line);
+void check_layout(const Workspace& workspace, const WorkspaceSizes& sizes) {
+    const Area below_menu{{0, sizes.above}, {sizes.window.x, sizes.window.y - sizes.above}};
+    std::vector<Area> areas{workspace.rail(Side::left), workspace.rail(Side::right), workspace.bar()};
+    for (const Side side : {Side::left, Side::right})
+        if (workspace.open(side)) areas.push_back(workspace.panel(side));
+    for (const Area& area : areas) {
+        CHECK(within(area, below_menu));
+        for (const Area& other : areas)
+            if (&other != &area) CHECK(apart(area, other));
     }
+    CHECK(within(workspace.free(), below_menu));
+    for (const Area& area : areas) CHECK(apart(area, workspace.free()));
 }
 
 }  // namespace
 
-TEST_CASE("panels and picture never overlap, for any window size, text size and set of open panels") {
-    const std::vector<glm::vec2> windows{{320, 240},  {480, 360},   {640, 480},   {800, 600},  {1024, 768},
-                                         {1280, 720}, {1920, 1080}, {2560, 1440}, {3840, 2160}};
-    for (const glm::vec2 window : windows)
-        for (const float wanted : {0.5f, 1.0f, 1.5f, 2.0f, 4.0f}) {
-            const float scale = std::min({wanted, window.x / 320, window.y / 240});
+TEST_CASE("rails, panels, time bar and the free picture never overlap in windows of any size") {
+    for (const float scale : {1.0f, 1.5f, 2.0f})
+        for (const glm::vec2 window : {glm::vec2{400, 300}, {640, 480}, {920, 600}, {1280, 720}, {3840, 2160}}) {
             CAPTURE(window.x);
-            CAPTURE(scale);
-            WorkspaceSizes room = room_of(window.x, window.y, scale);
-            Workspace workspace{default_workspace};
-            workspace.arrange(room);
-            check_layout(workspace, room);
+            const WorkspaceSizes sizes = sizes_of(window.x * scale, window.y * scale, scale);
+            Workspace workspace{{}};
+            workspace.arrange(sizes);
+            check_layout(workspace, sizes);
             for (std::size_t i = 0; i < names<Panel>.size(); ++i) {
                 const Panel panel = static_cast<Panel>(i);
+                if (is_tool(panel)) continue;
                 workspace.show(panel);
-                for (const float notices : {0.0f, 3 * line * scale}) {
-                    room.notices = notices;
-                    workspace.arrange(room);
-                    CHECK(workspace.shows(panel));
-                    check_layout(workspace, room);
-                    if (notices > 0) CHECK(workspace.free().size.y >= notices - 0.01f);
-                }
+                CHECK(workspace.shows(panel));
+                check_layout(workspace, sizes);
+                CHECK(workspace.panel(side_of(panel)).size.x <= 300 * scale);
             }
-            for (const Side side : {Side::left, Side::right}) {
-                workspace.close(side);
-                workspace.arrange(room);
-                check_layout(workspace, room);
-            }
-            for (const Column& column : workspace.columns()) CHECK_FALSE(column.open);
         }
 }
 
-TEST_CASE("a wide window has two columns of panels, a narrow window has one column, and a tiny window has only bars") {
-    Workspace workspace{default_workspace};
-    workspace.arrange(room_of(1280, 720));
-    REQUIRE(workspace.columns().size() == 2);
-    CHECK(workspace.columns()[0].tabs.size() == 3);
-    CHECK(workspace.shows(Panel::simulation));
-    CHECK(workspace.shows(Panel::view));
-    workspace.show(Panel::advanced);
-    workspace.arrange(room_of(640, 480));
-    REQUIRE(workspace.columns().size() == 1);
-    CHECK(workspace.columns()[0].tabs.size() == 6);
-    CHECK(workspace.shows(Panel::advanced));
-    workspace.arrange(room_of(320, 240));
-    CHECK(workspace.columns().empty());
-    CHECK(workspace.free().size.y == 200);
-    workspace.show(Panel::scene);
-    workspace.arrange(room_of(320, 240));
-    CHECK(workspace.shows(Panel::scene));
-    CHECK(workspace.covers_picture());
-    CHECK(workspace.free().size.y == 0);
-    workspace.arrange(room_of(1280, 720));  // In a larger window, the former panels are shown again.
-    CHECK(workspace.shows(Panel::scene));
-    CHECK(workspace.shows(Panel::advanced));
-    workspace.arrange(room_of(320, 240));
-    CHECK(workspace.columns().empty());
+TEST_CASE("at the first start all panels are closed, and the picture takes at least nine tenths of the window") {
+    Workspace workspace{{}};
+    workspace.arrange(sizes_of(1280, 720));
+    CHECK_FALSE(workspace.open(Side::left));
+    CHECK_FALSE(workspace.open(Side::right));
+    float covered = 1280 * 24;  // the menu bar
+    for (const Area& area : {workspace.rail(Side::left), workspace.rail(Side::right), workspace.bar()})
+        covered += area.size.x * area.size.y;
+    CHECK(covered <= 0.1f * 1280 * 720);
 }
 
-TEST_CASE("a column of panels is as wide as the user drags its edge, and leaves space for the picture") {
-    Workspace workspace{default_workspace};
-    const WorkspaceSizes room = room_of(1600, 900);
-    const auto width = [&](std::size_t i) {
-        workspace.arrange(room);
-        return workspace.columns()[i].area.size.x;
-    };
-    CHECK(width(0) == doctest::Approx(usual_column_width * line));
-    workspace.drag_edge(Side::left, 400);
-    CHECK(width(0) == doctest::Approx(400));
-    workspace.drag_edge(Side::right, 1200);
-    CHECK(width(1) == doctest::Approx(400));
-    CHECK(workspace.free().size.x == doctest::Approx(800));
-    workspace.drag_edge(Side::left, 10);
-    CHECK(width(0) == doctest::Approx(least_column_width * line));
-    workspace.drag_edge(Side::left, 1590);
-    CHECK(width(0) < 0.4f * 1600);
-    CHECK(workspace.choice()[0].width < 1000);
+TEST_CASE("each side shows one panel, and a narrow window shows only the panel that was opened last") {
+    Workspace workspace{{}};
+    workspace.arrange(sizes_of(1280, 720));
+    workspace.show(Panel::scenes);
+    workspace.show(Panel::look);
+    CHECK(workspace.shows(Panel::scenes));
+    CHECK(workspace.shows(Panel::look));
+    workspace.show(Panel::physics);
+    CHECK_FALSE(workspace.shows(Panel::look));
+    workspace.arrange(sizes_of(640, 480));
+    CHECK(workspace.shows(Panel::physics));
+    CHECK_FALSE(workspace.shows(Panel::scenes));
+    workspace.close(Side::right);
+    CHECK(workspace.shows(Panel::scenes));
 }
 
-TEST_CASE("a closed column of panels keeps its tabs, and a click on a tab opens the column") {
-    Workspace workspace{default_workspace};
-    const WorkspaceSizes room = room_of(1280, 720);
-    workspace.arrange(room);
-    workspace.close(Side::left);
-    workspace.arrange(room);
-    CHECK_FALSE(workspace.shows(Panel::simulation));
-    CHECK(workspace.columns()[0].tabs.size() == 3);
-    CHECK(workspace.free().least.x == 0);
-    CHECK(workspace.free().least.y > bar);
-    workspace.show(Panel::scene);
-    workspace.arrange(room);
-    CHECK(workspace.shows(Panel::scene));
-    CHECK_FALSE(workspace.shows(Panel::simulation));
-    CHECK(workspace.shows(Panel::view));
-}
-
-TEST_CASE("the single column of a narrow window contains the panels of both columns") {
-    Workspace workspace{default_workspace};
-    workspace.arrange(room_of(640, 480));
-    workspace.close(Side::left);
-    workspace.arrange(room_of(1280, 720));
-    CHECK_FALSE(workspace.shows(Panel::simulation));
-    CHECK_FALSE(workspace.shows(Panel::view));
-    workspace.arrange(room_of(640, 480));
-    workspace.show(Panel::view);
-    workspace.arrange(room_of(1280, 720));
-    CHECK(workspace.shows(Panel::simulation));
-    CHECK(workspace.shows(Panel::view));
+TEST_CASE("a panel takes space from the picture, but the card of a mouse tool does not move the picture") {
+    Workspace workspace{{}};
+    workspace.arrange(sizes_of(1280, 720));
+    const Area before = workspace.free();
+    workspace.show(Panel::add);
+    CHECK(workspace.free().least == before.least);
+    CHECK(workspace.free().size == before.size);
+    workspace.show(Panel::scenes);
+    CHECK(workspace.free().least.x >= before.least.x + 300);
+    workspace.show(Panel::look);
+    CHECK(workspace.free().size.x <= before.size.x - 600);
 }

@@ -10,7 +10,7 @@ default = "scale,clock,perturbers"
 
 
 class Annotations(driver.PanelTest):
-    arguments = ["--bodies", "1024", "--size", "1200x840", "--mode", "density"]
+    arguments = ["--bodies", "1024", "--size", "1200x840", "--mode", "density", "--show", default]
 
     def setUp(self):
         self.restart()
@@ -19,8 +19,7 @@ class Annotations(driver.PanelTest):
         self.wait_for("annotations", shown=names)
 
     def switch(self, name):
-        self.open_section("View/Annotations", f"View/{name}")
-        self.hands.click(self.place(f"View/{name}", right=0.1))
+        self.hands.click(self.place(f"Labels/{name}", right=0.1))
 
     def pixels_per_kpc(self):
         """Returns the pixels per kiloparsec at the camera's target, for the scene's field of view of 60 degrees."""
@@ -71,7 +70,7 @@ class Annotations(driver.PanelTest):
         self.wait_for("density", contours=True)
         self.screenshot()
         for name in ["legend", "labels", "axes", "grid", "trails", "contours"]:
-            self.hands.click(self.place(f"View/{name}", right=0.1), button=3)
+            self.hands.click(self.place(f"Labels/{name}", right=0.1), button=3)
         self.shown(default)
 
     def test_a_click_selects_a_body_and_a_second_click_deselects_it(self):
@@ -113,22 +112,22 @@ class Annotations(driver.PanelTest):
         self.hands.wheel(self.picture(), -8)
         self.program.frames(5)
         self.assertEqual(self.state("density"), held)
-        self.open_section("View/Density", "View/Lower limit")
-        self.hands.click(self.place("View/Fit limits"))
+        self.open_section("Look/Density", "Look/Lower limit")
+        self.hands.click(self.place("Look/Fit limits"))
         self.wait(lambda: self.state("density")["low"] != held["low"], "the limits fit the present picture")
-        self.enter("View/Lower limit", "5")
+        self.enter("Look/Lower limit", "5")
         self.wait_for("density", low=5)
-        self.enter("View/Upper limit", "1")
+        self.enter("Look/Upper limit", "1")
         self.wait(lambda: self.state("density")["high"] < 1.01 and
                   self.state("density")["low"] < self.state("density")["high"],
                   "the lower limit stays below the upper limit")
-        self.enter("View/Contour step", "0.25")
+        self.enter("Look/Contour step", "0.25")
         self.wait_for("density", contour_step=0.25)
-        self.reset_control("View/Contour step")
+        self.reset_control("Look/Contour step")
         self.wait_for("density", contour_step=0.5)
-        self.hands.click(self.place("View/Automatic limits", right=0.1))
+        self.hands.click(self.place("Look/Automatic limits", right=0.1))
         self.wait_for("density", automatic=True)
-        self.hands.click(self.place("View/Density"))
+        self.hands.click(self.place("Look/Density"))
 
 
 class RememberedAnnotations(driver.WindowTest):
@@ -136,7 +135,7 @@ class RememberedAnnotations(driver.WindowTest):
     saves_settings = True
 
     def test_the_next_start_shows_the_annotations_chosen_before(self):
-        self.wait_for("annotations", shown=default)
+        self.wait_for("annotations", shown="scale,perturbers")
         self.hands.key("n")
         self.wait_for("annotations", shown="none")
         self.hands.xdotool("key", "ctrl+q")

@@ -80,15 +80,15 @@ class Controls(driver.WindowTest):
         self.assertSame(self.state("camera"), self.home, "pitch", "distance", "target")
 
     def test_a_drag_from_picture_to_panel_moves_only_the_camera_and_vice_versa(self):
-        panel = self.place("Simulation/Damping")
+        panel = self.place("Physics/Damping")
         self.hands.drag(self.middle, panel)
         self.assertNotEqual(self.state("camera")["yaw"], self.home["yaw"])
         self.assertEqual(self.state("parameters")["damping"], 1)
         camera = self.state("camera")
-        self.hands.drag(self.place("Simulation/Gravity", right=0.1), self.middle)
-        self.wait_for("parameters", gravity=4)
+        self.hands.drag(self.place("Physics/Gravity", right=0.1), self.middle)
+        self.wait_for("parameters", gravity=0)  # The picture is at the left of the slider.
         self.assertEqual(self.state("camera"), camera)
-        self.hands.click(self.place("Simulation/Gravity"), button=3)
+        self.hands.click(self.place("Physics/Gravity"), button=3)
         self.wait_for("parameters", gravity=1)
 
     def test_the_mouse_over_a_panel_does_not_move_the_camera(self):
@@ -138,7 +138,7 @@ class Controls(driver.WindowTest):
             self.hands.hold(key)
             self.wait_for("mode", f"holding the key {key} changes the point size to {limit}", point_size=limit)
             self.hands.release_key(key)
-        self.hands.click(self.place("View/Point size"), button=3)
+        self.hands.click(self.place("Look/Point size"), button=3)
         self.wait_for("mode", point_size=1)
 
     def test_holding_the_key_r_does_not_repeat_its_action(self):
@@ -188,7 +188,7 @@ class Controls(driver.WindowTest):
         self.wait_for("camera", "the picture is everywhere", distance=self.home["distance"] / 1.1)
         self.hands.key("F1")
         self.wait_for("screen", panels=True)
-        self.place("Simulation/Timestep")
+        self.place("Physics/Timestep")
 
     def test_keys_with_ctrl_or_alt_do_not_trigger_plain_key_actions(self):
         before = self.state("mode"), self.program.count("reset")

@@ -51,7 +51,7 @@ class LostDevice(FaultyDeviceTest):
         self.remove_fault()
         self.reopen()
         self.wait(lambda: self.state("timing")["lanes"]["OpenCL"], "the queue of the reopened device has parts")
-        self.place("View/Mode")
+        self.place("Look/Mode")
 
     def test_the_run_continues_from_its_last_checkpoint_after_reopening(self):
         tier = self.state("tier")
@@ -90,7 +90,7 @@ class LostDevice(FaultyDeviceTest):
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.program.frames(3)
-        self.replace_text("Simulation/File##save", "after.csv")
+        self.replace_text("Scene/File##save", "after.csv")
         self.hands.press_key("Return")
         self.wait(lambda: self.program.count("saved") > 0, "a file is written")
         time = self.state("saved")["time"]
@@ -162,7 +162,7 @@ class DeviceLostDuringVideo(LostDevice):
         self.hands.key("F10")
         self.wait(lambda: self.program.count("film_frame") > 3, "frames of the video are recorded")
         # With this integrator accelerations are unknown between two steps, so the video must compute accelerations.
-        self.choose("Simulation/Integrator", "symplectic-euler")
+        self.choose("Physics/Integrator", "symplectic-euler")
         self.break_device("clEnqueueReadBuffer 1 -5 lost")
         self.wait_for("device", lost=True)
         self.hands.key("F10")

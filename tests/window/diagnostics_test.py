@@ -44,18 +44,18 @@ class DiagnosticsOfARun(driver.PanelTest):
 
     def test_plots_can_be_shown_zoomed_and_written_to_files(self):
         self.rows(3)
-        self.open_section("Diagnostics/Settings", "Diagnostics/Momentum")
-        self.assertFalse(self.is_there("Diagnostics/plot of Momentum"))
-        self.hands.click(self.place("Diagnostics/Momentum", right=0.05))
-        self.wait(lambda: self.is_there("Diagnostics/plot of Momentum"), "the plot of the momentum is shown")
-        plot = self.place("Diagnostics/plot of Energy error")
+        self.open_section("Graphs/Settings", "Graphs/Momentum")
+        self.assertFalse(self.is_there("Graphs/plot of Momentum"))
+        self.hands.click(self.place("Graphs/Momentum", right=0.05))
+        self.wait(lambda: self.is_there("Graphs/plot of Momentum"), "the plot of the momentum is shown")
+        plot = self.place("Graphs/plot of Energy error")
         self.hands.wheel(plot, 3)
         self.hands.drag(plot, (plot[0] + 30, plot[1]))
         self.hands.drag((plot[0] - 20, plot[1] - 15), (plot[0] + 40, plot[1] + 20), button=3)
         self.program.frames(3)
 
         saved = self.program.count("diagnostics_saved")
-        self.hands.click(self.place("Diagnostics/CSV"))
+        self.hands.click(self.place("Graphs/CSV"))
         self.wait(lambda: self.program.count("diagnostics_saved") > saved, "a table is written")
         name = self.state("diagnostics_saved")["file"]
         self.assertTrue(name.endswith(".csv"))
@@ -72,7 +72,7 @@ class DiagnosticsOfARun(driver.PanelTest):
                                    -2 * row[energy.format("kinetic")] / row[energy.format("potential")], 6)
             self.assertTrue(0 < row["Separation [kpc]"] < 132)
 
-        self.hands.click(self.place("Diagnostics/PNG"))
+        self.hands.click(self.place("Graphs/PNG"))
         self.wait(lambda: self.state("diagnostics_saved")["file"].endswith(".png"), "a picture is written")
         png = pathlib.Path(self.program.folder, self.state("diagnostics_saved")["file"]).read_bytes()
         width, height = struct.unpack(">II", png[16:24])
@@ -85,7 +85,7 @@ class DiagnosticsOfARun(driver.PanelTest):
 
     def test_changes_of_parameters_and_resets_have_markers_in_plots(self):
         self.rows(2)
-        self.enter("Simulation/Softening", "0.1")
+        self.enter("Physics/Softening", "0.1")
         self.wait(lambda: any("softening 0.1" in marker["text"] for marker in self.state("diagnostics")["markers"]),
                   "a marker is set")
         self.restart()

@@ -19,21 +19,21 @@ class Drawing(driver.PanelTest):
         for mode, expected in [("point", {"particles", "panels"}), ("sprite", {"particles", "haze", "panels"}),
                                ("stars", {"particles", "clusters", "dust", "background", "bloom", "develop", "panels"})]:
             with self.subTest(mode):
-                self.choose("View/Mode", mode)
+                self.choose("Look/Mode", mode)
                 self.wait(lambda: expected <= set(self.passes()), f"passes of {mode}: {expected}")
                 self.wait(lambda: set(self.passes()) <= expected | {"upload", "annotations", "streaks", "resolved"},
                           "no other passes are measured")
                 self.assertTrue(all(time >= 0 for time in self.passes().values()))
-        self.choose("View/Mode", "point")
+        self.choose("Look/Mode", "point")
 
     def test_a_notice_precedes_compiling_the_shaders_of_a_draw_mode(self):
         if self.state("draw")["clock"] != "host":
             self.skipTest("a GPU's driver compiles the shaders too quickly for this test")
         self.wait_for("notices", "the initial notices are over", lines=[])
-        self.choose("View/Mode", "color-sprite")
+        self.choose("Look/Mode", "color-sprite")
         self.wait(lambda: any(event["line"] == "compiling shaders ..." for event in self.program.events
                               if event["event"] == "announced"), "the notice appears")
-        self.choose("View/Mode", "point")
+        self.choose("Look/Mode", "point")
 
     def test_the_detail_can_be_set_and_made_automatic_again(self):
         drawn = self.state("draw")
@@ -52,9 +52,9 @@ class Drawing(driver.PanelTest):
         self.enter("Device/Detail", "1")
         self.wait_for("draw", detail=1)
         before = self.state("draw")["bodies_drawn"]
-        self.hands.click(self.place("View/milky-way disk", right=0.1))
+        self.hands.click(self.place("Look/milky-way disk", right=0.1))
         self.wait(lambda: self.state("draw")["bodies_drawn"] < before, "fewer bodies are drawn")
-        self.hands.click(self.place("View/milky-way disk", right=0.1))
+        self.hands.click(self.place("Look/milky-way disk", right=0.1))
         self.wait(lambda: self.state("draw")["bodies_drawn"] == before, "all bodies are drawn")
         self.reset_control("Device/Detail")
 

@@ -177,6 +177,12 @@ class Hands:
         if isinstance(place, Place) and place.has_moved():
             self.move(place.found_again())
 
+    def wiggle(self):
+        """Moves the pointer by a pixel and back."""
+        for way in (1, -1):
+            self.xdotool("mousemove_relative", "--", way, 0)
+            self.program.frames(1)
+
     def press(self, button=1):
         self.xdotool("mousedown", button)
         self.program.frames()
@@ -277,16 +283,24 @@ class Hands:
         x11.XCloseDisplay(display)
 
 
+# Controls inside of a closed section, with the header of the section.
+folded = {f"Physics/{name}": "Physics/Advanced"
+          for name in ["Gravity", "Fraction mode", "Accuracy", "Integrator", "Steps per frame", "Key frame memory"]}
+folded |= {f"Scene/{name}": "Scene/Save bodies" for name in ["File##save", "Save", "Save as..."]}
+
+
 def tab_of(places, panel):
-    """Returns the name of a panel's tab, or None if the tab is not visible."""
+    """Returns the name of the control that opens a panel, or None if the control is not visible."""
+    if panel == "Timing":  # The Device drawer contains the button of this panel.
+        return "Device/Timing" if "Device/Timing" in places or "Right/Device" in places else None
     return next((name for name in (f"{side}/{panel}" for side in ["Left", "Right"]) if name in places), None)
 
 
 def panel_that_scrolls(places, label):
     """Returns the panel that must be scrolled to show a control, or None for entries of lists and for panels without
-    a tab."""
+    an icon."""
     panel, owner = label.split("/")[0], label.rpartition("/")[0]
-    is_offered = owner != panel and owner in places
+    is_offered = owner != panel and owner in places or label.endswith("/close")
     return panel if panel != label and tab_of(places, panel) and not is_offered else None
 
 
@@ -358,17 +372,20 @@ class WindowTest(unittest.TestCase):
         return self.state("widgets")["places"]
 
     def tab(self, panel):
-        """Returns the name of a panel's tab, or None if the tab is not visible."""
+        """Returns the name of the control that opens a panel, or None if the control is not visible."""
         return tab_of(self.places(), panel)
 
     def place(self, label, right=0.5, down=0.5):
-        """Returns a point of the control "Panel/label" after the panel has stopped moving. Like a user, brings the
-        panel to the front and scrolls to the control."""
+        """Returns a point of the control "Panel/label" after the panel has stopped moving. Like a user, opens the
+        panel and the section of the control, and scrolls to the control."""
         self.program.frames(1)
         panel = label.split("/")[0]
+        if panel == "Transport" and panel not in self.places():
+            self.hands.wiggle()  # The time bar appears when the pointer moves.
         if self.tab(panel) and panel not in self.places():
-            x, y, width, height = self.settled_rectangle(self.tab(panel))
-            self.hands.click((x + 0.5 * width, y + 0.5 * height))
+            self.hands.click(self.place(self.tab(panel)))
+        if label in folded and label not in self.places():
+            self.hands.click(self.place(folded[label]))
         x, y, width, height = found = self.scrolled_to(label)
         return Place((x + right * width, y + down * height),
                      has_moved=lambda: self.places().get(label, found) != found,

@@ -126,8 +126,8 @@ class Exports(driver.PanelTest):
     def test_a_video_follows_a_path_that_the_user_has_made(self):
         self.hands.key("Escape")
         self.wait_for("export", open=False)
-        self.open_section("View/Camera", "View/Add key frame")
-        self.hands.click(self.place("View/Add key frame"))
+        self.open_section("Camera", "Camera/Add key frame")
+        self.hands.click(self.place("Camera/Add key frame"))
         self.hands.key("F8")
         self.wait_for("export", open=True)
         self.wait(lambda: self.export()["preview"] and not self.export()["note"], "the preview is drawn")

@@ -20,7 +20,7 @@ class ForceErrors(driver.PanelTest):
         return self.state("errors")
 
     def test_force_errors_of_a_fraction_are_measured_and_shown(self):
-        self.choose("Simulation/Fraction", "1/8")
+        self.choose("Physics/Approximation fraction", "1/8")
         found = self.errors(lambda e: e["bodies"] >= 256 and e["relative"]["p50"] > 0.05, "errors of a fraction")
         for of in found["relative"], found["to_rms"]:
             self.assertLess(of["p50"], of["p90"])
@@ -37,17 +37,17 @@ class ForceErrors(driver.PanelTest):
         self.assertEqual(set(errors), {"p50", "p90", "p99", "most"})
 
         coarse = found["relative"]["p50"]
-        self.choose("Simulation/Fraction", "1/2")
+        self.choose("Physics/Approximation fraction", "1/2")
         self.errors(lambda e: e["relative"]["p50"] < 0.7 * coarse, "those of half of the bodies are smaller")
 
     def test_errors_of_exact_forces_are_measured_while_the_panel_shows_errors(self):
-        self.choose("Simulation/Fraction", "1")
+        self.choose("Physics/Approximation fraction", "1")
         self.wait_for("parameters", fraction=1)
-        self.place("Diagnostics/Force errors")
-        self.open_section("Diagnostics/Force errors", "Diagnostics/histogram")
+        self.place("Graphs/Force errors")
+        self.open_section("Graphs/Force errors", "Graphs/histogram")
         found = self.errors(lambda e: e["relative"]["p99"] < 1e-3, "rounding alone")
         self.assertLess(found["relative"]["p99"], 1e-5)
-        self.place("Simulation/Fraction")
+        self.place("Physics/Approximation fraction")
 
 
 class TwoRuns(driver.PanelTest):
@@ -111,12 +111,12 @@ class TwoRuns(driver.PanelTest):
 
     def test_two_runs_with_exact_forces_do_not_diverge(self):
         self.play()
-        self.choose("Simulation/Fraction", "1")
+        self.choose("Physics/Approximation fraction", "1")
         self.wait_for("parameters", fraction=1)
         self.toggle(on=True)
         self.wait(lambda: self.state("split")["points"] > 5, "some steps are taken")
         self.assertEqual(self.difference()["rms"], 0)
-        self.choose("Simulation/Fraction", "1/8")
+        self.choose("Physics/Approximation fraction", "1/8")
         self.wait(lambda: self.difference()["rms"] > 0, "the forces of the runs differ")
 
     def test_a_reset_restarts_both_compared_runs(self):
@@ -232,7 +232,7 @@ class OtherSecondRuns(driver.PanelTest):
         self.wait(lambda: self.state("transport")["time"] > 0.6, "the first branch exists")
         self.play(on=False)
         self.go_to(0.2)
-        self.enter("Simulation/Softening", "0.4")
+        self.enter("Physics/Softening", "0.4")
         self.play()
         self.wait(lambda: self.state("transport")["time"] > 0.5, "the second branch exists")
         self.play(on=False)
@@ -246,7 +246,7 @@ class OtherSecondRuns(driver.PanelTest):
                              self.state("parameters")["dt"])
         self.play()
         self.assertGreater(self.wait_for_difference()["rms"], 0)
-        self.enter("Simulation/Softening", "0.05")
+        self.enter("Physics/Softening", "0.05")
 
     def test_a_run_is_compared_with_a_file(self):
         file = os.path.join(self.scratch, "end.recording")

@@ -27,7 +27,7 @@ class GalaxyEdits(driver.PanelTest):
     def save(self, name):
         """Saves the bodies and returns a line for each body, in the order of their ids."""
         saved = self.program.count("saved")
-        self.replace_text("Simulation/File##save", os.path.join(self.program.folder, name))
+        self.replace_text("Scene/File##save", os.path.join(self.program.folder, name))
         self.hands.press_key("Return")
         return self.saved(saved)
 
@@ -61,9 +61,9 @@ class GalaxyEdits(driver.PanelTest):
         return [event["line"] for event in self.program.events if event["event"] == "announced"]
 
     def test_a_change_of_accuracy_is_announced_before_kernels_are_built(self):
-        self.choose("Simulation/Accuracy", "fine")
+        self.choose("Physics/Accuracy", "fine")
         self.wait(lambda: "changing the accuracy to fine ..." in self.announcements(), "the picture shows the mass")
-        self.choose("Simulation/Accuracy", "default")
+        self.choose("Physics/Accuracy", "default")
 
     def test_adding_a_galaxy_changes_no_present_galaxy_and_can_be_undone(self):
         before = self.save("before.csv")
@@ -334,7 +334,7 @@ class GalaxyEdits(driver.PanelTest):
         self.wait_for("play", galaxies=["andromeda"])
         self.hands.key("space")
         self.wait_for("transport", playing=True)
-        self.hands.move(self.place("Simulation/Damping", right=0.3))
+        self.hands.move(self.place("Physics/Damping", right=0.3))
         self.hands.press()
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=self.galaxies)
@@ -345,7 +345,7 @@ class GalaxyEdits(driver.PanelTest):
         # The run pauses at its start, with the parameters of the start.
         self.wait_for("transport", playing=False)
         self.hands.release()
-        self.reset_control("Simulation/Damping")
+        self.reset_control("Physics/Damping")
         self.wait_for("parameters", damping=1)
         self.pause()
 
@@ -389,9 +389,9 @@ class GalaxyEdits(driver.PanelTest):
         self.wait_for("play", ready=True)
         self.hands.click(self.picture(0.5, 0.62))
         self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "the new galaxy is placed")
-        self.hands.click(self.place("Play/Throw"))
+        self.hands.click(self.place("Left/Throw"))
         self.wait_for("play", tool="throw", aim=None)
-        self.hands.click(self.place("Play/Done"))
+        self.hands.click(self.place("Throw/close"))
         self.wait_for("play", tool="none")
 
     def test_a_click_places_a_new_galaxy_whose_ring_can_be_dragged(self):
@@ -432,7 +432,7 @@ class GalaxyEdits(driver.PanelTest):
 
     def test_every_setting_can_be_undone_and_a_drag_counts_as_one_change(self):
         damping = self.state("parameters")["damping"]
-        self.pull("Simulation/Damping", -30)
+        self.pull("Physics/Damping", -30)
         self.wait(lambda: self.state("play")["undo"].startswith("damping 1 -> 0.9"), "the drag is an undo entry")
         self.hands.key("d")
         self.wait_for("play", undo="mode stars -> point")
@@ -447,8 +447,8 @@ class GalaxyEdits(driver.PanelTest):
 
     def test_camera_settings_can_be_undone(self):
         before = self.state("camera")
-        self.open_section("View/Camera", "View/Field of view")
-        self.enter("View/Field of view", "45")
+        self.open_section("Camera", "Camera/Field of view")
+        self.enter("Camera/Field of view", "45")
         self.wait_for("camera", fov=math.radians(45))
         self.wait(lambda: self.state("play")["undo"].startswith("field of view 60 -> 45"), "there is an undo entry")
         self.hands.key("o")
@@ -504,9 +504,9 @@ delete = "b"
         self.hands.key("x")
         undo = "automatic exposure on -> off"
         self.wait_for("play", undo=undo)
-        self.open_section("View/Camera", "View/Follow")
+        self.open_section("Camera", "Camera/Follow")
         for name in ["b", "nothing"]:
-            self.choose("View/Follow", name)
+            self.choose("Camera/Follow", name)
         self.wait_for("camera", follow="")
         self.hands.key("space")
         self.wait_for("play", galaxies=["a"])

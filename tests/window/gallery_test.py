@@ -159,7 +159,7 @@ class Tour(driver.WindowTest):
         self.hands.key("F3")
         self.wait_for("tour", runs=True, control="")
         self.wait_for("screen", panels=True)
-        for control in ["View/Mode", "Simulation/Timestep", "Simulation/Fraction"]:
+        for control in ["Look/Mode", "Physics/Timestep", "Physics/Approximation fraction"]:
             self.wait_for("tour", control=control)
             self.wait(lambda: control in self.state("widgets")["places"], f"{control} is shown")
         self.wait_for("tour", runs=False)

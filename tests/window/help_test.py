@@ -41,9 +41,11 @@ class StatusLine(driver.WindowTest):
         self.hands.key("space")
         self.wait(lambda: self.state("status")["why"] != "paused", "the run plays")
 
-    def test_the_status_line_is_at_the_bottom_and_hidden_with_the_panels(self):
+    def test_the_status_line_is_in_the_menu_bar_and_hidden_with_the_panels(self):
         x, y, width, height = self.state("widgets")["places"]["Status"]
-        self.assertEqual((x, y + height, width), (0, 600, 1000))
+        self.assertEqual((x, y, width), (0, 0, 1000))
+        line, _, long, _ = self.state("widgets")["places"]["Status/line"]
+        self.assertLessEqual(line + long, 1000)
         camera = self.state("camera")
         self.hands.wheel((500, y + 0.5 * height), 3)
         self.assertEqual(self.state("camera"), camera, "the status line is not part of the picture")
@@ -91,7 +93,7 @@ class Menus(driver.WindowTest):
         self.wait(lambda: not self.has(f"Menu/{path[-1]}"), "the menu is closed")
 
     def test_menu_entries_have_the_effect_of_their_keys(self):
-        self.choose("View", "Next draw mode")
+        self.choose("View", "Draw mode", "Color-sprite")
         self.wait_for("mode", name="color-sprite")
         self.choose("Simulation", "Play or pause")
         self.wait_for("transport", playing=False)
@@ -107,6 +109,36 @@ class Menus(driver.WindowTest):
         resets = self.program.count("reset")
         self.choose("Simulation", "Reset")
         self.wait(lambda: self.program.count("reset") > resets, "the run is reset")
+
+    def test_the_menus_list_values_and_mark_the_present_value(self):
+        self.choose("View", "Color map", "Inferno")
+        self.wait_for("look", color_map="inferno")
+        self.choose("Camera", "Projection", "Orthographic")
+        self.wait_for("camera", projection="orthographic")
+        self.choose("Camera", "Projection", "Perspective")
+        self.wait_for("camera", projection="perspective")
+        before = self.state("parameters")["time_per_second"]
+        self.choose("Simulation", "Speed", "2x")
+        self.wait_for("parameters", time_per_second=2 * before)
+        self.choose("Simulation", "Speed", "1x")
+        self.wait_for("parameters", time_per_second=before)
+
+    def test_the_help_menu_shows_the_version_and_escape_closes_it(self):
+        self.choose("Help", "About Milkomeda")
+        self.place("About/version")
+        self.hands.key("Escape")
+        self.wait(lambda: not self.has("About"), "the version is closed")
+
+    def test_a_file_that_cannot_be_read_causes_an_error(self):
+        with open(os.path.join(self.scratch, "broken.toml"), "w") as file:
+            file.write("[galaxy.a]\nunknown = [")
+        self.hands.key("ctrl+o")
+        self.wait_for("files", purpose="Open")
+        self.hands.press_key("ctrl+a")
+        self.hands.type(os.path.join(self.scratch, "broken.toml"))
+        self.hands.press_key("Return")
+        self.wait(lambda: any("error" in event["kinds"] for event in self.program.events if event["event"] == "notices"),
+                  "an error is shown")
 
     def test_f1_hides_the_menus(self):
         self.hands.click(self.place("Menu/Window"))
@@ -130,8 +162,7 @@ class Menus(driver.WindowTest):
     def test_the_menu_opens_help_and_a_button_closes_it(self):
         self.choose("Help", "Mouse and keys")
         self.wait_for("screen", help=True)
-        right, top = self.place("Help", right=1, down=0)
-        self.hands.click((right - 10, top + 10))
+        self.hands.click(self.place("Help/close"))
         self.wait_for("screen", help=False)
 
     def test_a_narrow_window_has_a_single_menu_with_all_entries(self):
@@ -141,6 +172,30 @@ class Menus(driver.WindowTest):
         self.wait_for("transport", playing=False)
         self.hands.key("space")
         self.hands.resize(1000, 600)
+
+
+class TimeBar(driver.WindowTest):
+    arguments = ["--bodies", "1024", "--size", "1280x720", "--mode", "point"]
+
+    def test_the_time_bar_hides_while_nothing_moves_and_appears_with_the_pointer(self):
+        self.wait_for("screen", bar=False)
+        self.assertNotIn("Transport", self.state("widgets")["places"])
+        self.hands.wiggle()
+        self.wait_for("screen", bar=True)
+        x, y = self.place("Transport/time")
+        self.hands.move((x, y))
+        self.program.frames(300)
+        self.assertTrue(self.state("screen")["bar"], "the bar stays under the pointer")
+        self.hands.move(self.picture())
+        self.wait_for("screen", bar=False)
+
+    def test_at_first_the_picture_takes_nine_tenths_of_the_window(self):
+        self.hands.wiggle()
+        places = self.state("widgets")["places"]
+        around = {name: places[name] for name in ["Menu", "Left", "Right", "Transport"]}
+        covered = sum(width * height for _, _, width, height in around.values())
+        self.assertGreaterEqual(1 - covered / (1280 * 720), 0.9, around)
+        self.assertEqual(set(places) - set(around) - {"Status", "Notices"} - {name for name in places if "/" in name}, set())
 
 
 class Notices(driver.WindowTest):
@@ -162,7 +217,13 @@ class Notices(driver.WindowTest):
 
     def test_a_key_without_effect_shows_the_reason(self):
         self.hands.key("9")
-        self.wait_for("notices", lines=["there is no viewpoint 9: Ctrl+9 stores the present view as viewpoint 9"])
+        self.wait_for("notices", lines=["there is no viewpoint 9: Ctrl+9 stores the present view as viewpoint 9"],
+                      kinds=["hint"])
+        self.program.frames(3)
+        x, y, width, height = self.state("widgets")["places"]["Notices"]
+        left, top, wide, tall = self.state("screen")["free"]
+        self.assertLess(abs(x + width - left - wide), 12, "the notice is at the right edge of the free picture")
+        self.assertLess(y + height, top + 0.5 * tall, "the notice is in the upper half of the free picture")
 
 
 class FirstStart(driver.WindowTest):
@@ -189,7 +250,7 @@ class FirstStart(driver.WindowTest):
         self.assertEqual(self.hints(), 1)
         self.hands.wheel(self.place("Device"), 1)
         self.wait(lambda: self.hint not in self.state("notices")["lines"], "the first input ends the hint")
-        self.wait_for("annotations", labels=[], shown="scale,clock,perturbers")
+        self.wait_for("annotations", labels=[], shown="scale,perturbers")
         self.again()
         self.assertEqual((self.hints(), self.names()), (0, set()), "the second start shows no hint")
         self.again("--no-settings")
@@ -210,4 +271,4 @@ class FirstStart(driver.WindowTest):
         self.assertEqual((self.hints(), self.names()), (1, set()))
 
 
-driver.main(StatusLine, SlowRun, Menus, Notices, FirstStart)
+driver.main(StatusLine, SlowRun, Menus, TimeBar, Notices, FirstStart)

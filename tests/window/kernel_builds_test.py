@@ -24,7 +24,7 @@ class BuildsTest(FaultyDeviceTest):
 class KernelBuilds(BuildsTest):
     def test_steps_continue_while_the_force_error_kernel_is_built(self):
         self.hold()
-        self.hands.click(self.place("Diagnostics/Force errors"))
+        self.hands.click(self.place("Graphs/Force errors"))
         self.plays_on()
         self.assertIsNone(self.program.state.get("errors"))
         self.remove_fault()
@@ -46,8 +46,8 @@ class KernelBuilds(BuildsTest):
         self.wait_for("slice", on=False)
 
     def test_a_notice_precedes_building_the_kernels_of_an_integrator(self):
-        self.hands.click(self.place("Simulation/Integrator", right=0.1))
-        self.hands.move(self.place("Simulation/Integrator/reversible", right=0.2))
+        self.hands.click(self.place("Physics/Integrator", right=0.1))
+        self.hands.move(self.place("Physics/Integrator/reversible", right=0.2))
         self.hold()
         self.hands.xdotool("click", 1)
         notice = "changing the integrator to reversible ..."

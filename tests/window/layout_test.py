@@ -1,4 +1,4 @@
-"""Panels, bars and notices never overlap, stay within the window and show all their text, for any size of window and
+"""Rails, panels, bars and notices never overlap, stay within the window and show all their text, for any size of window and
 text and any set of open panels. The keyboard focus moves to the panels and back.
 
 ./check tests a few combinations. This command tests all combinations, with every section of every panel and every
@@ -15,12 +15,11 @@ everything = "all" in sys.argv[3:]
 sizes = [(320, 240), (480, 360), (640, 480), (800, 600), (1024, 768), (1280, 720), (1920, 1080), (2560, 1440),
          (3840, 2160)]
 scales = [float(word) for word in sys.argv[4:] if not word.startswith("test_")] or [0.5, 1, 1.5, 2, 4]
-some = [(320, 240), (640, 480), (1280, 720)]  # The three window sizes have the three kinds of layout.
+some = [(320, 240), (640, 480), (1280, 720), (1920, 1080)]
 
-entries = {"Simulation": "Simulation panel", "Scene": "Scene panel", "Diagnostics": "Diagnostics panel",
-           "View": "View panel", "Timing": "Timing panel", "Device": "Advanced panel"}
-# Sets of open panels: all panels, a single panel, or none.
-states = [tuple(entries), *[(panel,) for panel in entries], ()] if everything else [tuple(entries), ("Scene",), ()]
+entries = ["Scene", "Slice", "Compare", "Export", "Look", "Camera", "Labels", "Graphs", "Physics", "Device", "Timing"]
+# Sets of open panels: a card and a drawer, a single panel, or none.
+states = [("Scene", "Look"), *[(panel,) for panel in entries], ()] if everything else [("Scene", "Look"), ("Physics",), ()]
 
 
 def overlap(a, b):
@@ -43,53 +42,44 @@ class Layout(driver.PanelTest):
             self.hands.key("d")
         self.hands.resize(width, height)
 
-    def choose(self, *path):
-        """Chooses a menu entry by its path. In a narrow window, a single menu contains all menus."""
-        if f"Menu/{path[0]}" not in self.places():
-            path = ("Menu", *path)
-        for label in path:
-            self.hands.click(self.place(f"Menu/{label}"))
-        self.wait(lambda: f"Menu/{path[-1]}" not in self.places(), "the menu is closed")
-        self.program.frames(3)
-
     def shown(self):
         return {panel for panel in entries if panel in self.places()}
 
     def show(self, panels):
         """Opens these panels as far as there is space, and closes all other panels."""
-        for panel in self.shown() - set(panels):
-            if panel in self.shown():
-                self.choose("Window", entries[panel])
+        while self.shown() - set(panels):
+            panel = min(self.shown() - set(panels))
+            self.hands.click(self.place(f"{panel}/close"))
+            self.wait(lambda: panel not in self.places(), f"{panel} is closed")
+            self.program.frames(3)
         for panel in reversed(panels):  # The panel that is opened last is in front.
-            if panel not in self.shown():
-                self.choose("Window", entries[panel])
+            self.place(panel)
 
     def check_layout(self, what):
+        self.hands.wiggle()  # shows the time bar
         self.program.frames(3)
         screen, places = self.state("screen"), self.places()
         window = (0, 0, screen["width"], screen["height"])
-        apart = {name: places[name] for name in ["Menu", "Transport", "Status", "Left", "Right", "Notices", "Device lost"]
+        apart = {name: places[name] for name in ["Menu", "Transport", "Left", "Right", "Device lost", *entries]
                  if name in places}
         faults = [f"{name} {place} is not in the window" for name, place in apart.items() if not inside(place, window)]
         faults += [f"{a} {apart[a]} and {b} {apart[b]} overlap" for a, b in itertools.combinations(apart, 2)
                    if overlap(apart[a], apart[b])]
-        columns = [apart[name] for name in ["Left", "Right"] if name in apart]
+        for name in {"Notices", "Status"} & set(places):
+            if not inside(places[name], window):
+                faults.append(f"{name} {places[name]} is not in the window")
         for name, place in places.items():
             panel = name.split("/")[0]
-            if name in entries and not any(inside(place, column) for column in columns):
-                faults.append(f"{name} {place} is in no column")
-            if panel in ["Left", "Right"] and not inside(place, places[panel]):
+            if panel in ["Left", "Right", "Transport", "Menu", "Status"] and not inside(place, places[panel]):
                 faults.append(f"{name} {place} is not in {panel}")
             if panel in entries and name.count("/") and panel in places:
                 x, _, width, _ = places[panel]
                 if place[0] < x - 0.5 or place[0] + place[2] > x + width + 0.5:
                     faults.append(f"{name} {place} is wider than {panel} {places[panel]}")
-            if panel in ["Menu", "Transport", "Status"] and not inside(place, window):
-                faults.append(f"{name} {place} is not in the window")
         faults += [f"text of {name} is cut off" for name in self.state("widgets")["cut_off"]]
-        of_bar = [(name, place) for name, place in places.items() if name.startswith("Transport/")]
+        of_bars = [(name, place) for name, place in places.items() if name.startswith(("Transport/", "Menu/", "Status/"))]
         for (a, first), (b, second) in [*itertools.combinations(self.controls(), 2),
-                                        *itertools.combinations(of_bar, 2)]:
+                                        *itertools.combinations(of_bars, 2)]:
             if overlap(first, second):
                 faults.append(f"{a} {first} and {b} {second} overlap")
         self.assertEqual(faults, [], what)
@@ -97,13 +87,14 @@ class Layout(driver.PanelTest):
     def controls(self):
         """Returns the controls of panels, without entries of open lists."""
         return [(name, place) for name, place in self.places().items()
-                if name.split("/")[0] in entries and "/" in name]
+                if name.split("/")[0] in entries and "/" in name and not name.endswith("/close")]
 
     def sections(self, panel):
         """Opens all sections of a panel."""
-        for label in {"Scene": ["Orbit", "Galaxies", "Run", "Scales"],
-                      "Diagnostics": ["Numbers", "Settings", "Force errors"],
-                      "View": ["Light", "Color", "Camera", "Density", "Annotations", "Potential"],
+        for label in {"Scene": ["Orbit", "Galaxies", "Run", "Scales", "Save bodies"],
+                      "Graphs": ["Numbers", "Settings", "Force errors"],
+                      "Look": ["Light", "Color", "Density"],
+                      "Physics": ["Advanced"],
                       "Timing": ["Slowest frames", "Measurement"],
                       "Device": ["Drawing", "Kernels", "Screen"]}.get(panel, []):
             self.hands.click(self.place(f"{panel}/{label}"))
@@ -123,7 +114,8 @@ class Layout(driver.PanelTest):
                 self.sections(panel)
 
     def test_panels_bars_and_notices_do_not_overlap_and_no_text_is_cut_off(self):
-        table = [(size, scale) for scale in scales for size in sizes] if everything else [(size, 1) for size in some]
+        table = [(size, scale) for scale in scales for size in sizes] if everything else [
+            *[(size, 1) for size in some], ((1280, 720), 2), ((1920, 1080), 2)]
         now = None if everything else 1
         for (width, height), scale in table:
             if scale != now:
@@ -138,16 +130,18 @@ class Layout(driver.PanelTest):
                         self.show(panels)
                         self.check_layout(f"{width}x{height}, text scale {scale}, {panels}")
                 self.show_a_notice()
-                for panels in [(), ("View",)]:
+                for panels in [(), ("Look",)]:
                     self.show(panels)
                     self.check_layout(f"{width}x{height}, text scale {scale}, {panels}, and a notice")
+        if not everything:
+            self.begin(1)
 
     def test_menus_are_completely_inside_the_window(self):
         """Every menu entry is completely visible, also in the smallest window."""
         # Only window sizes of small height can cut off a menu.
         for width, height in (sizes if everything else [some[0], (480, 360), some[-1]]):
             self.resize(width, height)
-            for menu in ["File", "Simulation", "View", "Camera", "Window", "Help"]:
+            for menu in ["File", "Edit", "View", "Simulation", "Camera", "Window", "Help"]:
                 with self.subTest(f"{menu} in {width}x{height}"):
                     path = (menu,) if f"Menu/{menu}" in self.places() else ("Menu", menu)
                     for label in path:
@@ -165,15 +159,16 @@ class Layout(driver.PanelTest):
 
     def test_f6_moves_the_keyboard_focus_to_the_panels_and_escape_returns_it(self):
         self.resize(1280, 720)
-        self.show(("Simulation", "View"))
+        self.show(("Physics",))
         before = self.state("camera")["yaw"], self.state("transport")["playing"]
         self.hands.key("F6")
         self.wait_for("screen", keys="panels")
-        # These keys move the focus into the panel, to its tabs, and to the next tab.
-        for key in ["Down", "Left", *["Up"] * 4, "Right"]:
-            self.hands.press_key(key)
+        for _ in range(2):  # The rails follow the open panel.
+            self.hands.key("F6")
+        self.hands.press_key("Down")
+        self.hands.press_key("Down")
         self.hands.press_key("space")
-        self.wait(lambda: "Simulation" not in self.places(), "the Simulation panel is no longer in front")
+        self.wait(lambda: "Physics" not in self.places(), "a different drawer is open")
         self.assertEqual((self.state("camera")["yaw"], self.state("transport")["playing"]), before)
         mode = self.state("mode")["name"]
         self.hands.key("m")  # Letter keys act on the picture even while a panel has the keyboard focus.
@@ -191,14 +186,14 @@ class Layout(driver.PanelTest):
         self.hands.key("F2")
         self.wait_for("camera", stereo="side-by-side")
         self.program.frames(4)
-        for panel, half in [("Scene", 640), ("View", 0), ("Simulation", 640)]:
-            x, y, width, height = self.settled_rectangle(f"Left/{panel}")
+        for icon, panel, half in [("Left/Scene", "Scene", 640), ("Right/Look", "Look", 0), ("Right/Physics", "Physics", 640)]:
+            x, y, width, height = self.settled_rectangle(icon)
             self.hands.click((half + x + 0.5 * width, y + 0.5 * height))
-            self.wait(lambda: panel in self.places(), f"{panel} comes to the front")
+            self.wait(lambda: panel in self.places(), f"{panel} opens")
         self.check_layout("side by side")
         self.assertLessEqual(self.places()["Menu"][2], 640)
         camera = self.state("camera")
-        x, y, width, height = self.places()["Simulation"]
+        x, y, width, height = self.places()["Physics"]
         self.hands.wheel((640 + x + 0.5 * width, y + 0.9 * height), 3)
         self.assertEqual(self.state("camera"), camera, "the mouse over a panel does not move the camera")
         for _ in range(2):

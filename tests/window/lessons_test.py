@@ -50,7 +50,7 @@ class Lessons(driver.PanelTest):
         self.wait_for("scene", source="plummer", bodies=300)
         self.wait_for("transport", playing=False, steps=0)
         self.wait_for("parameters", softening=0.2)
-        self.enter("Simulation/Timestep", "0.005")
+        self.enter("Physics/Timestep", "0.005")
         self.wait_for("lesson", checks=[True, False])
         self.hands.click(self.place("Lesson/Hint"))
         self.wait_for("lesson", hints=1)
@@ -75,7 +75,7 @@ class Lessons(driver.PanelTest):
     def test_restart_loads_the_scene_of_the_lesson_again(self):
         self.open_lesson(self.own)
         self.wait_for("transport", steps=0)
-        self.enter("Simulation/Softening", "0.4")
+        self.enter("Physics/Softening", "0.4")
         self.hands.click(self.picture(0.68, 0.6))
         self.hands.key("space")
         self.wait(lambda: self.state("transport")["steps"] > 3, "the run plays")

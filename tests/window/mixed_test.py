@@ -120,26 +120,26 @@ class Mixed(driver.PanelTest):
 
     def test_the_schedule_can_be_changed_during_a_run(self):
         self.assertEqual(self.mixed()["memory"], "zero-copy")
-        self.choose("Simulation/Schedule", "plain")
+        self.choose("Physics/Schedule", "plain")
         self.wait_for("mixed", schedule="plain")
         self.pause(False)
         steps = self.state("transport")["steps"]
         self.wait(lambda: self.state("transport")["steps"] > steps + 5, "the run continues")
-        self.reset_control("Simulation/Schedule")
+        self.reset_control("Physics/Schedule")
         self.wait_for("mixed", schedule="balanced")
 
     def test_the_diagnostics_panel_plots_the_quantities_of_the_box_during_the_run(self):
         self.pause(False)
-        self.place("Diagnostics/plot of Kinetic energy")
+        self.place("Graphs/plot of Kinetic energy")
         rows = self.state("diagnostics")["rows"]
         self.wait(lambda: self.state("diagnostics")["rows"] >= rows + 3, "the box is measured again and again")
         self.assertGreater(self.state("diagnostics")["newest"]["kinetic"], 0)
-        self.assertEqual([name for name in self.places() if name.startswith("Diagnostics/plot of")],
-                         [f"Diagnostics/plot of {name}" for name in ["Kinetic energy", "Overfull grid cells", "Particles"]])
+        self.assertEqual([name for name in self.places() if name.startswith("Graphs/plot of")],
+                         [f"Graphs/plot of {name}" for name in ["Kinetic energy", "Overfull grid cells", "Particles"]])
         self.restart()
         self.wait(lambda: (self.state("diagnostics")["newest"] or {}).get("time", 9) < 1,
                   "a reset discards the old measurements")
-        self.place("Simulation")
+        self.place("Physics")
 
     def test_the_timing_panel_shows_host_and_device_at_their_times(self):
         self.pause(False)
@@ -155,7 +155,7 @@ class Mixed(driver.PanelTest):
         self.assertLessEqual({"small-small", "move", "grid", "map"}, parts["OpenCL"])
         self.hands.click(self.place("Timing/Actual times", right=0.1))
         self.wait(lambda: not self.state("timing")["shown"]["at_their_times"], "the mean of half a second is shown")
-        self.place("Simulation")
+        self.place("Physics")
 
     def test_no_particle_is_lost_during_violent_dragging(self):
         """The environment variable MILKOMEDA_STORM_SECONDS=600 makes this test longer; see docs/mixed.md."""

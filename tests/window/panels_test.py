@@ -6,25 +6,25 @@ import driver
 
 # Each slider: label, event in the trace, field, lower limit, upper limit, default.
 sliders = [
-    ("Simulation/Timestep", "parameters", "dt", 0.001, 0.2, 0.02),
-    ("Simulation/Softening", "parameters", "softening", 0, 1, 0.05),
-    ("Simulation/Damping", "parameters", "damping", 0.9, 1, 1),
-    ("Simulation/Gravity", "parameters", "gravity", 0, 4, 1),
-    ("Simulation/Steps per frame", "parameters", "steps_per_frame", "auto", 64, "auto"),
-    ("Simulation/Pace", "parameters", "time_per_second", 0.01, 20, 1.2),
-    ("View/Point size", "mode", "point_size", 0.125, 8, 1),
-    ("View/Brightness", "look", "brightness", 0.05, 20, 1),
+    ("Physics/Timestep", "parameters", "dt", 0.001, 0.2, 0.02),
+    ("Physics/Softening", "parameters", "softening", 0, 1, 0.05),
+    ("Physics/Damping", "parameters", "damping", 0.9, 1, 1),
+    ("Physics/Gravity", "parameters", "gravity", 0, 4, 1),
+    ("Physics/Steps per frame", "parameters", "steps_per_frame", "auto", 64, "auto"),
+    ("Physics/Pace", "parameters", "time_per_second", 0.01, 20, 1.2),
+    ("Look/Point size", "mode", "point_size", 0.125, 8, 1),
+    ("Look/Brightness", "look", "brightness", 0.05, 20, 1),
 ]
 
 # Each choice: label, event in the trace, field, value in the trace for each option, default.
 choices = [
-    ("Simulation/Fraction", "parameters", "fraction",
+    ("Physics/Approximation fraction", "parameters", "fraction",
      {"1/2": 0.5, "1/16": 0.0625, "1": 1}, 1),
-    ("Simulation/Fraction mode", "parameters", "fraction_mode",
+    ("Physics/Fraction mode", "parameters", "fraction_mode",
      {"unscaled": "unscaled", "unbiased": "unbiased"}, "unbiased"),
-    ("Simulation/Integrator", "parameters", "integrator",
+    ("Physics/Integrator", "parameters", "integrator",
      {name: name for name in ["symplectic-euler", "leapfrog", "explicit-euler", "reversible"]}, "reversible"),
-    ("View/Mode", "mode", "name", {name: name for name in ["point", "color-sprite", "sprite", "density", "stars"]}, "stars"),
+    ("Look/Mode", "mode", "name", {name: name for name in ["point", "color-sprite", "sprite", "density", "stars"]}, "stars"),
 ]
 
 far_left, far_right = -3000, 3000
@@ -66,7 +66,7 @@ class Panels(PanelTest):
                 self.reset_from(label, event, field, least, default)
 
     def test_a_slider_acts_while_it_is_dragged(self):
-        x, y = self.place("Simulation/Gravity", right=0)
+        x, y = self.place("Physics/Gravity", right=0)
         self.hands.move((x + 5, y))
         self.hands.press()
         seen = []
@@ -75,11 +75,11 @@ class Panels(PanelTest):
             seen.append(self.state("parameters")["gravity"])
         self.hands.release()
         self.assertEqual(seen, sorted(set(seen)), "gravity increases with every motion")
-        self.reset_control("Simulation/Gravity")
+        self.reset_control("Physics/Gravity")
 
     def test_typed_values_outside_the_limits_become_the_nearest_limit(self):
-        typed = {"Simulation/Timestep": "1234567", "Simulation/Gravity": "-7", "Simulation/Steps per frame": "-7",
-                 "View/Brightness": "1234567"}
+        typed = {"Physics/Timestep": "1234567", "Physics/Gravity": "-7", "Physics/Steps per frame": "-7",
+                 "Look/Brightness": "1234567"}
         for label, event, field, least, most, default in sliders:
             if label in typed:
                 with self.subTest(label, typed=typed[label]):
@@ -92,9 +92,9 @@ class Panels(PanelTest):
                     self.reset_from(label, event, field, value, default)
 
     def test_a_control_takes_typed_values(self):
-        for label, field, text, value in [("Simulation/Timestep", "dt", "0.01", 0.01),
-                                          ("Simulation/Steps per frame", "steps_per_frame", "3", 3),
-                                          ("Simulation/Damping", "damping", ".95", 0.95)]:
+        for label, field, text, value in [("Physics/Timestep", "dt", "0.01", 0.01),
+                                          ("Physics/Steps per frame", "steps_per_frame", "3", 3),
+                                          ("Physics/Damping", "damping", ".95", 0.95)]:
             with self.subTest(label):
                 self.enter(label, text)
                 self.wait_for("parameters", **{field: value})
@@ -103,7 +103,7 @@ class Panels(PanelTest):
     def test_typed_text_that_is_not_a_number_changes_nothing(self):
         for text in ["nan", "-."]:
             with self.subTest(text):
-                self.enter("Simulation/Softening", text)
+                self.enter("Physics/Softening", text)
                 self.wait_for("parameters", softening=0.05)
 
     def test_every_choice_acts_and_a_right_click_restores_its_default(self):
@@ -115,27 +115,51 @@ class Panels(PanelTest):
                 self.reset_from(label, event, field, value, default)
 
     def test_play_step_and_reset_buttons_act_on_the_run(self):
-        self.hands.click(self.place("Simulation/Pause"))
+        self.hands.click(self.place("Transport/play"))
         self.wait_for("transport", playing=False)
         before = self.state("transport")["steps"]
-        self.hands.click(self.place("Simulation/Step"))
+        self.hands.click(self.place("Transport/step"))
         self.wait_for("transport", steps=before + 1)
-        self.hands.click(self.place("Simulation/Play"))
+        self.hands.click(self.place("Transport/play"))
         self.wait_for("transport", playing=True)
         self.wait(lambda: self.state("transport")["steps"] > before + 3, "the run plays")
         resets = self.program.count("reset")
-        self.hands.click(self.place("Simulation/Reset"))
+        self.hands.click(self.place("Transport/restart"))
         self.wait(lambda: self.program.count("reset") > resets, "reset")
-        self.place("Simulation/Pause")
+
+    def test_the_physics_drawer_shows_the_five_main_parameters_at_once(self):
+        self.place("Physics/Timestep")
+        shown = {name for name in self.places() if name.startswith("Physics/") and name.endswith("/value")}
+        self.assertLessEqual({f"Physics/{name}/value" for name in ["Timestep", "Softening", "Damping", "Pace"]}, shown)
+        self.assertIn("Physics/Approximation fraction", self.places())
+        x, y, width, height = self.places()["Physics"]
+        for name in ["Timestep", "Softening", "Damping", "Approximation fraction", "Pace"]:
+            _, top, _, own = self.places()[f"Physics/{name}"]
+            self.assertLessEqual(top + own, y + height, f"{name} is visible without scrolling")
+
+    def test_a_value_is_beside_its_slider_and_a_click_on_the_value_types_a_number(self):
+        self.place("Physics/Softening")
+        x, y, width, height = self.places()["Physics/Softening"]
+        left, top, _, own = self.places()["Physics/Softening/value"]
+        self.assertGreaterEqual(left, x + width, "the value is not on the slider")
+        self.assertLess(abs(top + 0.5 * own - y - 0.5 * height), 0.5 * height, "the value is in the line of the slider")
+        self.hands.click(self.place("Physics/Softening/value"))
+        self.program.frames(3)
+        self.hands.press_key("ctrl+a")
+        self.hands.type("0.125")
+        self.hands.press_key("Return")
+        self.wait_for("parameters", softening=0.125)
+        self.reset_control("Physics/Softening")
+        self.wait_for("parameters", softening=0.05)
 
     def test_each_component_can_be_shown_and_hidden(self):
         shown = self.state("look")["shown"]
         self.assertEqual(len(shown), 6)
         for label, at_first in shown.items():
             with self.subTest(label):
-                self.hands.click(self.place(f"View/{label}", right=0.1))
+                self.hands.click(self.place(f"Look/{label}", right=0.1))
                 self.wait(lambda: self.state("look")["shown"] == shown | {label: not at_first}, f"{label} is toggled")
-                self.reset_control(f"View/{label}")
+                self.reset_control(f"Look/{label}")
                 self.wait(lambda: self.state("look")["shown"] == shown, f"{label} is shown again")
 
     def test_a_whole_galaxy_can_be_shown_and_hidden(self):
@@ -143,56 +167,56 @@ class Panels(PanelTest):
         for galaxy in ["milky-way", "andromeda"]:
             with self.subTest(galaxy):
                 hidden = {name: on and not name.startswith(galaxy) for name, on in shown.items()}
-                self.hands.click(self.place(f"View/{galaxy}", right=0.1))
+                self.hands.click(self.place(f"Look/{galaxy}", right=0.1))
                 self.wait(lambda: self.state("look")["shown"] == hidden, f"{galaxy} is hidden")
-                self.reset_control(f"View/{galaxy}")
+                self.reset_control(f"Look/{galaxy}")
                 self.wait(lambda: self.state("look")["shown"] == shown, f"{galaxy} is shown again")
 
     def test_every_control_of_the_color_section_has_its_effect(self):
-        self.open_section("View/Color", "View/Color by")
+        self.open_section("Look/Color", "Look/Color by")
         for option in ["speed", "mass"]:
-            self.choose("View/Color by", option)
+            self.choose("Look/Color by", option)
             self.wait_for("look", color_by=option)
         for option in ["cividis", "inferno"]:
-            self.choose("View/Color map", option)
+            self.choose("Look/Color map", option)
             self.wait_for("look", color_map=option)
-        self.reset_control("View/Color map")
+        self.reset_control("Look/Color map")
         self.wait_for("look", color_map="milkomeda")
-        self.place("View/legend")
-        self.reset_control("View/Color by")
+        self.place("Look/legend")
+        self.reset_control("Look/Color by")
         self.wait_for("look", color_by="component")
         # The control is hidden while colors show no quantity, because it then would have no effect.
-        self.assertFalse(self.is_there("View/Color map"))
+        self.assertFalse(self.is_there("Look/Color map"))
         for label, field, most, default in [("Young stars", "young_share", 0.1, 1 / 30),
                                             ("H II regions", "h2_share", 0.1, 1 / 60),
                                             ("Star formation", "star_formation", 2, 1),
                                             ("Halo light", "halo_light", 20, 1)]:
             with self.subTest(label):
-                self.pull(f"View/{label}", far_right)
+                self.pull(f"Look/{label}", far_right)
                 self.wait_for("look", **{field: most})
-                self.pull(f"View/{label}", far_left)
-                self.reset_from(f"View/{label}", "look", field, 0, default)
-        self.hands.click(self.place("View/Color"))
-        self.wait(lambda: not self.is_there("View/Color by"), "the section is closed")
+                self.pull(f"Look/{label}", far_left)
+                self.reset_from(f"Look/{label}", "look", field, 0, default)
+        self.hands.click(self.place("Look/Color"))
+        self.wait(lambda: not self.is_there("Look/Color by"), "the section is closed")
 
     def has_color(self, *wanted):
         """Returns whether the displayed color equals the wanted color within 1/255."""
         return all(abs(a - b) < 1 / 255 for a, b in zip(self.state("look")["sprite_color"], wanted))
 
     def test_the_sprite_color_can_be_dragged_typed_and_reset(self):
-        self.choose("View/Mode", "sprite")  # The sprite color exists only in the mode `sprite`.
+        self.choose("Look/Mode", "sprite")  # The sprite color exists only in the mode `sprite`.
         default = self.state("look")["sprite_color"]
-        x, y = self.place("View/Sprite color", right=0)
+        x, y = self.place("Look/Sprite color", right=0)
         self.hands.drag((x + 10, y), (x + far_left, y))
         self.wait(lambda: self.has_color(0, *default[1:]), "the color contains no red")
         # The second drag begins at a different point, because two presses at one point would be a double click.
         self.hands.drag((x + 25, y), (x + far_right, y))
         self.wait(lambda: self.has_color(1, *default[1:]), "the color contains full red")
-        self.enter("View/Sprite color", "-300")
+        self.enter("Look/Sprite color", "-300")
         self.wait(lambda: self.has_color(0, *default[1:]), "the typed value is limited to the permitted range")
-        self.reset_control("View/Sprite color")
+        self.reset_control("Look/Sprite color")
         self.wait(lambda: self.state("look")["sprite_color"] == default, "the default color is restored")
-        self.reset_control("View/Mode")
+        self.reset_control("Look/Mode")
 
 
 class LightPanel(PanelTest):
@@ -214,7 +238,7 @@ class LightPanel(PanelTest):
 
     def setUp(self):
         super().setUp()
-        self.open_section("View/Light", "View/Saturation")
+        self.open_section("Look/Light", "Look/Saturation")
         self.default = self.state("look")["light"]
         self.assertEqual(self.state("look")["preset"], "photograph")
 
@@ -226,29 +250,29 @@ class LightPanel(PanelTest):
     def test_every_slider_acts_within_its_limits_and_a_right_click_restores_its_default(self):
         for label, field, least, most in self.sliders:
             with self.subTest(label):
-                self.pull(f"View/{label}", far_right)
+                self.pull(f"Look/{label}", far_right)
                 self.wait_for_light(**{field: most})
                 self.wait_for("look", preset="own")
-                self.pull(f"View/{label}", far_left)
+                self.pull(f"Look/{label}", far_left)
                 self.wait_for_light(**{field: least})
-                self.reset_control(f"View/{label}")
+                self.reset_control(f"Look/{label}")
                 self.wait_for("look", light=self.default, preset="photograph")
 
     def test_each_tone_curve_can_be_chosen(self):
         for curve in ["aces", "exponential", "asinh"]:
-            self.choose("View/Tone curve", curve)
+            self.choose("Look/Tone curve", curve)
             self.wait_for_light(curve=curve)
 
-    def test_presets_can_be_chosen_by_list_and_by_key(self):
+    def test_presets_can_be_chosen_by_picture_and_by_key(self):
         modes = {"photograph": "stars", "telescope": "stars", "infrared": "stars", "density": "density", "points": "point"}
         for preset in ["telescope", "infrared", "density", "points", "photograph"]:
-            self.choose("View/Preset", preset)
+            self.hands.click(self.place(f"Look/{preset}"))
             self.wait_for("look", preset=preset)
             self.wait_for("mode", name=modes[preset])
         for preset in ["telescope", "infrared", "density", "points", "photograph"]:
             self.hands.key("p")
             self.wait_for("look", preset=preset)
-        self.pull("View/Bloom", far_right)
+        self.pull("Look/Bloom", far_right)
         self.wait_for("look", preset="own")
         self.hands.key("p")
         self.wait_for("look", preset="photograph", light=self.default)
@@ -260,12 +284,12 @@ class LightPanel(PanelTest):
         self.assertGreater(locked, 0)
         before = self.screenshot().light(1)
         # The right end of the slider multiplies the light by 20. The tone curve compresses the brightness of the picture.
-        self.pull("View/Brightness", far_right)
+        self.pull("Look/Brightness", far_right)
         self.program.frames(30)
         self.assertGreater(self.screenshot().light(1), 2 * before)
         self.assertEqual(self.state("look")["light"]["middle"], locked)
-        self.reset_control("View/Brightness")
-        self.hands.click(self.place("View/Lock exposure", right=0.1))
+        self.reset_control("Look/Brightness")
+        self.hands.click(self.place("Look/Lock exposure", right=0.1))
         self.wait_for_light(automatic_exposure=True)
 
 

@@ -16,6 +16,11 @@ def nearest(color, picture, x, y):
                for across in (-1, 0, 1) for down in (-1, 0, 1))
 
 
+def same_places(a, b):
+    """Returns whether both pictures show the same black holes within a thousandth of a pixel."""
+    return set(a) == set(b) and all(abs(p - q) < 1e-3 for name in a for p, q in zip(a[name], b[name]))
+
+
 class Perturbers(driver.PanelTest):
     arguments = ["black-holes", "--bodies", "1024", "--size", "1280x720"]
 
@@ -113,14 +118,14 @@ class Perturbers(driver.PanelTest):
         self.assertLess(self.points("A"), 2)
 
     def test_the_camera_follows_a_black_hole(self):
-        self.open_section("View/Camera", "View/Follow")
-        self.choose("View/Follow", "A")
+        self.open_section("Camera", "Camera/Follow")
+        self.choose("Camera/Follow", "A")
         self.wait_for("camera", follow="A")
         left, top, width, height = self.state("screen")["free"]
         self.run_until(self.state("transport")["steps"] + 20)
         self.wait(lambda: math.dist(self.seen()["A"], (left + width / 2, top + height / 2)) < 2,
                   "the black hole is in the center")
-        self.choose("View/Follow", "nothing")
+        self.choose("Camera/Follow", "nothing")
         self.wait_for("camera", follow="")
 
     def test_the_command_line_makes_the_camera_follow_a_black_hole(self):
@@ -175,9 +180,9 @@ class Perturbers(driver.PanelTest):
         self.wait(lambda: set(self.seen()) == set(here), "both black holes are shown")
         while self.state("transport")["time"] > time + 1e-9:
             self.go("comma", 1)
-        self.wait(lambda: self.seen() == here, "the black holes are at their saved places")
+        self.wait(lambda: same_places(self.seen(), here), "the black holes are at their saved places")
         self.go("period", 3)
-        self.assertEqual(self.seen(), later)
+        self.assertTrue(same_places(self.seen(), later), (self.seen(), later))
 
     def test_adding_a_galaxy_keeps_the_black_holes(self):
         self.run_until(20)
@@ -223,9 +228,9 @@ class ResumedRun(Perturbers):
         self.play(False)
         while self.state("transport")["steps"] > steps:
             self.go("comma", 1)
-        self.wait(lambda: self.seen() == here, "both black holes are at their previous places")
+        self.wait(lambda: same_places(self.seen(), here), "both black holes are at their previous places")
         self.go("period", 3)
-        self.assertEqual(self.seen(), later)
+        self.assertTrue(same_places(self.seen(), later), (self.seen(), later))
         self.assertNotIn("not bit for bit", self.program.stderr())
 
 

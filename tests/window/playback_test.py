@@ -133,7 +133,7 @@ class Playback(driver.WindowTest):
         self.program.frames(5)
         time = self.state("playback")["time"]
         saved = self.program.count("saved")
-        self.hands.click(self.place("Playback/Save"))
+        self.hands.click(self.place("Scene/Save"))
         self.wait(lambda: self.program.count("saved") > saved, "the file is saved")
         self.wait_for("saved", bodies=500, time=time)
 
@@ -144,7 +144,7 @@ class Playback(driver.WindowTest):
         self.wait_for("playback", index=1)
         self.hands.click(self.place("Playback/Simulate"))
         self.wait_for("scene", source="run/s_1.csv", bodies=500)
-        self.place("Simulation/Timestep")
+        self.place("Physics/Timestep")
 
 
 def middle(picture):
@@ -213,7 +213,7 @@ class SavedBodies(driver.WindowTest):
         return self.state("saved")
 
     def name(self, name):
-        self.hands.click(self.place("Simulation/File##save"))
+        self.hands.click(self.place("Scene/File##save"))
         self.hands.press_key("ctrl+a")
         self.hands.type(name)
 
@@ -255,12 +255,12 @@ class SavedBodies(driver.WindowTest):
             self.hands.xdotool("key", "--delay", 20, "Return")
             self.program.process.send_signal(signal.SIGCONT)
             self.wait(lambda: self.program.count("saved") > saved, f"key press {tap + 1} saves a file")
-            self.hands.click(self.place("Simulation/File##save"))
+            self.hands.click(self.place("Scene/File##save"))
 
     def test_a_failed_save_is_reported_with_its_reason(self):
         for name, reason in [("state.foo", "the extension does not name a format"), ("nowhere/x.tab", "there is no folder")]:
             self.name(name)
-            self.hands.click(self.place("Simulation/Save"))
+            self.hands.click(self.place("Scene/Save"))
             self.wait(lambda: reason in self.program.stderr(), reason)
         self.assertTrue(self.state("transport")["playing"])
 

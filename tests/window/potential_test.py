@@ -66,8 +66,8 @@ class Slice(driver.PanelTest):
         self.settled_map()
         camera, before = self.state("camera"), self.slice()
         centre, tip = before["handles"]["centre"], before["handles"]["tip"]
-        half = [(a + b) / 2 for a, b in zip(centre, tip)]
-        self.hands.drag(centre, half)
+        between = [0.4 * a + 0.6 * b for a, b in zip(centre, tip)]
+        self.hands.drag(centre, between)
         now = self.settled_map()
         way = [a - b for a, b in zip(now["centre"], before["centre"])]
         self.assertGreater(sum(w * n for w, n in zip(way, before["normal"])), 0.1 * before["edge"])
@@ -75,13 +75,13 @@ class Slice(driver.PanelTest):
         self.assertEqual(self.state("camera")["yaw"], camera["yaw"])
 
     def tilt(self, degrees):
-        self.open_section("View/Potential", "View/Tilt")
-        self.enter("View/Tilt", degrees)
+        self.open_section("Slice", "Slice/Tilt")
+        self.enter("Slice/Tilt", degrees)
 
     def test_dragging_the_arrow_tip_turns_the_plane_only(self):
         self.turn_on()
         self.tilt("40")
-        self.enter("View/Height", "0")
+        self.enter("Slice/Height", "0")
         self.hands.move(self.picture(0.5, 0.95))  # At this position the pointer causes no tooltip over the picture.
         before = self.settled_map()
         camera = self.state("camera")
@@ -109,14 +109,14 @@ class Slice(driver.PanelTest):
 
     def test_arrows_can_be_shown_in_every_projection_and_stereo_mode(self):
         self.turn_on()
-        self.open_section("View/Potential", "View/Arrows")
-        self.hands.click(self.place("View/Arrows", right=0.1))
+        self.open_section("Slice", "Slice/Arrows")
+        self.hands.click(self.place("Slice/Arrows", right=0.1))
         self.wait_for("slice", arrows=True)
         for key in ("o", "o", "F2", "F2", "F2"):
             self.hands.key(key)
             self.program.frames(3)
         self.settled_map()
-        self.hands.click(self.place("View/Slice", right=0.1))
+        self.hands.click(self.place("Slice/Slice", right=0.1))
         self.wait_for("slice", on=False)
 
 

@@ -37,7 +37,7 @@ class ViewCommand(driver.PanelTest):
             self.program.frames(3)
 
     def test_the_copied_command_line_reproduces_the_view(self):
-        self.enter("Simulation/Softening", "0.11")
+        self.enter("Physics/Softening", "0.11")
         self.wait_for("parameters", softening=0.11)
         # These keys change colors, point size, projection and annotations.
         for key in ("b", "plus", "o", "n"):

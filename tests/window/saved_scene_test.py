@@ -41,9 +41,9 @@ class SavedScene(driver.PanelTest):
     def test_galaxy_edits_keep_the_followed_body_and_the_observer_star(self):
         self.pause()
         galaxies = self.state("play")["galaxies"]
-        self.open_section("View/Camera", "View/Body")
+        self.open_section("Camera", "Camera/Body")
         # Body 200 is in the disk of Andromeda, whose bodies come after the bodies of the Milky Way's disk.
-        self.replace_text("View/Body", "200")
+        self.replace_text("Camera/Body", "200")
         self.hands.press_key("Return")
         self.wait_for("camera", follow="200")
         self.wait_until_camera_rests()
@@ -56,7 +56,7 @@ class SavedScene(driver.PanelTest):
         self.wait_for("play", galaxies=galaxies)
         # The program chose the observer's star by the direction of Andromeda, and must keep this star when galaxies
         # change.
-        self.choose("View/Camera mode", "sky")
+        self.choose("Camera/Camera mode", "sky")
         self.wait_for("camera", mode="sky")
         self.wait_until_camera_rests()
         before = self.state("camera")
@@ -65,7 +65,7 @@ class SavedScene(driver.PanelTest):
         self.near(self.state("camera")["position"], before["position"])
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=galaxies)
-        self.choose("View/Camera mode", "orbit")
+        self.choose("Camera/Camera mode", "orbit")
         self.wait_for("camera", mode="orbit")
 
     def test_a_click_on_a_listed_galaxy_centers_it(self):

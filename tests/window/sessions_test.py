@@ -200,7 +200,7 @@ class SavedRuns(driver.PanelTest):
         type(self).start(*one_way)
         self.steps(20)
         first = self.state("parameters")["softening"]
-        self.pull("Simulation/Softening", 30)
+        self.pull("Physics/Softening", 30)
         other = self.state("parameters")["softening"]
         self.assertNotEqual(other, first)
         self.steps(20)
@@ -238,7 +238,7 @@ class SavedRuns(driver.PanelTest):
         self.quit()
         type(self).start(*self.bodies)
         self.wait(lambda: self.state("diagnostics")["rows"] >= 3, "three rows are measured")
-        self.pull("Simulation/Softening", 30)
+        self.pull("Physics/Softening", 30)
         self.wait(lambda: self.state("diagnostics")["markers"], "the change is marked")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
@@ -249,7 +249,7 @@ class SavedRuns(driver.PanelTest):
         self.wait(lambda: self.state("diagnostics")["rows"] >= before["rows"], "the earlier rows are there")
         self.assertEqual(self.state("diagnostics")["markers"], before["markers"])
         self.wait(lambda: self.state("diagnostics")["newest"]["time"] > kept["time"], "the run is measured further")
-        self.hands.click(self.place("Diagnostics/CSV"))
+        self.hands.click(self.place("Graphs/CSV"))
         self.wait(lambda: "diagnostics_saved" in self.program.state, "a table is written")
         with open(os.path.join(self.scratch, self.state("diagnostics_saved")["file"]), newline="") as file:
             rows = list(csv.DictReader(file))

@@ -15,9 +15,9 @@ class Screens(driver.PanelTest):
         hands.set_resources(cls.desktop)
         super().start(*more)
 
-    def line(self):
-        """Returns the height of a control in pixels, which is text with margins above and below."""
-        return self.state("widgets")["places"]["Simulation/Pause"][3]
+    def menu_height(self):
+        """Returns the height of the menu bar in pixels, which is text with margins above and below."""
+        return self.state("widgets")["places"]["Menu"][3]
 
     def assertInside(self):
         screen = self.state("screen")
@@ -29,8 +29,8 @@ class Screens(driver.PanelTest):
     def assertScale(self, scale):
         self.wait_for("screen", ui_scale=scale)
         self.program.frames(10)
-        # A control has 14 pixels of text and 3 pixels of margin above and below, each rounded.
-        self.assertAlmostEqual(self.line(), 20 * scale, delta=1.5)
+        # A control has 17 pixels of text and 3.5 pixels of margin above and below, each rounded.
+        self.assertAlmostEqual(self.menu_height(), 24 * scale, delta=1.5)
         self.assertInside()
 
 

@@ -1,4 +1,4 @@
-"""The Timing tab: columns that add up to the frame times, held frames, the slowest frames, and exported files."""
+"""The Timing drawer: columns that add up to the frame times, held frames, the slowest frames, and exported files."""
 
 import csv
 import glob
@@ -13,13 +13,11 @@ complete = 0.95
 
 
 class Recorded(driver.PanelTest):
-    """Opens the Timing tab, and inspects the frames recorded since the tab was opened."""
+    """Opens the Timing drawer, and inspects the frames recorded since the drawer was opened."""
 
     def open(self):
         self.program.frames(1)
-        if "Timing" not in self.places():
-            x, y, width, height = self.settled_rectangle(self.tab("Timing"))
-            self.hands.click((x + 0.5 * width, y + 0.5 * height))
+        self.place("Timing")
         self.wait_for("timing", recording=True)
         self.program.frames(30)
         self.wait(lambda: self.state("timing")["frames"] >= 20, "frames are recorded")
@@ -55,7 +53,7 @@ class Recorded(driver.PanelTest):
 class Timing(Recorded):
     arguments = ["--bodies", "11000", "--size", "1280x720", "--solver", "direct"]
 
-    def test_no_frames_are_recorded_before_the_timing_tab_is_opened(self):
+    def test_no_frames_are_recorded_before_the_timing_drawer_is_opened(self):
         self.program.frames(10)
         self.assertEqual((self.state("timing")["recording"], self.state("timing")["frames"]), (False, 0))
 
@@ -164,7 +162,7 @@ class Timing(Recorded):
 
     def test_opening_a_different_panel_ends_the_recording_of_frames(self):
         self.open()
-        self.place("View/Mode")
+        self.place("Look/Mode")
         self.wait_for("timing", recording=False)
         frames = self.state("timing")["frames"]
         self.program.frames(10)

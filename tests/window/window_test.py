@@ -26,10 +26,16 @@ class WindowItself(driver.WindowTest):
     def assertSamePlaces(self, before):
         self.program.frames(6)
         after = self.state("widgets")["places"]
-        self.assertEqual(set(after) - {"Notices"}, set(before) - {"Notices"}, "all closed panels have reopened")
-        for name in ["Simulation", "View", "Left", "Right"]:
+        for name in ["Scene", "Look", "Left", "Right"]:
             for a, b in zip(before[name], after[name]):
                 self.assertAlmostEqual(a, b, delta=2, msg=f"{name} was at {before[name]}, is at {after[name]}")
+
+    def open_both(self):
+        """Opens a card and a drawer, and returns the places of all controls."""
+        for panel in ["Scene", "Look"]:
+            self.place(panel)
+        self.program.frames(6)
+        return self.places()
 
     def test_the_window_works_at_every_size(self):
         for width, height in [(640, 360), (320, 240), (1600, 900), (960, 600)]:
@@ -41,57 +47,49 @@ class WindowItself(driver.WindowTest):
                 self.hands.wheel(self.picture(), 1)
                 self.wait(lambda: self.state("camera") != camera, "the mouse in the center acts on the picture")
 
-    def choose(self, *path):
-        for label in path:
-            self.hands.click(self.place(f"Menu/{label}"))
-        self.program.frames()
-
     def test_panels_are_usable_in_a_small_window(self):
-        before = self.places()
+        before = self.open_both()
         self.hands.resize(320, 240)
-        self.assertFalse({"Left", "Right"} & set(self.places()), "only bars are shown")
-        for panel, entry in [("Simulation", "Simulation panel"), ("View", "View panel"), ("Scene", "Scene panel"),
-                             ("Device", "Advanced panel")]:
+        for panel in ["Physics", "Scene", "Device", "Look"]:
             with self.subTest(panel):
-                self.choose("Menu", "Window", entry)
+                if panel in self.places():
+                    self.hands.click(self.place(f"{panel}/close"))
+                    self.wait(lambda: panel not in self.places(), f"{panel} closes")
+                self.place(panel)
                 self.wait(lambda: panel in self.places(), f"{panel} opens")
                 self.program.frames(6)
                 self.assertIsNone(self.panel_outside())
-                self.assertGreater(self.places()[panel][2], 300, "the panel uses the available width")
-                if panel == "View":
-                    self.hands.click(self.place("View/Brightness", right=0.02))
+                self.assertEqual(len({"Scene", "Physics", "Device", "Look"} & set(self.places())), 1,
+                                 "a small window shows one panel at a time")
+                if panel == "Look":
+                    self.hands.click(self.place("Look/Brightness", right=0.02))
                     self.wait_for("look", brightness=0.05)
-                    self.hands.click(self.place("View/Brightness", right=0.02), button=3)
+                    self.hands.click(self.place("Look/Brightness", right=0.02), button=3)
                     self.wait_for("look", brightness=1)
-                self.hands.click(self.place("Left/close"))
-                self.wait(lambda: panel not in self.places(), f"{panel} closes")
         self.hands.resize(960, 600)
-        self.hands.click(self.place("Left/Simulation"))
-        self.hands.click(self.place("Right/View"))
+        self.open_both()
         self.assertSamePlaces(before)
 
-    def test_a_column_closes_by_its_button_or_the_menu_and_opens_by_a_tab(self):
-        for close in [("Left/close",), ("Menu/Window", "Menu/Simulation panel")]:
-            self.hands.click(self.place("Left/Simulation"))  # A click on the active tab does nothing.
-            self.program.frames(4)
-            self.assertIn("Simulation", self.places())
+    def test_a_panel_closes_by_its_button_its_icon_or_the_menu(self):
+        for close in [("Look/close",), ("Right/Look",), ("Menu/Window", "Menu/Look panel")]:
+            self.open_both()
+            self.assertGreater(self.state("screen")["free"][0], 300, "the card takes space from the picture")
             for label in close:
                 self.hands.click(self.place(label))
-            self.wait(lambda: "Simulation" not in self.places(), "the column is closed")
-            self.assertIn("View", self.places())
-            self.assertEqual(self.state("screen")["free"][0], 0, "the picture uses the free space")
-            self.hands.click(self.place("Left/Scene"))
-            self.wait(lambda: "Scene" in self.places(), "the column is open")
-            self.hands.click(self.place("Left/Simulation"))
-            self.wait(lambda: "Simulation" in self.places(), "a different panel is in front")
+            self.wait(lambda: "Look" not in self.places(), "the drawer is closed")
+            self.assertIn("Scene", self.places())
+        self.hands.click(self.place("Right/Look"))
+        self.wait(lambda: "Look" in self.places(), "the drawer is open")
+        self.hands.click(self.place("Right/Device"))
+        self.wait(lambda: "Device" in self.places(), "a different drawer is open")
+        self.assertNotIn("Look", self.places())
+        self.hands.click(self.place("Scene/close"))
+        self.wait(lambda: self.state("screen")["free"][0] < 100, "the picture uses the free space")
 
-    def test_dragging_the_edge_of_a_column_changes_its_width(self):
-        x, y, width, height = self.places()["Left"]
-        edge = self.place("Left/edge")
-        self.hands.drag(edge, (edge[0] - 20, edge[1]))
-        self.wait(lambda: abs(self.places()["Left"][2] - (width - 20)) < 4, "the column is narrower")
-        self.hands.click(self.place("Left/edge"), button=3)
-        self.wait(lambda: abs(self.places()["Left"][2] - width) < 1, "the column has its default width")
+    def test_a_drawer_is_at_most_300_pixels_wide(self):
+        for panel in ["Look", "Camera", "Labels", "Graphs", "Physics", "Device", "Timing"]:
+            self.place(panel)
+            self.assertLessEqual(self.places()[panel][2], 300)
 
     def test_a_screenshot_has_the_window_size_and_contains_no_panels(self):
         files = set()
@@ -106,13 +104,14 @@ class WindowItself(driver.WindowTest):
         self.hands.resize(960, 600)
 
     def test_a_screenshot_also_shows_the_area_behind_the_panels(self):
-        self.assertGreater(self.state("screen")["free"][0], 200, "there is a column at the left")
+        self.place("Scene")
+        self.assertGreater(self.state("screen")["free"][0], 200, "there is a card at the left")
         picture = self.screenshot()
         scale = picture.rows[600 - 12][0:200 * picture.channels:picture.channels]
         self.assertGreater(max(scale), 200, "the scale bar is in the picture's corner")
 
     def test_full_screen_can_be_left_by_f11_or_escape(self):
-        places = self.state("widgets")["places"]
+        places = self.open_both()
         for back in ["F11", "Escape"]:
             with self.subTest(back):
                 self.hands.key("F11")
@@ -120,7 +119,7 @@ class WindowItself(driver.WindowTest):
                 self.hands.focus()
                 self.assertRunContinues()
                 x, _, width, _ = self.places()["Right"]
-                self.assertEqual(x + width, 1600, "the column stays at the edge")
+                self.assertEqual(x + width, 1600 - 8, "the rail stays at the edge")
                 self.hands.key(back)
                 self.wait_for("screen", full_screen=False, width=960, height=600)
                 self.hands.focus()

@@ -28,14 +28,14 @@ class WithoutDevice(driver.WindowTest):
         for key, refusal in [("space", "cannot play"), ("period", "cannot step")]:
             self.hands.key(key)
             self.wait(lambda: refusal in self.program.stderr(), refusal)
-        self.hands.click(self.place("Simulation/Step"))
-        self.hands.click(self.place("Simulation/Play"))
+        self.hands.click(self.place("Transport/step"))
+        self.hands.click(self.place("Transport/play"))
         self.assertFalse(self.state("transport")["playing"])
         self.restart()
         self.assertFalse(self.state("transport")["playing"])
-        self.hands.click(self.place("Simulation/Reset"))
+        self.hands.click(self.place("Transport/restart"))
         self.program.frames(5)
-        for label in ["Simulation/Timestep", "Simulation/Gravity"]:
+        for label in ["Physics/Timestep", "Physics/Gravity"]:
             place = self.place(label, right=0.1)
             self.hands.drag(place, (place[0] + 30, place[1]))
         transport = self.state("transport")

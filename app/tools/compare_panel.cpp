@@ -43,19 +43,8 @@ void details(Widgets& widgets, CompareStatus& status, const SimulationParameters
 
 }  // namespace
 
-CompareRequest compare_card(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters,
-                            const SplitView& split, const Area& free) {
-    if (!status.is_open) return CompareRequest::none;
-    const float width = std::min(22 * ImGui::GetTextLineHeight(), free.size.x),
-                margin = ImGui::GetStyle().WindowPadding.x;
-    ImGui::SetNextWindowPos({free.least.x + margin, free.least.y + margin});
-    ImGui::SetNextWindowSize({width, 0});
-    ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::max(1.0f, free.size.y - 2 * margin)});
-    bool stays = true;
-    ImGui::Begin(compare_title, &stays,
-                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
-    widgets.begin_panel(compare_title);
+CompareRequest compare_panel(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters,
+                             const SplitView& split) {
     write_wrapped("This run against:");
     choose_second_run(widgets, status);
     details(widgets, status, parameters);
@@ -69,9 +58,7 @@ CompareRequest compare_card(Widgets& widgets, CompareStatus& status, const Simul
         ImGui::SameLine();
         if (widgets.button("End", "Shows only the run of the window ( F4 )")) request = CompareRequest::end;
     }
-    widgets.end_panel();
-    ImGui::End();
-    return stays ? request : CompareRequest::close;
+    return request;
 }
 
 }  // namespace milkomeda

@@ -14,10 +14,8 @@
 
 namespace milkomeda {
 
-inline constexpr const char* export_title = "Export";
-
 // Request of the user that the card cannot carry out itself.
-enum class ExportRequest { none, start, cancel, copy, close };
+enum class ExportRequest { none, start, cancel, copy };
 
 // What the card shows. The card changes only `choice`.
 struct ExportStatus {
@@ -36,7 +34,7 @@ struct ExportStatus {
     bool has_failed = false;                 // true if the last export failed
 };
 
-// Draws the card in the middle of the area `free`. Draws nothing while the card is closed.
-ExportRequest export_card(Widgets& widgets, ExportStatus& status, const Area& free);
+// Draws the contents of the card.
+ExportRequest export_panel(Widgets& widgets, ExportStatus& status);
 
 }  // namespace milkomeda

@@ -7,12 +7,11 @@
 
 namespace milkomeda {
 
-void slice_section(Widgets& widgets, PotentialSlice& slice, const Camera& camera) {
-    if (!widgets.section("Potential", "Slice through the gravitational potential of all bodies, updated live ( u )"))
-        return;
+void slice_panel(Widgets& widgets, PotentialSlice& slice, const Camera& camera) {
     bool on = slice.is_on();
     if (widgets.checkbox("Slice", on, false,
-                         "Shows the slice: colors for the depth of the potential, and lines of equal potential. In the "
+                         "Slice through the gravitational potential of all bodies, updated live ( u ): colors for the "
+                         "depth of the potential, and lines of equal potential. In the "
                          "picture, drag the ring in the center to move the slice, and the tip of the arrow to turn the "
                          "slice"))
         slice.toggle(camera);

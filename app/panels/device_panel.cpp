@@ -1,4 +1,4 @@
-// The Advanced panel: the compute device and its speed, drawing, kernels and screen.
+// The Device drawer: the compute device and its speed, drawing, kernels and screen.
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 // Draws the list of solvers, and the list of kernel variants from the simplest to the fastest. A bar beside each kernel
 // variant shows its measured speed.
-void kernels_section(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions) {
+void kernels_section(Widgets& widgets, const DevicePanelContents& contents, PanelActions& actions) {
     const SolverType* running_type = contents.loaded.particle_source().solver().type;
     for (const SolverType& type : solvers())
         if (widgets.option(type.name.data(), "", 0, &type == running_type, type.idea.data()) && &type != running_type)
@@ -64,7 +64,7 @@ void screen_section(Widgets& widgets, Window& window, Ui& ui) {
 
 }  // namespace
 
-void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, PanelActions& actions) {
+void device_panel(Widgets& widgets, const DevicePanelContents& contents, PanelActions& actions) {
     const SimulationStatus status = contents.loaded.particle_source().frames().status();
     write_wrapped(contents.loaded.particle_source().frames().device_text());
     ImGui::TextWrapped("Transfer to OpenGL: %s; %s", name_of(status.tier).data(), status.tier_reason.c_str());
@@ -81,8 +81,9 @@ void advanced_panel(Widgets& widgets, const AdvancedPanelContents& contents, Pan
     }
     const double bodies = static_cast<double>(contents.loaded.initial().particles.size());
     if (contents.loaded.particle_source().solver().kernel.variant)
-        ImGui::TextWrapped("Speed of the simulation: %.3g Gpair/s, %.3g bodies/s", status.pairs_per_second / 1e9,
-                           status.pairs_per_second / bodies * contents.parameters.fraction_denominator);
+        write_wrapped(fmt::format("Speed of the simulation: {:.3g} Gpair/s, {:.3g} bodies/s",
+                                  status.pairs_per_second / 1e9,
+                                  status.pairs_per_second / bodies * contents.parameters.fraction_denominator));
     drawing_section(widgets, contents.quality, contents.look);
     if (status.tier != Tier::none &&
         widgets.section("Kernels", "Solvers, and kernel variants of the direct sum; click an entry to use it"))

@@ -1,14 +1,12 @@
-// The View panel: draw mode, light, colors, camera, annotations, and visibility of galaxies and components.
+// The Look drawer: presets, exposure, draw mode, light, colors, and visibility of galaxies and components.
 #include <imgui.h>
 
 #include <algorithm>
 
-#include "app/panels/camera_section.hpp"
 #include "app/panels/panel.hpp"
+#include "app/panels/preset_list.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/tools/tool_panels.hpp"
 #include "app/ui/setting_controls.hpp"
-#include "app/viewport/camera_rig.hpp"
 #include "app/viewport/legend.hpp"
 #include "data/base/units.hpp"
 #include "render/look/presets.hpp"
@@ -16,17 +14,21 @@
 namespace milkomeda {
 namespace {
 
-void light_section(Widgets& widgets, const ViewPanelContents& contents) {
+void exposure_controls(Widgets& widgets, const ViewPanelContents& contents) {
     Look& look = contents.look;
     const HdrPipeline& hdr = contents.loaded.hdr();
+    look_controls(widgets, look, LookSection::exposure);
     bool locked = !look.tone_mapping.automatic_exposure;
     if (widgets.checkbox("Lock exposure", locked, false,
                          "Keeps the current exposure. Off: the exposure adapts to the light in the picture ( x )"))
         lock_exposure(look.tone_mapping, hdr, locked);
-    look_controls(widgets, look, LookSection::exposure);
+}
+
+void light_section(Widgets& widgets, const ViewPanelContents& contents) {
+    const HdrPipeline& hdr = contents.loaded.hdr();
     if (hdr.key_luminance() > 0)
         ImGui::TextWrapped("Surface brightness of middle gray: %.1f mag/arcsec²", v_magnitudes(hdr.key_luminance()));
-    look_controls(widgets, look, LookSection::tone);
+    look_controls(widgets, contents.look, LookSection::tone);
 }
 
 void color_section(Widgets& widgets, const ViewPanelContents& contents) {
@@ -59,32 +61,20 @@ void density_section(Widgets& widgets, const ViewPanelContents& contents, PanelA
 
 }  // namespace
 
-void view_panel(Widgets& widgets, CameraSection& camera, const ViewPanelContents& contents, PanelActions& actions) {
+void look_panel(Widgets& widgets, PresetList& presets, const ViewPanelContents& contents, PanelActions& actions) {
     Look& look = contents.look;
-    // The entry "custom" is selected if the look differs from all presets.
-    std::vector<std::string> presets{names<Preset>.begin(), names<Preset>.end()};
-    presets.emplace_back("custom");
-    const std::size_t own = names<Preset>.size();
-    const std::optional<Preset> before = preset_of(look);
-    std::size_t preset = before ? static_cast<std::size_t>(*before) : own;
-    if (widgets.choice(
-            "Preset", preset, presets, 0,
-            "Sets draw mode, light and colors together ( p ): galaxies as a camera sees them, as the eye sees them at "
-            "a telescope, in the infrared, as density of matter, or as points, as in the original program of 2008") &&
-        preset != own)
-        look = with_preset(look, static_cast<Preset>(preset));
+    if (const auto preset = presets.draw(widgets, preset_of(look))) look = with_preset(look, *preset);
+    if (is_hdr(look.mode)) exposure_controls(widgets, contents);
+    widgets.heading("Bodies");
     look_controls(widgets, look, LookSection::mode);
     look_controls(widgets, look, LookSection::particles);
-    if (is_hdr(look.mode) && widgets.section("Light", "Exposure and tone mapping, which turn light into a picture"))
+    if (is_hdr(look.mode) && widgets.section("Light", "Tone mapping, which turns light into a picture"))
         light_section(widgets, contents);
     if (rendering_of(look.mode) == Rendering::photograph &&
         widgets.section("Color", "Quantity that determines the colors of the bodies, and its color map"))
         color_section(widgets, contents);
-    camera.draw(widgets, contents, actions);
     density_section(widgets, contents, actions);
-    annotations_section(widgets, contents.annotations);
-    slice_section(widgets, contents.slice, contents.camera.shown());
-    ImGui::Separator();
+    widgets.heading("Visible components");
     components_section(widgets, contents.loaded);
 }
 

@@ -1,4 +1,4 @@
-#include "app/panels/export_card.hpp"
+#include "app/panels/export_panel.hpp"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -13,7 +13,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr float card_lines = 26, preview_lines = 11;  // width of the card and height of the preview, in line heights
+constexpr float preview_lines = 10;  // height of the preview, in line heights
 
 void preview_picture(Widgets& widgets, const ExportStatus& status) {
     const ExportSize& size = size_of(status.choice);
@@ -132,18 +132,7 @@ ExportRequest buttons_of_export(Widgets& widgets, const ExportStatus& status) {
 
 }  // namespace
 
-ExportRequest export_card(Widgets& widgets, ExportStatus& status, const Area& free) {
-    if (!status.is_open) return ExportRequest::none;
-    const glm::vec2 middle = free.least + 0.5f * free.size;
-    const float width = std::min(card_lines * ImGui::GetTextLineHeight(), free.size.x);
-    ImGui::SetNextWindowPos({middle.x, middle.y}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowSize({width, 0});
-    ImGui::SetNextWindowSizeConstraints({width, 0}, {width, free.size.y});
-    bool stays = true;
-    ImGui::Begin(export_title, &stays,
-                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
-    widgets.begin_panel(export_title);
+ExportRequest export_panel(Widgets& widgets, ExportStatus& status) {
     preview_picture(widgets, status);
     ImGui::BeginDisabled(status.progress.has_value());
     widgets.choice("Kind", status.choice.kind, names<ExportKind>, ExportKind::picture, "A single picture, or a video");
@@ -158,9 +147,7 @@ ExportRequest export_card(Widgets& widgets, ExportStatus& status, const Area& fr
         write_warning(status.result);
     else if (!status.result.empty())
         write_wrapped(status.result);
-    widgets.end_panel();
-    ImGui::End();
-    return stays ? request : ExportRequest::close;
+    return request;
 }
 
 }  // namespace milkomeda
