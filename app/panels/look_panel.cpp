@@ -59,6 +59,21 @@ void density_section(Widgets& widgets, const ViewPanelContents& contents, PanelA
     look_controls(widgets, contents.look, LookSection::contours);
 }
 
+// Draws the list of draw modes. It has no discs if the bodies have no sizes, except while the bodies are drawn as
+// discs.
+void mode_control(Widgets& widgets, Look& look, bool have_sizes) {
+    if (have_sizes || look.mode == DrawMode::discs) {
+        look_controls(widgets, look, LookSection::mode);
+        return;
+    }
+    static_assert(names<DrawMode>.back() == "discs");
+    const std::vector<std::string> modes{names<DrawMode>.begin(), names<DrawMode>.end() - 1};
+    const Setting& setting = std::ranges::find(look_table(), LookSection::mode, &LookControl::section)->setting;
+    auto index = static_cast<std::size_t>(look.mode);
+    if (widgets.choice(setting.label, index, modes, static_cast<std::size_t>(Look{}.mode), setting.tooltip))
+        look.mode = static_cast<DrawMode>(index);
+}
+
 }  // namespace
 
 void look_panel(Widgets& widgets, PresetList& presets, const ViewPanelContents& contents, PanelActions& actions) {
@@ -66,7 +81,7 @@ void look_panel(Widgets& widgets, PresetList& presets, const ViewPanelContents& 
     if (const auto preset = presets.draw(widgets, preset_of(look))) look = with_preset(look, *preset);
     if (is_hdr(look.mode)) exposure_controls(widgets, contents);
     widgets.heading("Bodies");
-    look_controls(widgets, look, LookSection::mode);
+    mode_control(widgets, look, contents.loaded.initial().mixed.has_value());
     look_controls(widgets, look, LookSection::particles);
     if (is_hdr(look.mode) && widgets.section("Light", "Tone mapping, which turns light into a picture"))
         light_section(widgets, contents);

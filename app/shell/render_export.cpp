@@ -158,7 +158,7 @@ void RenderExport::report_end() {
     else
         status_.result = "the export was canceled: no frame was finished";
     if (!state_.empty() && (!status_.choice.keeps_state || !exists)) fs::remove(state_, ignored);
-    screen_.notices.add(status_.result);
+    status_.has_failed ? screen_.notices.fail(status_.result) : screen_.notices.add(status_.result);
     screen_.trace.event("export_ended", {{"file", output_.string()},
                                          {"state", std::string{state_names[static_cast<std::size_t>(end)]}},
                                          {"frames", progress.done},

@@ -32,10 +32,7 @@ void choose_second_run(Widgets& widgets, CompareStatus& status) {
 }
 
 void details(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters) {
-    if (status.choice.with == With::parameters) {
-        parameter_controls(widgets, status.choice.parameters, parameters, ParameterGroup::physics);
-        parameter_controls(widgets, status.choice.parameters, parameters, ParameterGroup::method);
-    }
+    if (status.choice.with == With::parameters) step_parameter_controls(widgets, status.choice.parameters, parameters);
     if (status.choice.with == With::file)
         widgets.text("Name", status.file,
                      "Path of a file, pattern of a series such as run/snap_*.hdf5, or name of a scene");

@@ -120,6 +120,11 @@ void parameter_controls(Widgets& widgets, SimulationParameters& parameters, cons
                     affects_steps(parameter.group) ? initial : defaults);
 }
 
+void step_parameter_controls(Widgets& widgets, SimulationParameters& parameters, const SimulationParameters& initial) {
+    for (const Parameter& parameter : parameter_table())
+        if (affects_steps(parameter.group)) control(widgets, parameter.setting, parameter.field, parameters, initial);
+}
+
 const Setting& pace_setting() {
     constexpr std::string_view key = "time_per_second";
     return std::ranges::find(parameter_table(), key, [](const Parameter& row) { return row.setting.key; })->setting;

@@ -19,6 +19,10 @@ enum class ParameterRank { main, advanced };
 void parameter_controls(Widgets& widgets, SimulationParameters& parameters, const SimulationParameters& initial,
                         ParameterRank rank);
 
+// Draws the controls of all parameters that change the steps of a run, so neither the pace nor the key-frame memory. A
+// right click resets a parameter to its value in `initial`.
+void step_parameter_controls(Widgets& widgets, SimulationParameters& parameters, const SimulationParameters& initial);
+
 // Returns the setting of the pace, whose unit and range all controls of the pace use.
 const Setting& pace_setting();
 
