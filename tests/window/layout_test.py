@@ -17,7 +17,8 @@ sizes = [(320, 240), (480, 360), (640, 480), (800, 600), (1024, 768), (1280, 720
 scales = [float(word) for word in sys.argv[4:] if not word.startswith("test_")] or [0.5, 1, 1.5, 2, 4]
 some = [(320, 240), (640, 480), (1280, 720), (1920, 1080)]
 
-entries = ["Scene", "Slice", "Compare", "Export", "Look", "Camera", "Labels", "Graphs", "Physics", "Device", "Timing"]
+entries = ["Scene", "Add", "Throw", "Pull", "Measure", "Slice", "Compare", "Export", "Look", "Camera", "Labels", "Graphs",
+           "Physics", "Device", "Timing"]
 # Sets of open panels: a card and a drawer, a single panel, or none.
 states = [("Scene", "Look"), *[(panel,) for panel in entries], ()] if everything else [("Scene", "Look"), ("Physics",), ()]
 
@@ -135,6 +136,28 @@ class Layout(driver.PanelTest):
                     self.check_layout(f"{width}x{height}, text scale {scale}, {panels}, and a notice")
         if not everything:
             self.begin(1)
+
+    def test_every_card_and_drawer_fits(self):
+        if everything:
+            self.begin(1)
+        for width, height in [(640, 480), (1280, 720)]:
+            self.resize(width, height)
+            for panel in entries:
+                with self.subTest(f"{width}x{height}", panel=panel):
+                    self.show((panel,))
+                    self.check_layout(f"{width}x{height}, {panel}")
+        self.show(())
+
+    def test_help_and_gallery_show_all_their_text(self):
+        for width, height in [(640, 480), (1280, 720)]:
+            self.resize(width, height)
+            for key, name in [("h", "help"), ("g", "gallery")]:
+                with self.subTest(f"{name} in {width}x{height}"):
+                    self.hands.key(key)
+                    self.program.frames(10)
+                    self.assertEqual(self.state("widgets")["cut_off"], [])
+                    self.hands.key("Escape")
+                    self.program.frames(3)
 
     def test_menus_are_completely_inside_the_window(self):
         """Every menu entry is completely visible, also in the smallest window."""

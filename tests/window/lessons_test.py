@@ -44,6 +44,12 @@ class Lessons(driver.PanelTest):
         self.hands.click(self.place(f"Menu/{file}"))
         self.program.frames(3)
 
+    def assert_card_is_inside(self, window_width, window_height):
+        x, y, width, height = self.settled_rectangle("Lesson")
+        self.assertTrue(x >= 0 and y >= 0 and x + width <= window_width and y + height <= window_height,
+                        (x, y, width, height))
+        self.assertEqual(self.state("widgets")["cut_off"], [])
+
     def test_a_lesson_loads_its_scene_at_rest_and_marks_fulfilled_checks(self):
         self.open_lesson(self.own)
         self.wait_for("lesson", file=self.own, step=0, checks=[False, False])
@@ -98,10 +104,13 @@ class Lessons(driver.PanelTest):
                 self.wait_for("lesson", file=f"data/lessons/{file}", step=0)
                 self.wait(lambda: self.state("transport")["steps"] == 0 and not self.state("transport")["playing"],
                           "the scene is loaded at rest")
+                self.hands.resize(640, 480)
+                self.program.frames(5)
+                self.assert_card_is_inside(640, 480)
+                self.hands.resize(1280, 720)
+                self.program.frames(5)
                 while True:
-                    x, y, width, height = self.settled_rectangle("Lesson")
-                    self.assertTrue(x >= 0 and y >= 0 and x + width <= 1280 and y + height <= 720, (x, y, width, height))
-                    self.assertEqual(self.state("widgets")["cut_off"], [])
+                    self.assert_card_is_inside(1280, 720)
                     step = self.state("lesson")["step"]
                     self.hands.click(self.place("Lesson/Next"))
                     self.wait(lambda: self.state("lesson").get("step") != step, "the next step, or the end")
