@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "data/text/text_number.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -23,7 +25,8 @@ std::string unit_after_number(std::string_view format) {
 
 std::string slider_format(const char* format, double value, const PhysicalUnit& unit) {
     if (*unit.name == '\0' || unit.per_model_unit == 1) return format;
-    return fmt::format("{} ({:.3g} {})", format, value * unit.per_model_unit, unit.name);
+    const double shown = value * unit.per_model_unit;
+    return fmt::format("{} ({}{} {})", format, shown < 0 ? "-" : "", rounded_number(std::abs(shown), 3), unit.name);
 }
 
 std::string ShownNumber::text(double value) const {
