@@ -11,8 +11,8 @@
 
 namespace milkomeda {
 
-// Draws the section of the panel with force errors, which are measured on samples of the bodies while the section
-// is open, even for exact solvers.
+// Draws the section of the Graphs drawer with force errors, which are measured on samples of the bodies while the
+// section is open, even for exact solvers.
 void errors_section(Widgets& widgets, const ParticleSource& source, PlotZoom& zoom);
 
 class DiagnosticsPanel {

@@ -18,7 +18,7 @@ struct PartRow {
     std::string_view name;
     PartKind kind;
     std::uint32_t rgb;
-    const char* help;  // tooltip in the Timing drawer
+    const char* help;  // tooltip in the drawer Frame times
 };
 
 // All parts of a kind have colors of one hue: blue, violet, orange, green or gray.

@@ -19,7 +19,7 @@ constexpr int process = 1, thread_of_frames = 0, first_lane = 1;  // numbers of 
 
 void require_frames(const std::deque<LoggedFrame>& frames) {
     if (frames.empty())
-        throw std::runtime_error("no frames are recorded yet: the Timing drawer records frames while it is open");
+        throw std::runtime_error("no frames are recorded yet: the drawer Frame times records frames while it is open");
 }
 
 Json thread_name(int thread, std::string_view name) {

@@ -1,4 +1,4 @@
-// Records the parts of each frame while the Timing drawer is open, holds the state of the panel, and exports
+// Records the parts of each frame while the drawer Frame times is open, holds the state of the panel, and exports
 // recorded frames.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The Timing drawer: the parts of a frame compared with the interval of the display, the work that limits the
+// The drawer Frame times: the parts of a frame compared with the interval of the display, the work that limits the
 // frame, and the history of frames.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace milkomeda {
 
-// Draws the Timing drawer. `clock` is the clock that measures drawing passes. `computes` is true if an OpenCL
+// Draws the drawer Frame times. `clock` is the clock that measures drawing passes. `computes` is true if an OpenCL
 // device computes the run.
 void timing_panel(Widgets& widgets, Timing& timing, PassTimers::Clock clock, bool computes, Notices& notices);
 

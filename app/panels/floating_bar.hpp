@@ -1,4 +1,4 @@
-// A bar that floats over the picture, for the transport bar and the recording note. Widgets drawn during the lifetime
+// A bar that floats over the picture, for the time bar and the recording note. Widgets drawn during the lifetime
 // of a FloatingBar object appear in the bar.
 #pragma once
 

@@ -61,7 +61,7 @@ struct ActiveRun {
     LiveDiagnostics diagnostics;
 };
 
-// Opens a device whose command queue records times, so that the Timing drawer can show these times whenever it is open.
+// Opens a device whose command queue records times, so that the drawer Frame times can show these times.
 DeviceContext profiled_device(const DeviceOptions& options, const GlSide& gl);
 
 }  // namespace milkomeda

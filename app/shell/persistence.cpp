@@ -28,7 +28,7 @@ Persistence::Persistence(const StoredSettings& stored, Screen& screen, ActiveRun
 
 void Persistence::register_commands(CommandRegistry& registry) {
     registry.add({Menu::file, 40, "Save", "Ctrl+S",
-                  "saves to the file named beside the Save button; NAME.milkomeda stores the whole run, other formats "
+                  "saves to the file that the Scenes card names; NAME.milkomeda stores the whole run, other formats "
                   "store only the bodies"},
                  {.act = [this] { save(); }});
     registry.add(

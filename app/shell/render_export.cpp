@@ -178,7 +178,7 @@ void RenderExport::update_status() try {
     if (view_.camera.mode() == CameraMode::sky)
         limits[std::size_t(ExportCamera::circle)] = "the camera at a star has no target to circle";
     if (view_.camera.path.empty())
-        limits[std::size_t(ExportCamera::path)] = "the camera has no path: add key frames in the camera section";
+        limits[std::size_t(ExportCamera::path)] = "the camera has no path: add key frames in the Camera drawer";
     else if (!is_state && !std::ranges::equal(view_.camera.path.keys(), CameraPath{initial.key_frames}.keys()))
         limits[std::size_t(ExportCamera::path)] = "the path was changed, and no state file can store this source";
     status_.fault = export_fault(choice, status_.time);

@@ -96,7 +96,7 @@ Json scene(const LoadedScene& loaded) {
             {"orbit", orbit}};
 }
 
-// Returns the command line of the source that the Scenes card would load, and the orbit that the panel shows.
+// Returns the command line of the source that the Scenes card would load, and the orbit that the card shows.
 Json draft(const ScenePanel& panel) {
     Json orbit;  // null without an orbit in the panel
     if (const auto& shown = panel.shown_orbit())

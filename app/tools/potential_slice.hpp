@@ -1,6 +1,6 @@
 // A plane slice through the gravitational potential of all bodies, updated while the run advances. The user moves the
-// plane with the mouse or in the panel. The device computes maps of the potential in a limited share of each frame, and
-// the picture shows the newest complete map.
+// plane with the mouse or on the Slice card. The device computes maps of the potential in a limited share of each
+// frame, and the picture shows the newest complete map.
 #pragma once
 
 #include <future>

@@ -29,8 +29,8 @@ struct GalaxyRequest {
 // galaxy. Returns the requests of the user.
 GalaxyRequest galaxy_list(Widgets& widgets, LoadedScene& loaded);
 
-// Draws the panel of the mixed box, in which small and large particles collide. Returns true if the user asks to return
-// to the start of the run.
+// Draws the Physics drawer of the mixed box, in which small and large particles collide. Returns true if the user asks
+// to return to the start of the run.
 bool mixed_panel(Widgets& widgets, LiveBox& box, Transport& transport, MixedTools& tools);
 
 // Draws the card of the selected galaxy tool: what to do, and the settings of a new galaxy.

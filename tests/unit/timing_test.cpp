@@ -306,7 +306,7 @@ TEST_CASE("without recorded frames, no file of frame times is written and a mess
     const TimingFolder folder;
     const std::filesystem::path file = folder.path / "none";
     CHECK_THROWS_WITH_AS(write_timing_csv(file, {}),
-                         "no frames are recorded yet: the Timing drawer records frames while it is open",
+                         "no frames are recorded yet: the drawer Frame times records frames while it is open",
                          std::runtime_error);
     CHECK_THROWS_AS(write_chrome_trace(file, {}), std::runtime_error);
     CHECK(!std::filesystem::exists(file));

@@ -1,4 +1,4 @@
-"""The Timing drawer: columns that add up to the frame times, held frames, the slowest frames, and exported files."""
+"""The drawer Frame times: columns that add up to the frame times, held frames, the slowest frames, and exported files."""
 
 import csv
 import glob
@@ -13,7 +13,7 @@ complete = 0.95
 
 
 class Recorded(driver.PanelTest):
-    """Opens the Timing drawer, and inspects the frames recorded since the drawer was opened."""
+    """Opens the drawer Frame times, and inspects the frames recorded since the drawer was opened."""
 
     def open(self):
         self.program.frames(1)
