@@ -21,7 +21,7 @@ inline constexpr std::array<std::string_view, 7> names<Menu>{"File",   "Edit",  
 struct CommandEntry {
     Menu menu;
     int place;                // sort key of the entry within its menu
-    std::string title;        // title, such as "Next draw mode"
+    std::string title;        // title, such as "Draw mode"
     std::string keys = {};    // names of the keys, such as "d, m" or "Ctrl+S"; empty without keys
     std::string detail = {};  // explanation for the help and for the tooltip of the menu entry
 };
