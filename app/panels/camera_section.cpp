@@ -60,13 +60,13 @@ void CameraSection::motion(Widgets& widgets, CameraRig& rig, const LoadedScene& 
 void CameraSection::target(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded,
                            std::span<const std::size_t> chosen) {
     widgets.heading("Target");
-    if (widgets.button("Frame all bodies###Frame all",
+    if (widgets.button("Frame galaxies###Frame all",
                        "Moves the camera so that all galaxies are in view, and keeps them in view until you move the "
                        "camera ( f )"))
         rig.frame_all(loaded);
     ImGui::SameLine();
     widgets.checkbox(
-        "Keep bodies framed###Keep framed", rig.settings.keeps_framed, defaults.keeps_framed,
+        "Keep galaxies framed###Keep framed", rig.settings.keeps_framed, defaults.keeps_framed,
         "Keeps all galaxies in view until you move the camera: the camera follows their center and adapts its "
         "distance");
     std::vector<std::string> names{"nothing"};

@@ -14,7 +14,7 @@ struct ImVec2;
 
 namespace milkomeda {
 
-inline constexpr const char* gallery_title = "Scenes";
+inline constexpr const char* gallery_title = "Gallery";
 
 class Gallery {
   public:

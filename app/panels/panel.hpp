@@ -124,8 +124,6 @@ void labels_panel(Widgets& widgets, Annotations& annotations);
 void physics_panel(Widgets& widgets, const RunPanelContents& contents);
 void playback_panel(Widgets& widgets, const RunPanelContents& contents, SnapshotSeries& series, PanelActions& actions);
 void device_panel(Widgets& widgets, const DevicePanelContents& contents, PanelActions& actions);
-// `command`: the command that starts and ends the comparison.
-void compare_panel(Widgets& widgets, const UserCommand& command, PanelActions& actions);
 
 inline constexpr const char* lost_device_title = "Device lost";
 // Draws the panel in the center of `free`, the area between the panels. `time`: model time of the displayed

@@ -52,8 +52,8 @@ constexpr const PanelRow& row_of(Panel panel) { return panel_rows[static_cast<st
 // Returns the texts of a panel. For snapshots, the Playback drawer replaces the Physics drawer.
 constexpr PanelText text_of(const PanelRow& row, bool recorded) {
     if (recorded && row.panel == Panel::physics)
-        return {"Playback", Icon::play, "Playback: time and pace of snapshots"};
-    return {row.name, row.icon, row.tooltip};
+        return {"Playback", "Playback", Icon::play, "Playback: time and pace of snapshots"};
+    return {row.name, row.title, row.icon, row.tooltip};
 }
 
 // Returns the card of a galaxy tool; empty for PlayTool::none.

@@ -107,7 +107,7 @@ void ViewerApp::register_commands() {
 }
 
 void ViewerApp::register_panel_commands() {
-    commands_.add({Menu::file, 10, "Scenes", "g", "shows all built-in scenes with pictures"},
+    commands_.add({Menu::file, 10, "Gallery", "g", "shows all built-in scenes with pictures"},
                   {.act = [this] { toggle_gallery(); },
                    .is_on = [this] { return panels_.gallery().is_open(); },
                    .says = no_notice});
@@ -159,7 +159,8 @@ void ViewerApp::register_window_commands() {
          .says = [this] { return std::string{panels_.shown ? "Panels: on" : "Panels: off (F1 shows the panels)"}; }});
     for (const PanelRow& row : panel_rows) {
         if (row.command) continue;  // other menus have the commands of tools and exports
-        commands_.add({Menu::window, 20, std::string{row.title} + " panel", "", row.tooltip},
+        const char* const kind = side_of(row.panel) == Side::left ? " card" : " drawer";
+        commands_.add({Menu::window, 20, std::string{row.title} + kind, "", row.tooltip},
                       {.act = [this, panel = row.panel] { panels_.toggle(panel); },
                        .is_on = [this, panel = row.panel] { return panels_.shows(panel); },
                        .says = no_notice});

@@ -154,9 +154,9 @@ void Viewport::register_camera_commands(CommandRegistry& registry) {
                               "Stereo", all_values<Stereo>(), [this] { return view_.look.stereo; },
                               [this](Stereo stereo) { view_.look.stereo = stereo; });
                       }});
-    registry.add({Menu::camera, 80, "Fit all in view", "f"},
+    registry.add({Menu::camera, 80, "Frame galaxies", "f"},
                  {.act = [this] { view_.camera.frame_all(run_.loaded); },
-                  .says = [] { return std::string{"All bodies are in view"}; }});
+                  .says = [] { return std::string{"All galaxies are in view"}; }});
     registry.add({Menu::camera, 90, "Rotate automatically", "t"},
                  {.act = [&camera] { camera.settings.turns = !camera.settings.turns; },
                   .is_on = [&camera] { return camera.settings.turns; }});

@@ -1,7 +1,6 @@
 // The card on which the user chooses the second run of a comparison.
 #include <imgui.h>
 
-
 #include "app/tools/tool_panels.hpp"
 #include "app/ui/setting_controls.hpp"
 #include "app/ui/text_fit.hpp"

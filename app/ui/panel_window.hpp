@@ -13,6 +13,7 @@ namespace milkomeda {
 // Icon and texts of a panel.
 struct PanelText {
     const char* name;  // name of the panel in Widgets::places()
+    const char* title;
     Icon icon;
     const char* tooltip;
 };

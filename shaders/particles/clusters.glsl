@@ -63,7 +63,7 @@ Cluster cluster_of(Clusters row, int number) {
     // Clusters form in groups: three neighboring clusters share the place of a group within the complex.
     vec3 place = number == 0 ? vec3(0.0)
                              : 0.4 * star_place(uint(number) / 3u + 64u) + 0.08 * star_place(which + 128u);
-    // Clusters and nebulae of equal light differ in size by a factor of two.
+    // Clusters and nebulae of equal light differ in size by a factor of up to 2.6.
     return Cluster(luminosity * light / count, place, exp2(1.4 * random.y - 0.7));
 }
 

@@ -69,7 +69,7 @@ class Gallery(driver.PanelTest):
             self.hands.press_key("Left")
             self.wait_for("gallery", chosen=source)
         self.hands.press_key("Return")
-        self.hands.click(self.place("Scenes/dubinski", down=0.3))
+        self.hands.click(self.place("Gallery/dubinski", down=0.3))
         self.program.frames(3)
         self.assertTrue(self.state("gallery")["open"])
         self.assertEqual(self.state("scene")["source"], "mine.toml")
@@ -87,12 +87,12 @@ class Gallery(driver.PanelTest):
         self.wait_for("gallery", open=False)
 
     def test_a_click_loads_a_user_defined_scene(self):
-        for label in ["File", "Scenes"]:
+        for label in ["File", "Gallery"]:
             self.hands.click(self.place(f"Menu/{label}"))
         self.wait_for("gallery", open=True)
         for _ in range(4):
             self.hands.wheel(self.picture(), -10)
-        self.hands.click(self.place("Scenes/mine.toml"))
+        self.hands.click(self.place("Gallery/mine.toml"))
         self.wait_for("scene", source="mine.toml", title="Mine")
         self.wait_for("gallery", open=False)
         # Loading may take longer than a frame, so the window shows a notice in the frame before.

@@ -71,7 +71,7 @@ class WindowItself(driver.WindowTest):
         self.assertSamePlaces(before)
 
     def test_a_panel_closes_by_its_button_its_icon_or_the_menu(self):
-        for close in [("Look/close",), ("Right/Look",), ("Menu/Window", "Menu/Look panel")]:
+        for close in [("Look/close",), ("Right/Look",), ("Menu/Window", "Menu/Look drawer")]:
             self.open_both()
             self.assertGreater(self.state("screen")["free"][0], 300, "the card takes space from the picture")
             for label in close:
