@@ -190,9 +190,8 @@ void Panels::draw_open_panel(Side side, const PanelContents& contents, PanelActi
     }
     const bool recorded = contents.run.loaded.particle_source().series() != nullptr;
     const PanelText text = text_of(row_of(*panel), recorded);
-    const DrawnPanel drawn =
-        draw_panel_window({text.name, text.title, workspace_.panel(side), takes_keys(focus)}, widgets_,
-                          [&] { draw_panel(*panel, contents, actions); });
+    const DrawnPanel drawn = draw_panel_window({text.name, text.title, workspace_.panel(side), takes_keys(focus)},
+                                               widgets_, [&] { draw_panel(*panel, contents, actions); });
     if (drawn.opaque) opaque_.push_back(*drawn.opaque);
     if (drawn.stays) return;
     workspace_.close(side);

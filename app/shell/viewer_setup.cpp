@@ -115,7 +115,7 @@ void ViewerApp::register_panel_commands() {
                   {.act = [this] { panels_.files().ask(FilePurpose::open, run_.options.scene.source); }});
     commands_.add({Menu::file, 50, "Save as...", "", "saves in another folder or under another name"},
                   {.act = [this] { panels_.files().ask(FilePurpose::save, persistence_.save_name); }});
-    const auto add_panel = [this](const UserCommand& command, Panel panel) {
+    const auto add_panel = [this](const CommandEntry& command, Panel panel) {
         commands_.add(command, {.act = [this, panel] { panels_.toggle(panel); },
                                 .is_on = [this, panel] { return panels_.shows(panel); },
                                 .says = no_notice});

@@ -29,7 +29,7 @@ void choose_second_run(Widgets& widgets, CompareStatus& status) {
     row("A file or scene###File", With::file, "A snapshot, a series, a recording, a saved run, or a scene");
 }
 
-void details(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters) {
+void second_run_settings(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters) {
     if (status.choice.with == With::parameters) step_parameter_controls(widgets, status.choice.parameters, parameters);
     if (status.choice.with == With::file)
         widgets.text("Name", status.file,
@@ -42,7 +42,7 @@ CompareRequest compare_panel(Widgets& widgets, CompareStatus& status, const Simu
                              const SplitView& split) {
     write_wrapped("This run against:");
     choose_second_run(widgets, status);
-    details(widgets, status, parameters);
+    second_run_settings(widgets, status, parameters);
     write_warning(status.limit);
     CompareRequest request = CompareRequest::none;
     ImGui::BeginDisabled(!status.limit.empty());

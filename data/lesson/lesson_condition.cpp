@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view conjunction = " and ";
 constexpr double equality_tolerance = 0.01;  // largest relative difference of numbers that are equal
 
-Comparison parse_comparison(std::string_view text) {
+QuantityRelation parse_relation(std::string_view text) {
     const std::size_t at = text.find_first_of("<>=!");
     const auto relation = at == text.npos
                               ? names<Relation>.end()
@@ -27,8 +27,8 @@ Comparison parse_comparison(std::string_view text) {
             "{} is not a comparison: write a quantity, one of <, <=, >, >=, = and !=, and a value", quoted(text)));
     const std::string name{trimmed(text.substr(0, at))};
     const Quantity& quantity = quantity_named(name);
-    Comparison comparison{name, static_cast<Relation>(relation - names<Relation>.begin()),
-                          parse_value(quantity, trimmed(text.substr(at + relation->size())))};
+    QuantityRelation comparison{name, static_cast<Relation>(relation - names<Relation>.begin()),
+                                parse_value(quantity, trimmed(text.substr(at + relation->size())))};
     const bool compares_order = comparison.relation != Relation::equal && comparison.relation != Relation::unequal;
     if (compares_order && std::holds_alternative<std::string>(comparison.value))
         throw std::invalid_argument(fmt::format("{} has words as values: compare it with = or !=", name));
@@ -39,7 +39,7 @@ bool are_equal(double a, double b) {
     return std::abs(a - b) <= equality_tolerance * std::max(std::abs(a), std::abs(b));
 }
 
-bool is_true(const Comparison& comparison, const QuantityValue& value) {
+bool is_true(const QuantityRelation& comparison, const QuantityValue& value) {
     const bool is_number = std::holds_alternative<double>(value);
     if (is_number != std::holds_alternative<double>(comparison.value))
         return comparison.relation == Relation::unequal;  // a number, and a word such as "auto"
@@ -65,17 +65,17 @@ bool is_true(const Comparison& comparison, const QuantityValue& value) {
 }  // namespace
 
 LessonCondition parse_condition(std::string_view text) {
-    LessonCondition condition{.text = std::string{text}, .comparisons = {}};
+    LessonCondition condition{.text = std::string{text}, .relations = {}};
     for (std::size_t at = 0; at <= text.size();) {
         const std::size_t end = std::min(text.find(conjunction, at), text.size());
-        condition.comparisons.push_back(parse_comparison(trimmed(text.substr(at, end - at))));
+        condition.relations.push_back(parse_relation(trimmed(text.substr(at, end - at))));
         at = end + conjunction.size();
     }
     return condition;
 }
 
 bool is_true(const LessonCondition& condition, const QuantityLookup& value_of) {
-    return std::ranges::all_of(condition.comparisons, [&](const Comparison& comparison) {
+    return std::ranges::all_of(condition.relations, [&](const QuantityRelation& comparison) {
         const std::optional<QuantityValue> value = value_of(comparison.quantity);
         const double* const number = value ? std::get_if<double>(&*value) : nullptr;
         return value && !(number && std::isnan(*number)) && is_true(comparison, *value);

@@ -17,15 +17,15 @@ enum class Relation { at_most, at_least, unequal, below, above, equal };
 template <>
 inline constexpr std::array<std::string_view, 6> names<Relation>{"<=", ">=", "!=", "<", ">", "="};
 
-struct Comparison {
+struct QuantityRelation {
     std::string quantity;
     Relation relation;
     QuantityValue value;
 };
 
 struct LessonCondition {
-    std::string text;                     // the condition as the lesson file contains it
-    std::vector<Comparison> comparisons;  // the condition is true while all comparisons are true
+    std::string text;                         // the condition as the lesson file contains it
+    std::vector<QuantityRelation> relations;  // the condition is true while all of them are true
 };
 
 // Returns the present value of a quantity; an empty optional while the value is unknown.

@@ -54,7 +54,7 @@ std::string galaxy_part(const std::string& name) {
 }
 
 void check_galaxies(const Lesson& lesson, const LessonCheck& check, const std::vector<std::string>& galaxies) {
-    for (const Comparison& comparison : check.condition.comparisons) {
+    for (const QuantityRelation& comparison : check.condition.relations) {
         const std::string part = galaxy_part(comparison.quantity);
         const bool is_known = part.empty() || std::ranges::any_of(galaxies, [&part](const std::string& galaxy) {
                                   return part == galaxy || part.starts_with(galaxy + "_");
