@@ -28,7 +28,7 @@ PanelActions Panels::draw(const PanelContents& contents) {
     opaque_.clear();
     title_area_ = {};
     open_for(contents.tour);
-    follow_tool(contents.tools, contents.measure);
+    follow_tool(contents.tools, contents.measure, actions);
     arrange();
     if (shown) draw_around_picture(contents, actions);
     if (!shows(Panel::look)) presets_.rest();
@@ -119,16 +119,23 @@ void Panels::arrange() {
 
 float Panels::below() const { return shown ? ImGui::GetIO().DisplaySize.y - workspace_.free().most().y : 0; }
 
-// When the user selects a mouse tool, opens the card of the tool. When the tool is deselected, closes its card.
-void Panels::follow_tool(const PlayTools& tools, const MeasureTool& measure) {
+// When the user selects a mouse tool, opens the card of the tool. When the tool is deselected, closes its card. When
+// another card replaces the card of the tool, deselects the tool.
+void Panels::follow_tool(const PlayTools& tools, MeasureTool& measure, PanelActions& actions) {
     const std::optional<Panel> tool = measure.is_on() ? Panel::measure : card_of(tools.tool());
+    const auto card = workspace_.choice()[0];
+    if (tool == tool_ && tool && card != tool) deselect_tool(measure, actions);
     if (tool == tool_) return;
     tool_ = tool;
-    const auto card = workspace_.choice()[0];
     if (tool)
         workspace_.show(*tool);
     else if (card && is_tool(*card))
         workspace_.close(Side::left);
+}
+
+void Panels::deselect_tool(MeasureTool& measure, PanelActions& actions) {
+    actions.tool = PlayTool::none;
+    measure.choose(MeasureKind::none);
 }
 
 bool Panels::close_card() {
@@ -195,8 +202,7 @@ void Panels::draw_open_panel(Side side, const PanelContents& contents, PanelActi
     if (drawn.opaque) opaque_.push_back(*drawn.opaque);
     if (drawn.stays) return;
     workspace_.close(side);
-    if (is_tool(*panel)) actions.tool = PlayTool::none;
-    if (*panel == Panel::measure) contents.measure.choose(MeasureKind::none);
+    if (is_tool(*panel)) deselect_tool(contents.measure, actions);
 }
 
 void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions& actions) {

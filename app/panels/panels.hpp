@@ -113,7 +113,8 @@ class Panels {
     float below() const;
 
     void open_for(const Tour& tour);
-    void follow_tool(const PlayTools& tools, const MeasureTool& measure);
+    void follow_tool(const PlayTools& tools, MeasureTool& measure, PanelActions& actions);
+    static void deselect_tool(MeasureTool& measure, PanelActions& actions);
     void arrange();
     void draw_around_picture(const PanelContents& contents, PanelActions& actions);
     void draw_title(const PanelContents& contents);

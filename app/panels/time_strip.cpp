@@ -60,7 +60,7 @@ void write_chapters(ImDrawList& list, const TimeStrip& strip, const std::array<f
         const double end = is_last ? strip.last : chapters[i + 1]->time;
         const float left = std::round(place_of(strip, place, chapters[i]->time)) - 1;
         const float width = place_of(strip, place, end) - left - (is_last ? 0 : 0.5f * line);
-        if (width < 2.5f * line) continue;
+        if (width < 4.5f * line) continue;  // too few letters to be understood
         const bool is_present = chapters[i]->time <= strip.now && (strip.now < end || is_last);
         list.AddText({left, place[1]}, is_present ? faded(milestone_color) : ImGui::GetColorU32(ImGuiCol_TextDisabled),
                      shortened(chapters[i]->chapter, width).c_str());

@@ -35,6 +35,8 @@ class ExportTrial {
     // Returns the name of the state file from which the trials start. Creates the folder of the files. Throws
     // std::filesystem::filesystem_error if this is impossible.
     std::filesystem::path state_file();
+    // Folder of the trials' files; empty without trials.
+    const std::filesystem::path& folder() const { return folder_; }
     // Starts the trials, or stores the reason why they cannot start.
     void begin(const ExportSource& source, const ExportChoice& choice);
     void fail(const std::string& reason);

@@ -208,7 +208,8 @@ void RenderExport::update_trial() try {
     if (view_.camera.settings.keeps_framed) view.camera.target = {}, view.camera.distance = 1;
     trial_.request(shell_line(command_words(view, run_.assets)) + '\n' + status_.command);
     if (trial_.is_ready() && !writer_.is_busy()) {
-        with_state(trial_.state_file(), [this](const std::string& state, const std::string& error) {
+        with_state(trial_.state_file(), [this, folder = trial_.folder()](const auto& state, const auto& error) {
+            if (folder != trial_.folder()) return;  // the trials have ended, and others may wait for their state file
             error.empty() ? begin_trial(state) : trial_.fail(error);
         });
     }

@@ -41,10 +41,10 @@ void measure_panel(Widgets& widgets, MeasureTool& tool) {
         if (chosen) ImGui::PopStyleColor();
     };
     button("Ruler", MeasureKind::ruler, "Measures a length in kpc and arcseconds");
+    ImGui::SameLine();
     button("Angle", MeasureKind::angle, "Measures an angle in degrees");
+    ImGui::SameLine();
     button("Aperture", MeasureKind::aperture, "Counts the bodies in a circle, and measures their mass and velocity");
-    if (widgets.button("Done", "Removes the measurement and deselects the tool ( Escape )"))
-        tool.choose(MeasureKind::none);
     const std::vector<std::string> lines = tool.lines();
     if (lines.empty()) widgets.line("what to do", summary_of(tool.kind()), details);
     for (const std::string& line : lines) write_wrapped(line);
