@@ -64,7 +64,6 @@ void CameraSection::target(Widgets& widgets, CameraRig& rig, const LoadedScene& 
                        "Moves the camera so that all galaxies are in view, and keeps them in view until you move the "
                        "camera ( f )"))
         rig.frame_all(loaded);
-    ImGui::SameLine();
     widgets.checkbox(
         "Keep galaxies framed###Keep framed", rig.settings.keeps_framed, defaults.keeps_framed,
         "Keeps all galaxies in view until you move the camera: the camera follows their center and adapts its "

@@ -120,9 +120,12 @@ void ViewerApp::close_open() {
         panels_.help = false;
     else if (panels_.gallery().is_open())
         panels_.gallery().close();
-    else if (!tools_.measure.cancel() && !tools_.play.cancel(run_.loaded) && !panels_.close_card() &&
-             screen_.window.full_screen())
+    else if (tools_.measure.cancel() || tools_.play.cancel(run_.loaded))
+        return;
+    else if (screen_.window.full_screen())
         screen_.window.toggle_full_screen();
+    else
+        panels_.close_card();
 }
 
 void ViewerApp::toggle_gallery() {

@@ -120,6 +120,10 @@ void Ui::begin_frame(bool side_by_side) {
     ImGui_ImplGlfw_NewFrame();
     if (display_has_refused()) set_size();
     halve();
+    // ImGui takes one press or release of a button per frame, so that a double click needs more time in slow frames.
+    constexpr float usual_seconds = 0.3f, frames_of_double_click = 4;
+    ImGuiIO& io = ImGui::GetIO();
+    io.MouseDoubleClickTime = std::max(usual_seconds, frames_of_double_click * io.DeltaTime);
     ImGui::NewFrame();
     forget_text_that_was_left();
 }

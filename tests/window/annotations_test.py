@@ -10,7 +10,8 @@ default = "scale,clock,perturbers"
 
 
 class Annotations(driver.PanelTest):
-    arguments = ["--bodies", "1024", "--size", "1200x840", "--mode", "density", "--show", default]
+    arguments = ["--bodies", "1024", "--size", "1200x840", "--mode", "density", "--show", default,
+                 *driver.still_camera]
 
     def setUp(self):
         self.restart()

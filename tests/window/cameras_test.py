@@ -17,7 +17,7 @@ def unit(a):
 
 class Cameras(driver.PanelTest):
     # The draw mode `point` takes the least drawing time.
-    arguments = ["--bodies", "1024", "--size", "1000x700", "--mode", "point"]
+    arguments = ["--bodies", "1024", "--size", "1000x700", "--mode", "point", *driver.still_camera]
 
     def setUp(self):
         self.restart()
@@ -272,33 +272,6 @@ class Cameras(driver.PanelTest):
         self.wait(lambda: "no galaxy and no body '99999'" in self.program.stderr(), "a message gives the reason")
         self.assertEqual(self.camera()["follow"], "7")
 
-    def test_the_wheel_ends_the_framing_and_a_key_a_button_and_a_switch_begin_it_again(self):
-        self.pause()
-        self.assertTrue(self.camera()["keeps_framed"])
-        self.assertNotIn("Picture/Frame galaxies", self.places())
-
-        def leave():
-            self.hands.wheel(self.middle, 15)
-            self.wait_for("camera", "the wheel ends the framing", keeps_framed=False)
-            self.rests()
-
-        leave()
-        self.hands.key("f")
-        framed = self.settles()
-        self.assertTrue(framed["keeps_framed"])
-        # The galaxies are 30 length units apart, so a camera at this distance shows both galaxies.
-        self.assertTrue(25 < framed["distance"] < 60, framed)
-        self.assertAlmostEqual(framed["yaw"], self.home["yaw"], 4)
-        leave()
-        self.hands.click(self.place("Picture/Frame galaxies"))
-        self.assertAlmostEqual(self.settles()["distance"], framed["distance"], 3)
-        self.assertNotIn("Picture/Frame galaxies", self.places())
-        self.open_section("Camera", "Camera/Keep framed")
-        leave()
-        self.hands.click(self.place("Camera/Keep framed", right=0.1))
-        self.wait(lambda: abs(self.camera()["distance"] / framed["distance"] - 1) < 0.05,
-                  f"the camera returns to the distance {framed['distance']}")
-
     def test_a_stored_viewpoint_can_be_recalled(self):
         self.hands.key("4")  # Viewpoint 4 was never stored, so the key has no effect.
         self.program.frames(3)
@@ -344,6 +317,37 @@ class Cameras(driver.PanelTest):
         for stereo in ("side-by-side", "anaglyph", "off"):
             self.hands.key("F2")
             self.wait_for("camera", stereo=stereo)
+
+
+class FramedCamera(Cameras):
+    arguments = ["--bodies", "1024", "--size", "1000x700", "--mode", "point"]
+
+    def test_the_wheel_ends_the_framing_and_a_key_a_button_and_a_switch_begin_it_again(self):
+        self.pause()
+        self.assertTrue(self.camera()["keeps_framed"])
+        self.assertNotIn("Picture/Frame galaxies", self.places())
+
+        def leave():
+            self.hands.wheel(self.middle, 15)
+            self.wait_for("camera", "the wheel ends the framing", keeps_framed=False)
+            self.rests()
+
+        leave()
+        self.hands.key("f")
+        framed = self.settles()
+        self.assertTrue(framed["keeps_framed"])
+        # The galaxies are 30 length units apart, so a camera at this distance shows both galaxies.
+        self.assertTrue(25 < framed["distance"] < 60, framed)
+        self.assertAlmostEqual(framed["yaw"], self.home["yaw"], 4)
+        leave()
+        self.hands.click(self.place("Picture/Frame galaxies"))
+        self.assertAlmostEqual(self.settles()["distance"], framed["distance"], 3)
+        self.assertNotIn("Picture/Frame galaxies", self.places())
+        self.open_section("Camera", "Camera/Keep framed")
+        leave()
+        self.hands.click(self.place("Camera/Keep framed", right=0.1))
+        self.wait(lambda: abs(self.camera()["distance"] / framed["distance"] - 1) < 0.05,
+                  f"the camera returns to the distance {framed['distance']}")
 
 
 class FromTheCommandLine(driver.WindowTest):
@@ -426,7 +430,7 @@ class RememberedViewpoints(driver.WindowTest):
                 self.assertEqual(self.program.exit_code(), 0)
 
 
-driver.main(Cameras, FromTheCommandLine, PathOfTheScene, RememberedViewpoints)
+driver.main(Cameras, FramedCamera, FromTheCommandLine, PathOfTheScene, RememberedViewpoints)
 
 
 class FirstPicture(driver.WindowTest):

@@ -10,7 +10,7 @@ import driver
 
 
 class Controls(driver.WindowTest):
-    arguments = ["--bodies", "1024", "--size", "1000x600"]
+    arguments = ["--bodies", "1024", "--size", "1000x600", *driver.still_camera]
 
     def setUp(self):
         self.restart()

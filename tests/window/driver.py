@@ -304,6 +304,10 @@ def panel_that_scrolls(places, label):
     return panel if panel != label and tab_of(places, panel) and not is_offered else None
 
 
+# Options of a camera that stays where the test leaves it; by default, the camera keeps all galaxies in view.
+still_camera = ["--set", "camera.fills_picture=false"]
+
+
 class WindowTest(unittest.TestCase):
     """Tests that share one run of the program. Before each test, the run returns to its start and plays."""
 

@@ -173,7 +173,8 @@ class Files(driver.PanelTest):
 
 
 class Videos(driver.PanelTest):
-    arguments = ["plummer", "--bodies", "500", "--size", "640x400", "--mode", "point", "--show", "clock"]
+    arguments = ["plummer", "--bodies", "500", "--size", "640x400", "--mode", "point", "--show", "clock",
+                 *driver.still_camera]
 
     def film(self, state):
         self.wait(lambda: self.program.count("film") and self.state("film")["state"] == state, f"the state of the video is {state}")

@@ -239,6 +239,7 @@ class OtherSecondRuns(driver.PanelTest):
         self.assertEqual(len(self.state("transport")["time_line"]["futures"]), 2)
         self.hands.key("F7")
         self.wait_for("split", card=True)
+        self.wait(lambda: any(name.startswith("Compare/Branch 1") for name in self.places()), "the card lists branch 1")
         entry = next(name for name in self.places() if name.startswith("Compare/Branch 1"))
         self.compare(entry.split("/")[1])
         self.wait_for("split", behind=False)

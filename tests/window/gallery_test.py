@@ -148,7 +148,7 @@ class Gallery(driver.PanelTest):
 
 
 class Tour(driver.WindowTest):
-    arguments = ["--bodies", "512", "--size", "1000x600", "--mode", "point"]
+    arguments = ["--bodies", "512", "--size", "1000x600", "--mode", "point", *driver.still_camera]
 
     def test_the_tour_shows_four_controls_and_restores_everything(self):
         # Visible panels would change the first camera view.

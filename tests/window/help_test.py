@@ -8,7 +8,7 @@ import driver
 
 
 class StatusLine(driver.WindowTest):
-    arguments = ["--bodies", "1024", "--size", "1000x600", "--mode", "point"]
+    arguments = ["--bodies", "1024", "--size", "1000x600", "--mode", "point", *driver.still_camera]
 
     def says(self, pattern):
         self.wait(lambda: re.search(pattern, self.state("status")["line"]), f"the status line says {pattern}")

@@ -34,7 +34,8 @@ def inside(a, b):
 
 
 class Layout(driver.PanelTest):
-    arguments = ["--bodies", "256", "--mode", "stars" if everything else "point", "--size", "1280x720"]
+    arguments = ["--bodies", "256", "--mode", "stars" if everything else "point", "--size", "1280x720",
+                 *driver.still_camera]
     screen = sizes[-1] if everything else some[-1]
 
     def resize(self, width, height):

@@ -9,7 +9,7 @@ import driver
 
 class TransportBar(driver.PanelTest):
     # The kernel is fixed, because a kernel search would begin a new branch.
-    arguments = ["--bodies", "512", "--size", "1280x720", "--mode", "point", "--solver", "direct", "--kernel", "tiled",
+    arguments = ["--bodies", "512", "--size", "1280x720", "--mode", "point", "--solver", "direct", "--kernel", "tiled", *driver.still_camera,
                  # With this memory budget there are few key frames, several pixels apart on the time line.
                  "--key-frames", "0.2"]
     until = 90
