@@ -119,7 +119,6 @@ std::optional<std::string> CameraSection::path(Widgets& widgets, CameraRig& rig,
         widgets.text("File##path", file_,
                      "File for the scene with this camera path, ending in .toml. If the file exists, a number is added "
                      "to the name");
-    ImGui::SameLine();
     if (widgets.button("Save path", "Saves the scene with these key frames in a new scene file") || entered)
         return file_;
     return {};

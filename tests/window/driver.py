@@ -181,7 +181,7 @@ class Hands:
         """Moves the pointer by a pixel and back."""
         for way in (1, -1):
             self.xdotool("mousemove_relative", "--", way, 0)
-            self.program.frames(1)
+            self.program.frames(2)  # The frame in progress may have taken its input before the motion.
 
     def press(self, button=1):
         self.xdotool("mousedown", button)

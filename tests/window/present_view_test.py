@@ -10,7 +10,7 @@ class ViewCommand(driver.PanelTest):
 
     def seen(self):
         """Returns everything that determines the picture, after the camera has come to rest."""
-        shown = ["yaw", "pitch", "distance", "target", "projection", "fov", "mode"]
+        shown = ["position", "up", "distance", "target", "projection", "fov", "mode"]
         return {"parameters": self.state("parameters"), "look": self.state("look"), "mode": self.state("mode"),
                 "annotations": self.state("annotations")["shown"], "bodies": self.state("scene")["bodies"],
                 "camera": {field: self.state("camera")[field] for field in shown}}

@@ -253,7 +253,7 @@ class SavedRuns(driver.PanelTest):
         self.wait(lambda: "diagnostics_saved" in self.program.state, "a table is written")
         with open(os.path.join(self.scratch, self.state("diagnostics_saved")["file"]), newline="") as file:
             rows = list(csv.DictReader(file))
-        self.assertEqual((float(rows[0]["time"]), float(rows[0]["energy_error"])), (0, 0))
+        self.assertEqual((float(rows[0]["Time [Myr]"]), float(rows[0]["Energy error"])), (0, 0))
 
     def line(self):
         return self.state("transport")["time_line"]

@@ -13,7 +13,7 @@ import driver
 
 class Videos(driver.PanelTest):
     """Lossless videos, whose pictures can be compared bit for bit."""
-    arguments = ["--bodies", "600", "--size", "640x400", "--mode", "point", "--show", "scale,clock"]
+    arguments = ["--bodies", "600", "--size", "640x400", "--mode", "point", *driver.still_camera, "--show", "scale,clock"]
     source = ["milky-way-andromeda"]
     saves_settings = True
     settings = {"film_format": ".mkv"}
