@@ -12,6 +12,7 @@ one_star = """title = "One"
 mass = 1
 [camera]
 position = [0, 0, 20]
+fills_picture = false
 """
 
 
@@ -142,7 +143,8 @@ class Cameras(command.Test):
                              (self.folder / f"b-{number}.png").read_bytes())
 
     def test_side_by_side_stereo_has_two_different_pictures(self):
-        width, height, pixels = self.drawn("--stereo", "side-by-side", "--mode", "sprite")
+        width, height, pixels = self.drawn("--stereo", "side-by-side", "--mode", "sprite",
+                                           "--set", "camera.fills_picture=false")
         rows = [pixels[4 * width * y:4 * width * (y + 1)] for y in range(height)]
         left = [row[:2 * width] for row in rows]
         right = [row[2 * width:] for row in rows]
@@ -182,10 +184,10 @@ position = [20, 0, 0]
         self.assertNotEqual(self.drawn("--path"), self.drawn())
 
     def test_invalid_key_frames_are_refused_with_their_line_number(self):
-        for keys, line, reason in (("time = 0", 6, "camera.keyframe.position is missing"),
-                                   ("time = 0\nposition = [0, 0]", 8, "camera.keyframe.position takes three"),
-                                   ("position = [0, 0, 1]", 6, "camera.keyframe.time is missing"),
-                                   ("time = 0\nposition = [0, 0, 1]\nroll = 3", 9, "no key 'camera.keyframe.roll'")):
+        for keys, line, reason in (("time = 0", 7, "camera.keyframe.position is missing"),
+                                   ("time = 0\nposition = [0, 0]", 9, "camera.keyframe.position takes three"),
+                                   ("position = [0, 0, 1]", 7, "camera.keyframe.time is missing"),
+                                   ("time = 0\nposition = [0, 0, 1]\nroll = 3", 10, "no key 'camera.keyframe.roll'")):
             own = self.put("own.toml", one_star + "[[camera.keyframe]]\n" + keys)
             self.refused(2, f"own.toml:{line}: ", "render", own, "--path", "-o", "p.png")
             self.refused(2, reason, "render", own, "-o", "p.png")

@@ -95,7 +95,7 @@ class HelpAndVersion(command.Test):
         self.assertEqual(lines[0], scene)
         self.assertTrue(all(line.startswith("    ") for line in lines[1:3]), lines)
         self.assertIn("        t = 15.70 (279 Myr)   first passage: the disks meet", lines)
-        self.assertIn("        t = 0.7               balls begin to fall", lines)
+        self.assertIn("        t = 0.70              balls begin to fall", lines)
 
     def test_the_help_names_every_command_and_option(self):
         out = self.done("--help").out

@@ -163,27 +163,30 @@ class Pictures(command.Test):
 
 
 class Series(command.Test):
+    # By default, the camera moves smoothly in a series, but a single picture is framed anew.
+    still_run = [scene, "--bodies", 300, "--set", "camera.fills_picture=false"]
+
     def series(self, *words):
-        self.done("render", scene, "--bodies", 300, *size, "-o", "f-%05d.png", *words)
+        self.done("render", *self.still_run, *size, "-o", "f-%05d.png", *words)
         return sorted(path.name for path in self.folder.glob("f-*"))
 
     def test_series_frames_are_numbered_from_zero_at_the_requested_pace(self):
         # At the pace of 1.2 time units per second and 30 frames per second, a frame is drawn every 0.04 time units.
         self.assertEqual(self.series("--until", 0.13, "--fps", 30), [f"f-{n:05d}.png" for n in range(4)])
         for number, time in ((0, 0), (3, 0.12)):
-            expected = self.picture("p.png", scene, "--bodies", 300, *size, "--at", time)
+            expected = self.picture("p.png", *self.still_run, *size, "--at", time)
             found = command.read_png((self.folder / f"f-{number:05d}.png").read_bytes())
             self.assertEqual(found, expected, time)
 
     def test_a_series_can_start_after_the_start_of_the_run_and_have_any_pace(self):
         words = ["--from", "20Myr", "--until", "22Myr", "--fps", 4, "--time-per-second", "2Myr"]
         self.assertEqual(len(self.series(*words)), 5)
-        expected = self.picture("p.png", scene, "--bodies", 300, *size, "--at", "20Myr")
+        expected = self.picture("p.png", *self.still_run, *size, "--at", "20Myr")
         self.assertEqual(command.read_png((self.folder / "f-00000.png").read_bytes()), expected)
 
     def test_steps_per_frame_override_the_pace(self):
         self.assertEqual(len(self.series("--until", 0.5, "--steps-per-frame", 5)), 6)
-        expected = self.picture("p.png", scene, "--bodies", 300, *size, "--at", 0.5)
+        expected = self.picture("p.png", *self.still_run, *size, "--at", 0.5)
         self.assertEqual(command.read_png((self.folder / "f-00005.png").read_bytes()), expected)
 
     def test_a_series_ends_at_the_end_time_of_its_scene(self):

@@ -50,7 +50,7 @@ class Placement(command.Test):
         self.assertNear(info["centre_of_mass"], places.mean(0) / kpc_per_length, 1e-7)
         self.assertNear(info["origin"], far / kpc_per_length, 0.01)
         self.assertIn("positions are relative to the origin", info["notes"][0])
-        self.assertRegex(self.done("info", "x.hdf5").out, r"(?m)^origin +\[15000\.06")
+        self.assertRegex(self.done("info", "x.hdf5").out, r"(?m)^origin +15000\.1, ")
         near = self.json(self.snapshot("near.hdf5", self.ball(0, 1)))
         self.assertEqual((near["origin"], near["notes"]), ([0, 0, 0], []))
 

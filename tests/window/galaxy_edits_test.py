@@ -8,7 +8,8 @@ import driver
 
 
 class GalaxyEdits(driver.PanelTest):
-    arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--show", "labels"]
+    arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--show", "labels",
+                 *driver.still_camera]
 
     def setUp(self):
         self.pause()
