@@ -42,6 +42,7 @@ class Ui {
     const Window& window_;
     KeyQueue keys_;
     bool side_by_side_ = false;
+    float slow_frame_seconds_ = 0;  // duration of the slowest of the last frames
     float scale_ = 0, density_ = 0;
     PanelCache cache_;  // used only with software renderers
 };
