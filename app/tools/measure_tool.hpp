@@ -76,7 +76,8 @@ class MeasureTool {
     bool holds_ = false;       // true while the button is held
     bool drags_ = false;       // true once the pointer has moved away from the press
 
-    // What the aperture's measurement depends on.
+    // The moment, the camera and the points for which the bodies in the aperture are counted. A difference requires a
+    // new count.
     struct State {
         std::vector<glm::vec3> points;
         glm::mat4 view_from_world{1}, clip_from_view{1};
