@@ -10,7 +10,8 @@ import driver
 
 
 class Controls(driver.WindowTest):
-    arguments = ["--bodies", "1024", "--size", "1000x600", *driver.still_camera]
+    arguments = ["--bodies", "1024", "--size", "1000x600", "--mode", "point", *driver.still_camera]
+    keys_repeat = True
 
     def setUp(self):
         self.restart()
@@ -113,7 +114,7 @@ class Controls(driver.WindowTest):
 
     def test_the_keys_d_and_m_cycle_the_draw_modes(self):
         for key in ["d", "m", "D"]:
-            for name in ["point", "color-sprite", "sprite", "density", "stars"]:
+            for name in ["color-sprite", "sprite", "density", "stars", "point"]:
                 self.hands.key(key)
                 self.wait_for("mode", name=name)
 
@@ -205,7 +206,7 @@ class Controls(driver.WindowTest):
 class FrenchKeyboard(driver.WindowTest):
     """A French keyboard, on which the letters A and Q have changed places and the full stop needs Shift."""
 
-    arguments = ["--bodies", "512", "--size", "320x240"]
+    arguments = ["--bodies", "512", "--size", "320x240", "--mode", "point"]
 
     @classmethod
     def start(cls, *more):

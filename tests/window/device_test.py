@@ -11,7 +11,7 @@ from faulty_device import FaultyDeviceTest
 
 
 class LostDevice(FaultyDeviceTest):
-    arguments = ["plummer", "--bodies", "512", "--size", "1000x700", "--dt", "0.01"]
+    arguments = ["plummer", "--bodies", "512", "--size", "1000x700", "--mode", "point", "--dt", "0.01"]
     saves_settings = True
     # The program cannot release the buffers of a lost device, and the sharing layer reports this as misuse.
     expected_trouble = "freed while it is acquired"
@@ -153,7 +153,8 @@ class DeviceLostAtStart(LostDevice):
 
 class DeviceLostDuringVideo(LostDevice):
     """The device fails while a video waits for data of the displayed state."""
-    arguments = [*LostDevice.arguments, "--color-by", "acceleration", "--auto-save", "0.3"]
+    arguments = ["plummer", "--bodies", "512", "--size", "1000x700", "--mode", "stars", "--dt", "0.01", "--color-by",
+                 "acceleration", "--auto-save", "0.3"]
 
     def test_the_window_continues_after_losing_the_device_during_a_video(self):
         self.wait(lambda: self.state("transport")["steps"] > 10, "the run plays")

@@ -21,13 +21,14 @@ skipped = 77  # exit status that ctest reports as skipped
 
 
 class Display:
-    """An X server without a window manager, on a free display number."""
+    """An X server without a window manager, on a free display number. Held keys repeat only if `keys_repeat` is true."""
 
-    def __init__(self, width=1600, height=900):
+    def __init__(self, width=1600, height=900, keys_repeat=False):
         there, here = os.pipe()
         screen = f"{width}x{height}x24"
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(here), "-screen", "0", screen, "-nolisten", "tcp", "-noreset"],
+            ["Xvfb", "-displayfd", str(here), "-screen", "0", screen, "-nolisten", "tcp", "-noreset",
+             "r" if keys_repeat else "-r"],
             pass_fds=[here], stderr=subprocess.DEVNULL)
         os.close(here)
         with os.fdopen(there) as number:
@@ -314,6 +315,9 @@ class WindowTest(unittest.TestCase):
     arguments = []
     environment = {}
     screen = []  # width and height of the X screen; empty for the default size
+    # With true, held keys repeat. On a busy machine, a key could then repeat after the release of its modifier, for
+    # example a after ctrl+a.
+    keys_repeat = False
     saves_settings = False
     expected_trouble = "none"  # message that the program may print during this test class
     tier = None  # value for --interop, from the command line of the test
@@ -322,7 +326,7 @@ class WindowTest(unittest.TestCase):
     def setUpClass(cls):
         cls.scratch = tempfile.mkdtemp(prefix="milkomeda-window-")
         cls.addClassCleanup(shutil.rmtree, cls.scratch)
-        cls.display = Display(*cls.screen)
+        cls.display = Display(*cls.screen, keys_repeat=cls.keys_repeat)
         cls.addClassCleanup(cls.display.close)
         cls.start()
 

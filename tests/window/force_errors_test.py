@@ -9,7 +9,7 @@ import driver
 class ForceErrors(driver.PanelTest):
     """The program measures force errors for the chosen settings, and discards the errors when these settings
     change."""
-    arguments = ["milky-way-andromeda", "--bodies", "3000", "--size", "1280x720", "--solver", "direct"]
+    arguments = ["milky-way-andromeda", "--bodies", "3000", "--size", "1280x720", "--mode", "point", "--solver", "direct"]
 
     def errors(self, wanted, what):
         """Waits until the condition `wanted` is true for the percentiles of the force errors, and returns these
@@ -53,7 +53,7 @@ class ForceErrors(driver.PanelTest):
 class TwoRuns(driver.PanelTest):
     """Two runs from one initial state: exact forces in the left half of the window, the chosen forces in the right
     half."""
-    arguments = ["milky-way-andromeda", "--bodies", "2000", "--size", "1000x700", "--solver", "direct",
+    arguments = ["milky-way-andromeda", "--bodies", "2000", "--size", "1000x700", "--mode", "point", "--solver", "direct",
                  "--fraction", "1/8", "--show", "labels"]
 
     def setUp(self):

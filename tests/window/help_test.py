@@ -179,7 +179,7 @@ class TimeBar(driver.WindowTest):
 
     def test_the_time_bar_hides_while_nothing_moves_and_appears_with_the_pointer(self):
         self.wait_for("screen", bar=False)
-        self.assertNotIn("Transport", self.state("widgets")["places"])
+        self.wait(lambda: "Transport" not in self.places(), "the bar has no controls")
         self.hands.wiggle()
         self.wait_for("screen", bar=True)
         x, y = self.place("Transport/time")

@@ -10,7 +10,7 @@ from faulty_device import FaultyDeviceTest
 
 
 class BuildsTest(FaultyDeviceTest):
-    arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--solver", "direct", "--kernel",
+    arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--mode", "point", "--solver", "direct", "--kernel",
                  "vector", "--integrator", "leapfrog"]
 
     def hold(self):

@@ -10,7 +10,7 @@ import driver
 
 
 class Mixed(driver.PanelTest):
-    arguments = ["mixed", "--size", "1000x700", "--set", "mixed.small.count=2000"]
+    arguments = ["mixed", "--size", "1000x700", "--mode", "point", "--set", "mixed.small.count=2000"]
 
     def setUp(self):
         self.pause(True)

@@ -7,7 +7,7 @@ import driver
 
 
 class InfiniteNumbers(driver.WindowTest):
-    arguments = ["heavy.tab", "--size", "640x400", "--softening", "0"]
+    arguments = ["heavy.tab", "--size", "640x400", "--mode", "point", "--softening", "0"]
 
     @classmethod
     def start(cls, *more):

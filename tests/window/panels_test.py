@@ -44,7 +44,7 @@ class PanelTest(driver.PanelTest):
                            cwd=cls.scratch, check=True, capture_output=True)
         super().start("stars.tab", *more)
 
-    arguments = ["--size", "920x600"]
+    arguments = ["--size", "920x600", "--mode", "point"]
 
     def setUp(self):
         self.hands.click(self.picture())  # A click on the picture ends the keyboard focus of text fields.
@@ -234,7 +234,7 @@ class LightPanel(PanelTest):
         ("Local contrast", "local_contrast", 0, 1),
     ]
 
-    arguments = ["--size", "920x700"]
+    arguments = ["--size", "920x700", "--mode", "point"]
 
     def setUp(self):
         super().setUp()

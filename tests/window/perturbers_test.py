@@ -22,7 +22,7 @@ def same_places(a, b):
 
 
 class Perturbers(driver.PanelTest):
-    arguments = ["black-holes", "--bodies", "1024", "--size", "1280x720"]
+    arguments = ["black-holes", "--bodies", "1024", "--size", "1280x720", "--mode", "point", *driver.still_camera]
 
     def setUp(self):
         self.restart()
@@ -171,7 +171,7 @@ class Perturbers(driver.PanelTest):
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         words = type(self).arguments
-        type(self).arguments = [os.path.join(self.program.folder, file), "--size", "1280x720", "--show",
+        type(self).arguments = [os.path.join(self.program.folder, file), "--size", "1280x720", "--mode", "point", "--show",
                                 "scale,clock,perturbers"]
         type(self).start()
         type(self).arguments = words
@@ -222,7 +222,7 @@ class ResumedRun(Perturbers):
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         words = type(self).arguments
-        type(self).arguments = ["--size", "1280x720", "--resume", "--show", "scale,clock,perturbers"]
+        type(self).arguments = ["--size", "1280x720", "--mode", "point", "--resume", "--show", "scale,clock,perturbers"]
         type(self).start()
         type(self).arguments = words
         self.play(False)

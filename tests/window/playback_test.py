@@ -159,7 +159,7 @@ def middle(picture):
 class DamagedSeries(driver.WindowTest):
     """The third of four snapshots is broken, and one number of the series is missing."""
 
-    arguments = ["s_*.csv", "--size", "960x600", "--time-per-second", "2"]
+    arguments = ["s_*.csv", "--size", "960x600", "--mode", "point", "--time-per-second", "2"]
 
     @classmethod
     def start(cls, *more):
@@ -204,7 +204,7 @@ class SavedBodies(driver.WindowTest):
     """The window saves the state at the end of a step, in the format of the file name, without replacing existing
     files."""
 
-    arguments = ["--bodies", "1024", "--size", "960x600"]
+    arguments = ["--bodies", "1024", "--size", "960x600", "--mode", "point"]
 
     def save(self):
         saved = self.program.count("saved")

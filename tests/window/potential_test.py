@@ -7,7 +7,7 @@ import driver
 
 
 class Slice(driver.PanelTest):
-    arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--show", "none"]
+    arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--mode", "point", "--show", "none"]
 
     def slice(self):
         return self.state("slice")

@@ -7,7 +7,7 @@ import driver
 
 
 class EndOfTheScene(driver.WindowTest):
-    arguments = ["--bodies", "512", "--size", "320x240", "--set", "simulation.until=0.3"]
+    arguments = ["--bodies", "512", "--size", "320x240", "--mode", "point", "--set", "simulation.until=0.3"]
 
     def test_a_run_pauses_at_its_end_and_space_continues_it(self):
         self.wait(lambda: self.state("transport")["time"] >= 0.3 - 1e-6, "the run has reached its end")

@@ -11,7 +11,7 @@ import driver
 
 
 class Signals(driver.WindowTest):
-    arguments = ["--bodies", "512", "--size", "400x300"]
+    arguments = ["--bodies", "512", "--size", "400x300", "--mode", "point"]
     saves_settings = True
 
     def test_settings_and_viewpoints_are_saved_when_a_signal_arrives(self):

@@ -54,7 +54,7 @@ class WithoutDevice(driver.WindowTest):
 class FalseSharingClaim(driver.WindowTest):
     """A driver that wrongly claims to share buffers, simulated by the sharing layer (MILKOMEDA_LAYER_LIE=1)."""
 
-    arguments = ["--bodies", "1024", "--size", "640x360", "--interop", "auto"]
+    arguments = ["--bodies", "1024", "--size", "640x360", "--mode", "point", "--interop", "auto"]
 
     def test_buffers_are_copied_and_the_reason_is_shown_if_a_driver_wrongly_claims_to_share_buffers(self):
         tier = self.state("tier")
